@@ -4,8 +4,10 @@ import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fast
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
+import type { Database, Db } from '../src/db/client.ts'
 import type { AccountMail } from '../src/modules/accounts/account-mails.ts'
 import { accountsModule } from '../src/modules/accounts/accounts-module.ts'
+import type { Authentication } from '../src/modules/accounts/authentication.ts'
 import { argon2Passwords, type Passwords } from '../src/modules/accounts/passwords.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
@@ -53,25 +55,33 @@ type Post = {
 }
 
 type Module = ReturnType<typeof accountsModule>
-/** Routes of a test's own, behind the guards of accounts. */
-type OwnRoutes = { readonly routes?: (app: FastifyInstance, module: Module) => Promise<void> }
+type Options = {
+  /** Routes of a test's own, behind the guards of accounts. */
+  readonly routes?: (app: FastifyInstance, module: Module, requireUser: Authentication['requireUser'], db: Database) => Promise<void>
+  /** Runs over the handle that a mail is queued over. */
+  readonly beforeMail?: (db: Db) => Promise<void>
+}
 
 /** The account routes over a database, a clock and a mailbox of their own. */
-export async function accountApp({ routes }: OwnRoutes = {}) {
+export async function accountApp({ routes, beforeMail }: Options = {}) {
   z.config(z.locales.en())
   const database = await testDatabase()
   const clock = testClock()
   const passwords = countedPasswords()
   const mails: AccountMail[] = []
   const logged: object[] = []
+  const warned: object[] = []
   const module = accountsModule({
     db: database.db,
     clock,
-    logger: pino({ level: 'silent' }),
+    logger: pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line) as object) }),
     passwords,
     secretKey: Buffer.alloc(32, 7),
     publicUrl: undefined,
-    queueMail: async (_db, mail) => void mails.push(mail),
+    queueMail: async (db, mail) => {
+      await beforeMail?.(db)
+      mails.push(mail)
+    },
   })
   const stream = { write: (line: string) => void logged.push(JSON.parse(line) as object) }
   const app = Fastify({ logger: { level: 'warn', stream } })
@@ -81,7 +91,7 @@ export async function accountApp({ routes }: OwnRoutes = {}) {
   await app.register(cookie)
   const authentication = module.authentication(app)
   await app.register(module.routes)
-  await routes?.(app, module)
+  await routes?.(app, module, authentication.requireUser, database.db)
 
   const send = (
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
@@ -99,7 +109,7 @@ export async function accountApp({ routes }: OwnRoutes = {}) {
       },
       ...(body && { payload: body }),
     })
-  const newestCode = (to: string) => codeOf(mails.findLast((mail) => mail.to === to))
+  const newestCode = (to: string) => codeOf(mails.findLast((mail) => mail.to === to && CODE.test(mail.text)))
 
   return {
     app,
@@ -107,7 +117,9 @@ export async function accountApp({ routes }: OwnRoutes = {}) {
     clock,
     db: database.db,
     mails,
+    /** What the routes have logged, and what the services behind them. */
     logged,
+    warned,
     module,
     passwords,
     newestCode,
@@ -132,12 +144,13 @@ export async function accountApp({ routes }: OwnRoutes = {}) {
   }
 }
 
+const CODE = /\b\d{6}\b/
 export const PASSWORD = 'tangerine otter lamp 88'
 export const signupForm = (email: string, password = PASSWORD) => ({ email, password, first_name: 'Ada', last_name: 'Lovelace' })
 
 /** The six digits of a mail. */
 export function codeOf(mail: AccountMail | undefined): string {
-  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+  const code = CODE.exec(mail?.text ?? '')?.[0]
   if (code === undefined) throw new Error('there is no mail with a code')
   return code
 }

@@ -12,6 +12,7 @@ import { users } from '../src/db/schema/accounts.ts'
 import { forecastChains, forecastScores, forecasts } from '../src/db/schema/forecasts.ts'
 import { agentModule } from '../src/modules/agent/agent-module.ts'
 import type { BuiltIn, Call } from '../src/modules/agent/draft.ts'
+import type { OwnSources } from '../src/modules/agent/own/own-sources.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { AppError } from '../src/plugins/app-error.ts'
@@ -52,8 +53,15 @@ type Options = {
   readonly builtIn?: BuiltIn
   readonly model?: LanguageModel
   readonly clock?: { ms: number }
+  /** What other areas tell of users; by default nothing is there. */
+  readonly own?: OwnSources
   readonly timeouts?: { readonly totalMs: number; readonly firstChunkMs: number; readonly chunkMs: number }
 }
+
+const nobody = async (): Promise<never> => {
+  throw new AppError('unavailable', { detail: 'There is nothing of that here.' })
+}
+const noOwnData: OwnSources = { account: nobody, positions: nobody, orders: nobody, statistics: nobody, imported: nobody, trips: nobody }
 
 /** The agent over a market of a script and a real database, served on a port. */
 export async function agentStage({
@@ -61,6 +69,7 @@ export async function agentStage({
   builtIn = plainEngine,
   model,
   clock = { ms: Date.UTC(2026, 0, 15, 12, 30) },
+  own = noOwnData,
   timeouts,
 }: Options) {
   const script = scriptedSource({ history: (request) => candlesOf(request, (time) => 60_000 + (time % 86_400) / 3600) })
@@ -89,6 +98,7 @@ export async function agentStage({
     newestForecast: async (symbol, hours) => testForecast(symbol, hours),
     newestIssued: async (symbol, hours) => issuedForecast(database, symbol, hours),
     builtIn,
+    own,
     model,
     ...(timeouts && { timeouts }),
     verifyToken: async (token) => {

@@ -1,8 +1,10 @@
 import { type AlertRequest, alertRequest } from './alert-request.ts'
 import { type AgentCoin, buildCoinIndex } from './coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
-import { type Context, type Interpretation, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
+import { type Context, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
+import type { OwnCall } from './own/own-call.ts'
+import { type OwnRequest, ownReader } from './own/own-request.ts'
 import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
 import { type Reading, readQuestion } from './reading.ts'
@@ -29,6 +31,8 @@ export type AgentReply = {
   readonly suggestions: readonly string[]
   /** An alert that was asked for, as a draft: `text` says that the user has to save it. */
   readonly alert?: AlertRequest
+  /** What is to be read of the asking user's own data to answer; then there are no `calls`, and `text` is empty: their results answer. */
+  readonly own?: readonly OwnCall[]
 }
 
 /** What the engine answers about. `predicted`: symbols with predictions. Hours are the most that a call may ask. */
@@ -72,24 +76,29 @@ export const builtInEngine = (options: AgentOptions) => {
   const read = (context: Context, text: string, most?: number): Reading =>
     readQuestion(text, knowledge, { spoken: context.language, ...(most !== undefined && { most }) })
 
-  const after = (context: Context, text: string, most?: number): { interpretation: Interpretation; next: Context } =>
-    understandIn(context, read(context, text, most), options.predicted)
-
-  const contextOf = (history: readonly AgentTurn[]): Context =>
-    turnsRead(history).reduce(
-      (context, { turn, text }) => (text === undefined ? withCalls(context, readCalls(turn)) : after(context, text, MOST_OF_TURN).next),
-      NO_CONTEXT,
+  const readOwn = ownReader()
+  const spokenSoFar = (history: readonly AgentTurn[]): Spoken =>
+    turnsRead(history).reduce<Spoken>(
+      ({ context, own }, { turn, text }) => {
+        if (text === undefined) return { context: withCalls(context, readCalls(turn)), own }
+        const reading = read(context, text, MOST_OF_TURN)
+        const asked = readOwn(text, reading, own)
+        return asked === undefined ? { context: understandIn(context, reading, options.predicted).next } : { context, own: asked }
+      },
+      { context: NO_CONTEXT },
     )
 
   return {
     answer(question: string, history: readonly AgentTurn[]): AgentReply {
-      const context = contextOf(history)
+      const { context, own: before } = spokenSoFar(history)
       const reading = read(context, question)
       const { interpretation, next } = understandIn(context, reading, options.predicted)
       const language = next.language ?? 'en'
       const say = replyWriter(language, limits)
       const alert = alertRequest(question, reading, context.coins)
       if (alert !== undefined) return { text: say.alert(alert.symbol), calls: [], language, suggestions: [], alert }
+      const own = readOwn(question, reading, before)
+      if (own !== undefined) return ownReply(own, limits)
       const suggest = (planned: readonly PlannedCall[]) =>
         suggestions(planned, options.predicted).map(({ kind, ticker, hours }) => say.suggestion(kind, ticker, hours))
       if ('refusal' in interpretation) return { text: say.refusal(interpretation.refusal), calls: [], language, suggestions: suggest([]) }
@@ -103,6 +112,14 @@ export const builtInEngine = (options: AgentOptions) => {
       }
     },
   }
+}
+
+/** What was said before: of markets, and of own data where the newest question was about that. */
+type Spoken = { readonly context: Context; readonly own?: OwnRequest | undefined }
+
+function ownReply({ calls, language }: OwnRequest, limits: Limits): AgentReply {
+  const shared = { calls: [], language, suggestions: [] }
+  return calls.length === 0 ? { ...shared, text: replyWriter(language, limits).period() } : { ...shared, text: '', own: calls }
 }
 
 type TurnRead = { readonly turn: AgentTurn; readonly text?: string }

@@ -25,6 +25,8 @@ export type Reading = {
   readonly segments: readonly Segment[]
   /** All coins, in the order of their first mention, those that are excluded left out. */
   readonly coins: readonly string[]
+  /** These, and coins that only tell the kind of a thing: `BTC` of "BTC shorts". */
+  readonly mentioned: readonly string[]
   readonly concepts: ReadonlySet<Concept>
   /** How much speaks for a question about a market. */
   readonly evidence: number
@@ -63,12 +65,21 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
     isEmpty: words.every(({ kind }) => kind === 'sign'),
     segments,
     coins: [...new Set(segments.flatMap(({ coins }) => coins))],
+    mentioned: [
+      ...new Set(
+        words.flatMap(({ coin, raw }, at) => (coin !== undefined && (isNamed[at] || isTicker(raw, coin.symbol)) ? [coin.symbol] : [])),
+      ),
+    ],
     concepts: new Set(words.flatMap((word, at) => (isCoin[at] || inHorizon[at] ? [] : [...word.concepts]))),
     evidence,
     unknownCount: words.filter((word, at) => !isCoin[at] && !inHorizon[at] && isUnknown(word)).length,
     isTrade: isTradeOrder(words, isCoin, evidence),
   }
 }
+
+/** In capitals it is a ticker, whatever the word means: `SOL` in Spanish. */
+const isTicker = (raw: string, symbol: string): boolean => raw === symbol && raw.length >= LEAST_TICKER
+const LEAST_TICKER = 3
 
 const isUnknown = ({ kind, concepts, value, text }: Word): boolean =>
   kind === 'word' && concepts.size === 0 && value === undefined && (text.length > 1 || /\p{Script=Han}/u.test(text))

@@ -41,6 +41,8 @@ export type ReplyWriter = {
   readonly refusal: (refusal: Refusal) => string
   /** That an alert on a coin is drafted, and not saved. */
   readonly alert: (ticker: string) => string
+  /** That a time was not understood. */
+  readonly period: () => string
   readonly suggestion: (kind: Kind, ticker: string, hours: number) => string
 }
 
@@ -75,6 +77,7 @@ export function replyWriter(language: AgentLanguage, { predicted, ahead, back }:
     problem,
     refusal: (refusal) => fill(texts.refusals[refusal]),
     alert: (ticker) => fill(texts.alert, { coin: ticker }),
+    period: () => texts.period,
     suggestion: (kind, ticker, hours) => fill(texts.suggestions[kind], { coin: ticker, hours: hoursText(hours) }),
   }
 }

@@ -89,3 +89,20 @@ it('lets keys pass each other, and waits for all of several', async () => {
   await all
   expect(begun).toEqual(['x1', 'y1', 'both', 'y2'])
 })
+
+it('keeps one order for work under several keys, however they are listed, and frees them after a failure', async () => {
+  const { begun, doors, work, settle } = stage()
+  const queue = serializeByKey()
+  const first = queue.run(['x'], work('first'))
+  const rest = Promise.all([queue.run(['y', 'x'], work('b')), queue.run(['x', 'y'], work('c'))])
+  await settle()
+  doors.get('first')?.reject(new Error('no'))
+  await expect(first).rejects.toThrow('no')
+  await settle()
+  expect(begun).toEqual(['first', 'b'])
+  doors.get('b')?.resolve('')
+  await settle()
+  doors.get('c')?.resolve('')
+  await rest
+  expect(begun).toEqual(['first', 'b', 'c'])
+})

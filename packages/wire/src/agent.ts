@@ -97,6 +97,8 @@ export const chatMessage = z.object({
   ended: z.optional(z.enum(['stopped', 'failed'])),
   figures: z.optional(z.array(provenFigure)),
   proposals: z.optional(z.array(z.union([chartProposal, alertProposal]))),
+  /** What tools for the user's own data have answered: `ownResult` of agent-own.ts, parsed where it is shown. */
+  own: z.optional(z.array(z.unknown())),
   /** Questions that one may ask next, in the language of the answer. */
   suggestions: z.optional(z.array(z.string())),
   /** Language of `content`, as in BCP 47: `en`, `zh`. */
@@ -116,7 +118,13 @@ export const agentCommands = {
   /** The newest messages; with `before`, the `next` of an earlier answer, those that come before that message. */
   history: z.object({ conversation: conversationId, before: z.optional(z.uuid()) }),
   /** `id` is made by the client and becomes the `_id`, so that a message sent again after a reconnect is said once. */
-  message: z.object({ conversation: conversationId, text: words(MESSAGE_MAX_LENGTH), id: z.optional(z.uuid()) }),
+  message: z.object({
+    conversation: conversationId,
+    text: words(MESSAGE_MAX_LENGTH),
+    id: z.optional(z.uuid()),
+    /** IANA zone that "today" and "last week" are meant in; UTC where it is absent or not known. */
+    zone: z.optional(z.string().check(z.maxLength(64))),
+  }),
   /**
    * The result of a tool call as the client showed it, kept in the history. `id` becomes the `_id`; the client derives it
    * from the reply and the place of the call in it (`feedbackId`), so that two windows can never tell one result twice.

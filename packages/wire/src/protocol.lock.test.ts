@@ -9,8 +9,8 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "91069f1336c03bfa",
-      "protocol": 6,
+      "hash": "59e5bacfd35c7756",
+      "protocol": 7,
     }
   `)
 })

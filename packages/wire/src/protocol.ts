@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { accountAreas } from './account-areas.ts'
 import * as agent from './agent.ts'
+import * as agentOwn from './agent-own.ts'
 import { alertAreas } from './alert-areas.ts'
 import * as analytics from './analytics.ts'
 import * as board from './board.ts'
@@ -19,7 +20,7 @@ import { tradingAreas } from './trading-areas.ts'
 import * as workspace from './workspace.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 6
+export const PROTOCOL = 7
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
@@ -28,6 +29,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
   const areas = {
     ...accountAreas,
     agent,
+    agentOwn,
     agentCommands: agent.agentCommands,
     agentEvents: agent.agentEvents,
     ...alertAreas,

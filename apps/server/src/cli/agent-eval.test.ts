@@ -52,6 +52,23 @@ describe('an evaluation', () => {
     ])
   })
 
+  it('compares calls for own data where the line names them, and else leaves them out', async () => {
+    const own = { name: 'get_own_statistics', arguments: { figure: 'fees', period: 'this_month' } } as const
+    const said: string[] = []
+    const lines = [
+      JSON.stringify({ history: [], question: 'a', calls: [], own: [own] }),
+      JSON.stringify({ history: [], question: 'b', calls: [], own: [] }),
+      lineOf('c', []),
+    ]
+    const score = await evaluateAgent(
+      questions(...lines),
+      () => [own],
+      (line) => said.push(line),
+    )
+    expect(score).toEqual({ right: 2, total: 3 })
+    expect(said).toEqual(['line 2: "b": expected no call; got get_own_statistics figure=fees period=this_month'])
+  })
+
   it('gives the engine what was asked before', async () => {
     const heard: unknown[] = []
     await evaluateAgent(
@@ -90,7 +107,10 @@ describe('the built-in engine', () => {
     const asked = parseQuestions(readFileSync(join(sets, name), 'utf8'), name)
     const score = await evaluateAgent(
       asked,
-      (question, history) => engine.answer(question, history).calls,
+      (question, history) => {
+        const { calls, own = [] } = engine.answer(question, history)
+        return [...calls, ...own]
+      },
       (line) => misses.push(line),
     )
     return { ...score, misses }
@@ -99,6 +119,7 @@ describe('the built-in engine', () => {
   it.each([
     ['questions.jsonl', 1_200],
     ['held-out.jsonl', 270],
+    ['own-questions.jsonl', 180],
   ])('understands every question of %s', async (name, least) => {
     const { total, misses } = await missesOf(name)
     expect(misses).toEqual([])

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { coinBySymbol } from '@aerie/market/catalogue'
 import { TOOL_NAMES } from '@aerie/wire/agent'
+import { OWN_TOOL_NAMES, type OwnToolCall, ownArguments } from '@aerie/wire/agent-own'
 import type { LanguageModel } from 'ai'
 import * as z from 'zod/mini'
 import { loadConfig } from '../config.ts'
@@ -11,7 +12,7 @@ import type { Call, Turn } from '../modules/agent/draft.ts'
 import { callsOfModel } from '../modules/agent/llm-engine.ts'
 import { modelOf } from '../modules/agent/llm-model.ts'
 
-export const AGENT_EVAL_USAGE = `  agent eval FILE [--llm]               asks each question of a JSONL file ({"history","question","calls"} a line), compares
+export const AGENT_EVAL_USAGE = `  agent eval FILE [--llm]               asks each question of a JSONL file ({"history","question","calls","own"?} a line), compares
                                         the tool calls in any order, prints every miss and at last {"right","total"};
                                         --llm asks the language model of the settings AGENT_LLM_*`
 
@@ -24,14 +25,30 @@ const expectedCall = z.object({
   name: z.enum(TOOL_NAMES),
   arguments: z.object({ ticker: z.string(), timeframe: z.optional(z.int()) }),
 })
-const evaluationLine = z.object({ history: z.array(z.string()), question: z.string(), calls: z.array(expectedCall) })
+/** A call of a tool for the asking user's own data. */
+const expectedOwnCall = z.union([
+  z.object({ name: z.literal('get_own_account'), arguments: ownArguments.get_own_account }),
+  z.object({ name: z.literal('get_own_positions'), arguments: ownArguments.get_own_positions }),
+  z.object({ name: z.literal('get_own_orders'), arguments: ownArguments.get_own_orders }),
+  z.object({ name: z.literal('get_own_trades'), arguments: ownArguments.get_own_trades }),
+  z.object({ name: z.literal('get_own_statistics'), arguments: ownArguments.get_own_statistics }),
+])
+const evaluationLine = z.object({
+  history: z.array(z.string()),
+  question: z.string(),
+  calls: z.array(expectedCall),
+  /** Where it is there, calls for own data are compared too; else none of them counts. */
+  own: z.optional(z.array(expectedOwnCall)),
+})
 export type EvalQuestion = z.output<typeof evaluationLine> & {
   /** Line of the file, from 1. */
   readonly line: number
 }
 
+/** A call of any tool. */
+export type AnyCall = Call | OwnToolCall | z.output<typeof expectedCall>
 /** Answers with the calls that a question leads to after earlier ones. */
-export type Asker = (question: string, history: readonly Turn[]) => Promise<readonly Call[]> | readonly Call[]
+export type Asker = (question: string, history: readonly Turn[]) => Promise<readonly AnyCall[]> | readonly AnyCall[]
 
 /**
  * The questions of a JSONL text; blank lines count as lines and ask nothing.
@@ -58,9 +75,15 @@ function parseJson(text: string, place: string): unknown {
   }
 }
 
-type AnyCall = z.output<typeof expectedCall>
-const callText = ({ name, arguments: { ticker, timeframe } }: AnyCall): string =>
-  `${name} ${ticker}${timeframe === undefined ? '' : ` ${timeframe}`}`
+const isOwnCall = ({ name }: AnyCall): boolean => OWN_TOOL_NAMES.some((own) => own === name)
+
+function callText({ name, arguments: args }: AnyCall): string {
+  const { ticker, timeframe, ...more }: Readonly<Record<string, unknown>> = args
+  const own = Object.entries(more).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return [name, ...[ticker, timeframe].filter((each) => each !== undefined), ...own.map(([key, value]) => `${key}=${String(value)}`)].join(
+    ' ',
+  )
+}
 const callsText = (calls: readonly AnyCall[]): string => (calls.length === 0 ? 'no call' : calls.map(callText).join(', '))
 const isSame = (a: readonly AnyCall[], b: readonly AnyCall[]): boolean => callsText(sorted(a)) === callsText(sorted(b))
 const sorted = (calls: readonly AnyCall[]): AnyCall[] => calls.toSorted((a, b) => (callText(a) < callText(b) ? -1 : 1))
@@ -76,9 +99,11 @@ export async function evaluateAgent(
   say: (line: string) => void,
 ): Promise<{ right: number; total: number }> {
   let right = 0
-  for (const { question, history, calls, line } of questions) {
+  for (const { question, history, calls: market, own, line } of questions) {
     const turns = history.map((text) => ({ sender: 'user', text }) as const)
-    const got = await outcomeOf(() => ask(question, turns))
+    const answered = await outcomeOf(() => ask(question, turns))
+    const got = typeof answered === 'string' || own !== undefined ? answered : answered.filter((call) => !isOwnCall(call))
+    const calls: readonly AnyCall[] = [...market, ...(own ?? [])]
     const isRight = typeof got !== 'string' && isSame(got, calls)
     if (isRight) right += 1
     else say(missText(line, [...history, question], callsText(calls), typeof got === 'string' ? got : callsText(got)))
@@ -87,7 +112,7 @@ export async function evaluateAgent(
 }
 
 /** An engine that fails has missed the question; the others are asked all the same. */
-async function outcomeOf(ask: () => ReturnType<Asker>): Promise<readonly Call[] | string> {
+async function outcomeOf(ask: () => ReturnType<Asker>): Promise<readonly AnyCall[] | string> {
   try {
     return await ask()
   } catch (error) {
@@ -136,7 +161,10 @@ function readText(file: string): string {
 
 function builtInAsker(): Asker {
   const engine = catalogueEngine()
-  return (question, history) => engine.answer(question, history).calls
+  return (question, history) => {
+    const { calls, own = [] } = engine.answer(question, history)
+    return [...calls, ...own]
+  }
 }
 
 const modelAsker =

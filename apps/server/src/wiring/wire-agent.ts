@@ -1,6 +1,7 @@
 import { agentModule } from '../modules/agent/agent-module.ts'
 import { catalogueEngine } from '../modules/agent/catalogue-engine.ts'
 import { modelOf } from '../modules/agent/llm-model.ts'
+import type { OwnSources } from '../modules/agent/own/own-sources.ts'
 import type { ForecastService } from '../modules/forecasting/forecast-service.ts'
 import type { MarketService } from '../modules/market/market-service.ts'
 import { marketDataModule } from '../modules/market-data/market-data-module.ts'
@@ -13,15 +14,18 @@ type Deps = Foundation &
     readonly market: MarketService
     readonly forecasts: ForecastService
     readonly messages: MessagesChannel
+    /** What the journal and trading tell of the asking user. */
+    readonly own: OwnSources
   }
 
 /** The agent, and the market-data calls that its users' clients make; it is told of each result. */
-export function wireAgent({ config, io, db, clock, logger, health, metrics, requireUser, admission, market, forecasts, messages }: Deps) {
+export function wireAgent(deps: Deps) {
+  const { config, io, db, clock, logger, health, metrics, requireUser, admission, market, forecasts, messages, own } = deps
   const newestForecast = (symbol: string, hours: number) => forecasts.newestForecast(symbol, hours)
   const newestIssued = (symbol: string, hours: number) => forecasts.newestIssued(symbol, hours)
   const shared = { db, clock, logger, market, requireUser, newestForecast }
   const engines = { builtIn: catalogueEngine(), model: modelOf(config) }
-  const agent = agentModule({ ...shared, ...admission, ...engines, io, health, metrics, newestIssued })
+  const agent = agentModule({ ...shared, ...admission, ...engines, io, health, metrics, newestIssued, own })
   const marketData = marketDataModule({ ...shared, channel: messages, onResult: agent.noteResult })
   return { agent, marketData }
 }

@@ -75,7 +75,6 @@ const LATER = [
   ['/claw/learn', 'Learn'],
   ['/learn', 'Learn'],
   ['/account/tradepersona', 'Trade Persona'],
-  ['/account/apex', 'Apex'],
 ] as const
 const BUILT = [
   ['/claw', 'Claw'],
@@ -89,6 +88,7 @@ const BUILT = [
   ['/account', 'Details'],
   ['/account/details', 'Details'],
   ['/account/account', 'Account'],
+  ['/account/apex', 'Apex'],
   ['/account/wallets', 'Wallets'],
   ['/account/subscriptions', 'Subscriptions'],
   ['/traderewards', 'Stake'],

@@ -7,7 +7,6 @@ export const UPCOMING_SCREENS: ReadonlyArray<readonly [path: string, title: stri
   ['claw/learn', 'Learn'],
   ['learn', 'Learn'],
   ['account/tradepersona', 'Trade Persona'],
-  ['account/apex', 'Apex'],
 ]
 
 /** Whether the screen at `path` (`/claw/social`) comes with a later release. */

@@ -34,6 +34,7 @@ export const chineseReplies: ReplyTexts = {
     whatOfIt: '你想知道什么：现在的价格、过去的价格还是预测？',
   },
   alert: '这是 {coin} 提醒的草稿。请检查并保存：保存之前不会监控任何内容。',
+  period: '我没听懂这个时间。我知道今天、昨天、本周和上周、本月和上个月、今年和去年、用数字说的最近几天、几周或几个月，以及月份名称。',
   suggestions: {
     price: '{coin}价格',
     prediction: '{coin}{hours}后',

@@ -35,6 +35,8 @@ export const englishReplies: ReplyTexts = {
     whatOfIt: 'What would you like to know: the price now, a past price or a forecast?',
   },
   alert: 'Here is a draft of that alert on {coin}. Check it and save it: nothing is watched before you do.',
+  period:
+    'I did not understand that time. I know today, yesterday, this and last week, month and year, the last days, weeks or months in numbers, and months by name.',
   suggestions: {
     price: '{coin} price',
     prediction: '{coin} in {hours}',

@@ -35,6 +35,8 @@ export const frenchReplies: ReplyTexts = {
     whatOfIt: 'Que voulez-vous savoir : le prix actuel, un prix passé ou une prévision ?',
   },
   alert: 'Voici un brouillon de cette alerte sur {coin}. Vérifiez-le et enregistrez-le : rien n’est surveillé avant.',
+  period:
+    'Je n’ai pas compris cette période. Je connais aujourd’hui, hier, cette semaine et la semaine dernière, ce mois et le mois dernier, cette année et l’année dernière, les derniers jours, semaines ou mois en chiffres, et les mois par leur nom.',
   suggestions: {
     price: 'prix de {coin}',
     prediction: '{coin} dans {hours}',

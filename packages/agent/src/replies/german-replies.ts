@@ -35,6 +35,8 @@ export const germanReplies: ReplyTexts = {
     whatOfIt: 'Was möchtest du wissen: den Preis jetzt, einen früheren Preis oder eine Prognose?',
   },
   alert: 'Hier ist ein Entwurf für diesen Alarm auf {coin}. Prüfe und speichere ihn: Vorher wird nichts beobachtet.',
+  period:
+    'Diese Zeit habe ich nicht verstanden. Ich kenne heute, gestern, diese und letzte Woche, diesen und letzten Monat, dieses und letztes Jahr, die letzten Tage, Wochen oder Monate in Zahlen und Monate mit Namen.',
   suggestions: {
     price: 'Preis von {coin}',
     prediction: '{coin} in {hours}',

@@ -35,6 +35,8 @@ export const italianReplies: ReplyTexts = {
     whatOfIt: 'Che cosa vuoi sapere: il prezzo adesso, un prezzo passato o una previsione?',
   },
   alert: 'Ecco una bozza di questo avviso su {coin}. Controllala e salvala: prima non si sorveglia nulla.',
+  period:
+    'Non ho capito questo periodo. Conosco oggi, ieri, questa settimana e la scorsa, questo mese e lo scorso, quest’anno e l’anno scorso, gli ultimi giorni, settimane o mesi in cifre, e i mesi per nome.',
   suggestions: {
     price: 'prezzo di {coin}',
     prediction: '{coin} tra {hours}',

@@ -35,6 +35,8 @@ export const portugueseReplies: ReplyTexts = {
     whatOfIt: 'O que quer saber: o preço agora, um preço passado ou uma previsão?',
   },
   alert: 'Aqui está um rascunho desse alerta sobre {coin}. Verifique-o e guarde-o: antes disso nada é vigiado.',
+  period:
+    'Não entendi esse período. Conheço hoje, ontem, esta semana e a passada, este mês e o passado, este ano e o passado, os últimos dias, semanas ou meses em números, e os meses pelo nome.',
   suggestions: {
     price: 'preço de {coin}',
     prediction: '{coin} daqui a {hours}',

@@ -16,6 +16,8 @@ export type ReplyTexts = {
   readonly refusals: Readonly<Record<Refusal, string>>
   /** An alert was asked for and drafted; the user saves it. `{coin}` is its symbol. */
   readonly alert: string
+  /** Own trades of a time that is no period here. */
+  readonly period: string
   /** Questions to go on with; each is one that the engine understands. */
   readonly suggestions: Readonly<Record<'price' | 'prediction' | 'history', string>>
 }

@@ -35,6 +35,8 @@ export const spanishReplies: ReplyTexts = {
     whatOfIt: '¿Qué quieres saber: el precio ahora, un precio pasado o una predicción?',
   },
   alert: 'Aquí tienes un borrador de esa alerta sobre {coin}. Revísalo y guárdalo: antes no se vigila nada.',
+  period:
+    'No entendí ese periodo. Conozco hoy, ayer, esta semana y la pasada, este mes y el pasado, este año y el pasado, los últimos días, semanas o meses en cifras, y los meses por su nombre.',
   suggestions: {
     price: 'precio de {coin}',
     prediction: '{coin} en {hours}',

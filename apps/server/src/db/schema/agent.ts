@@ -70,6 +70,10 @@ export const agentMessages = pgTable(
     figures: jsonb('figures'),
     proposals: jsonb('proposals'),
     suggestions: jsonb('suggestions'),
+    /** Of a reply: `ownResult` of the wire. */
+    own: jsonb('own'),
+    /** Of a question: the zone that its days are meant in. */
+    zone: text('zone'),
   },
   (table) => [
     uniqueIndex('agent_messages_id_key').on(table.conversation, table.id),

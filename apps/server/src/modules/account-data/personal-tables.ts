@@ -54,6 +54,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   recovery_codes: inner(),
   telegram_links: inner(),
   wallet_challenges: inner(),
+  apex_keys: inner(),
   agent_places: inner(),
   account_exports: inner(),
   trading_commands: inner('account'),

@@ -63,7 +63,7 @@ export function accountsModule({
 
   const apiTokens = apiTokenService({ db, clock, queueMail })
   const { requireUser } = tokenChecks(sessions, apiTokens)
-  const security = accountSecurity(deps, requireUser)
+  const security = accountSecurity({ ...deps, logger, cookies, publicUrl }, requireUser)
 
   return {
     sessions,

@@ -24,6 +24,9 @@ export type Authentication = {
   readonly verifySocketToken: (token: unknown) => ReturnType<SessionService['authenticate']>
 }
 
+/** What a route asks of its caller: a session, or one that has proved of late who is there. */
+export type Guards = Pick<Authentication, 'requireUser'> & { readonly requireReauthenticated: Authentication['requireUser'] }
+
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
 const API_TOKEN = new RegExp(`^Bearer +(${TOKEN_PREFIX}[\\w-]{43}) *$`, 'i')
 const MAX_TOKEN_LENGTH = 8_192

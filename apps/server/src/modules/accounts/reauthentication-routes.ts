@@ -1,17 +1,35 @@
-import { reauthenticate, reauthenticated } from '@aerie/wire/account-security'
+import { passkeyOptions, reauthenticate, reauthenticated } from '@aerie/wire/account-security'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { visitorOf } from './auth-routes.ts'
 import type { Authentication } from './authentication.ts'
+import { passkeyHostOf } from './passkey-host.ts'
+import type { PasskeyLoginService } from './passkey-login-service.ts'
 import type { reauthenticationService } from './reauthentication.ts'
 
-type Deps = { readonly service: ReturnType<typeof reauthenticationService>; readonly requireUser: Authentication['requireUser'] }
+type Deps = Pick<Authentication, 'requireUser'> & {
+  readonly service: ReturnType<typeof reauthenticationService>
+  readonly passkeys: PasskeyLoginService
+  readonly publicUrl: string | undefined
+}
 
 /** What opens the sensitive routes of a session for ten minutes. */
 export const reauthenticationRoutes =
-  ({ service, requireUser }: Deps): FastifyPluginAsyncZod =>
+  ({ service, passkeys, publicUrl, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    app.post(
+      '/api/v1/auth/reauthenticate/options',
+      {
+        onRequest: requireUser,
+        schema: {
+          tags: ['auth'],
+          security: [{ bearer: [] }],
+          summary: 'What a browser needs to prove with a passkey who is there; good once, for five minutes',
+          response: { 200: envelope(passkeyOptions) },
+        },
+      },
+      async (request) => ({ data: { ...(await passkeys.beginReauthentication(request.caller, passkeyHostOf(request, publicUrl))) } }),
+    )
     app.post(
       '/api/v1/auth/reauthenticate',
       {
@@ -25,7 +43,9 @@ export const reauthenticationRoutes =
         },
       },
       async (request) => {
-        const until = await service.reauthenticate(request.caller, request.body, visitorOf(request).address)
+        const { address } = visitorOf(request)
+        const host = () => passkeyHostOf(request, publicUrl)
+        const until = await service.reauthenticate(request.caller, request.body, { address, host })
         return { data: { until: until.toISOString() } }
       },
     )

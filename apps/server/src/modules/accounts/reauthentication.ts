@@ -7,10 +7,13 @@ import { AppError } from '../../plugins/app-error.ts'
 import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import type { Authentication } from './authentication.ts'
 import type { AccountDeps } from './deps.ts'
-import { LIMITS } from './limits.ts'
-import { sessionRepository } from './session-repository.ts'
+import { ownSessionRepository } from './own-session-repository.ts'
+import { lockingOwnUser } from './own-user.ts'
+import type { PasskeyHost } from './passkey-host.ts'
+import type { PasskeyLoginService } from './passkey-login-service.ts'
+import { provePassword } from './password-tries.ts'
+import { proveFactor, wrongFactor } from './second-factor.ts'
 import type { Caller } from './session-service.ts'
-import { userRepository } from './user-repository.ts'
 
 /** For how long a proof of who is there opens what is sensitive. */
 export const REAUTHENTICATION_MS = REAUTHENTICATION_MINUTES * MINUTE_MS
@@ -27,33 +30,47 @@ export const reauthenticationGuard =
   ({ db, clock, requireUser }: GuardDeps): ((request: FastifyRequest) => Promise<void>) =>
   async (request) => {
     await requireUser(request)
-    const at = await sessionRepository(db).reauthenticatedAt(request.caller.sessionId)
+    const at = await ownSessionRepository(db).reauthenticatedAt(request.caller.sessionId)
     if (at !== undefined && clock.now() - at.getTime() < REAUTHENTICATION_MS) return
     throw new AppError('forbidden', { word: REAUTHENTICATION_REQUIRED, detail: ACCOUNT_PROBLEM_WORDS.reauthenticate })
   }
 
-/** Proves anew who is there, in a session that goes on. */
-export const reauthenticationService = ({ db, clock, passwords, limits }: AccountDeps) => ({
-  /** @returns until when. @throws AppError rate_limited, invalid_credentials */
-  reauthenticate: async (caller: Caller, { password }: z.output<typeof reauthenticate>, address: string): Promise<Date> => {
-    const userId = caller.user.user_id
-    const tries = [
-      [LIMITS.reauthenticatePair, `${userId} ${address}`],
-      [LIMITS.reauthenticateAccount, userId],
-    ] as const
-    await limits.demand(...tries)
-    const found = await userRepository(db).findById(userId)
-    if (!(await passwords.matches(password, found?.user.passwordHash))) throw wrongPassword()
-    await limits.giveBack(...tries)
-    const at = clock.now()
-    await sessionRepository(db).reauthenticate(caller.sessionId, new Date(at))
-    return new Date(at + REAUTHENTICATION_MS)
-  },
-})
+type Proof = z.output<typeof reauthenticate>
 
-/** Said at the field that holds the password. */
-const wrongPassword = (): AppError =>
-  new AppError('invalid_credentials', {
-    detail: ACCOUNT_PROBLEM_WORDS.wrongPassword,
-    errors: { password: [ACCOUNT_PROBLEM_WORDS.wrongPassword] },
-  })
+/** Proves anew who is there, in a session that goes on. */
+export const reauthenticationService = (deps: AccountDeps & { readonly passkeys: Pick<PasskeyLoginService, 'prove'> }) => {
+  const { db, clock } = deps
+  const open = async (tx: Db, sessionId: string): Promise<Date> => {
+    const at = clock.now()
+    await ownSessionRepository(tx).reauthenticate(sessionId, new Date(at))
+    return new Date(at + REAUTHENTICATION_MS)
+  }
+  const byCode = ({ user, sessionId }: Caller, otp: string): Promise<Date | undefined> =>
+    lockingOwnUser(db, user.user_id, async (tx, row) =>
+      (await proveFactor(tx, deps, { user: row, otp })) === 'right' ? open(tx, sessionId) : undefined,
+    )
+  return {
+    /**
+     * @param host where the page is, for a passkey
+     * @returns until when
+     * @throws AppError rate_limited, invalid_credentials, invalid_code, rule_broken
+     */
+    reauthenticate: async (
+      caller: Caller,
+      proof: Proof,
+      { address, host }: { address: string; host: () => PasskeyHost },
+    ): Promise<Date> => {
+      if ('password' in proof) {
+        await provePassword(deps, { userId: caller.user.user_id, address, password: proof.password, field: 'password' })
+        return open(db, caller.sessionId)
+      }
+      if ('passkey' in proof) {
+        await deps.passkeys.prove(caller, proof.passkey, host())
+        return open(db, caller.sessionId)
+      }
+      const until = await byCode(caller, proof.otp)
+      if (until === undefined) throw wrongFactor()
+      return until
+    },
+  }
+}

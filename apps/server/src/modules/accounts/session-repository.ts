@@ -1,13 +1,22 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { refreshTokens, sessions, users, wallets } from '../../db/schema/accounts.ts'
 import type { UserWithWallet } from './user-repository.ts'
 
-type SessionRow = typeof sessions.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
 type TokenRow = typeof refreshTokens.$inferSelect
 export type LiveSession = UserWithWallet & { readonly session: SessionRow }
 /** Why a session ended; for its owner's list and the log. */
-export type RevokedFor = 'logout' | 'refresh-reuse' | 'password-reset' | 'deactivated'
+export type RevokedFor = 'logout' | 'refresh-reuse' | 'password-reset' | 'password-change' | 'revoked' | 'deactivated'
+
+/** One session by its id, or those of a user: all, or all but the one that asks. */
+type Which = { readonly id: string; readonly userId?: string } | { readonly userId: string; readonly except?: string }
+
+const chosenBy = (which: Which) => {
+  const ofUser = which.userId === undefined ? undefined : eq(sessions.userId, which.userId)
+  if ('id' in which) return and(eq(sessions.id, which.id), ofUser)
+  return and(ofUser, which.except === undefined ? undefined : ne(sessions.id, which.except))
+}
 
 export const sessionRepository = (db: Db) => ({
   insert: async (row: Omit<SessionRow, 'revokedAt' | 'revokedFor'>): Promise<void> => {
@@ -40,26 +49,12 @@ export const sessionRepository = (db: Db) => ({
     await db.update(sessions).set({ refreshedAt: at }).where(eq(sessions.id, id))
   },
 
-  /** When the user of a session that still counts last proved who they are. */
-  reauthenticatedAt: async (id: string): Promise<Date | undefined> => {
-    const [row] = await db
-      .select({ at: sessions.reauthenticatedAt })
-      .from(sessions)
-      .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
-    return row?.at ?? undefined
-  },
-
-  reauthenticate: async (id: string, at: Date): Promise<void> => {
-    await db.update(sessions).set({ reauthenticatedAt: at }).where(eq(sessions.id, id))
-  },
-
   /** @returns the ids that this call has ended */
-  revoke: async (which: { id: string } | { userId: string }, reason: RevokedFor, at: Date): Promise<string[]> => {
-    const chosen = 'id' in which ? eq(sessions.id, which.id) : eq(sessions.userId, which.userId)
+  revoke: async (which: Which, reason: RevokedFor, at: Date): Promise<string[]> => {
     const ended = await db
       .update(sessions)
       .set({ revokedAt: at, revokedFor: reason })
-      .where(and(chosen, isNull(sessions.revokedAt)))
+      .where(and(chosenBy(which), isNull(sessions.revokedAt)))
       .returning({ id: sessions.id })
     return ended.map(({ id }) => id)
   },

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { KeyedSerialQueue } from '@aerie/runtime/serial-queue'
 import type { agentEvents, ConversationEntry, ProvenFigure } from '@aerie/wire/agent'
 import type * as z from 'zod/mini'
 import { packetOf } from '../../sockets/outgoing.ts'
@@ -8,14 +9,13 @@ import type { Owned } from './conversation-repository.ts'
 import type { ConversationService, HistoryPage } from './conversation-service.ts'
 import type { MessageService, StoredMessage } from './message-service.ts'
 import type { ConversationRef } from './reply-store.ts'
-import type { SerialQueue } from './serial-queue.ts'
 import { SharedReads } from './shared-reads.ts'
 
 type Deps = {
   readonly conversations: ConversationService
   readonly messages: MessageService
   readonly workers: AnswerWorkers
-  readonly queue: SerialQueue
+  readonly queue: KeyedSerialQueue
   /** Figures in a text that this server answered to the user under that message id. */
   readonly provenIn: (text: string, userId: string, messageId: string | undefined) => readonly ProvenFigure[]
 }
@@ -55,9 +55,9 @@ export function agentCommandsOf({ conversations, messages, workers, queue, prove
         if (isNew) tellAll(window, entry)
         else window.tell('conversation', entry)
       }),
-    message: (window, { conversation, text, id }) =>
+    message: (window, { conversation, text, id, zone }) =>
       inLane(window, conversation, async (own) => {
-        const said = await messages.ask({ ...own, text, messageId: id && oneSpelling(id) })
+        const said = await messages.ask({ ...own, text, messageId: id && oneSpelling(id), zone })
         spread(window, said, id !== undefined)
         const reply = said.isNew ? undefined : await messages.replyTo(said)
         if (reply !== undefined) window.tell('message', reply)

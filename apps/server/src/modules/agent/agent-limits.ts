@@ -31,6 +31,8 @@ export const MODEL_STEPS = 4
 export const OUTPUT_TOKENS = 700
 /** Tool calls in one answer: as many as the built-in engine makes. */
 export const CALLS_MAX = MAX_CALLS
+/** Readings of own data in one answer: each is a query over a journal. */
+export const OWN_CALLS_MAX = 6
 /** Messages of a conversation that the model sees, and their length together. */
 export const MODEL_HISTORY = { messages: 40, characters: 12_000 } as const
 

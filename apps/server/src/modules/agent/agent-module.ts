@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@aerie/core/time'
+import { serializeByKey } from '@aerie/runtime/serial-queue'
 import { ticker } from '@aerie/runtime/ticker'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import type { Registry } from 'prom-client'
@@ -18,7 +19,6 @@ import { messageService } from './message-service.ts'
 import { predictionsService } from './predictions-service.ts'
 import { recentFigures } from './recent-figures.ts'
 import { replyStore } from './reply-store.ts'
-import { SerialQueue } from './serial-queue.ts'
 import { throttled } from './throttled.ts'
 
 type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> &
@@ -40,7 +40,7 @@ const NOT_NOW = {
 export function agentModule(deps: Deps) {
   const { io, db, clock, logger, metrics, market, requireUser } = deps
   const onError = (error: unknown): void => logger.error({ err: error }, 'the agent failed')
-  const queue = new SerialQueue()
+  const queue = serializeByKey()
   const said = recentFigures(clock)
   const conversations = conversationService({ db, clock })
   const counts = agentMetrics(metrics)

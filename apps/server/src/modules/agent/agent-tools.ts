@@ -1,26 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import { defined } from '@aerie/core/defined'
 import { HOUR_MS } from '@aerie/core/time'
 import type { ProvenFigure, ToolName } from '@aerie/wire/agent'
-import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market-data'
-import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
-import { tool } from 'ai'
+import { type OwnResult, type OwnToolCall, type OwnToolName, ownArguments } from '@aerie/wire/agent-own'
+import { type Tool, type ToolSet, tool } from 'ai'
 import * as z from 'zod/mini'
 import { type Answer, type AnswerDeps, answer } from '../market-data/answer.ts'
 import { type MarketDataRequest, readPayload } from '../market-data/payload.ts'
-import { CALLS_MAX } from './agent-limits.ts'
+import { CALLS_MAX, OWN_CALLS_MAX } from './agent-limits.ts'
 import type { Call } from './draft.ts'
 import { closeOf, figureOf } from './recent-figures.ts'
+import { AGENT_TOOLS, toolsFor } from './tool-registry.ts'
 
 const COMMANDS = { get_crypto_price: 'info', get_crypto_prediction: 'price', get_crypto_history: 'historical' } as const satisfies Record<
   ToolName,
   MarketDataRequest['command']
 >
-
-const TEXTS: Readonly<Record<ToolName, string>> = {
-  get_crypto_price: 'The newest price of a coin.',
-  get_crypto_prediction: `The predicted price of ${PREDICTED_SYMBOLS.join(', ')}, a whole number of hours ahead (timeframe, 1 to ${PREDICTION_MAX_HOURS}).`,
-  get_crypto_history: `Prices of a coin since a whole number of hours ago (timeframe, 1 to ${HISTORY_MAX_HOURS}).`,
-}
 
 /** What a tool gives the model: JSON, and no words of anybody but this server. */
 type Output = Readonly<Record<string, unknown>>
@@ -30,40 +25,69 @@ export type ToolLog = {
   /** Calls that were well-formed, each once, in their order. */
   readonly calls: Call[]
   readonly figures: ProvenFigure[]
+  readonly own: OwnResult[]
 }
 
-type ToolsDeps = { readonly isCoin: (symbol: string) => boolean; readonly run: ToolRun; readonly log: ToolLog }
+/** Reads own data of the one who asks, who is bound to it: no model names him. */
+export type ReadOwn = (call: OwnToolCall) => Promise<OwnResult>
 
-const ticker = z.string().check(z.regex(/^\$?[A-Za-z0-9]{1,12}$/, 'a ticker such as BTC'))
-const timeframe = z.int()
+type ToolsDeps = {
+  readonly isCoin: (symbol: string) => boolean
+  readonly run: ToolRun
+  /** Absent: the tools for own data are not offered. */
+  readonly readOwn: ReadOwn | undefined
+  readonly log: ToolLog
+}
 
-/** The three tools as a model calls them. What it asks for goes into `log`; what is wrong with a call is told to the model. */
-export function modelTools(deps: ToolsDeps) {
-  const run = (name: ToolName, args: { ticker: string; timeframe?: number }): Promise<Output> => runTool(name, args, deps)
-  return {
-    get_crypto_price: tool({
-      description: TEXTS.get_crypto_price,
-      inputSchema: z.object({ ticker }),
-      execute: (args) => run('get_crypto_price', args),
-    }),
-    get_crypto_prediction: tool({
-      description: TEXTS.get_crypto_prediction,
-      inputSchema: z.object({ ticker, timeframe }),
-      execute: (args) => run('get_crypto_prediction', args),
-    }),
-    get_crypto_history: tool({
-      description: TEXTS.get_crypto_history,
-      inputSchema: z.object({ ticker, timeframe }),
-      execute: (args) => run('get_crypto_history', args),
-    }),
+/** The tools of the registry as a model calls them. What it asks for goes into `log`; what is wrong with a call is told to the model. */
+export const modelTools = (deps: ToolsDeps): ToolSet =>
+  Object.fromEntries(toolsFor(deps.readOwn !== undefined).map((name) => [name, modelTool(name, deps)]))
+
+function modelTool(name: ToolName | OwnToolName, deps: ToolsDeps): Tool {
+  const { description, schema } = AGENT_TOOLS[name]
+  const execute = async (args: unknown): Promise<Output> => {
+    if (isMarketTool(name)) return runTool(name, z.parse(marketArguments, args), deps)
+    const call = ownCallOf(name, args)
+    return call === undefined || deps.readOwn === undefined
+      ? { error: 'these arguments are not understood' }
+      : runOwnTool(call, deps.readOwn, deps.log)
   }
+  return tool({ description, inputSchema: schema as z.ZodMiniType<unknown>, execute })
 }
 
-async function runTool(
-  name: ToolName,
-  args: { readonly ticker: string; readonly timeframe?: number },
-  { isCoin, run, log }: ToolsDeps,
-): Promise<Output> {
+const isMarketTool = (name: ToolName | OwnToolName): name is ToolName => AGENT_TOOLS[name].permission === 'market'
+const marketArguments = z.object({ ticker: z.string(), timeframe: z.optional(z.number()) })
+
+/** A call for own data where its arguments are what the tool takes, and nothing else. */
+export function ownCallOf(name: OwnToolName, args: unknown): OwnToolCall | undefined {
+  const read = z.safeParse(ownArguments[name], args)
+  return read.success ? ({ name, arguments: read.data } as OwnToolCall) : undefined // the schema is that of the name
+}
+
+const isSameOwn = (result: OwnResult, { name, arguments: args }: OwnToolCall): boolean =>
+  result.tool === name && isDeepStrictEqual(result.asked, args)
+
+async function runOwnTool(call: OwnToolCall, readOwn: ReadOwn, log: ToolLog): Promise<Output> {
+  const known = log.own.find((each) => isSameOwn(each, call))
+  if (known === undefined && log.own.length >= OWN_CALLS_MAX) return { error: `no more than ${OWN_CALLS_MAX} such calls in one answer` }
+  const result = known ?? (await readOwn(call))
+  if (known === undefined) log.own.push(result)
+  return ownOutput(result)
+}
+
+/** What a model reads: numbers as text, and tags as data that no mark-up can leave. */
+function ownOutput({ title, values, rows, more, compared, problem }: OwnResult): Output {
+  if (problem !== undefined) return { error: problem }
+  const shown = rows.map(({ name, values: cells }) => ({
+    name: harmless(name),
+    values: cells.map((cell) => ({ ...cell, value: cell.value && harmless(cell.value) })),
+  }))
+  return { of: title, values, rows: shown, more, ...(compared !== undefined && { compared }) }
+}
+
+const harmless = (text: string): string => text.replaceAll('<', '‹').replaceAll('>', '›').replaceAll(/\s+/g, ' ')
+
+async function runTool(name: ToolName, args: z.output<typeof marketArguments>, { isCoin, run, log }: ToolsDeps): Promise<Output> {
   const symbol = args.ticker.replace('$', '').toUpperCase()
   const payload = args.timeframe === undefined ? symbol : `${symbol} ${args.timeframe}`
   const read = readPayload(COMMANDS[name], payload, isCoin)

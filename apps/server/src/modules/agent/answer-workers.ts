@@ -1,4 +1,5 @@
 import type { Clock } from '@aerie/core/time'
+import type { KeyedSerialQueue } from '@aerie/runtime/serial-queue'
 import type { ChatMessage } from '@aerie/wire/agent'
 import { ANSWERABLE_MS, TRIES_MAX } from './agent-limits.ts'
 import { turnsBefore } from './chat-message.ts'
@@ -7,11 +8,10 @@ import type { Ask, Draft } from './draft.ts'
 import type { MessageRow } from './message-repository.ts'
 import { notes } from './notes.ts'
 import type { ConversationRef, ReplyStore } from './reply-store.ts'
-import type { SerialQueue } from './serial-queue.ts'
 
 type Deps = {
   readonly store: ReplyStore
-  readonly queue: SerialQueue
+  readonly queue: KeyedSerialQueue
   readonly clock: Clock
   readonly answer: (ask: Ask) => Promise<Draft>
   readonly onReply: (userId: string, message: ChatMessage) => void
@@ -116,7 +116,14 @@ export class AnswerWorkers {
       work.text = text
       onText(ref, question.id, text)
     }
-    const draft = await answer({ userId: ref.userId, question: question.content, turns, signal: stop.signal, onText: say })
+    const draft = await answer({
+      userId: ref.userId,
+      question: question.content,
+      turns,
+      zone: question.zone ?? undefined,
+      signal: stop.signal,
+      onText: say,
+    })
     delete work.stop
     return this.#isClosed && draft.ended !== undefined ? undefined : draft
   }

@@ -1,4 +1,5 @@
 import { type AlertProposal, type ChartProposal, type ChatMessage, chatMessage, type ToolCall, toolArguments } from '@aerie/wire/agent'
+import { type OwnResult, ownResult } from '@aerie/wire/agent-own'
 import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
 import * as z from 'zod/mini'
 import type { Call, Draft, Turn } from './draft.ts'
@@ -15,6 +16,7 @@ export function chatMessageOf(row: MessageRow, conversation: string): ChatMessag
     engine: row.engine,
     ended: row.ended,
     figures: row.figures,
+    own: row.own,
     proposals: row.proposals,
     suggestions: row.suggestions,
     language: row.language,
@@ -30,7 +32,7 @@ export function chatMessageOf(row: MessageRow, conversation: string): ChatMessag
 }
 
 /** The columns of a reply; empty lists are left out. */
-export const replyColumns = ({ text, calls, engine, ended, figures, suggestions, language, alert }: Draft) => {
+export const replyColumns = ({ text, calls, engine, ended, figures, own, suggestions, language, alert }: Draft) => {
   const proposals = [...proposalsOf(calls), ...alertProposalOf(alert)]
   return {
     content: text,
@@ -39,6 +41,7 @@ export const replyColumns = ({ text, calls, engine, ended, figures, suggestions,
     language: language ?? null,
     toolCalls: calls.length > 0 ? calls.map(toolCallOf) : null,
     figures: figures !== undefined && figures.length > 0 ? figures : null,
+    own: own !== undefined && own.length > 0 ? own : null,
     proposals: proposals.length > 0 ? proposals : null,
     suggestions: suggestions !== undefined && suggestions.length > 0 ? suggestions : null,
   }
@@ -77,10 +80,16 @@ export function turnsBefore(question: MessageRow, rows: readonly MessageRow[]): 
 /** A result that the client told counts for its proven figures only: its text is the client's, not the agent's. */
 function turnOf(row: MessageRow): Turn[] {
   if (row.kind === 'question') return [{ sender: 'user', text: row.content }]
-  const { figures, tool_calls = [] } = chatMessageOf(row, ANY_ID)
+  const { figures, own = [], tool_calls = [] } = chatMessageOf(row, ANY_ID)
   if (row.kind === 'feedback') return figures === undefined ? [] : [{ sender: 'agent', text: '', figures }]
   const calls = tool_calls.map(callOf)
-  return [{ sender: 'agent', text: row.content, calls, ...(figures && { figures }) }]
+  return [{ sender: 'agent', text: row.content, calls, own: own.flatMap(ownOf), ...(figures && { figures }) }]
+}
+
+/** A result of an older form is not proof of anything. */
+function ownOf(stored: unknown): OwnResult[] {
+  const read = z.safeParse(ownResult, stored)
+  return read.success ? [read.data] : []
 }
 
 function callOf({ name, arguments: text }: ToolCall): Call {

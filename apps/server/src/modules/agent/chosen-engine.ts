@@ -11,6 +11,8 @@ import { answering } from './answering.ts'
 import type { BuiltIn } from './draft.ts'
 import { llmBudget } from './llm-budget.ts'
 import { type LlmDeps, llmEngine } from './llm-engine.ts'
+import type { OwnSources } from './own/own-sources.ts'
+import { ownTools } from './own/own-tools.ts'
 
 /** What an answer is made of. */
 export type EngineDeps = {
@@ -21,6 +23,8 @@ export type EngineDeps = {
   readonly market: AnswerDeps['market']
   readonly newestForecast: AnswerDeps['newestForecast']
   readonly builtIn: BuiltIn
+  /** What other areas tell of the asking user. */
+  readonly own: OwnSources
   /** The language model of the operator; undefined: the built-in engine answers alone. */
   readonly model: LanguageModel | undefined
   readonly timeouts?: NonNullable<LlmDeps['timeouts']>
@@ -28,18 +32,24 @@ export type EngineDeps = {
 
 /** The engine that was chosen over the one that is always there; reports and counts each failure of the language model. */
 export function engineOf(
-  { db, clock, health, market, newestForecast, builtIn, model, timeouts, logger }: EngineDeps,
+  { db, clock, health, market, newestForecast, builtIn, model, own, timeouts, logger }: EngineDeps,
   { countModel }: Pick<ReturnType<typeof agentMetrics>, 'countModel'>,
 ) {
   const report = agentHealth(health, model !== undefined)
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
   const run = marketTools({ market, newestForecast })
+  const runOwn = ownTools({
+    sources: own,
+    now: () => market.hub.now(),
+    onFailure: (error) => logger.error({ err: error }, 'own data could not be read for the agent'),
+  })
   const llm =
     model === undefined ? undefined : llmEngine({ model, isCoin, run, now: () => market.hub.now(), ...(timeouts && { timeouts }) })
   return answering({
     builtIn,
     llm,
     budget: llmBudget({ db, clock }),
+    runOwn,
     nowMs: () => clock.now(),
     onModel: (failure, tokens) => {
       report(failure)

@@ -1,12 +1,14 @@
 import type { ProvenFigure } from '@aerie/wire/agent'
-import { isStepCount, type LanguageModel, type LanguageModelUsage, streamText, type TextStreamPart } from 'ai'
+import type { OwnResult, OwnToolCall } from '@aerie/wire/agent-own'
+import { isStepCount, type LanguageModel, type LanguageModelUsage, streamText, type TextStreamPart, type ToolSet } from 'ai'
 import { ANSWER_CHARACTERS, CALLS_MAX, FACTS_MAX, MODEL_STEPS, MODEL_TIMEOUTS, OUTPUT_TOKENS, PARTIAL_EVERY_MS } from './agent-limits.ts'
-import { modelTools, momentsOf, namedPercents, type ToolLog, type ToolRun } from './agent-tools.ts'
+import { modelTools, momentsOf, namedPercents, type ReadOwn, type ToolLog, type ToolRun } from './agent-tools.ts'
 import { Deadline, type Timeouts } from './deadline.ts'
 import type { Ask, Call, Turn } from './draft.ts'
-import { BROKE_OFF, CALLED_NOTHING, CUT_SHORT, failureOf, type LlmFailure, SAID_NOTHING, TIMED_OUT } from './llm-failure.ts'
+import { EMPTY_ANSWER, failureOf, INTERRUPTED, LENGTH_LIMIT, type LlmFailure, NO_VALID_TOOL_CALL, TIMED_OUT } from './llm-failure.ts'
 import { instructions, promptMessages } from './llm-prompt.ts'
 import type { NumberFacts } from './number-facts.ts'
+import { ownFacts } from './own/own-facts.ts'
 import { inSlices, warmUpProof } from './proof-pace.ts'
 import { NumberProof } from './prove-numbers.ts'
 import { throttled } from './throttled.ts'
@@ -26,6 +28,8 @@ export type LlmOutcome = {
   readonly struck: number
   readonly calls: readonly Call[]
   readonly figures: readonly ProvenFigure[]
+  /** What was read of the user's own data. */
+  readonly own: readonly OwnResult[]
   readonly tokens: number
   readonly isStopped: boolean
   readonly failure: LlmFailure | undefined
@@ -34,27 +38,31 @@ export type LlmOutcome = {
 /** A token is about so many characters of English, fewer in other scripts: estimates err on the dear side. */
 const CHARACTERS_PER_TOKEN = 2.5
 
+/** A question with the reader of the asking user's own data; without one no such data are read. */
+export type LlmAsk = Pick<Ask, 'question' | 'turns' | 'signal' | 'onText'> & { readonly readOwn?: ReadOwn }
+
 /** The language model behind the tools: it can only speak numbers that they gave it. */
 export const llmEngine = (deps: LlmDeps) => ({
-  answer: async (ask: Omit<Ask, 'userId'>): Promise<LlmOutcome> => {
-    const log: ToolLog = { calls: [], figures: [] }
+  answer: async (ask: LlmAsk): Promise<LlmOutcome> => {
+    const log: ToolLog = { calls: [], figures: [], own: [] }
     const messages = promptMessages(ask.question, ask.turns)
     const heard = new StreamedText(ask, log, deps.now())
     const [end] = await Promise.all([listen(ask, deps, { log, messages, heard }), warmUpProof()])
     const { text, struck } = heard.whole()
     const isStopped = ask.signal.aborted
-    const failure = end.failure ?? (isStopped ? undefined : failureOfAnswer({ text, called: log.calls.length, attempts: end.attempts }))
-    const said = failure === CALLED_NOTHING ? { text: '', struck: 0 } : { text, struck }
+    const failure =
+      end.failure ?? (isStopped ? undefined : failureOfAnswer({ text, called: log.calls.length + log.own.length, attempts: end.attempts }))
+    const said = failure === NO_VALID_TOOL_CALL ? { text: '', struck: 0 } : { text, struck }
     const tokens = end.tokens ?? estimate(messages, heard.length)
-    return { ...said, calls: log.calls, figures: log.figures, tokens, isStopped, failure }
+    return { ...said, calls: log.calls, figures: log.figures, own: log.own, tokens, isStopped, failure }
   },
 })
 
 /** What is said after nothing but calls that no tool could answer is not about anything that a tool said. */
 function failureOfAnswer({ text, called, attempts }: { readonly text: string; readonly called: number; readonly attempts: number }) {
   if (called > 0) return undefined
-  if (attempts > 0) return CALLED_NOTHING
-  return text === '' ? SAID_NOTHING : undefined
+  if (attempts > 0) return NO_VALID_TOOL_CALL
+  return text === '' ? EMPTY_ANSWER : undefined
 }
 export type LlmEngine = ReturnType<typeof llmEngine>
 
@@ -108,9 +116,13 @@ const withoutGaps = (text: string): string => {
 type Listening = { readonly log: ToolLog; readonly messages: ReturnType<typeof promptMessages>; readonly heard: StreamedText }
 type ModelResult = { readonly failure: LlmFailure | undefined; readonly tokens: number | undefined; readonly attempts: number }
 type ModelProgress = { failure?: LlmFailure; tokens?: number; finish?: string; attempts: number }
-type Tools = ReturnType<typeof modelTools>
+type Tools = ToolSet
 
-async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, messages, heard }: Listening): Promise<ModelResult> {
+async function listen(
+  { signal, readOwn }: Pick<LlmAsk, 'signal' | 'readOwn'>,
+  deps: LlmDeps,
+  { log, messages, heard }: Listening,
+): Promise<ModelResult> {
   const ending: ModelProgress = { attempts: 0 }
   const deadline = new Deadline(deps.timeouts ?? MODEL_TIMEOUTS)
   const full = new AbortController()
@@ -131,7 +143,7 @@ async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, mes
       model: deps.model,
       instructions: instructions(deps.now()),
       messages,
-      tools: modelTools({ isCoin: deps.isCoin, run: deps.run, log }),
+      tools: modelTools({ isCoin: deps.isCoin, run: deps.run, readOwn, log }),
       stopWhen: isStepCount(MODEL_STEPS),
       maxOutputTokens: OUTPUT_TOKENS,
       // Whoever waits for an answer is better served by the built-in engine now than by a second try later.
@@ -154,7 +166,7 @@ async function listen({ signal }: Pick<Ask, 'signal'>, deps: LlmDeps, { log, mes
     deadline.close()
   }
   if (signal.aborted) return { failure: undefined, tokens: undefined, attempts: ending.attempts }
-  if (full.signal.aborted) return { failure: CUT_SHORT, tokens: undefined, attempts: ending.attempts }
+  if (full.signal.aborted) return { failure: LENGTH_LIMIT, tokens: undefined, attempts: ending.attempts }
   if (deadline.signal.aborted) return { failure: TIMED_OUT, tokens: undefined, attempts: ending.attempts }
   const failure = ending.failure ?? failureOfFinish(ending.finish)
   return { failure, tokens: ending.failure === undefined ? ending.tokens : undefined, attempts: ending.attempts }
@@ -177,7 +189,7 @@ function noteEnd(part: TextStreamPart<Tools>, ending: ModelProgress): void {
 /** A stream that ends without saying why was cut. */
 function failureOfFinish(reason: string | undefined): LlmFailure | undefined {
   if (reason === 'stop' || reason === 'tool-calls' || reason === 'content-filter') return undefined
-  return reason === 'length' ? CUT_SHORT : BROKE_OFF
+  return reason === 'length' ? LENGTH_LIMIT : INTERRUPTED
 }
 
 function addTokens(ending: { tokens?: number }, { totalTokens, inputTokens, outputTokens }: LanguageModelUsage): void {
@@ -195,6 +207,7 @@ function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: 
   const before = turns.flatMap((turn) => turn.figures ?? [])
   const asked = (question.match(HOURS_IN_QUESTION) ?? []).slice(0, CALLS_MAX).map(Number)
   const called = turns.flatMap((turn) => turn.calls ?? [])
+  const told = turns.flatMap((turn) => turn.own ?? [])
   const read = (): NumberFacts => {
     const figures = [...before, ...log.figures].slice(-FACTS_MAX)
     const hours = [...called, ...log.calls].slice(-FACTS_MAX).flatMap((call) => call.arguments.timeframe ?? [])
@@ -203,12 +216,13 @@ function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: 
       percents: namedPercents(figures),
       hours: [...asked, ...hours, 1, 24, 2160],
       moments: [now, ...figures.flatMap(momentsOf)],
+      own: ownFacts([...told, ...log.own]),
     }
   }
   let known = -1
   let facts: NumberFacts | undefined
   return () => {
-    const size = log.figures.length + log.calls.length
+    const size = log.figures.length + log.calls.length + log.own.length
     if (facts === undefined || size !== known) facts = read()
     known = size
     return facts
@@ -216,7 +230,7 @@ function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: 
 }
 
 /** It answered, if not well. */
-const ANSWERED_ALL_THE_SAME: readonly LlmFailure[] = [SAID_NOTHING, CUT_SHORT, CALLED_NOTHING]
+const ANSWERED_ALL_THE_SAME: readonly LlmFailure[] = [EMPTY_ANSWER, LENGTH_LIMIT, NO_VALID_TOOL_CALL]
 
 /**
  * Which tools a model calls for a question, without a market: each call is answered with nothing but that it was shown.
@@ -226,10 +240,26 @@ const ANSWERED_ALL_THE_SAME: readonly LlmFailure[] = [SAID_NOTHING, CUT_SHORT, C
 export async function callsOfModel(
   { model, isCoin }: Pick<LlmDeps, 'model' | 'isCoin'>,
   { question, turns }: { readonly question: string; readonly turns: readonly Turn[] },
-): Promise<readonly Call[]> {
+): Promise<readonly (Call | OwnToolCall)[]> {
   const run: ToolRun = async () => ({ output: { shown_to_user: true }, figures: [] })
+  const own: OwnToolCall[] = []
+  const readOwn: ReadOwn = async (call) => {
+    own.push(call)
+    return shownToUser(call)
+  }
   const engine = llmEngine({ model, isCoin, run, now: () => Date.now() })
-  const { calls, failure } = await engine.answer({ question, turns, signal: new AbortController().signal, onText: () => undefined })
+  const { calls, failure } = await engine.answer({
+    question,
+    turns,
+    signal: new AbortController().signal,
+    onText: () => undefined,
+    readOwn,
+  })
   if (failure !== undefined && !ANSWERED_ALL_THE_SAME.includes(failure)) throw new Error(`The language model ${failure.words}.`)
-  return calls
+  return [...calls, ...own]
 }
+
+const shownToUser = ({ name, arguments: asked }: OwnToolCall): OwnResult => ({
+  ...{ tool: name, asked, span: null, zone: 'UTC', at: 0, source: null, made_of: null, values: [], rows: [], more: 0 },
+  ...{ title: 'shown to the user', lines: [], notes: [] },
+})

@@ -13,7 +13,7 @@ import { type MessageRow, messageRepository } from './message-repository.ts'
 import type { ConversationRef } from './reply-store.ts'
 
 type Deps = { readonly db: Database; readonly clock: Clock }
-type MessageDraft = Owned & { readonly text: string; readonly messageId: string | undefined }
+type MessageDraft = Owned & { readonly text: string; readonly messageId: string | undefined; readonly zone?: string | undefined }
 type FeedbackDraft = MessageDraft & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
 
 /** A message that is stored. `isNew` false: it was there already, and nothing has changed. */
@@ -29,7 +29,7 @@ export const messageService = ({ db, clock }: Deps) => {
   /** Stores a question or a result, once. The row lock makes counts and ids certain whatever else is written meanwhile. */
   const store = (
     draft: MessageDraft,
-    row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null },
+    row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null; zone?: string | null },
   ): Promise<StoredMessage> =>
     db.transaction(async (tx) => {
       const conversation = present(await conversationRepository(tx).lock(draft))
@@ -71,7 +71,8 @@ export const messageService = ({ db, clock }: Deps) => {
      *
      * @throws AppError not_found; conflict where the id was used for another text; rate_limited; rule_broken where it is full
      */
-    ask: (draft: MessageDraft): Promise<StoredMessage> => store({ ...draft, text: requireText(draft.text) }, { kind: 'question' }),
+    ask: (draft: MessageDraft): Promise<StoredMessage> =>
+      store({ ...draft, text: requireText(draft.text) }, { kind: 'question', zone: draft.zone ?? null }),
 
     /** Stores a result as the client told it, with the figures in it that the server can prove. @throws as `ask` */
     tell: ({ figuresFor, ...draft }: FeedbackDraft): Promise<StoredMessage> => {

@@ -1,4 +1,5 @@
 import type { ProvenFigure } from '@aerie/wire/agent'
+import type { OwnFacts } from './own/own-facts.ts'
 
 /** What the tools of a conversation have said, and so what an answer may say in numbers. */
 export type NumberFacts = {
@@ -9,6 +10,8 @@ export type NumberFacts = {
   readonly hours: readonly number[]
   /** Times that tools named, milliseconds UTC. */
   readonly moments: readonly number[]
+  /** What tools for the user's own data have said. */
+  readonly own?: OwnFacts
 }
 
 /** A number as it is written: `step` is the worth of its last digit. */
@@ -63,5 +66,22 @@ function changesOf(figures: NumberFacts['figures']): number[] {
   return changes
 }
 
-export const areHoursKnown = (written: readonly WrittenNumber[], { hours }: NumberFacts): boolean =>
-  written.some(({ value }) => hours.includes(value))
+export const areHoursKnown = (written: readonly WrittenNumber[], { hours, own }: NumberFacts): boolean =>
+  written.some(({ value }) => hours.includes(value) || own?.hours.includes(value) === true)
+
+type Sign = '+' | '-' | undefined
+
+/** Whether a tool for own data said this amount, rounded perhaps; a sign has to be its own. */
+export const isOwnAmount = (written: readonly WrittenNumber[], sign: Sign, { own }: NumberFacts): boolean =>
+  own !== undefined && written.some((each) => own.amounts.some((amount) => isSigned(amount, sign) && isRounded(each, Math.abs(amount))))
+
+/** Whether it said this percentage. */
+export const isOwnShare = (written: readonly WrittenNumber[], sign: Sign, { own }: NumberFacts): boolean =>
+  own !== undefined &&
+  written.some(({ value, step }) =>
+    own.shares.some((share) => isSigned(share, sign) && Math.abs(value - Math.abs(share)) <= (step / 2) * SLACK + Number.EPSILON),
+  )
+
+/** Whether it counted so many things. */
+export const isOwnCount = (written: readonly WrittenNumber[], { own }: NumberFacts): boolean =>
+  own !== undefined && written.some(({ value, step }) => step === 1 && own.counts.includes(value))

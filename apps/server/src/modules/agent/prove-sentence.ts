@@ -2,7 +2,16 @@ import { itemAt } from '@aerie/core/item-at'
 import { dateWordsAt, isMonth } from './date-words.ts'
 import { LanguageGuess, type SpokenLanguage } from './fold-word.ts'
 import { hasMarketSign, isCountOfThings, isMarketWord, mayNameBand } from './market-words.ts'
-import { areHoursKnown, isPercentKnown, isPriceKnown, type NumberFacts, type WrittenNumber } from './number-facts.ts'
+import {
+  areHoursKnown,
+  isOwnAmount,
+  isOwnCount,
+  isOwnShare,
+  isPercentKnown,
+  isPriceKnown,
+  type NumberFacts,
+  type WrittenNumber,
+} from './number-facts.ts'
 import { type NumberWords, readNumberWords } from './number-words.ts'
 import { readingsOf, scaleAfter, scaled, type Unit, unitAfter, writtenOf } from './written-number.ts'
 
@@ -125,10 +134,10 @@ function places(text: string): number[] {
   return all
 }
 
-function dateDraft(place: number, { text, facts: { moments }, mayJudge }: Judging): Draft | undefined {
+function dateDraft(place: number, { text, facts: { moments, own }, mayJudge }: Judging): Draft | undefined {
   const words = dateWordsAt(text, place)
   if (words === undefined) return undefined
-  const judge = () => ({ isKnown: mayJudge() && words.isOneOf(moments) })
+  const judge = () => ({ isKnown: mayJudge() && words.isOneOf([...moments, ...(own?.moments ?? [])]) })
   return { start: place, end: place + words.length, unit: { kind: 'other', factor: 1 }, judge }
 }
 
@@ -200,10 +209,11 @@ function isKnown(
   if (written.length === 0 || !mayJudge()) return false
   if (kind === 'percent' || /百分之\s?$/u.test(before)) {
     const named = mayNameBand(text) ? facts.percents : []
-    return isPercentKnown(written, signOf(before), { ...facts, percents: named })
+    return isPercentKnown(written, signOf(before), { ...facts, percents: named }) || isOwnShare(written, signOf(before), facts)
   }
   if (kind === 'time') return areHoursKnown(scaled(written, factor), facts)
-  return kind !== 'other' && isPriceKnown(written, facts)
+  if (kind === 'other') return false
+  return isPriceKnown(written, facts) || isOwnAmount(written, signOf(before), facts) || (kind === 'none' && isOwnCount(written, facts))
 }
 
 /** A sign that belongs to the number; a dash between words is none. */

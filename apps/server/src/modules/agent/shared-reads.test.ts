@@ -1,5 +1,5 @@
+import { serializeByKey } from '@aerie/runtime/serial-queue'
 import { expect, it } from 'vitest'
-import { SerialQueue } from './serial-queue.ts'
 import { SharedReads } from './shared-reads.ts'
 
 const asker = () => {
@@ -12,7 +12,7 @@ const asker = () => {
 type Asker = ReturnType<typeof asker>
 
 function stage() {
-  const queue = new SerialQueue()
+  const queue = serializeByKey()
   const shared = new SharedReads<Asker>(queue)
   const counts = { reads: 0 }
   const gate = Promise.withResolvers<void>()
@@ -74,7 +74,7 @@ it('reads nothing for those who have gone, and tells nobody who went meanwhile',
 })
 
 it('passes a failure on to all who asked, and reads again for the next', async () => {
-  const queue = new SerialQueue()
+  const queue = serializeByKey()
   const shared = new SharedReads<Asker>(queue)
   const fail = () => Promise.reject(new Error('away'))
   const asked = [asker(), asker()].map((one) => shared.ask({ key: 'l', name: 'n', asker: one }, fail))

@@ -1,14 +1,14 @@
-import type { SerialQueue } from './serial-queue.ts'
+import type { KeyedSerialQueue } from '@aerie/runtime/serial-queue'
 
 type Pending<A> = { readonly askers: Set<A>; readonly work: Promise<void> }
 
 /** Reads in the order of their queue: who asks for what is waited for or being read already gets that answer, and nothing is read for those who have gone. */
 export class SharedReads<A extends { readonly isConnected: () => boolean }> {
-  readonly #queue: SerialQueue
+  readonly #queue: KeyedSerialQueue
   /** By key and name; no longer than the reads that wait. */
   readonly #pending = new Map<string, Map<string, Pending<A>>>()
 
-  constructor(queue: SerialQueue) {
+  constructor(queue: KeyedSerialQueue) {
     this.#queue = queue
   }
 

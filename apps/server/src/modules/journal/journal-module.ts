@@ -6,6 +6,7 @@ import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { ForecastService } from '../forecasting/forecast-service.ts'
 import type { MarketService } from '../market/market-service.ts'
+import { decisions } from './decisions.ts'
 import { tripsCsv } from './export-csv.ts'
 import { importRoutes } from './import-routes.ts'
 import { importService } from './import-service.ts'
@@ -30,13 +31,15 @@ type Deps = {
 export function journalModule({ config, db, clock, logger, market, forecasts, requireUser }: Deps) {
   const shown = shownForecasts(forecasts)
   const thread = new StatisticsThread()
+  const trips = tripService(db)
+  const statistics = statisticsService(db, thread)
   const module: ServerModule = {
     name: 'journal',
     routes: async (app: FastifyInstance) => {
       await app.register(
         tripRoutes({
-          trips: tripService(db),
-          statistics: statisticsService(db, thread),
+          trips,
+          statistics,
           csv: (userId, filter) => tripsCsv(db, userId, filter),
           requireUser,
         }),
@@ -49,5 +52,12 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
       await thread.stop()
     },
   }
-  return { ...module, openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES }) }
+  /** What the agent tells a user of his own journal. */
+  const own = { statistics: statistics.statistics, imported: statistics.imported, trips: trips.ranked }
+  return {
+    ...module,
+    own,
+    openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES }),
+    decisionOf: decisions(db),
+  }
 }

@@ -9,6 +9,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import { accountHistory } from '../trading/account-history.ts'
 import { statisticsRepository, type TripCounts } from './statistics-repository.ts'
 import type { StatisticsThread } from './statistics-thread.ts'
+import type { TripFilter } from './trip-filter.ts'
 
 type Query = z.output<typeof statisticsQuery>
 const PAGE = 5_000
@@ -49,6 +50,8 @@ export const statisticsService = (db: Db, thread: Pick<StatisticsThread, 'ask'>)
         throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { zone: ['not an IANA time zone'] } })
       return lanes.run(userId, () => make(userId, query, zone))
     },
+    /** How many of the counted trips were imported. */
+    imported: async (userId: string, filter: TripFilter): Promise<number> => (await repository.counts(userId, filter)).imported,
   }
 }
 
@@ -71,7 +74,7 @@ function importedStart(capital: string | undefined): Capital {
 
 function countsAnswer(counts: TripCounts): JournalStatistics['trips'] {
   const { counted, open, with_risk, simulated, replayed } = counts
-  const reasons = ['fee_coin', 'not_told', 'other_currency'] as const
+  const reasons = ['fee_coin', 'not_told', 'account_reset', 'other_currency'] as const
   const leftOut = reasons.map((reason) => ({ reason, trips: counts[reason] })).filter(({ trips }) => trips > 0)
   return { counted, open, with_risk, left_out: leftOut, simulated, replayed }
 }

@@ -36,6 +36,20 @@ export function conditionOf(userId: string, filter: TripFilter): SQL {
   return sql.join(conditions, sql` and `)
 }
 
+/** Which trips come first, which of them, and how many. */
+export type TripRanking = {
+  readonly order: 'newest' | 'best' | 'worst'
+  readonly result: 'win' | 'loss' | undefined
+  readonly limit: number
+}
+
+/** Results in other currencies cannot be compared. */
+function rankable({ order, result }: Pick<TripRanking, 'order' | 'result'>): SQL {
+  const isInDollars = order === 'newest' && result === undefined ? sql`true` : sql`${t.net} is not null and ${t.currency} = 'USDC'`
+  if (result === undefined) return isInDollars
+  return sql`${isInDollars} and ${result === 'win' ? sql`${t.net} > 0` : sql`${t.net} < 0`}`
+}
+
 const isAfter = (place: TripPlace | undefined): SQL =>
   place === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) < (${place.sortAt}::bigint, ${place.id}::uuid)`
 
@@ -105,6 +119,26 @@ const listQueries = (db: Db) => ({
       .where(sql`${conditionOf(userId, filter)} and ${isAfter(after)}`)
       .orderBy(desc(t.sortAt), desc(t.id))
       .limit(limit),
+  /** Closed trips by their closing or, of those in dollars, by their net; and how many there are in all. */
+  ranked: async (
+    userId: string,
+    filter: TripFilter,
+    { order, result, limit }: TripRanking,
+  ): Promise<{ rows: NotedTrip[]; total: number }> => {
+    const isWanted = sql`${conditionOf(userId, { ...filter, state: 'closed' })} and ${rankable({ order, result })}`
+    const byNet = order === 'best' ? sql`${t.net} desc` : sql`${t.net} asc`
+    const [rows, counted] = await Promise.all([
+      db
+        .select({ trip: t, note: n })
+        .from(t)
+        .leftJoin(n, isNoted)
+        .where(isWanted)
+        .orderBy(...(order === 'newest' ? [desc(t.sortAt), desc(t.id)] : [byNet, t.id]))
+        .limit(limit),
+      db.execute<{ n: string }>(sql`select count(*) as n from ${t} left join ${n} on ${isNoted} where ${isWanted}`),
+    ])
+    return { rows, total: Number(counted.rows[0]?.n ?? 0) }
+  },
   columns: async ({ userId, filter, after, limit }: PageQuery): Promise<ColumnsPage> => {
     const fields = sql.join(
       COLUMNS.map(([name, expression]) => sql`${expression} as ${sql.identifier(name)}`),

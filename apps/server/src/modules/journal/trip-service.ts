@@ -12,7 +12,8 @@ import { parseFields } from './entry-facts.ts'
 import { importRepository } from './import-repository.ts'
 import { storedTrip } from './live-trip.ts'
 import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
-import { type FactsRecord, type NotedTrip, type TripPlace, type TripRecord, tripRepository } from './trip-repository.ts'
+import type { TripFilter } from './trip-filter.ts'
+import { type FactsRecord, type NotedTrip, type TripPlace, type TripRanking, type TripRecord, tripRepository } from './trip-repository.ts'
 
 const ROWS_A_PAGE = 50
 /** Most fills of a trip that are read for its detail. */
@@ -37,6 +38,11 @@ export const tripService = (db: Db) => {
       const page = found.slice(0, limit)
       const last = page.at(-1)?.trip
       return { data: page.map(rowAnswer), next: found.length > limit && last !== undefined ? cursorOf(last) : null }
+    },
+    /** The first closed trips of an order, and how many there are. */
+    ranked: async (userId: string, filter: TripFilter, ranking: TripRanking) => {
+      const { rows, total } = await trips.ranked(userId, filter, ranking)
+      return { rows: rows.map(rowAnswer), total }
     },
     /** The answer as JSON text: its rows pass through this process as the database wrote them. */
     columns: async (userId: string, query: TripsQuery): Promise<string> => {

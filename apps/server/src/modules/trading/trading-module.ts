@@ -7,8 +7,14 @@ import { type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
 import { tradingRoutes } from './trading-routes.ts'
 import { tradingService } from './trading-service.ts'
+import type { DecisionOf } from './trip-keeper.ts'
 
-type Deps = TradingDutyDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
+type Deps = TradingDutyDeps & {
+  readonly clock: Clock
+  readonly requireUser: Authentication['requireUser']
+  /** The journal's part. */
+  readonly decisionOf: DecisionOf
+}
 
 /** A duty is held for five seconds from its last renewal. */
 const RENEW_MS = 1_500
@@ -16,7 +22,7 @@ const RENEW_MS = 1_500
 /** Paper trading: one process at a time has the duty of it, and only while the market runs. */
 export function tradingModule(deps: Deps) {
   const duty = tradingDuty(deps)
-  const trading = tradingService({ active: duty.active, clock: deps.clock })
+  const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: deps.decisionOf })
   const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
     deps.logger.error({ err: error }, 'paper trading could not be tended; trying again')
@@ -49,6 +55,13 @@ export function tradingModule(deps: Deps) {
   }
   return {
     ...module,
+    /** What the agent tells a user of his present account: newest orders first. @throws AppError unavailable */
+    own: {
+      account: (userId: string) => trading.account(userId),
+      positions: async (userId: string) => (await lists.positions(userId, {})).data,
+      orders: async (userId: string, query: { readonly state: 'open' | 'done'; readonly symbol?: string }) =>
+        (await lists.orders(userId, { ...query, limit: '200' })).data,
+    },
     /** Open positions of a user's present account. @throws AppError unavailable */
     positionsOf: async (userId: string) => (await lists.positions(userId, {})).data,
     /** The newest orders of a user's present account that have ended, newest first. @throws AppError unavailable */

@@ -1,14 +1,22 @@
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { ExportSection } from './export-section.tsx'
+import { OtpSection } from './otp-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
 import { SECURITY_WORDS as WORDS } from './security-words.ts'
+import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
-/** Account → Account: API tokens, and the export of all data. */
+/** Account → Account: what opens it, API tokens, and the export of all data. */
 export function AccountPage() {
   usePageTitle(WORDS.title)
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">{WORDS.title}</h1>
+      <PasswordSection />
+      <OtpSection />
+      <PasskeysSection />
+      <SessionsSection />
       <TokensSection />
       <ExportSection />
     </div>

@@ -1,6 +1,7 @@
 import type { ChatMessage } from '@aerie/wire/agent'
 import { Copy, RotateCcw } from 'lucide-react'
-import { ask } from '../../live/agent-client.ts'
+import * as z from 'zod/mini'
+import { ask } from '../../live/agent/agent-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -8,6 +9,7 @@ import { AGENT_WORDS } from './agent-words.ts'
 import { AlertOffer } from './alert-offer.tsx'
 import { AnswerLanguage, useAnswerWords } from './answer-language.ts'
 import { AnswerText } from './answer-text.tsx'
+import { OwnAnswers } from './own-answer.tsx'
 import { ProvenFigures } from './proven-figures.tsx'
 import { ToolResult } from './tool-result.tsx'
 import { showView, viewOf } from './views.ts'
@@ -30,12 +32,14 @@ export function AgentReply({ message, results, question }: AgentReplyProps) {
 
 function Reply({ message, results, question }: AgentReplyProps) {
   const { language, words } = useAnswerWords()
-  const { content, engine, ended, figures = [], proposals = [] } = message
+  const { engine, ended, figures = [], own = [], proposals = [] } = message
   const text = wholeText(message, results)
+  const shown = shownText(message)
   return (
     <article aria-label={AGENT_WORDS.name} lang={language} className="agent-answer">
-      {content !== '' && <AnswerText text={content} engine={engine} language={message.language} />}
+      {shown !== '' && <AnswerText text={shown} engine={engine} language={message.language} />}
       {engine === 'llm' && <ProvenFigures figures={figures} />}
+      <OwnAnswers own={own} />
       {/* An answer that broke off says so itself. */}
       {ended === 'stopped' && <p className="text-12 text-warning">{words.stopped}</p>}
       {results.map((stored, place) => (
@@ -57,6 +61,15 @@ function Reply({ message, results, question }: AgentReplyProps) {
     </article>
   )
 }
+
+/** What stands above the results: the built-in engine says of own data what they show below it. */
+function shownText({ content, engine, own = [] }: ChatMessage): string {
+  const title = z.safeParse(titled, own[0])
+  const start = engine === 'built-in' && title.success ? content.indexOf(title.data.title) : -1
+  return start < 0 ? content : content.slice(0, start).trim()
+}
+
+const titled = z.object({ title: z.string().check(z.minLength(1)) })
 
 /** Charts that the agent would show; nothing moves before they are pressed. */
 function Proposals({ proposals }: { readonly proposals: NonNullable<ChatMessage['proposals']> }) {

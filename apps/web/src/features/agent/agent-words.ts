@@ -5,20 +5,15 @@ export const AGENT_WORDS = {
   answering: 'Agent EagleEye is answering',
   head: { history: 'History', record: 'Prediction record', newChat: 'New chat', close: 'Close Agent EagleEye' },
   blank: {
-    title: 'Ask about prices',
+    title: 'Ask about prices and your trades',
     text: (coins: string, last: string) =>
-      `Current prices, prices up to 90 days back, and predictions for ${coins} and ${last} from 1 to 24 whole hours. Every number comes with its source and age. Ask in your language.`,
-    questions: [
-      'What is the price of Bitcoin?',
-      'Where will ETH be in 12 hours?',
-      'What was SOL 24 hours ago?',
-      'BTC and XRP now, and in 6 hours?',
-    ],
+      `Current prices, prices up to 90 days back, predictions for ${coins} and ${last} from 1 to 24 whole hours, and your own positions, orders and trades. Every number comes with its source. Ask in your language.`,
+    questions: ['What is the price of Bitcoin?', 'Where will ETH be in 12 hours?', 'What was SOL 24 hours ago?', 'How did I do last week?'],
     suggestions: 'Suggestions',
   },
   composer: {
     label: 'Message to Agent EagleEye',
-    placeholder: 'Ask about a price',
+    placeholder: 'Ask about a price or your trades',
     stop: 'Stop answer',
     send: 'Send',
     sendTitle: 'Send (Enter)',
@@ -58,6 +53,11 @@ export const AGENT_WORDS = {
     undo: 'Undo',
     name: 'Conversation name',
     exportFailed: 'The conversation could not be exported. Try again.',
+  },
+  own: {
+    paper: 'PAPER',
+    imported: 'IMPORTED',
+    unreadable: 'This page is older than the answer. Load it again to see the figures.',
   },
   struck: { because: 'no tool returned this number', line: (because: string) => `Struck out: ${because}.` },
   unreadable: 'The agent sent a request that this page does not understand.',

@@ -7,7 +7,7 @@ import type { AnswerWords } from './answer-word-types.ts'
 import { isPhone } from './use-is-phone.ts'
 
 /** A screen that shows more of what was said. */
-export type View = { readonly title: string; readonly screen: 'IPC' | 'Currencies'; readonly path: string }
+export type View = { readonly title: string; readonly screen: 'IPC' | 'Currencies' | 'Trade' | 'Post-trade'; readonly path: string }
 
 /** The words that a view is named with: those of the answer. */
 type Naming = { readonly words: AnswerWords; readonly hoursText: (hours: number) => string }

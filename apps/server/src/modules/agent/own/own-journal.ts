@@ -1,0 +1,149 @@
+import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent-own'
+import type { TripRow } from '@aerie/wire/journal'
+import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import type { TripQuery } from './own-sources.ts'
+import type { BareResult } from './own-text.ts'
+import { MOST_OWN_ROWS, type OwnReading } from './own-tools.ts'
+import { ownWord } from './own-words.ts'
+import { periodSpan } from './period-span.ts'
+
+type ArgumentsOf<N extends OwnToolCall['name']> = Extract<OwnToolCall, { name: N }>['arguments']
+type Statistics = ArgumentsOf<'get_own_statistics'>
+type Trades = ArgumentsOf<'get_own_trades'>
+type Filtered = Pick<Statistics, 'ticker' | 'side' | 'period'>
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+
+/** Which trips are meant, as the journal's filter has it: the same as its screen shows under the link. */
+function filterOf(
+  { ticker, side, period }: Filtered,
+  { at, zone }: BareResult,
+): { readonly query: TripQuery; readonly span: OwnResult['span'] } {
+  const days = period === undefined ? undefined : periodSpan(period, at, zone)
+  const query = {
+    ...(days && { from: iso(days.fromMs), to: iso(days.endMs) }),
+    ...(ticker !== undefined && { symbol: ticker }),
+    ...(side !== undefined && { side }),
+  }
+  return { query, span: days === undefined ? null : { from: days.from, to: days.to } }
+}
+
+/** The figure that was asked for, or the groups; each with its number of trades and its interval. */
+export async function readStatistics({ sources, userId, blank, language }: OwnReading, asked: Statistics): Promise<BareResult> {
+  const { query, span } = filterOf(asked, blank)
+  const statistics = await sources.statistics(userId, { ...query, zone: blank.zone })
+  const { counted, simulated, replayed } = statistics.trips
+  const imported = counted === 0 ? 0 : await sources.imported(userId, query)
+  const madeOf = { live: Math.max(0, counted - simulated - replayed - imported), sim: simulated, replay: replayed, imported }
+  if (counted === 0) return { ...blank, span }
+  const known = { ...blank, span, made_of: madeOf }
+  if (asked.by !== undefined) return { ...known, ...groupsOf(statistics, asked, { language, zone: blank.zone }) }
+  return { ...known, values: valuesOf(statistics, asked.figure) }
+}
+
+const OVERVIEW = ['net', 'trades', 'win_rate', 'expectancy', 'profit_factor', 'fees'] as const
+
+function valuesOf(statistics: JournalStatistics, figure: Statistics['figure']): OwnValue[] {
+  if (figure === 'overview') return OVERVIEW.map((each) => figureValue(statistics, each))
+  const asked = figureValue(statistics, figure)
+  return figure === 'net' || figure === 'fees' || figure === 'funding' ? [asked, figureValue(statistics, 'trades')] : [asked]
+}
+
+const UNITS = {
+  win_rate: 'share',
+  profit_factor: 'ratio',
+  expectancy: 'usdc',
+  payoff: 'ratio',
+  max_drawdown: 'share',
+  sharpe: 'ratio',
+  sortino: 'ratio',
+  sqn: 'ratio',
+  mean_r: 'ratio',
+  mean_hold_ms: 'duration_ms',
+  mean_slippage: 'usdc',
+} as const satisfies Partial<Record<Statistics['figure'], OwnValue['unit']>>
+
+function figureValue({ totals, figures, trips }: JournalStatistics, key: Exclude<Statistics['figure'], 'overview'>): OwnValue {
+  if (key === 'net' || key === 'fees' || key === 'funding') return { key, value: totals[key], unit: 'usdc' }
+  if (key === 'trades') return { key, value: String(trips.counted), unit: 'count' }
+  return statisticValue(key, figures[key], UNITS[key])
+}
+
+type Statistic = JournalStatistics['figures'][keyof JournalStatistics['figures']]
+
+function statisticValue(key: string, { value, n, interval, reason }: Statistic, unit: OwnValue['unit']): OwnValue {
+  const shared = { key, value: value === null ? null : decimal(value), unit, n }
+  const between = interval === undefined ? {} : { low: decimal(interval[0]), high: decimal(interval[1]) }
+  return { ...shared, ...between, ...(value === null && { reason: reason ?? 'not known' }) }
+}
+
+/** Plain digits, never an exponent. */
+const decimal = (value: number): string => value.toFixed(12).replace(/\.?0+$/, '')
+
+type Naming = { readonly language: string; readonly zone: string }
+
+/** Groups in the journal's own order, or from the best or the worst on by their net result. */
+function groupsOf({ groups }: JournalStatistics, { by, rank }: Statistics, naming: Naming): Pick<BareResult, 'rows' | 'more' | 'compared'> {
+  const found = groups.find((each) => each.by === by)
+  if (found === undefined) return { rows: [], more: 0 }
+  const byNet = found.rows.toSorted((a, b) => Number(a.net) - Number(b.net))
+  const ordered = rank === undefined ? found.rows : rank === 'worst' ? byNet : byNet.toReversed()
+  const rows = ordered.slice(0, MOST_OWN_ROWS).map(({ key, net, trades, win_rate: rate }) => ({
+    name: groupName(found.by, key, naming.language),
+    values: [
+      { key: 'net', value: net, unit: 'usdc' as const },
+      { key: 'trades', value: String(trades), unit: 'count' as const },
+      statisticValue('win_rate', rate, 'share'),
+    ],
+  }))
+  return { rows, more: Math.max(0, found.comparisons - rows.length), compared: found.comparisons }
+}
+
+/** 1 January 2024 was a Monday. */
+const MONDAY = Date.UTC(2024, 0, 1)
+const DAY_MS = 86_400_000
+
+function groupName(by: NonNullable<Statistics['by']>, key: string, language: string): string {
+  if (by === 'weekday') {
+    return new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(MONDAY + (Number(key) - 1) * DAY_MS)
+  }
+  if (by === 'hour') return `${key.padStart(2, '0')}:00 – ${key.padStart(2, '0')}:59`
+  if (by === 'side') return ownWord(key === 'long' ? 'long' : 'short', language)
+  return by === 'tag' && key === '' ? ownWord('no_tag', language) : key
+}
+
+const NEWEST = 5
+
+/** Closed trades, by their time or their result. A note is never read: only its owner sees it, on its screen. */
+export async function readTrades({ sources, userId, blank, language }: OwnReading, asked: Trades): Promise<BareResult> {
+  const { query, span } = filterOf(asked, blank)
+  const { order = 'newest', result, count } = asked
+  const limit = count ?? (order === 'newest' ? NEWEST : 1)
+  const { rows, total } = await sources.trips(userId, query, { order, result, limit })
+  const kinds = rows.map((row) => (row.origin === 'paper' ? (row.source_kind ?? 'live') : 'imported'))
+  const of = (kind: string): number => kinds.filter((each) => each === kind).length
+  const madeOf = { live: of('live'), sim: of('sim'), replay: of('replay'), imported: of('imported') }
+  return {
+    ...blank,
+    span,
+    made_of: madeOf,
+    rows: rows.map((row) => tripLine(row, blank.zone, language)),
+    more: Math.max(0, total - rows.length),
+  }
+}
+
+function tripLine(row: TripRow, zone: string, language: string): OwnResult['rows'][number] {
+  const at = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone })
+  const closed = row.closed_at_ms === null ? '' : ` · ${at.format(row.closed_at_ms)}`
+  const unit = row.currency === 'USDC' ? ('usdc' as const) : ('coins' as const)
+  const values: OwnValue[] = [
+    { key: 'side', value: row.side, unit: 'word' },
+    { key: 'net', value: row.net, unit, ...(row.net === null && { reason: 'not known' }) },
+    ...(row.r === null ? [] : [{ key: 'r', value: decimal(row.r), unit: 'ratio' as const }]),
+    ...(row.fees === null ? [] : [{ key: 'fees', value: row.fees, unit }]),
+    ...row.tags.slice(0, MOST_TAGS).map((tag) => ({ key: 'tag', value: tag, unit: 'word' as const })),
+  ]
+  return { name: `${row.symbol}${closed}`, values }
+}
+
+const MOST_TAGS = 5

@@ -1,0 +1,140 @@
+import { numberText } from '@aerie/core/number-text'
+import type { OwnResult, OwnValue } from '@aerie/wire/agent-own'
+import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal-statistics'
+import { isOwnWord, type OwnWord, ownWord } from './own-words.ts'
+
+/** A result before it has words. */
+export type BareResult = Omit<OwnResult, 'title' | 'lines' | 'notes'>
+
+const SIGNED: readonly string[] = ['net', 'expectancy', 'unrealised', 'funding', 'mean_slippage']
+const HOUR_MS = 3_600_000
+const DAY_H = 24
+
+function plain(value: string, unit: OwnValue['unit'], language: string): string {
+  const number = Number(value)
+  if (unit === 'share') return `${(number * 100).toFixed(1)}%`
+  if (unit === 'ratio') return number.toFixed(2)
+  if (unit === 'count') return new Intl.NumberFormat('en-US').format(number)
+  if (unit === 'duration_ms') return durationText(number, language)
+  return unit === 'usdc' ? `${numberText(number)} USDC` : numberText(number)
+}
+
+/** `2.5 hours`, `3.1 days`, as the language writes units. */
+function durationText(ms: number, language: string): string {
+  const hours = ms / HOUR_MS
+  const [unit, value] = hours < 1 ? ['minute', hours * 60] : hours < 2 * DAY_H ? ['hour', hours] : ['day', hours / DAY_H]
+  return new Intl.NumberFormat(language, { style: 'unit', unit: String(unit), unitDisplay: 'long', maximumFractionDigits: 1 }).format(
+    Number(value),
+  )
+}
+
+function signed({ key, value, unit }: OwnValue, language: string): string {
+  const text = plain(value ?? '', unit, language)
+  return SIGNED.includes(key) && Number(value) > 0 ? `+${text}` : text
+}
+
+/**
+ * A value as it is read: with its interval where it has one, which comes first where there are few trades; why it is not known
+ * where it is not.
+ */
+export function ownValueText(value: OwnValue, language: string): string {
+  if (value.value === null) return `${ownWord('unknown', language)}${value.reason === undefined ? '' : ` (${value.reason})`}`
+  // A tag is the user's own word, whatever it is.
+  if (value.unit === 'word') return value.key === 'side' && isOwnWord(value.value) ? ownWord(value.value, language) : value.value
+  return value.n === undefined ? signed(value, language) : statisticText(value, value.n, language)
+}
+
+function statisticText(value: OwnValue, n: number, language: string): string {
+  const { low, high, unit } = value
+  const text = signed(value, language)
+  const isFew = n < HEADLINE_LEAST_TRADES
+  const trades = ownWord(isFew ? 'few' : 'of_n', language, { n: String(n) })
+  if (low === undefined || high === undefined) return isFew ? `${text} (${trades})` : text
+  const interval = `${plain(low, unit, language)} – ${plain(high, unit, language)}`
+  return isFew ? `95%: ${interval} (${text}, ${trades})` : `${text} (95%: ${interval}, ${trades})`
+}
+
+/** `16 – 22 Nov 2026`, as the language writes days. */
+function spanText({ from, to }: NonNullable<OwnResult['span']>, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+  return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)).replaceAll(/[\u2009\u202f]/g, ' ')
+}
+
+function titleWord({ tool, asked }: BareResult): OwnWord {
+  if (tool === 'get_own_account') return 'account'
+  if (tool === 'get_own_positions') return 'positions'
+  if (tool === 'get_own_orders') return asked.state === 'done' ? 'done_orders' : 'open_orders'
+  return tool === 'get_own_trades' ? (asked.order ?? 'newest') : 'statistics'
+}
+
+/** What a result is of: `Your closed trades · BTC · short · 16 – 22 Nov 2026, Europe/Berlin · Paper, simulated prices`. */
+function titleText(result: BareResult, language: string): string {
+  const { asked, span, zone } = result
+  const isOfTime = result.tool === 'get_own_statistics' || result.tool === 'get_own_trades'
+  const time = span === null ? ownWord('all_time', language) : `${spanText(span, language)}, ${zone}`
+  const parts = [
+    ownWord(titleWord(result), language),
+    asked.ticker,
+    asked.side && ownWord(asked.side, language),
+    asked.result && ownWord(asked.result, language),
+    isOfTime ? time : undefined,
+    originText(result, language),
+  ]
+  return parts.filter((part) => part !== undefined && part !== '').join(' · ')
+}
+
+/** Paper is said to be paper, and simulated and replayed prices to be so. */
+function originText({ source, made_of: madeOf }: BareResult, language: string): string {
+  const paper = (kind: 'live' | 'sim' | 'replay') => `${ownWord('paper', language)}, ${ownWord(`on_${kind}`, language)}`
+  if (source !== null) return paper(source)
+  if (madeOf === null) return ''
+  const { imported, ...papers } = madeOf
+  const parts = [
+    ...(['live', 'sim', 'replay'] as const).flatMap((kind) => (papers[kind] > 0 ? [{ text: paper(kind), n: papers[kind] }] : [])),
+    ...(imported > 0 ? [{ text: ownWord('imported', language), n: imported }] : []),
+  ]
+  return parts.length === 1 ? (parts[0]?.text ?? '') : parts.map(({ text, n }) => `${n} × ${text}`).join('; ')
+}
+
+const labelOf = (key: string, language: string): string => (isOwnWord(key) ? ownWord(key, language) : key)
+
+function rowLine({ name, values }: OwnResult['rows'][number], language: string): OwnResult['lines'][number] {
+  const text = values.map((value) =>
+    value.unit === 'word' ? ownValueText(value, language) : `${labelOf(value.key, language)} ${ownValueText(value, language)}`,
+  )
+  return { label: name, text: text.join(' · ') }
+}
+
+/** A result with its words in a language. */
+export function ownWithWords(bare: BareResult, language: string): OwnResult {
+  const values = bare.values.map((value) => ({ label: labelOf(value.key, language), text: ownValueText(value, language) }))
+  const lines = [...values, ...bare.rows.map((row) => rowLine(row, language))]
+  return {
+    ...bare,
+    title: titleText(bare, language),
+    lines,
+    notes: lines.length === 0 ? [ownWord(NONE[bare.tool], language)] : notesOf(bare, language),
+  }
+}
+
+function notesOf({ more, compared }: BareResult, language: string): string[] {
+  const byChance = ((compared ?? 0) * MISSED_SHARE).toFixed(1)
+  return [
+    ...(more > 0 ? [ownWord('more', language, { n: String(more) })] : []),
+    ...(compared === undefined ? [] : [ownWord('compared', language, { n: String(compared), m: byChance })]),
+  ]
+}
+
+/** Of intervals at 95 % so many miss the truth. */
+const MISSED_SHARE = 0.05
+
+const NONE: Readonly<Record<OwnResult['tool'], OwnWord>> = {
+  get_own_account: 'failed',
+  get_own_positions: 'none_positions',
+  get_own_orders: 'none_orders',
+  get_own_trades: 'none_trades',
+  get_own_statistics: 'none_trades',
+}
+/** The answer of the built-in engine: nothing in it but the words and numbers of the result. */
+export const ownAnswerText = ({ title, lines, notes, problem }: OwnResult): string =>
+  [`${title}:`, ...(problem === undefined ? [...lines.map(({ label, text }) => `${label}: ${text}`), ...notes] : [problem])].join('\n')

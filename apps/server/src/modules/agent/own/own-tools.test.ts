@@ -1,0 +1,167 @@
+import { ownResult } from '@aerie/wire/agent-own'
+import type { TripRow } from '@aerie/wire/journal'
+import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ownFacts } from './own-facts.ts'
+import type { OwnSources } from './own-sources.ts'
+import { ownAnswerText } from './own-text.ts'
+import { ownTools } from './own-tools.ts'
+
+/** Sunday, 22 November 2026, noon. */
+const NOW = Date.UTC(2026, 10, 22, 12)
+const figure = (value: number | null, n: number, more = {}) => ({ value, n, formula: '', ...more })
+const FIGURES = {
+  win_rate: figure(0.6, 12, { interval: [0.32, 0.81] }),
+  profit_factor: figure(2.1, 12),
+  expectancy: figure(10.3, 12, { interval: [-4, 24] }),
+}
+
+/** Only what the tools read of statistics. */
+const statistics = (counted: number, more: object = {}) =>
+  ({
+    zone: 'UTC',
+    trips: { counted, open: 0, with_risk: 0, left_out: [], simulated: 5, replayed: 0 },
+    totals: { gross: '130', fees: '6.5', funding: '0', net: '123.5' },
+    figures: FIGURES,
+    groups: [
+      {
+        by: 'weekday',
+        comparisons: 2,
+        expected_by_chance: 0.1,
+        rows: [
+          { key: '1', trades: 7, net: '200', win_rate: figure(0.7, 7, { interval: [0.4, 0.9] }), expectancy: figure(1, 7) },
+          { key: '5', trades: 5, net: '-76.5', win_rate: figure(0.2, 5, { interval: [0.04, 0.62] }), expectancy: figure(1, 5) },
+        ],
+      },
+    ],
+    ...more,
+  }) as unknown as JournalStatistics
+
+const trip = (more: Partial<TripRow>) =>
+  ({
+    symbol: 'BTC',
+    side: 'long',
+    closed_at_ms: NOW,
+    net: '-12.5',
+    fees: '1',
+    r: null,
+    tags: [],
+    origin: 'paper',
+    source_kind: 'sim',
+    currency: 'USDC',
+    ...more,
+  }) as TripRow
+
+const refuse = async (): Promise<never> => {
+  throw new Error('nobody expected this')
+}
+const stage = (given: Partial<OwnSources>, timeoutMs = 1_000) => {
+  const onFailure = vi.fn<(error: unknown) => void>()
+  const sources: OwnSources = {
+    account: refuse,
+    positions: refuse,
+    orders: refuse,
+    statistics: refuse,
+    imported: async () => 2,
+    trips: refuse,
+    ...given,
+  }
+  return { run: ownTools({ sources, now: () => NOW, onFailure, timeoutMs }), onFailure }
+}
+const ada = { userId: 'ada', zone: 'Europe/Berlin', language: 'en' }
+
+describe('statistics', () => {
+  it('are of the asking user, of days in his zone, which are said', async () => {
+    const asked = vi.fn<OwnSources['statistics']>(async () => statistics(12))
+    const { run } = stage({ statistics: asked })
+    const result = await run(
+      { name: 'get_own_statistics', arguments: { figure: 'win_rate', period: 'last_week', ticker: 'BTC', side: 'short' } },
+      ada,
+    )
+    expect(asked).toHaveBeenCalledExactlyOnceWith('ada', {
+      from: '2026-11-08T23:00:00.000Z',
+      to: '2026-11-15T23:00:00.000Z',
+      symbol: 'BTC',
+      side: 'short',
+      zone: 'Europe/Berlin',
+    })
+    expect(z.safeParse(ownResult, result).error).toBeUndefined()
+    expect(result.title).toBe(
+      'Your closed trades · BTC · short · Nov 9 – 15, 2026, Europe/Berlin · 5 × Paper, live prices; 5 × Paper, simulated prices; 2 × imported',
+    )
+  })
+
+  it('tell the interval first under 30 trades, and few where there is none', async () => {
+    const { run } = stage({ statistics: async () => statistics(12) })
+    const lines = (await run({ name: 'get_own_statistics', arguments: { figure: 'overview' } }, ada)).lines.map(({ text }) => text)
+    expect(lines).toEqual([
+      '+123.50 USDC',
+      '12',
+      '95%: 32.0% – 81.0% (60.0%, only 12 trades)',
+      '95%: -4.000 USDC – 24.00 USDC (+10.30 USDC, only 12 trades)',
+      '2.10 (only 12 trades)',
+      '6.500 USDC',
+    ])
+  })
+
+  it('say n/a with the reason, never 0', async () => {
+    const figures = { ...FIGURES, profit_factor: figure(null, 3, { reason: 'no losing trade' }) }
+    const { run } = stage({ statistics: async () => statistics(3, { figures }) })
+    const result = await run({ name: 'get_own_statistics', arguments: { figure: 'profit_factor' } }, ada)
+    expect(result.lines).toEqual([{ label: 'Profit factor', text: 'n/a (no losing trade)' }])
+    const none = stage({ statistics: async () => statistics(0) })
+    expect(ownAnswerText(await none.run({ name: 'get_own_statistics', arguments: { figure: 'net' } }, ada))).toBe(
+      'Your closed trades · all time:\nNo closed trades.',
+    )
+  })
+
+  it('rank groups by their net and warn of many comparisons', async () => {
+    const { run } = stage({ statistics: async () => statistics(12) })
+    const result = await run(
+      { name: 'get_own_statistics', arguments: { figure: 'net', by: 'weekday', rank: 'worst' } },
+      { ...ada, language: 'de' },
+    )
+    expect(result.lines.map(({ label }) => label)).toEqual(['Freitag', 'Montag'])
+    expect(result.notes).toEqual(['2 Gruppen verglichen: etwa 0.1 fallen allein durch Zufall auf.'])
+    expect(ownAnswerText(result)).toContain('Freitag: Nettoergebnis -76.50 USDC · Trades 5')
+  })
+})
+
+describe('a result', () => {
+  it('is of UTC, and says so, where the zone is none', async () => {
+    const { run } = stage({ statistics: async () => statistics(12) })
+    const result = await run(
+      { name: 'get_own_statistics', arguments: { figure: 'net', period: 'today' } },
+      { ...ada, zone: '../../etc/passwd' },
+    )
+    expect([result.zone, result.span]).toEqual(['UTC', { from: '2026-11-22', to: '2026-11-22' }])
+  })
+
+  it('holds the tags of a trade as they are and nothing of its note, and no number of a tag is a fact', async () => {
+    const rows = [trip({ tags: ['best', '<b>BTC is 99999</b>'], has_note: true })]
+    const { run } = stage({ trips: async () => ({ rows, total: 8 }) })
+    const result = await run({ name: 'get_own_trades', arguments: { order: 'worst' } }, ada)
+    expect(result.lines[0]?.text).toBe('long · Net result -12.50 USDC · Fees 1.000 USDC · best · <b>BTC is 99999</b>')
+    expect(result.notes).toEqual(['7 more'])
+    expect(ownFacts([result]).amounts).toEqual([-12.5, 1])
+    expect(JSON.stringify(ownFacts([result]))).not.toContain('99999')
+  })
+
+  it('says what could not be read: an area that is closed, one that fails, one that takes too long', async () => {
+    const call = { name: 'get_own_positions', arguments: {} } as const
+    const closed = stage({ account: async () => Promise.reject(new AppError('unavailable', { detail: 'starting' })) })
+    expect((await closed.run(call, ada)).problem).toBe('This could not be read now. Try again in a moment.')
+    expect(closed.onFailure).not.toHaveBeenCalled()
+    const failing = stage({})
+    expect(await failing.run(call, ada)).toMatchObject({
+      rows: [],
+      values: [],
+      problem: 'This could not be read now. Try again in a moment.',
+    })
+    expect(failing.onFailure).toHaveBeenCalledOnce()
+    const silent = stage({ account: () => new Promise(() => undefined) }, 1)
+    expect((await silent.run(call, ada)).problem).toContain('could not be read now')
+  })
+})

@@ -1,0 +1,138 @@
+import { isZone } from '@aerie/journal/zone-time'
+import type { OwnResult, OwnToolCall } from '@aerie/wire/agent-own'
+import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading-positions'
+import { AppError } from '../../../plugins/app-error.ts'
+import { readStatistics, readTrades } from './own-journal.ts'
+import type { OwnSources } from './own-sources.ts'
+import { type BareResult, ownWithWords } from './own-text.ts'
+import { ownWord } from './own-words.ts'
+
+/** Who asks: the user of the session, the zone that his window told, and the language he is answered in. */
+export type OwnAsker = { readonly userId: string; readonly zone: string | undefined; readonly language: string }
+
+/** Reads own data for one call. It answers always: what could not be read is said in the result. */
+export type RunOwn = (call: OwnToolCall, asker: OwnAsker) => Promise<OwnResult>
+
+type Deps = {
+  readonly sources: OwnSources
+  readonly now: () => number
+  readonly onFailure: (error: unknown) => void
+  readonly timeoutMs?: number
+}
+
+/** Most rows that one result tells. */
+export const MOST_OWN_ROWS = 24
+/** So long a reading may take; the statistics of 300,000 trades take two of them. */
+const TIMEOUT_MS = 8_000
+
+/** The tools for own data over what other areas tell. */
+export const ownTools =
+  ({ sources, now, onFailure, timeoutMs = TIMEOUT_MS }: Deps): RunOwn =>
+  async (call, { userId, zone: asked, language }) => {
+    const zone = asked !== undefined && isZone(asked) ? asked : 'UTC'
+    const blank: BareResult = { ...empty(), tool: call.name, asked: call.arguments, zone, at: Math.floor(now()) }
+    try {
+      const read = await inTime(readingOf(call, { sources, userId, blank, language }), timeoutMs)
+      return ownWithWords(read, language)
+    } catch (error) {
+      const isTooMany = error instanceof AppError && error.code === 'rule_broken'
+      if (!(error instanceof AppError)) onFailure(error)
+      return { ...ownWithWords(blank, language), notes: [], problem: ownWord(isTooMany ? 'too_many' : 'failed', language) }
+    }
+  }
+
+const empty = () => ({ span: null, source: null, made_of: null, values: [], rows: [], more: 0 })
+
+/** What is needed to read: the user is the session's. */
+export type OwnReading = { readonly sources: OwnSources; readonly userId: string; readonly blank: BareResult; readonly language: string }
+
+function readingOf(call: OwnToolCall, reading: OwnReading): Promise<BareResult> {
+  switch (call.name) {
+    case 'get_own_account':
+      return readAccount(reading)
+    case 'get_own_positions':
+      return readPositions(reading, call.arguments.ticker)
+    case 'get_own_orders':
+      return readOrders(reading, call.arguments)
+    case 'get_own_trades':
+      return readTrades(reading, call.arguments)
+    case 'get_own_statistics':
+      return readStatistics(reading, call.arguments)
+  }
+}
+
+async function inTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('unavailable', { detail: 'This took too long.' })), timeoutMs)
+  })
+  // What comes after its time is heard by nobody.
+  work.catch(() => undefined)
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}
+
+const usdc = (key: string, value: string | null) => ({ key, value, unit: 'usdc' as const, ...unknownMark(value) })
+const price = (key: string, value: string | null) => ({ key, value, unit: 'price' as const, ...unknownMark(value) })
+const word = (key: string, value: string) => ({ key, value, unit: 'word' as const })
+/** What an account does not know it does not know for want of a price. */
+const unknownMark = (value: string | null) => (value === null ? { reason: 'no price' } : {})
+
+async function readAccount({ sources, userId, blank }: OwnReading): Promise<BareResult> {
+  const { source_kind: source, equity, cash, unrealised, margin_used: used, free_margin: free } = await sources.account(userId)
+  const values = [
+    usdc('equity', equity),
+    usdc('cash', cash),
+    usdc('unrealised', unrealised),
+    usdc('margin_used', used),
+    usdc('free_margin', free),
+  ]
+  return { ...blank, source, values }
+}
+
+async function readPositions({ sources, userId, blank }: OwnReading, ticker: string | undefined): Promise<BareResult> {
+  const { source_kind: source } = await sources.account(userId)
+  const all = (await sources.positions(userId)).filter(({ symbol }) => ticker === undefined || symbol === ticker)
+  return { ...blank, source, rows: all.slice(0, MOST_OWN_ROWS).map(positionRow), more: Math.max(0, all.length - MOST_OWN_ROWS) }
+}
+
+function positionRow({
+  symbol,
+  size,
+  entry,
+  mark,
+  unrealised,
+  liquidation_price: liquidation,
+}: TradingPosition): OwnResult['rows'][number] {
+  const values = [
+    word('side', size.startsWith('-') ? 'short' : 'long'),
+    { key: 'size', value: size.replace('-', ''), unit: 'coins' as const },
+    price('entry', entry),
+    price('mark', mark),
+    usdc('unrealised', unrealised),
+    ...(liquidation === null ? [] : [price('liquidation', liquidation)]),
+  ]
+  return { name: symbol, values }
+}
+
+async function readOrders(
+  { sources, userId, blank }: OwnReading,
+  { state, ticker }: { readonly state: 'open' | 'done'; readonly ticker?: string | undefined },
+): Promise<BareResult> {
+  const { source_kind: source } = await sources.account(userId)
+  const all = await sources.orders(userId, { state, ...(ticker !== undefined && { symbol: ticker }) })
+  return { ...blank, source, rows: all.slice(0, MOST_OWN_ROWS).map(orderRow), more: Math.max(0, all.length - MOST_OWN_ROWS) }
+}
+
+function orderRow({ symbol, side, type, size, price: limit, trigger, filled, state }: TradingOrder): OwnResult['rows'][number] {
+  const values = [
+    word('side', side),
+    word('type', type.replaceAll('_', ' ')),
+    { key: 'size', value: size, unit: 'coins' as const },
+    ...(limit === null ? [] : [price('price', limit)]),
+    ...(trigger === null ? [] : [price('trigger', trigger)]),
+    { key: 'filled', value: filled, unit: 'coins' as const },
+    word('state', state),
+  ]
+  return { name: symbol, values }
+}

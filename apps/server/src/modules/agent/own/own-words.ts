@@ -1,0 +1,98 @@
+import { AGENT_LANGUAGES, type AgentLanguage } from '@aerie/agent/concepts'
+
+/** Each text in the languages of the agent, in the order of `AGENT_LANGUAGES`: en, de, fr, es, it, pt, ru, zh. */
+const TEXTS = {
+  account:
+    'Your paper account|Dein Papierkonto|Votre compte papier|Su cuenta de práctica|Il suo conto virtuale|A sua conta virtual|Ваш бумажный счёт|您的模拟账户',
+  positions:
+    'Your open positions|Deine offenen Positionen|Vos positions ouvertes|Sus posiciones abiertas|Le sue posizioni aperte|As suas posições abertas|Ваши открытые позиции|您的持仓',
+  open_orders:
+    'Your open orders|Deine offenen Orders|Vos ordres ouverts|Sus órdenes abiertas|I suoi ordini aperti|As suas ordens abertas|Ваши открытые ордера|您的挂单',
+  done_orders:
+    'Your newest ended orders|Deine neuesten beendeten Orders|Vos derniers ordres terminés|Sus últimas órdenes terminadas|I suoi ultimi ordini conclusi|As suas últimas ordens terminadas|Ваши последние завершённые ордера|您最近结束的订单',
+  newest:
+    'Your newest closed trades|Deine neuesten geschlossenen Trades|Vos derniers trades clôturés|Sus últimas operaciones cerradas|I suoi ultimi trade chiusi|As suas últimas operações fechadas|Ваши последние закрытые сделки|您最近平仓的交易',
+  best: 'Your best closed trades|Deine besten geschlossenen Trades|Vos meilleurs trades clôturés|Sus mejores operaciones cerradas|I suoi migliori trade chiusi|As suas melhores operações fechadas|Ваши лучшие закрытые сделки|您最好的已平仓交易',
+  worst:
+    'Your worst closed trades|Deine schlechtesten geschlossenen Trades|Vos pires trades clôturés|Sus peores operaciones cerradas|I suoi peggiori trade chiusi|As suas piores operações fechadas|Ваши худшие закрытые сделки|您最差的已平仓交易',
+  statistics:
+    'Your closed trades|Deine geschlossenen Trades|Vos trades clôturés|Sus operaciones cerradas|I suoi trade chiusi|As suas operações fechadas|Ваши закрытые сделки|您的已平仓交易',
+  win: 'with a gain|mit Gewinn|gagnants|ganadoras|in guadagno|com ganho|прибыльные|盈利',
+  loss: 'with a loss|mit Verlust|perdants|perdedoras|in perdita|com perda|убыточные|亏损',
+  long: 'long|long|long|largo|long|long|лонг|做多',
+  short: 'short|short|short|corto|short|short|шорт|做空',
+  buy: 'buy|Kauf|achat|compra|acquisto|compra|покупка|买入',
+  sell: 'sell|Verkauf|vente|venta|vendita|venda|продажа|卖出',
+  all_time: 'all time|gesamte Zeit|toute la période|todo el tiempo|tutto il periodo|todo o período|за всё время|全部时间',
+  none_positions:
+    'No open positions.|Keine offenen Positionen.|Aucune position ouverte.|No hay posiciones abiertas.|Nessuna posizione aperta.|Nenhuma posição aberta.|Открытых позиций нет.|没有持仓。',
+  none_orders:
+    'No such orders.|Keine solchen Orders.|Aucun ordre de ce genre.|No hay órdenes así.|Nessun ordine di questo tipo.|Nenhuma ordem assim.|Таких ордеров нет.|没有这样的订单。',
+  none_trades:
+    'No closed trades.|Keine geschlossenen Trades.|Aucun trade clôturé.|No hay operaciones cerradas.|Nessun trade chiuso.|Nenhuma operação fechada.|Закрытых сделок нет.|没有已平仓的交易。',
+  paper: 'Paper|Papier|Papier|Práctica|Virtuale|Virtual|Бумажная торговля|模拟交易',
+  on_live: 'live prices|echte Kurse|prix réels|precios reales|prezzi reali|preços reais|реальные цены|实时价格',
+  on_sim: 'simulated prices|simulierte Kurse|prix simulés|precios simulados|prezzi simulati|preços simulados|симулированные цены|模拟价格',
+  on_replay:
+    'replayed prices|Kurse einer Aufzeichnung|prix rejoués|precios reproducidos|prezzi registrati|preços de uma gravação|цены из записи|回放价格',
+  imported: 'imported|importiert|importés|importadas|importati|importadas|импортировано|导入',
+  net: 'Net result|Nettoergebnis|Résultat net|Resultado neto|Risultato netto|Resultado líquido|Чистый результат|净盈亏',
+  trades: 'Trades|Trades|Trades|Operaciones|Trade|Operações|Сделки|交易数',
+  fees: 'Fees|Gebühren|Frais|Comisiones|Commissioni|Taxas|Комиссии|手续费',
+  funding:
+    'Funding (paid below 0)|Funding (bezahlt unter 0)|Funding (payé sous 0)|Funding (pagado bajo 0)|Funding (pagato sotto 0)|Funding (pago abaixo de 0)|Фандинг (ниже 0 — уплачен)|资金费（负数为支付）',
+  win_rate: 'Win rate|Trefferquote|Taux de réussite|Porcentaje de aciertos|Percentuale di successo|Taxa de acerto|Доля прибыльных|胜率',
+  profit_factor: 'Profit factor|Profitfaktor|Facteur de profit|Factor de beneficio|Profit factor|Fator de lucro|Профит-фактор|盈利因子',
+  expectancy:
+    'Average net a trade|Ø netto je Trade|Net moyen par trade|Neto medio por operación|Netto medio per trade|Líquido médio por operação|Средний результат сделки|每笔平均净盈亏',
+  payoff:
+    'Average win to average loss|Ø Gewinn zu Ø Verlust|Gain moyen sur perte moyenne|Ganancia media a pérdida media|Guadagno medio su perdita media|Ganho médio sobre perda média|Средняя прибыль к среднему убытку|平均盈亏比',
+  max_drawdown:
+    'Largest drawdown|Größter Drawdown|Drawdown maximal|Drawdown máximo|Drawdown massimo|Drawdown máximo|Максимальная просадка|最大回撤',
+  sharpe: 'Sharpe ratio|Sharpe-Ratio|Ratio de Sharpe|Ratio de Sharpe|Indice di Sharpe|Índice de Sharpe|Коэффициент Шарпа|夏普比率',
+  sortino:
+    'Sortino ratio|Sortino-Ratio|Ratio de Sortino|Ratio de Sortino|Indice di Sortino|Índice de Sortino|Коэффициент Сортино|索提诺比率',
+  sqn: 'SQN|SQN|SQN|SQN|SQN|SQN|SQN|SQN',
+  mean_r: 'Average R|Ø R|R moyen|R medio|R medio|R médio|Средний R|平均 R',
+  mean_hold_ms:
+    'Average holding time|Ø Haltedauer|Durée moyenne|Duración media|Durata media|Duração média|Среднее время удержания|平均持仓时间',
+  mean_slippage: 'Average slippage|Ø Slippage|Slippage moyen|Slippage medio|Slippage medio|Slippage médio|Среднее проскальзывание|平均滑点',
+  equity: 'Equity|Eigenkapital|Équité|Patrimonio|Equity|Patrimônio|Капитал|权益',
+  cash: 'Cash|Guthaben|Liquidités|Efectivo|Contante|Dinheiro|Средства|现金',
+  unrealised: 'Unrealised|Unrealisiert|Non réalisé|No realizado|Non realizzato|Não realizado|Нереализовано|未实现盈亏',
+  margin_used: 'Margin used|Genutzte Margin|Marge utilisée|Margen usado|Margine usato|Margem usada|Занятая маржа|已用保证金',
+  free_margin: 'Free margin|Freie Margin|Marge libre|Margen libre|Margine libero|Margem livre|Свободная маржа|可用保证金',
+  size: 'size|Größe|taille|tamaño|quantità|tamanho|размер|数量',
+  entry: 'entry|Einstieg|entrée|entrada|entrata|entrada|вход|开仓价',
+  mark: 'mark|Mark|mark|mark|mark|mark|марк|标记价',
+  liquidation: 'liquidation|Liquidation|liquidation|liquidación|liquidazione|liquidação|ликвидация|强平价',
+  price: 'price|Preis|prix|precio|prezzo|preço|цена|价格',
+  trigger: 'trigger|Auslöser|seuil|disparo|soglia|gatilho|триггер|触发价',
+  filled: 'filled|ausgeführt|exécuté|ejecutado|eseguito|executado|исполнено|已成交',
+  no_tag: 'no tag|ohne Schlagwort|sans étiquette|sin etiqueta|senza etichetta|sem etiqueta|без тега|无标签',
+  more: '{n} more|{n} weitere|{n} de plus|{n} más|altri {n}|mais {n}|ещё {n}|还有 {n} 项',
+  compared:
+    '{n} groups were compared: about {m} would stand out by chance alone.|{n} Gruppen verglichen: etwa {m} fallen allein durch Zufall auf.|{n} groupes comparés : environ {m} se distingueraient par pur hasard.|{n} grupos comparados: unos {m} destacarían por puro azar.|{n} gruppi confrontati: circa {m} risalterebbero per puro caso.|{n} grupos comparados: cerca de {m} se destacariam por puro acaso.|Сравнено групп: {n}; около {m} выделялись бы случайно.|比较了 {n} 组：约 {m} 组会纯属偶然地突出。',
+  of_n: '{n} trades|{n} Trades|{n} trades|{n} operaciones|{n} trade|{n} operações|сделок: {n}|{n} 笔交易',
+  few: 'only {n} trades|nur {n} Trades|seulement {n} trades|solo {n} operaciones|solo {n} trade|apenas {n} operações|всего сделок: {n}|仅 {n} 笔交易',
+  unknown: 'n/a|k. A.|n/d|n/d|n/d|n/d|н/д|无',
+  failed:
+    'This could not be read now. Try again in a moment.|Das ließ sich gerade nicht lesen. Versuche es gleich noch einmal.|Lecture impossible pour le moment. Réessayez dans un instant.|No se pudo leer ahora. Inténtelo en un momento.|Ora non è stato possibile leggere. Riprovi tra poco.|Não foi possível ler agora. Tente daqui a pouco.|Сейчас прочитать не удалось. Попробуйте чуть позже.|暂时无法读取，请稍后再试。',
+  too_many:
+    'These are too many trades for one answer. Name a shorter time.|Das sind zu viele Trades für eine Antwort. Nenne eine kürzere Zeit.|Trop de trades pour une réponse. Indiquez une période plus courte.|Son demasiadas operaciones para una respuesta. Indique un tiempo más corto.|Troppi trade per una risposta. Indichi un periodo più breve.|São operações demais para uma resposta. Indique um período menor.|Слишком много сделок для одного ответа. Назовите более короткий срок.|交易太多，请指定更短的时间。',
+} as const satisfies Record<string, string>
+
+/** Names of the words. */
+export type OwnWord = keyof typeof TEXTS
+
+const words = new Map<string, readonly string[]>(Object.entries(TEXTS).map(([key, text]) => [key, text.split('|')]))
+
+/** A word in a language of the agent, its places `{n}` filled; English for another language. */
+export function ownWord(key: OwnWord, language: string, places: Readonly<Record<string, string>> = {}): string {
+  const at = Math.max(0, AGENT_LANGUAGES.indexOf(language as AgentLanguage)) // -1 where it is none
+  const text = words.get(key)?.[at] ?? TEXTS[key]
+  return text.replace(/\{(\w)\}/g, (place, name: string) => places[name] ?? place)
+}
+
+/** Whether there are words for a value of this name. */
+export const isOwnWord = (key: string): key is OwnWord => words.has(key)

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { periodSpan } from './period-span.ts'
+
+/** A Sunday; in Berlin it is Monday already. */
+const NOW = Date.UTC(2026, 10, 22, 23, 30)
+const days = (period: string, zone: string, now = NOW) => {
+  const span = periodSpan(period, now, zone)
+  return span && `${span.from} ${span.to}`
+}
+
+describe('a period', () => {
+  it.each([
+    ['today', '2026-11-22 2026-11-22', '2026-11-23 2026-11-23'],
+    ['yesterday', '2026-11-21 2026-11-21', '2026-11-22 2026-11-22'],
+    ['this_week', '2026-11-16 2026-11-22', '2026-11-23 2026-11-23'],
+    ['last_week', '2026-11-09 2026-11-15', '2026-11-16 2026-11-22'],
+    ['this_month', '2026-11-01 2026-11-22', '2026-11-01 2026-11-23'],
+    ['last_month', '2026-10-01 2026-10-31', '2026-10-01 2026-10-31'],
+    ['this_year', '2026-01-01 2026-11-22', '2026-01-01 2026-11-23'],
+    ['last_year', '2025-01-01 2025-12-31', '2025-01-01 2025-12-31'],
+    ['last_7_days', '2026-11-16 2026-11-22', '2026-11-17 2026-11-23'],
+    ['month_10', '2026-10-01 2026-10-31', '2026-10-01 2026-10-31'],
+    ['month_11', '2026-11-01 2026-11-22', '2026-11-01 2026-11-23'],
+    ['month_12', '2025-12-01 2025-12-31', '2025-12-01 2025-12-31'],
+  ])('is days of the zone: %s', (period, inUtc, inBerlin) => {
+    expect([days(period, 'UTC'), days(period, 'Europe/Berlin')]).toEqual([inUtc, inBerlin])
+  })
+
+  it('begins and ends at the midnights of the zone, also where the clocks change between them', () => {
+    const span = periodSpan('month_3', NOW, 'Europe/Berlin')
+    expect(span).toMatchObject({ fromMs: Date.UTC(2026, 1, 28, 23), endMs: Date.UTC(2026, 2, 31, 22) })
+    // In Cairo the clocks go forward at midnight: the day begins at one.
+    const cairo = periodSpan('today', Date.UTC(2026, 3, 24, 12), 'Africa/Cairo')
+    expect(cairo?.fromMs).toBe(Date.UTC(2026, 3, 23, 22))
+    expect(periodSpan('today', NOW, 'Asia/Kathmandu')?.fromMs).toBe(Date.UTC(2026, 10, 22, 18, 15))
+  })
+
+  it('in January looks at the year before', () => {
+    const january = Date.UTC(2027, 0, 3, 12)
+    expect(days('last_month', 'UTC', january)).toBe('2026-12-01 2026-12-31')
+    expect(days('last_week', 'UTC', january)).toBe('2026-12-21 2026-12-27')
+  })
+
+  it.each(['', 'month_13', 'month_0', 'last_x_days', 'tomorrow'])('that is none is told as such: %j', (period) =>
+    expect(periodSpan(period, NOW, 'UTC')).toBeUndefined(),
+  )
+})

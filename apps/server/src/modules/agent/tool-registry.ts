@@ -1,0 +1,66 @@
+import { TOOL_NAMES, type ToolName } from '@aerie/wire/agent'
+import { MOST_OWN_TRADES, OWN_TOOL_NAMES, type OwnToolName, ownArguments } from '@aerie/wire/agent-own'
+import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market-data'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import * as z from 'zod/mini'
+
+/** A tool of the agent, as both engines know it. */
+type AgentTool = {
+  /** What a model is told of it. */
+  readonly description: string
+  /** Everything that it may be asked; what is more than that is refused. */
+  readonly schema: z.ZodMiniType
+  /** `market`: what everybody may know. `own-data`: only what belongs to the one who asks, who is never an argument. */
+  readonly permission: 'market' | 'own-data'
+  /** Where its answer for the user is made: `window` by the market-data calls of SPEC.md, `server` with the reply itself. */
+  readonly runs: 'window' | 'server'
+  /** What makes its numbers proven: `prices` as figures with source and age, `own-values` as the values of its result. */
+  readonly proves: 'prices' | 'own-values'
+}
+
+const ticker = z.string().check(z.regex(/^\$?[A-Za-z0-9]{1,12}$/, 'a ticker such as BTC'))
+const timeframe = z.int()
+const market = { permission: 'market', runs: 'window', proves: 'prices' } as const
+const own = { permission: 'own-data', runs: 'server', proves: 'own-values' } as const
+const CLOSED =
+  'Optional: ticker (such as BTC), side (long, short), period (today, yesterday, this_week, last_week, this_month, last_month, this_year, last_year, last_30_days, month_10 for the newest October; absent: all time).'
+
+/** Every tool of the agent: the one place that names them. A tool for own data reads and changes nothing. */
+export const AGENT_TOOLS = {
+  get_crypto_price: { ...market, description: 'The newest price of a coin.', schema: z.object({ ticker }) },
+  get_crypto_prediction: {
+    ...market,
+    description: `The predicted price of ${PREDICTED_SYMBOLS.join(', ')}, a whole number of hours ahead (timeframe, 1 to ${PREDICTION_MAX_HOURS}).`,
+    schema: z.object({ ticker, timeframe }),
+  },
+  get_crypto_history: {
+    ...market,
+    description: `Prices of a coin since a whole number of hours ago (timeframe, 1 to ${HISTORY_MAX_HOURS}).`,
+    schema: z.object({ ticker, timeframe }),
+  },
+  get_own_account: { ...own, description: "The user's own paper account: equity, cash, margin.", schema: ownArguments.get_own_account },
+  get_own_positions: {
+    ...own,
+    description: "The user's own open positions. Optional: ticker.",
+    schema: ownArguments.get_own_positions,
+  },
+  get_own_orders: {
+    ...own,
+    description: "The user's own orders: state open (still working) or done (filled, canceled, expired). Optional: ticker.",
+    schema: ownArguments.get_own_orders,
+  },
+  get_own_trades: {
+    ...own,
+    description: `The user's own closed trades: order newest, best or worst; result win or loss; count 1 to ${MOST_OWN_TRADES}. ${CLOSED}`,
+    schema: ownArguments.get_own_trades,
+  },
+  get_own_statistics: {
+    ...own,
+    description: `One figure of the user's own closed trades (overview: the main ones), or by coin, side, tag, hour or weekday with its best or worst (rank). ${CLOSED}`,
+    schema: ownArguments.get_own_statistics,
+  },
+} as const satisfies Record<ToolName | OwnToolName, AgentTool>
+
+/** The tools that a model is offered; those for own data only where somebody asks. */
+export const toolsFor = (isAskedBySomebody: boolean): readonly (ToolName | OwnToolName)[] =>
+  [...TOOL_NAMES, ...OWN_TOOL_NAMES].filter((name) => isAskedBySomebody || AGENT_TOOLS[name].permission === 'market')

@@ -1,0 +1,67 @@
+import type { OwnLexicon } from '../own-lexicon.ts'
+
+/** English. */
+export const ownEnglish: OwnLexicon = {
+  language: 'en',
+  self: 'i|my|me|mine|myself|i m|i ve|we|our',
+  others:
+    'his|her|their|they|he|she|everyone*|everybody*|someone*|somebody*|other people*|others|other user*|other trader*|user|users|leaderboard|whose|bob*|alice*|customer*|client*',
+  act: 'close my|close all|close the|close out|cancel my|cancel all|cancel the|cancel every*|place a*|place my|flatten|liquidate my|modify my|delete my|remove my|reduce my|increase my|double my|hedge my|reverse my|set a|set my|move my|put my|change my|edit my|tag my|rate my|reset my|import my|export my|log me|show me how to|how do i|how can i|how to',
+  reason: 'why|how come|because|reason|reasons|what if|should i|if i had',
+  topics: {
+    positions:
+      'position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short',
+    orders: 'order|orders|stop orders|limit orders',
+    account: 'balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash',
+    fees: 'fee|fees|commission|commissions|trading costs',
+    funding: 'funding|funding payments|funding fees',
+    win_rate:
+      'win rate|winrate|hit rate|success rate|strike rate|win percentage|winning percentage|batting average|how often do i win|how often did i win|how often am i right|percentage of winners|percentage of my|percent of my|share of my|are winners',
+    profit_factor: 'profit factor',
+    expectancy: 'expectancy|average trade|per trade|average result|average profit|average pnl|expected value|on average',
+    payoff: 'payoff|payoff ratio|risk reward|win loss ratio|average win|average loss|average winner|average loser',
+    max_drawdown: 'drawdown|draw down|max drawdown|biggest drop',
+    sharpe: 'sharpe',
+    sortino: 'sortino',
+    sqn: 'sqn|system quality',
+    mean_r: 'average r|mean r|r multiple|r multiples|r value',
+    mean_hold_ms:
+      'hold time|holding time|holding period|how long do i hold|how long did i hold|how long do i usually|how long do i stay|how long are my|average duration',
+    mean_slippage: 'slippage',
+    net: 'pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|money|in the black|in the red|in the green|am i up|am i down|was i up|was i down|win or lose|bottom line|in profit|returns',
+    overview:
+      'how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures',
+    trades: 'trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal',
+  },
+  groupings: {
+    weekday:
+      'weekday|weekdays|day of the week|days of the week|which day|what day|worst day|best day|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|on weekends',
+    hour: 'hour of the day|hour of day|time of day|time of the day|which hour|what hour|by hour|best hour|worst hour|what time|per hour',
+    symbol:
+      'which coin|what coin|by coin|per coin|best coin|worst coin|which coins|which market|by market|per market|which asset|by asset|which symbol|by symbol|which token|worst market|best market|most profitable coin|each coin',
+    side: 'long or short|longs or shorts|long vs short|longs vs shorts|longs than shorts|longs than on shorts|longs and shorts|shorts or longs|short or long|by side|by direction|shorts than longs|which side|which direction|long versus short|longs versus shorts|long and short',
+    tag: 'tag|tags|by tag|setup|setups|strategy|strategies',
+  },
+  periods: {
+    today: 'today|so far today|today s',
+    yesterday: 'yesterday|yesterday s',
+    this_week: 'this week|this week s|current week|the week so far|week to date|my week',
+    last_week: 'last week|last week s|previous week|the week before',
+    this_month: 'this month|this month s|current month|month to date|mtd|my month',
+    last_month: 'last month|last month s|previous month|the month before',
+    this_year: 'this year|this year s|current year|year to date|ytd|my year',
+    last_year: 'last year|last year s|previous year',
+  },
+  long: 'long|longs|long side|long trades|long positions',
+  short: 'short|shorts|short side|short trades|short positions|shorting',
+  best: 'best|biggest win|biggest gain|biggest winner|biggest winners|biggest profit|most profitable|most money|make the most|made the most|earn the most|earned the most|largest win|largest gain|biggest winning|strongest|top|most successful',
+  worst:
+    'worst|biggest loss|biggest losses|biggest loser|biggest losers|largest loss|lose most|lose the most|lost the most|lost most|losing the most|least profitable|most expensive mistake|worst mistake|costs me the most|cost me the most|weakest|biggest losing|hurts me|lose money|losing money',
+  winners: 'winner|winners|winning|wins|profitable trades',
+  losers: 'loser|losers|losing|losses|losing trades|in the red|lost money',
+  newest: 'last trade|last trades|latest trade|latest trades|recent trades|most recent|last|latest|recent|newest|trade history',
+  many: 'how many|number of|count of',
+  done: 'filled|done|completed|cancelled|canceled|closed|past orders|executed|old orders|order history|expired|rejected|finished|last orders|recent orders|latest orders',
+  otherTime:
+    'morning|afternoon|evening|tonight|last night|minute|minutes|minute ago|moment ago|recently enough|quarter|decade|weekend|christmas|summer|winter|spring|autumn|since',
+}

@@ -1,0 +1,64 @@
+import type { OwnLexicon } from '../own-lexicon.ts'
+
+/** French. */
+export const ownFrench: OwnLexicon = {
+  language: 'fr',
+  self: 'je|j|mon|ma|mes|moi|m|me|nous|nos|notre',
+  others: 'son|sa|ses|leur|leurs|les autres|autres utilisateurs|quelqu un*|utilisateur*|tout le monde|client*',
+  act: 'ferme*|fermez|fermer|annule*|clôture mes|clôture ma|vends*|supprime*|modifie*|place un*|place mon|réduis*|augmente mes|augmente ma|double*|comment puis je|exporte*|importe*|réinitialise*',
+  reason: 'pourquoi|dois je|devrais je|raison|raisons|si j avais',
+  topics: {
+    positions:
+      'position|positions|portefeuille|exposition|trades ouverts|suis je long|suis je short|suis je acheteur|suis je vendeur|qu est ce que je détiens',
+    orders: 'ordre|ordres',
+    account: 'solde|compte|capital|équité|marge libre|liquidités',
+    fees: 'frais|commission|commissions',
+    funding: 'funding|financement|frais de financement',
+    win_rate:
+      'taux de réussite|taux de gain|taux de gains|taux de trades gagnants|win rate|winrate|taux de succès|à quelle fréquence je gagne|pourcentage de gagnants|pourcentage de trades gagnants|pourcentage d opérations gagnantes|part de trades gagnants',
+    profit_factor: 'profit factor|facteur de profit',
+    expectancy: 'espérance|par trade|en moyenne|gain moyen par|résultat moyen',
+    payoff: 'payoff|ratio gain perte|gain moyen|perte moyenne|ratio gain risque',
+    max_drawdown: 'drawdown|repli maximal|baisse maximale|perte maximale',
+    sharpe: 'sharpe',
+    sortino: 'sortino',
+    sqn: 'sqn',
+    mean_r: 'r moyen|multiple de r|multiples de r',
+    mean_hold_ms: 'durée de détention|durée moyenne|combien de temps je garde|combien de temps je conserve|temps de détention',
+    mean_slippage: 'slippage|glissement',
+    net: 'gagné|gagne|gagnes|perdu|perds|gain|gains|perte|pertes|bénéfice|bénéfices|profit|profits|pnl|résultat|résultats|rentable|argent|rapporté|en positif|en négatif',
+    overview:
+      'comment je m en suis sorti*|m en suis je sorti*|m en sors|bilan|performance|performances|statistiques|statistique|résumé|comment ça s est passé|comment s est passé*|comment ont été|comment était ma|comment ai je|mes chiffres|comment se passe',
+    trades: 'erreur|erreurs|trade|trades|opération|opérations|transaction|transactions|journal|gagnants|perdants',
+  },
+  groupings: {
+    weekday:
+      'jour de la semaine|jours de la semaine|quel jour|quels jours|pire jour|meilleur jour|le lundi|le mardi|le mercredi|le jeudi|le vendredi|le samedi|le dimanche',
+    hour: 'heure de la journée|quelle heure|moment de la journée|par heure|meilleure heure|pire heure',
+    symbol:
+      'quelle crypto|quelle monnaie|quelle pièce|quel coin|par crypto|par coin|par monnaie|pire crypto|meilleure crypto|quelles cryptos|quel marché|par marché|quel jeton',
+    side: 'long ou short|longs ou shorts|short ou long|long ou en short|longs que sur les shorts|à l achat ou à la vente|par sens|par direction|shorts ou longs|longs et shorts|quel sens|les longs ou les shorts|les shorts ou les longs',
+    tag: 'tag|tags|étiquette|étiquettes|setup|setups|stratégie|stratégies',
+  },
+  periods: {
+    today: 'aujourd hui',
+    yesterday: 'hier',
+    this_week: 'cette semaine|semaine en cours',
+    last_week: 'semaine dernière|la semaine passée|semaine précédente|dernière semaine',
+    this_month: 'ce mois|ce mois ci|mois en cours',
+    last_month: 'mois dernier|mois passé|mois précédent|dernier mois',
+    this_year: 'cette année|année en cours',
+    last_year: 'année dernière|an dernier|année passée|an passé',
+  },
+  long: 'long|longs|achats|positions longues|longues',
+  short: 'short|shorts|ventes à découvert|positions courtes|courtes|à découvert',
+  best: 'meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
+  worst:
+    'pire|pires|plus grosse perte|coûteuse|coûteux|plus grosses pertes|plus grande perte|perds le plus|perdu le plus|le plus perdu|moins rentable|plus mauvais|plus mauvaise|plus mauvais jour|coûte le plus',
+  winners: 'gagnant|gagnants|gagnantes',
+  losers: 'perdant|perdants|perdantes',
+  newest: 'dernier trade|derniers trades|dernière|dernières|dernier|derniers|récent|récents|récentes',
+  many: 'combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
+  done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés',
+  otherTime: 'matin|après midi|soir|nuit|minute|minutes|trimestre|décennie|week end|noël|été|hiver|printemps|automne|depuis',
+}

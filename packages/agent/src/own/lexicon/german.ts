@@ -1,0 +1,65 @@
+import type { OwnLexicon } from '../own-lexicon.ts'
+
+/** German. */
+export const ownGerman: OwnLexicon = {
+  language: 'de',
+  self: 'ich|mein|meine|meinen|meinem|meiner|meines|mir|mich|wir|unser*',
+  others: 'sein|seine|seinen|ihre*|deren|alle anderen|andere*|jemand*|nutzer*|benutzer*|kunde*|wessen|bobs|annas',
+  act: 'schließ*|schliess*|storniere*|lösch* mein*|lösch* alle|verkauf* mein*|eröffne*|setz* mein*|setze|ändere|ändre|reduziere*|verdopple|erhöhe|bewerte|platzier*|kündige|exportier*|importier*|wie kann ich|wie schließe ich|zurücksetzen',
+  reason: 'warum|wieso|weshalb|soll ich|sollte ich|grund|gründe|was wäre wenn|hätte ich',
+  topics: {
+    positions:
+      'position*|portfolio|bestand|bestände|was halte ich|offene trades|offenen trades|bin ich long|bin ich short|bin ich gerade|bin ich noch long|bin ich noch short|bin ich irgendwo|exposure|engagement',
+    orders: 'order|orders|offene aufträge|offenen aufträge|auftrag|aufträge|limitorder*|stop-orders|stops',
+    account: 'kontostand|guthaben|konto|kontos|equity|eigenkapital|freie margin|saldo|kapital habe ich',
+    fees: 'gebühr*|provision*|handelskosten|kommission*',
+    funding: 'funding*|finanzierungskosten',
+    win_rate: 'trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig',
+    profit_factor: 'profitfaktor|profit faktor|gewinnfaktor|profit factor',
+    expectancy:
+      'erwartungswert|pro trade|je trade|durchschnittlich* trade|durchschnittlich* ergebnis|im schnitt|im durchschnitt|durchschnittsgewinn',
+    payoff: 'payoff|chance risiko*|durchschnittlich* gewinn|durchschnittlich* verlust',
+    max_drawdown: 'drawdown|rückgang|größter einbruch',
+    sharpe: 'sharpe*',
+    sortino: 'sortino*',
+    sqn: 'sqn',
+    mean_r: 'durchschnittlich* r|r vielfache*|mittleres r',
+    mean_hold_ms: 'haltedauer|haltezeit|wie lange halte ich|wie lange habe ich',
+    mean_slippage: 'slippage',
+    net: 'gewinn|gewinne|gewonnen|verlust|verluste|verloren|verdient|verdiene|pnl|plus|minus|ergebnis|ergebnisse|gemacht|eingenommen|verliere|profitabel|rendite|geld',
+    overview:
+      'wie lief|wie läuft es bei mir|wie liefen|wie war mein*|wie habe ich abgeschnitten|wie hab ich abgeschnitten|abgeschnitten|performance|statistik*|zusammenfassung|bilanz|wie gut war ich|wie gut bin ich|kennzahlen|wie steht es um|auswertung|wie schlage ich mich|geschlagen',
+    trades: 'trade|trades|fehler|gewinner|verlierer|geschäft|geschäfte|handelsjournal|journal|abschlüsse',
+  },
+  groupings: {
+    weekday:
+      'wochentag*|tag der woche|welcher tag|an welchem tag|welchen tagen|welchen tag|schlechtester tag|bester tag|montags|dienstags|mittwochs|donnerstags|freitags|samstags|sonntags',
+    hour: 'uhrzeit|tageszeit|stunde des tages|welche stunde|welcher stunde|nach stunde*|beste stunde|schlechteste stunde',
+    symbol:
+      'welche münze|welcher münze|welchen münzen|welchem coin|welcher coin|welchen coins|nach coin|pro coin|je coin|nach münze|welchem markt|bester coin|schlechtester coin|schlechteste münze|beste münze',
+    side: 'long oder short|longs oder shorts|short oder long|shorts oder longs|long als mit short|longs als mit shorts|long und short|longs und shorts|nach richtung|nach seite|welche richtung|welcher richtung|longs als shorts|shorts als longs',
+    tag: 'tags|nach tag|setup*|strategie*|schlagwort|schlagwörter|schlagworten',
+  },
+  periods: {
+    today: 'heute|heutige*|heutigen',
+    yesterday: 'gestern|gestrige*',
+    this_week: 'diese woche|dieser woche|aktuelle woche|laufende* woche',
+    last_week: 'letzte woche|letzten woche|letzter woche|vorige woche|vorigen woche|vergangene woche|vergangenen woche|vorwoche',
+    this_month: 'diesen monat|diesem monat|dieser monat|dieses monats|laufende* monat|aktuelle* monat',
+    last_month: 'letzten monat|letztem monat|letzter monat|vorigen monat|vergangenen monat|vormonat',
+    this_year: 'dieses jahr|diesem jahr|heuer|laufende* jahr',
+    last_year: 'letztes jahr|letzten jahr|letztem jahr|voriges jahr|vorjahr|vergangenes jahr|vergangenen jahr',
+  },
+  long: 'long|longs|kaufseite|longpositionen',
+  short: 'short|shorts|leerverkauf|leerverkäufe*|shortpositionen',
+  best: 'beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*',
+  worst:
+    'schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich',
+  winners: 'gewinner|im plus|mit gewinn|gewinntrades|gewinn trades',
+  losers: 'verlierer|im minus|mit verlust|verlusttrades|verlust trades',
+  newest: 'letzter trade|letzten trades|letzte|letzten|letzter|neueste*|jüngste*|zuletzt',
+  many: 'wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
+  done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders',
+  otherTime:
+    'morgens|vormittag*|nachmittag*|abends|nachts|abend|nacht|minute*|quartal|jahrzehnt|wochenende|weihnachten|sommer|winter|frühling|herbst|seit',
+}

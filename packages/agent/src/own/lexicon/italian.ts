@@ -1,0 +1,64 @@
+import type { OwnLexicon } from '../own-lexicon.ts'
+
+/** Italian. */
+export const ownItalian: OwnLexicon = {
+  language: 'it',
+  self: 'io|vado|faccio|mio|mia|miei|mie|mi|me|ho|sono|sto|guadagno|perdo|pago|opero|nostro|nostra|avevo|tengo',
+  others: 'suo|sua|suoi|sue|loro|altri utenti|qualcuno|utente*|gli altri|tutti gli altri|cliente*',
+  act: 'chiudi*|chiudere*|annulla*|cancella*|vendi*|elimina*|modifica*|piazza*|riduci*|aumenta*|raddoppia*|come posso|esporta*|importa*|imposta*|azzera*',
+  reason: 'perché|dovrei|devo|motivo|ragione|se avessi',
+  topics: {
+    positions: 'posizione|posizioni|portafoglio|esposizione|trade aperti|operazioni aperte|sono long|sono short',
+    orders: 'ordine|ordini',
+    account: 'saldo|conto|capitale|equity|margine libero|patrimonio|contante',
+    fees: 'commissione|commissioni|costi di trading|spese',
+    funding: 'funding|finanziamento',
+    win_rate:
+      'percentuale di successo|tasso di successo|percentuale di vincita|percentuale di vincite|tasso di vincita|win rate|winrate|quante volte vinco|percentuale di trade vincenti|percentuale di operazioni vincenti|quanto spesso vinco',
+    profit_factor: 'profit factor|fattore di profitto',
+    expectancy: 'aspettativa|valore atteso|per trade|per operazione|in media|risultato medio',
+    payoff: 'payoff|guadagno medio|perdita media|rapporto rischio',
+    max_drawdown: 'drawdown|calo massimo|massimo ribasso|massima perdita',
+    sharpe: 'sharpe',
+    sortino: 'sortino',
+    sqn: 'sqn',
+    mean_r: 'r medio|multiplo di r|multipli di r',
+    mean_hold_ms: 'quanto tempo tengo|durata media|tempo medio|tempo di detenzione|per quanto tempo tengo',
+    mean_slippage: 'slippage',
+    net: 'guadagnato|guadagno|guadagni|guadagna|perso|perdo|perdita|perdite|profitto|profitti|pnl|risultato|risultati|utile|utili|redditizio|soldi|in positivo|in negativo|in attivo|in perdita|rendimento netto',
+    overview:
+      'come sono andato|come sono andata|come è andata|come mi è andata|come sto andando|come va il mio|come sono andati|come sono andate|come vanno|prestazioni|performance|statistiche|statistica|riepilogo|bilancio|rendimento|i miei numeri|com è andata|com è andato|come ho fatto|come me la sono cavata|me la sono cavata',
+    trades: 'errore|errori|trade|operazione|operazioni|vincenti|perdenti|diario|journal',
+  },
+  groupings: {
+    weekday:
+      'giorno della settimana|giorni della settimana|che giorno|quale giorno|quali giorni|giorno peggiore|giorno migliore|peggior giorno|miglior giorno|il lunedì|il martedì|il mercoledì|il giovedì|il venerdì|il sabato|la domenica',
+    hour: 'ora del giorno|quale ora|che ora|a che ora|per ora|ora migliore|ora peggiore|orario',
+    symbol:
+      'quale moneta|quali monete|quale cripto|quale crypto|per moneta|per cripto|moneta peggiore|moneta migliore|peggior moneta|miglior moneta|quale mercato|per mercato|quale token|quale criptovaluta|su che moneta',
+    side: 'long o short|short o long|lunghi o corti|per direzione|per lato|long che con gli short|long che sugli short|long e short|quale direzione|nei long o negli short|i long o gli short',
+    tag: 'tag|etichetta|etichette|setup|strategia|strategie',
+  },
+  periods: {
+    today: 'oggi',
+    yesterday: 'ieri',
+    this_week: 'questa settimana|settimana corrente|settimana in corso',
+    last_week: 'settimana scorsa|scorsa settimana|settimana passata|settimana precedente|ultima settimana',
+    this_month: 'questo mese|mese corrente|mese in corso',
+    last_month: 'mese scorso|scorso mese|mese passato|mese precedente|ultimo mese',
+    this_year: 'quest anno|anno corrente|questo anno|anno in corso',
+    last_year: 'anno scorso|scorso anno|anno passato|anno precedente',
+  },
+  long: 'long|lunghi|lungo',
+  short: 'short|corti|corto',
+  best: 'migliore|migliori|miglior|più grande guadagno|maggior guadagno|guadagno più grande|guadagno di più|guadagnato di più|più redditizio|più redditizia|meglio|maggior profitto',
+  worst:
+    'peggiore|peggiori|peggior|più grande perdita|maggior perdita|perdita più grande|perdo di più|perso di più|meno redditizio|meno redditizia|peggio|più costoso|mi costa di più',
+  winners: 'vincente|vincenti',
+  losers: 'perdente|perdenti|in perdita',
+  newest: 'ultimo trade|ultimi trade|ultima|ultime|ultimo|ultimi|recenti|recente',
+  many: 'quanti trade|quante operazioni|numero di|quante volte|quanti',
+  done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini',
+  otherTime:
+    'mattina|mattino|pomeriggio|sera|notte|stanotte|minuto|minuti|trimestre|decennio|fine settimana|weekend|natale|estate|inverno|primavera|autunno|da quando|a partire',
+}

@@ -1,0 +1,64 @@
+import type { OwnLexicon } from '../own-lexicon.ts'
+
+/** Portuguese. */
+export const ownPortuguese: OwnLexicon = {
+  language: 'pt',
+  self: 'eu|meu|minha|meus|minhas|me|mim|tenho|tive|ganhei|perdi|paguei|fiz|estou|fui|opero|ganho|perco|pago|nosso|nossa|operei|fechei|seguro|mantenho|lucrei',
+  others:
+    'seu|sua|seus|suas|dele|dela|deles|outros usuários|outros utilizadores|alguém|usuário*|utilizador*|toda a gente|todo mundo|os outros|cliente*',
+  act: 'feche*|fecha|fechar minha*|fechar as|cancele*|cancela*|cancelar*|venda*|vende*|apague*|apaga*|modifique*|coloque*|coloca*|reduza*|aumente*|duplique*|como posso|exporte*|importe*|reinicie*',
+  reason: 'por que|porque|porquê|devo|deveria|razão|motivo|se eu tivesse',
+  topics: {
+    positions: 'posição|posições|carteira|portfólio|exposição|operações abertas|trades abertos|estou comprado|estou vendido',
+    orders: 'ordem|ordens',
+    account: 'saldo|minha conta|capital|patrimônio|património|margem livre|equity|dinheiro disponível',
+    fees: 'taxa|taxas|comissão|comissões|corretagem',
+    funding: 'funding|financiamento',
+    win_rate:
+      'taxa de acerto|taxa de acertos|taxa de sucesso|win rate|winrate|percentagem de acerto*|porcentagem de acerto*|percentual de acerto*|taxa de vitória*|com que frequência ganho|taxa de ganho',
+    profit_factor: 'profit factor|fator de lucro',
+    expectancy: 'expectativa|esperança|por operação|por trade|em média|resultado médio',
+    payoff: 'payoff|ganho médio|perda média|lucro médio|risco retorno',
+    max_drawdown: 'drawdown|queda máxima|maior queda|rebaixamento',
+    sharpe: 'sharpe',
+    sortino: 'sortino',
+    sqn: 'sqn',
+    mean_r: 'r médio|múltiplo de r|múltiplos de r',
+    mean_hold_ms: 'quanto tempo seguro|quanto tempo mantenho|duração média|tempo médio|por quanto tempo',
+    mean_slippage: 'slippage|derrapagem',
+    net: 'ganhei|ganho|ganhos|ganhou|perdi|perco|perda|perdas|lucro|lucros|lucrei|prejuízo|prejuízos|pnl|resultado|resultados|lucrativo|dinheiro|no positivo|no negativo|no vermelho|rendi',
+    overview:
+      'como me saí|como fui|como foi o meu|como foi a minha|como foi minha|como foi meu|como foram os meus|como foram meus|como foram minhas|como estou indo|como me tenho saído|como está o meu|como estou me saindo|desempenho|performance|estatísticas|estatística|resumo|como correu|como correram|meus números|como tem sido',
+    trades: 'operação|operações|trade|trades|negociações|negócios|vencedoras|perdedoras|diário',
+  },
+  groupings: {
+    weekday:
+      'dia da semana|dias da semana|que dia|qual dia|quais dias|pior dia|melhor dia|às segundas|às terças|às quartas|às quintas|às sextas|aos sábados|aos domingos',
+    hour: 'hora do dia|que hora|que horas|qual hora|por hora|melhor hora|pior hora|horário',
+    symbol:
+      'que moeda|qual moeda|quais moedas|que cripto|por moeda|por cripto|pior moeda|melhor moeda|qual mercado|por mercado|qual token|qual cripto|em que moedas|qual criptomoeda|cada moeda',
+    side: 'comprado ou vendido|long ou short|longs ou shorts|short ou long|longs que em shorts|por direção|por lado|longs e shorts|qual direção|na compra ou na venda|nos longs ou nos shorts|em long ou em short|em longs ou em shorts',
+    tag: 'etiqueta|etiquetas|tag|tags|setup|setups|estratégia|estratégias',
+  },
+  periods: {
+    today: 'hoje',
+    yesterday: 'ontem',
+    this_week: 'esta semana|nesta semana|essa semana|semana atual|desta semana',
+    last_week: 'semana passada|semana anterior|última semana',
+    this_month: 'este mês|neste mês|esse mês|mês atual|deste mês',
+    last_month: 'mês passado|mês anterior|último mês',
+    this_year: 'este ano|neste ano|esse ano|ano atual|deste ano',
+    last_year: 'ano passado|ano anterior',
+  },
+  long: 'long|longs|comprado|comprados|compradas',
+  short: 'short|shorts|vendido|vendidos|vendidas|a descoberto',
+  best: 'melhor|melhores|maior ganho|maiores ganhos|maior lucro|ganho mais|ganhei mais|mais ganho|mais ganhei|mais lucrativo|mais lucrativa|lucrei mais',
+  worst:
+    'mais caro|mais cara|pior|piores|maior perda|maiores perdas|maior prejuízo|perco mais|perdi mais|mais perco|mais perdi|menos lucrativo|menos lucrativa|me custa mais',
+  winners: 'vencedora|vencedoras|vencedor|vencedores|ganhadoras|ganhadores',
+  losers: 'perdedora|perdedoras|perdedor|perdedores',
+  newest: 'última operação|últimas|última|último|últimos|recentes|recente',
+  many: 'quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
+  done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens',
+  otherTime: 'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|natal|verão|inverno|primavera|outono|desde',
+}

@@ -1,0 +1,65 @@
+import type { OwnLexicon } from '../own-lexicon.ts'
+
+/** Spanish. */
+export const ownSpanish: OwnLexicon = {
+  language: 'es',
+  self: 'yo|mi|mis|me|mí|mío|mía|míos|mías|he|tengo|tuve|gané|perdí|pagué|hice|llevo|voy|estoy|opero|gano|pierdo|pago|fui|nuestro|nuestra|operé|cerré|abrí',
+  others: 'su|sus|de otros|otros usuarios|alguien|usuario*|todo el mundo|los demás|cliente*|ellos',
+  act: 'cierra*|cerrar mi*|cierre mi*|cancela*|cancelar mi*|vende*|borra*|modifica*|coloca*|pon una*|pon mi*|reduce*|aumenta*|duplica*|cómo puedo|exporta*|importa*|reinicia*',
+  reason: 'por qué|porqué|debería|debo|razón|motivo|si hubiera',
+  topics: {
+    positions: 'posición|posiciones|cartera|portafolio|exposición|operaciones abiertas|trades abiertos|estoy largo|estoy corto',
+    orders: 'orden|órdenes',
+    account: 'saldo|cuenta|balance|capital|patrimonio|margen libre|efectivo',
+    fees: 'comisión|comisiones|tarifas|tasas',
+    funding: 'funding|financiación|financiamiento',
+    win_rate:
+      'porcentaje de aciertos|porcentaje de acierto|tasa de acierto|tasa de aciertos|tasa de éxito|win rate|winrate|porcentaje de ganadoras|con qué frecuencia gano|tasa de victorias',
+    profit_factor: 'profit factor|factor de beneficio|factor de ganancia',
+    expectancy: 'esperanza|expectativa|por operación|por trade|en promedio|de media|resultado medio|promedio por',
+    payoff: 'payoff|ratio ganancia|ganancia media|pérdida media|relación riesgo',
+    max_drawdown: 'drawdown|caída máxima|mayor caída|retroceso máximo',
+    sharpe: 'sharpe',
+    sortino: 'sortino',
+    sqn: 'sqn',
+    mean_r: 'r medio|r promedio|múltiplo de r|múltiplos de r',
+    mean_hold_ms:
+      'cuánto tiempo mantengo|cuánto dura|cuánto duran|cuánto tiempo dura|tiempo medio|duración media|tiempo de tenencia|duración promedio',
+    mean_slippage: 'slippage|deslizamiento',
+    net: 'gané|gano|ganado|ganancia|ganancias|perdí|pierdo|perdido|pérdida|pérdidas|beneficio|beneficios|pnl|resultado|resultados|rentable|dinero|positivo|negativo|rentabilidad',
+    overview:
+      'cómo me fue|cómo me ha ido|cómo me va|cómo voy|cómo lo hice|rendimiento|desempeño|estadísticas|estadística|resumen|cómo estuvo mi|cómo fue mi|cómo fueron mis|cómo han ido mis|cómo van mis|mis números|qué tal me fue|qué tal mi|qué tal lo hice|qué tal me ha ido',
+    trades: 'error|errores|operación|operaciones|trade|trades|ganadoras|perdedoras|diario|bitácora',
+  },
+  groupings: {
+    weekday:
+      'día de la semana|días de la semana|qué día|qué días|peor día|mejor día|los lunes|los martes|los miércoles|los jueves|los viernes|los sábados|los domingos',
+    hour: 'hora del día|qué hora|a qué horas|por hora|mejor hora|peor hora',
+    symbol:
+      'qué moneda|qué monedas|qué cripto|cuál moneda|por moneda|por cripto|peor moneda|mejor moneda|qué mercado|por mercado|qué token|qué criptomoneda|cada moneda',
+    side: 'largo o corto|largos o cortos|en largo o en corto|cortos o largos|corto o largo|por dirección|por lado|largos que en cortos|long o short|largos y cortos|qué dirección',
+    tag: 'etiqueta|etiquetas|tag|tags|setup|setups|estrategia|estrategias',
+  },
+  periods: {
+    today: 'hoy',
+    yesterday: 'ayer',
+    this_week: 'esta semana|semana actual',
+    last_week: 'semana pasada|semana anterior|última semana',
+    this_month: 'este mes|mes actual',
+    last_month: 'mes pasado|mes anterior|último mes',
+    this_year: 'este año|año actual',
+    last_year: 'año pasado|año anterior',
+  },
+  long: 'largo|largos|en largo|long|longs',
+  short: 'corto|cortos|en corto|short|shorts',
+  best: 'mejor|mejores|mayor ganancia|mayores ganancias|más gané|más gano|gano más|gané más|más rentable|más rentables',
+  worst:
+    'más caro|más cara|peor|peores|mayor pérdida|mayores pérdidas|más perdí|más pierdo|pierdo más|perdí más|menos rentable|más me cuesta',
+  winners: 'ganadora|ganadoras|ganador|ganadores',
+  losers: 'perdedora|perdedoras|perdedor|perdedores',
+  newest: 'última operación|últimas|última|último|últimos|recientes|reciente',
+  many: 'cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
+  done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes',
+  otherTime:
+    'la mañana|por la tarde|tarde|noche|anoche|minuto|minutos|trimestre|década|fin de semana|navidad|verano|invierno|primavera|otoño|desde',
+}
