@@ -9,6 +9,7 @@ import { eq } from 'drizzle-orm'
 import { io as connect, type Socket } from 'socket.io-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, type Operation, operationsOf, verdict } from '../test/access-matrix.ts'
+import { ownedBy } from '../test/access-owned.ts'
 import {
   type Access,
   GUEST_NAMESPACES,
@@ -22,10 +23,7 @@ import {
 } from '../test/access-rows.ts'
 import { PASSWORD } from '../test/account-app.ts'
 import { testApp } from '../test/app.ts'
-import { ownImport, ownPasskey, ownPushDevice, ownWebhook } from '../test/owned-rows.ts'
 import { sessions, users } from './db/schema/accounts.ts'
-import { agentConversations } from './db/schema/agent.ts'
-import { alerts } from './db/schema/alerts.ts'
 import { administrationService } from './modules/accounts/administration-service.ts'
 import { argon2Passwords } from './modules/accounts/passwords.ts'
 
@@ -153,42 +151,13 @@ describe('the routes', () => {
   })
 })
 
-/** Something of Ada's behind each route that names one by its id. */
-const OWNED: Readonly<Record<string, () => Promise<string>>> = {
-  '/api/v1/account/tokens/{id}': async () => (await newApiToken(ada.token, ['market:read'])).id,
-  '/api/v1/account/sessions/{id}': async () => {
-    const { token } = await logIn('ada@example.org')
-    const listed = await aerie.app.inject({ url: '/api/v1/account/sessions', headers: { authorization: `Bearer ${token}` } })
-    return listed.json<{ data: { id: string }[] }>().data[0]?.id ?? ''
-  },
-  '/api/v1/account/passkeys/{id}': () => ownPasskey(aerie.database.db, ada.id),
-  '/api/v1/agent/conversations/{id}/export': async () => {
-    const row = { id: randomUUID(), userId: ada.id, name: 'mine', createdAt: new Date() }
-    await aerie.database.db.insert(agentConversations).values(row)
-    return row.id
-  },
-  '/api/v1/webhooks/{id}': () => ownWebhook(aerie.database.db, ada.id),
-  '/api/v1/deliveries/push/{id}': () => ownPushDevice(aerie.database.db, ada.id),
-  '/api/v1/journal/imports/{id}': () => ownImport(aerie.database.db, ada.id),
-  '/api/v1/alerts/{id}': async () => {
-    const at = new Date()
-    const terms = { kind: 'order_filled', repeat: 'every', channels: ['app'] } as unknown as typeof alerts.$inferInsert.terms
-    const row = {
-      id: randomUUID(),
-      userId: ada.id,
-      kind: 'order_filled',
-      terms,
-      state: 'active' as const,
-      phase: 'idle',
-      createdAt: at,
-      updatedAt: at,
-    }
-    await aerie.database.db.insert(alerts).values(row)
-    return row.id
-  },
-}
-/** Those whose things only the running market makes, and the test that shows it there. */
-const SHOWN_ELSEWHERE: readonly string[] = ['/api/v1/orders/{id}', '/api/v1/journal/trips/{id}', '/api/v1/deliveries/{id}']
+/** Those whose things only a market or an exchange makes: the tests of their own areas ask for them. */
+const SHOWN_ELSEWHERE: readonly string[] = [
+  '/api/v1/orders/{id}',
+  '/api/v1/journal/trips/{id}',
+  '/api/v1/deliveries/{id}',
+  '/api/v1/account/apex/orders/{id}',
+]
 
 const baseOf = ({ path }: Operation): string => /^.*?\{id\}/.exec(path)?.[0] ?? path
 
@@ -210,8 +179,18 @@ async function strangersAnswer({ method, path }: Operation, id: string): Promise
 }
 
 describe('another user', () => {
-  const byId = () => operations.filter(({ path }) => path.includes('{id}'))
-  const ownedOf = (operation: Operation) => OWNED[operation.path] ?? OWNED[baseOf(operation)]
+  /** The file of an export is asked for by its link and not by who asks: export.int.test.ts. */
+  const byId = () => operations.filter(({ path }) => path.includes('{id}') && !path.endsWith('/file'))
+  const ownedOf = (operation: Operation) => {
+    const newToken = async () => (await newApiToken(ada.token, ['market:read'])).id
+    const newSession = async () => {
+      const { token } = await logIn('ada@example.org')
+      const listed = await aerie.app.inject({ url: '/api/v1/account/sessions', headers: { authorization: `Bearer ${token}` } })
+      return listed.json<{ data: { id: string }[] }>().data[0]?.id ?? ''
+    }
+    const owned = ownedBy({ db: aerie.database.db, userId: ada.id, newToken, newSession })
+    return owned[operation.path] ?? owned[baseOf(operation)]
+  }
 
   it('has a row for each route that names something by its id', () => {
     const missing = byId().filter((operation) => ownedOf(operation) === undefined && !SHOWN_ELSEWHERE.includes(baseOf(operation)))

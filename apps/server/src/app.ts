@@ -75,7 +75,7 @@ async function wireModules(deps: AppDeps) {
   const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
   const { app, io, health, http, database, storage } = foundation
-  const { users } = accounts
+  const { users, accountData } = accounts
   const onMarket = { market, replay, marketLines, forecasting, analytics, agent, marketData, live }
   return {
     app,
@@ -87,6 +87,7 @@ async function wireModules(deps: AppDeps) {
     storage,
     mail,
     users,
+    accountData,
     ...onMarket,
     workspace,
     chain,
@@ -108,6 +109,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     status,
     mail,
     users,
+    accountData,
     market,
     replay,
     forecasting,
@@ -129,6 +131,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     status,
     mail,
     users,
+    accountData,
     market,
     replay,
     forecasting,
@@ -158,6 +161,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     storage,
     mail,
     users,
+    accountData,
     market,
     chain,
     marketLines,
@@ -178,6 +182,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     storage,
     mail,
     users,
+    accountData,
     [market, chain, ...marketLines],
     forecasting,
     journal,

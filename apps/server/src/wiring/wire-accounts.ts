@@ -1,3 +1,4 @@
+import { accountDataModule } from '../modules/account-data/account-data-module.ts'
 import { accountsModule } from '../modules/accounts/accounts-module.ts'
 import { mailModule } from '../modules/mail/mail-module.ts'
 import type { Foundation } from './wire-foundation.ts'
@@ -17,6 +18,8 @@ export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit
     isSafeApp: config.SAFE_APP === 'on',
   })
   const { requireUser, verifySocketToken } = users.authentication(app)
+  const guards = { requireUser, requireReauthenticated: users.requireReauthenticated }
+  const accountData = accountDataModule({ db, clock, logger, limits: users.limits, dataDir: config.DATA_DIR, ...guards })
   const admission = {
     onRevoked: users.sessions.onRevoked,
     verifyToken: async (token: string) => {
@@ -24,5 +27,5 @@ export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit
       return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
     },
   }
-  return { mail, users, requireUser, requireReauthenticated: users.requireReauthenticated, admission }
+  return { mail, users, accountData, requireUser, requireReauthenticated: users.requireReauthenticated, admission }
 }

@@ -1,6 +1,6 @@
 import { TOKEN_SCOPES } from '@aerie/wire/account-tokens'
 import { sql } from 'drizzle-orm'
-import { check, customType, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, customType, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from './accounts.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -26,5 +26,34 @@ export const apiTokens = pgTable(
     index('api_tokens_user_idx').on(table.userId),
     check('api_tokens_have_a_scope', sql`cardinality(${table.scopes}) > 0`),
     check('api_tokens_end_within_a_year', sql`${table.expiresAt} <= ${table.createdAt} + interval '8760 hours'`),
+  ],
+)
+
+export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed'] as const
+
+/** Exports of all data of a user. The file is in DATA_DIR; the row goes with it. */
+export const accountExports = pgTable(
+  'account_exports',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    state: text('state', { enum: EXPORT_STATES }).notNull(),
+    partsDone: integer('parts_done').notNull().default(0),
+    parts: integer('parts'),
+    bytes: bigint('bytes', { mode: 'number' }),
+    /** Who writes it, and until when nobody else may. */
+    holder: uuid('holder'),
+    leaseUntil: instant('lease_until'),
+    /** Of the link that gives the file once. */
+    linkHash: bytes('link_hash'),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at'),
+  },
+  (table) => [
+    uniqueIndex('account_exports_one_at_a_time').on(table.userId).where(sql`${table.state} in ('waiting', 'running')`),
+    index('account_exports_user_idx').on(table.userId),
+    check('account_exports_state_known', sql`${table.state} in ('waiting', 'running', 'ready', 'failed')`),
   ],
 )

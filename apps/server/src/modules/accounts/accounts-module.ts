@@ -4,13 +4,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { accessTokens } from './access-tokens.ts'
 import { accountCookies } from './account-cookies.ts'
-import { accountDetails } from './account-details.ts'
-import { accountDetailsRoutes } from './account-details-routes.ts'
 import type { QueueMail } from './account-mails.ts'
 import { accountSecurity } from './account-security.ts'
 import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
-import { apiTokenRoutes } from './api-token-routes.ts'
 import { apiTokenService } from './api-token-service.ts'
 import { authRoutes } from './auth-routes.ts'
 import { authServices } from './auth-services.ts'
@@ -18,14 +15,13 @@ import { authentication, tokenChecks } from './authentication.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
 import { linkedWallets, walletWatch } from './linked-wallets.ts'
+import { ownRoutes } from './own-routes.ts'
 import { loadPasswordLists } from './password-rules.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import { accountKeys } from './secrets.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { sessionService } from './session-service.ts'
 import { standingWatch } from './standing-watch.ts'
-import { userRecordRoutes } from './user-record-routes.ts'
-import { userRecordService } from './user-record-service.ts'
 
 type Settings = {
   readonly db: Database
@@ -91,9 +87,9 @@ export function accountsModule({
       await app.register(authRoutes(authServices(deps, cookies)))
       await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
       await app.register(security.routes)
-      await app.register(userRecordRoutes({ records: userRecordService({ ...deps, standing, wallets }), requireUser }))
-      await app.register(accountDetailsRoutes({ details: accountDetails({ db, clock, standing }), requireUser }))
-      await app.register(apiTokenRoutes({ tokens: apiTokens, requireUser, requireReauthenticated: security.requireReauthenticated }))
+      await app.register(
+        ownRoutes({ ...deps, standing, wallets, apiTokens, requireUser, requireReauthenticated: security.requireReauthenticated }),
+      )
     },
     start: (): void => {
       sessions.start(onError)

@@ -1,4 +1,5 @@
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { ExportSection } from './export-section.tsx'
 import { OtpSection } from './otp-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -6,7 +7,7 @@ import { SECURITY_WORDS as WORDS } from './security-words.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
-/** Account → Account: what opens the account, and what becomes of it. */
+/** Account → Account: what opens it, API tokens, and the export of all data. */
 export function AccountPage() {
   usePageTitle(WORDS.title)
   return (
@@ -17,6 +18,7 @@ export function AccountPage() {
       <PasskeysSection />
       <SessionsSection />
       <TokensSection />
+      <ExportSection />
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { notify } from '../../ui/toast.ts'
 import { apexCalls, apexKeysQuery, apexOverviewQuery } from './apex-queries.ts'
 import { APEX_WORDS } from './apex-words.ts'
-import { useProof } from './prove-dialog.tsx'
+import { useProof } from './reauthenticate-dialog.tsx'
 
 const WORDS = APEX_WORDS.key
 const EMPTY: ApexKeysBody = { api_key: '', secret: '', passphrase: '' }

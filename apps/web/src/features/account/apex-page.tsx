@@ -14,7 +14,7 @@ import { ApexHoldings } from './apex-holdings.tsx'
 import { ApexKeyForm } from './apex-key-form.tsx'
 import { apexCalls, apexKeysQuery, apexOverviewQuery } from './apex-queries.ts'
 import { APEX_WORDS } from './apex-words.ts'
-import { useProof } from './prove-dialog.tsx'
+import { useProof } from './reauthenticate-dialog.tsx'
 
 const WORDS = APEX_WORDS.key
 

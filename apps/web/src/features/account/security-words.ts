@@ -1,16 +1,8 @@
-/** Every sentence of Account → Account: API tokens, export, deletion, and the question who is there. */
+/** Every sentence of Account → Account: API tokens, export. */
 export const SECURITY_WORDS = {
   title: 'Account',
   cancel: 'Cancel',
   retry: 'Try again',
-  prove: {
-    title: 'Confirm that it is you',
-    text: 'This is sensitive. Enter your password; you are not asked again for ten minutes.',
-    password: 'Password',
-    wrong: 'The password is wrong.',
-    needed: 'Enter your password.',
-    confirm: 'Confirm',
-  },
   tokens: {
     title: 'API tokens',
     about:
@@ -44,6 +36,18 @@ export const SECURITY_WORDS = {
     revokeTitle: (name: string) => `Revoke “${name}”`,
     revokeText: 'Programs that use it are refused at once. This cannot be undone.',
     revoked: (name: string) => `${name} is revoked.`,
+  },
+  export: {
+    title: 'Export of your data',
+    about: (hours: number) =>
+      `A ZIP with everything your account holds, as NDJSON and CSV, without passwords, keys and tokens. It can be fetched for ${hours} hours.`,
+    begin: 'Export all data',
+    again: 'Export again',
+    waiting: 'Your export begins in a moment.',
+    progress: (done: number, parts: number) => `${done} of ${parts} files are written.`,
+    failed: 'The export could not be made. Try again.',
+    download: (size: string) => `Download ZIP (${size})`,
+    newLink: 'The link was used. Get a new one',
   },
   scope: {
     'market:read': 'Statistics of coins: screener, volatility, correlation',

@@ -7,7 +7,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { FieldError, inputStyle, TextField } from '../../ui/text-field.tsx'
-import { useProof } from './prove-dialog.tsx'
+import { useProof } from './reauthenticate-dialog.tsx'
 import { SECURITY_WORDS } from './security-words.ts'
 import { tokenCalls, tokensQuery } from './tokens-queries.ts'
 

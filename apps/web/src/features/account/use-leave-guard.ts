@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react'
-import { UNSAFE_NavigationContext as NavigationContext } from 'react-router'
+import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'react-router'
 
 type Leave = () => void
 
@@ -14,16 +14,22 @@ export function useLeaveGuard(isOn: boolean): { readonly held: Leave | null; rea
   const [held, setHeld] = useState<{ readonly go: Leave } | null>(null)
   useEffect(() => {
     if (!isOn) return
-    const { push, replace } = navigator
-    navigator.push = (...step) => setHeld({ go: () => push.apply(navigator, step) })
-    navigator.replace = (...step) => setHeld({ go: () => replace.apply(navigator, step) })
+    const letGo = holdBack(navigator, (go) => setHeld({ go }))
     addEventListener('beforeunload', askBrowser)
     return () => {
-      Object.assign(navigator, { push, replace })
+      letGo()
       removeEventListener('beforeunload', askBrowser)
     }
   }, [isOn, navigator])
   return { held: held?.go ?? null, forget: () => setHeld(null) }
+}
+
+/** Steps of the router go to `hold` instead, until what it returns is called. */
+function holdBack(navigator: Navigator, hold: (go: Leave) => void): () => void {
+  const before = { push: navigator.push.bind(navigator), replace: navigator.replace.bind(navigator) }
+  navigator.push = (...step) => hold(() => before.push(...step))
+  navigator.replace = (...step) => hold(() => before.replace(...step))
+  return () => void Object.assign(navigator, before)
 }
 
 const askBrowser = (event: BeforeUnloadEvent): void => event.preventDefault()

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Database } from '../../db/client.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import type { Limits } from '../accounts/limits.ts'
+import { exportRoutes } from './export-routes.ts'
+import { exportService } from './export-service.ts'
+import { exportWorker } from './export-worker.ts'
+
+type Guard = Authentication['requireUser']
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly limits: Pick<Limits, 'demand'>
+  readonly dataDir: string
+  readonly requireUser: Guard
+  readonly requireReauthenticated: Guard
+}
+
+const WORK_MS = SECOND_MS
+const SWEEP_MS = 10 * MINUTE_MS
+
+/** What users take with them: exports of all their data. */
+export function accountDataModule({ db, clock, logger, limits, dataDir, ...guards }: Deps) {
+  const folder = join(dataDir, 'exports')
+  const exports = exportService({ db, clock, limits, folder })
+  const worker = exportWorker({ db, clock, logger, folder })
+  const working = ticker(WORK_MS, worker.work, { atOnce: true })
+  const sweeping = ticker(SWEEP_MS, exports.sweep, { atOnce: true })
+  const onError = (error: unknown): void => logger.error({ err: error }, 'tending exports failed; trying again')
+  return {
+    name: 'account-data',
+    routes: async (app: FastifyInstance): Promise<void> => {
+      await app.register(exportRoutes({ exports, ...guards }))
+    },
+    start: (): void => {
+      worker.resume()
+      working.start(onError)
+      sweeping.start(onError)
+    },
+    stop: async (): Promise<void> => {
+      worker.letGo()
+      working.stop()
+      sweeping.stop()
+      await Promise.all([working.idle(), sweeping.idle()])
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { and, asc, eq, inArray, lte, or } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { accountExports } from '../../db/schema/account-access.ts'
+
+type ExportRow = typeof accountExports.$inferSelect
+type Held = { readonly id: string; readonly holder: string }
+
+const { id, userId, state, holder, leaseUntil, linkHash, expiresAt, createdAt } = accountExports
+const heldBy = (held: Held) => and(eq(id, held.id), eq(holder, held.holder), eq(state, 'running'))
+
+export const exportRepository = (db: Db) => ({
+  find: async (which: string): Promise<ExportRow | undefined> => (await db.select().from(accountExports).where(eq(id, which)))[0],
+
+  findActive: async (owner: string): Promise<ExportRow | undefined> =>
+    (
+      await db
+        .select()
+        .from(accountExports)
+        .where(and(eq(userId, owner), inArray(state, ['waiting', 'running'])))
+    )[0],
+
+  /** @throws the driver's error where one is being made already */
+  insert: async (row: Pick<ExportRow, 'id' | 'userId' | 'createdAt'>): Promise<void> => {
+    await db.insert(accountExports).values({ ...row, state: 'waiting' })
+  },
+
+  /** Takes the oldest that waits, or whose writer has let go of it. */
+  claim: async (by: string, at: Date, until: Date): Promise<ExportRow | undefined> => {
+    const due = db
+      .select({ id })
+      .from(accountExports)
+      .where(or(eq(state, 'waiting'), and(eq(state, 'running'), lte(leaseUntil, at))))
+      .orderBy(asc(createdAt))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    const taken = await db
+      .update(accountExports)
+      .set({ state: 'running', holder: by, leaseUntil: until, partsDone: 0 })
+      .where(inArray(id, due))
+      .returning()
+    return taken[0]
+  },
+
+  /** @returns whether it is still the caller's */
+  update: async (held: Held, changes: Partial<Omit<ExportRow, 'id' | 'userId'>>): Promise<boolean> =>
+    (await db.update(accountExports).set(changes).where(heldBy(held)).returning({ id })).length > 0,
+
+  setLink: async (which: string, hash: Buffer): Promise<void> => {
+    await db.update(accountExports).set({ linkHash: hash }).where(eq(id, which))
+  },
+
+  /** Uses a link up: of two at once, one. */
+  takeLink: async (which: string, hash: Buffer): Promise<ExportRow | undefined> =>
+    (
+      await db
+        .update(accountExports)
+        .set({ linkHash: null })
+        .where(and(eq(id, which), eq(linkHash, hash), eq(state, 'ready')))
+        .returning()
+    )[0],
+
+  deleteExpired: async (at: Date): Promise<void> => {
+    await db.delete(accountExports).where(lte(expiresAt, at))
+  },
+
+  allIds: async (): Promise<string[]> => (await db.select({ id }).from(accountExports)).map((row) => row.id),
+})

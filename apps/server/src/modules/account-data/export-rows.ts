@@ -1,0 +1,69 @@
+import type { PoolClient } from 'pg'
+import * as z from 'zod/mini'
+import { OWNED_BY, PERSONAL_TABLES, type PersonalTable } from './personal-tables.ts'
+
+/** Rows that are in memory at a time. */
+const BATCH = 200
+/** Tables that an export has, each as two files. */
+export const EXPORTED_TABLES = Object.entries(PERSONAL_TABLES).flatMap(([name, table]) => (table.isExported ? [name] : []))
+
+const columnRow = z.object({ column_name: z.string() })
+
+/** Columns of a table that an export shows: none that is binary, and none that is hidden. */
+export async function shownColumns(client: Pick<PoolClient, 'query'>, name: string): Promise<string[]> {
+  const { rows } = await client.query(
+    `select column_name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and data_type <> 'bytea' order by ordinal_position`,
+    [name],
+  )
+  const hidden = tableOf(name).hidden ?? []
+  return rows.map((row) => z.parse(columnRow, row).column_name).filter((column) => !hidden.includes(column))
+}
+
+type Wanted = { readonly name: string; readonly userId: string; readonly columns: readonly string[] }
+
+/** The rows of a user as lines of JSON. Numbers keep every digit: PostgreSQL writes them. */
+export async function* jsonLines(client: PoolClient, wanted: Wanted): AsyncGenerator<string> {
+  const select = `select to_jsonb(t)::text as line from (${selectOf(wanted)}) t`
+  for await (const row of rowsOf(client, select, wanted.userId)) yield `${z.parse(lineRow, row).line}\n`
+}
+
+/** The same rows as CSV, RFC 4180, with a head. */
+export async function* csvLines(client: PoolClient, wanted: Wanted): AsyncGenerator<string> {
+  yield `${wanted.columns.map(csvCell).join(',')}\r\n`
+  const cells = wanted.columns.map((column) => `t.${quoted(column)}::text`).join(', ')
+  const select = `select array[${cells}] as cells from (${selectOf(wanted)}) t`
+  for await (const row of rowsOf(client, select, wanted.userId)) yield `${z.parse(cellsRow, row).cells.map(csvCell).join(',')}\r\n`
+}
+
+const lineRow = z.object({ line: z.string() })
+const cellsRow = z.object({ cells: z.array(z.nullable(z.string())) })
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+/** A spreadsheet runs what begins with a sign of a formula: an apostrophe before it makes it text. Numbers stay numbers. */
+function csvCell(text: string | null): string {
+  if (text === null) return ''
+  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+function tableOf(name: string): PersonalTable {
+  const table = PERSONAL_TABLES[name]
+  if (table === undefined) throw new Error(`${name} is no table of users`)
+  return table
+}
+
+const selectOf = ({ name, columns }: Wanted): string =>
+  `select ${columns.map(quoted).join(', ')} from ${quoted(name)} where ${OWNED_BY[tableOf(name).belongs]}`
+
+/** Reads by a cursor: however many there are, a batch is in memory. */
+async function* rowsOf(client: PoolClient, select: string, userId: string): AsyncGenerator<unknown> {
+  await client.query(`declare export_rows no scroll cursor for ${select}`, [userId])
+  for (;;) {
+    const { rows } = await client.query(`fetch forward ${BATCH} from export_rows`)
+    yield* rows
+    if (rows.length < BATCH) break
+  }
+  await client.query('close export_rows')
+}

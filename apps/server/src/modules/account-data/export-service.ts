@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, type ReadStream } from 'node:fs'
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Clock, DAY_MS } from '@aerie/core/time'
+import type { ExportStatus } from '@aerie/wire/account-exports'
+import type { Database } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import type { Limit, Limits } from '../accounts/limits.ts'
+import { drawToken, tokenHash } from '../accounts/secrets.ts'
+import { exportRepository } from './export-repository.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly limits: Pick<Limits, 'demand'>
+  /** Where the files are. */
+  readonly folder: string
+}
+const EXPORTS_A_DAY: Limit = { name: 'account-export', max: 5, windowMs: DAY_MS }
+const NO_EXPORT = 'There is no such export, or its time is over.'
+
+export type ExportService = ReturnType<typeof exportService>
+
+/** Exports of all data of a user: a row says how far one is, a file holds it, and either goes after a day. */
+export const exportService = ({ db, clock, limits, folder }: Deps) => {
+  const repository = exportRepository(db)
+  const now = () => new Date(clock.now())
+  const fileOf = (id: string): string => join(folder, `${id}.zip`)
+  const findOwn = async (userId: string, id: string) => {
+    const row = await repository.find(id)
+    if (row?.userId !== userId || (row.expiresAt !== null && row.expiresAt <= now())) throw new AppError('not_found', { detail: NO_EXPORT })
+    return row
+  }
+  return {
+    /** Begins an export; while one is being made, that one. @throws AppError rate_limited */
+    begin: (userId: string): Promise<string> =>
+      lockingUser(db, userId, async (tx) => {
+        const active = await exportRepository(tx).findActive(userId)
+        if (active !== undefined) return active.id
+        await limits.demand([EXPORTS_A_DAY, userId])
+        const id = randomUUID()
+        await exportRepository(tx).insert({ id, userId, createdAt: now() })
+        return id
+      }),
+
+    /** How far an export is; once it is whole, with a new link. @throws AppError not_found, also for one of somebody else */
+    status: async (userId: string, id: string): Promise<ExportStatus> => {
+      const row = await findOwn(userId, id)
+      const key = row.state === 'ready' ? drawToken() : undefined
+      if (key !== undefined) await repository.setLink(id, tokenHash(key))
+      return {
+        id,
+        state: row.state,
+        parts_done: row.partsDone,
+        parts: row.parts,
+        bytes: row.bytes,
+        created_at: row.createdAt.toISOString(),
+        expires_at: row.expiresAt?.toISOString() ?? null,
+        link: key === undefined ? null : `/api/v1/account/exports/${id}/file?key=${key}`,
+      }
+    },
+
+    /** The file, for a link that was not used yet. @throws AppError not_found */
+    open: async (id: string, key: string): Promise<{ readonly stream: ReadStream; readonly bytes: number }> => {
+      const row = await repository.takeLink(id, tokenHash(key))
+      if (row?.bytes == null || row.expiresAt === null || row.expiresAt <= now()) throw new AppError('not_found', { detail: NO_EXPORT })
+      return { stream: createReadStream(fileOf(id)), bytes: row.bytes }
+    },
+
+    /** Forgets what is over, and removes files that nobody can ask for. */
+    sweep: async (): Promise<void> => {
+      await repository.deleteExpired(now())
+      const known = new Set(await repository.allIds())
+      const files = await readdir(folder).catch(() => [])
+      for (const file of files) if (!known.has(file.split('.')[0] ?? '')) await rm(join(folder, file), { force: true })
+    },
+  }
+}

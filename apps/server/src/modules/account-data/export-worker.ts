@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { EXPORT_HOURS } from '@aerie/wire/account-exports'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/client.ts'
+import { exportRepository } from './export-repository.ts'
+import { EXPORT_PARTS, writeExport } from './export-zip.ts'
+
+type Deps = { readonly db: Database; readonly clock: Clock; readonly logger: FastifyBaseLogger; readonly folder: string }
+
+/** Whoever writes one and is not heard of for so long has stopped. */
+const LEASE_MS = MINUTE_MS
+/** One that has failed is forgotten after this. */
+const FORGOTTEN_MS = 7 * DAY_MS
+
+/** Makes the exports that are due, one at a time. */
+export const exportWorker = ({ db, clock, logger, folder }: Deps) => {
+  const repository = exportRepository(db)
+  const after = (ms: number) => new Date(clock.now() + ms)
+  let isLettingGo = false
+
+  /** Writes one that has been claimed; its file is there before its row says so. */
+  const write = async (held: Held, userId: string): Promise<void> => {
+    const part = join(folder, `${held.id}.${held.holder}.part`)
+    const onPart = async (partsDone: number): Promise<void> => {
+      if (isLettingGo) throw new LetGo()
+      if (!(await repository.update(held, { partsDone, leaseUntil: after(LEASE_MS) }))) throw new LostLease()
+    }
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await repository.update(held, { parts: EXPORT_PARTS })
+      await writeExport({ pool: db.$client, userId, path: part, at: after(0), onPart })
+      const { size } = await stat(part)
+      await rename(part, join(folder, `${held.id}.zip`))
+      await repository.update(held, { state: 'ready', bytes: size, partsDone: EXPORT_PARTS, expiresAt: after(EXPORT_HOURS * HOUR_MS) })
+    } finally {
+      await rm(part, { force: true })
+    }
+  }
+  const endBadly = async (held: Held, error: unknown): Promise<void> => {
+    if (error instanceof LostLease) return
+    if (error instanceof LetGo) return void (await repository.update(held, { state: 'waiting', partsDone: 0 }))
+    logger.error({ err: error, export: held.id }, 'an export could not be made')
+    await repository.update(held, { state: 'failed', expiresAt: after(FORGOTTEN_MS) })
+  }
+
+  return {
+    /** Makes the oldest that is due. @returns whether there was one */
+    work: async (): Promise<boolean> => {
+      if (isLettingGo) return false
+      const holder = randomUUID()
+      const row = await repository.claim(holder, after(0), after(LEASE_MS))
+      if (row === undefined) return false
+      const held = { id: row.id, holder }
+      await write(held, row.userId).catch((error: unknown) => endBadly(held, error))
+      return true
+    },
+    /** The server stops: what is being made is left to whoever comes next, soon. */
+    letGo: (): void => {
+      isLettingGo = true
+    },
+    resume: (): void => {
+      isLettingGo = false
+    },
+  }
+}
+
+type Held = { readonly id: string; readonly holder: string }
+
+/** Another writer has taken an export over: this one lets go of it. */
+class LostLease extends Error {
+  override readonly name = 'LostLease'
+}
+
+/** The server stops in the middle of one. */
+class LetGo extends Error {
+  override readonly name = 'LetGo'
+}

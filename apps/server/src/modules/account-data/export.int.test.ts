@@ -1,0 +1,193 @@
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import type { ExportStatus } from '@aerie/wire/account-exports'
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { accountApp, outcome, PASSWORD } from '../../../test/account-app.ts'
+import { accountExports } from '../../db/schema/account-access.ts'
+import { workspaceDocuments } from '../../db/schema/workspace.ts'
+import { tokenChecks } from '../accounts/authentication.ts'
+import { exportRoutes } from './export-routes.ts'
+import { EXPORTED_TABLES, shownColumns } from './export-rows.ts'
+import { exportService } from './export-service.ts'
+import { exportWorker } from './export-worker.ts'
+import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
+
+let t: Awaited<ReturnType<typeof accountApp>>
+let exports: ReturnType<typeof exportService>
+const folder = mkdtempSync(join(tmpdir(), 'aerie-exports-'))
+const newWorker = () => exportWorker({ db: t.db, clock: t.clock, folder, logger: pino({ level: 'silent' }) })
+let worker: ReturnType<typeof newWorker>
+beforeAll(async () => {
+  t = await accountApp({
+    routes: async (app, module) => {
+      const { requireUser } = tokenChecks(module.sessions, module.apiTokens)
+      const later = {
+        begin: (id: string) => exports.begin(id),
+        status: (user: string, id: string) => exports.status(user, id),
+        open: (id: string, key: string) => exports.open(id, key),
+      }
+      await app.register(exportRoutes({ exports: later, requireUser, requireReauthenticated: module.requireReauthenticated }))
+    },
+  })
+  exports = exportService({ db: t.db, clock: t.clock, limits: t.module.limits, folder })
+  worker = newWorker()
+})
+afterAll(async () => {
+  await t.close()
+  rmSync(folder, { recursive: true })
+})
+
+const begin = async (token: string): Promise<string> => {
+  const answer = await t.post({ path: '/account/export', token })
+  if (answer.statusCode !== 202) throw new Error(answer.body)
+  return answer.json<{ data: { id: string } }>().data.id
+}
+const status = async (token: string, id: string) =>
+  (await t.get({ path: `/account/exports/${id}`, token })).json<{ data: ExportStatus }>().data
+const fetchFile = async (link: string | null) => t.get({ path: (link ?? '').replace('/api/v1', '') })
+/** The text of one file of a ZIP. */
+const textOf = (zip: Buffer, name: string): string => {
+  const path = join(folder, `${randomUUID()}.test`)
+  writeFileSync(path, zip)
+  return execFileSync(
+    'python3',
+    ['-c', 'import sys,zipfile;sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))', path, name],
+    { encoding: 'utf8' },
+  )
+}
+
+it('names every table that holds anything of a user', async () => {
+  const { rows } = await t.db.$client.query<{ name: string }>(
+    `select distinct c.table_name as name from information_schema.columns c join information_schema.tables b using (table_schema, table_name)
+     where c.table_schema = 'public' and b.table_type = 'BASE TABLE'
+       and c.column_name in ('user_id', 'account_id', 'session_id', 'conversation')
+     union values ('users'), ('tier_proofs') order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(PERSONAL_TABLES).toSorted())
+  for (const [name, { belongs }] of Object.entries(PERSONAL_TABLES))
+    await t.db.$client.query(`select 1 from "${name}" where ${OWNED_BY[belongs]} limit 1`, [randomUUID()])
+})
+
+it('shows no column that is binary or named like a secret', async () => {
+  const shown = await Promise.all(
+    EXPORTED_TABLES.map(async (name) => (await shownColumns(t.db.$client, name)).map((column) => `${name}.${column}`)),
+  )
+  expect(shown.flat().filter((column) => /hash|secret|passw|token|key|credential|sealed/.test(column.split('.')[1] ?? ''))).toEqual([
+    'journal_entries.key',
+    'alert_firings.event_key',
+    'agent_usage.tokens',
+  ])
+})
+
+it('gives everything of its user and nothing of another, once a link, as a ZIP that others read', async () => {
+  const { token, user } = await t.newUser('export@example.org')
+  const other = await t.newUser('not-exported@example.org')
+  const at = new Date(t.clock.now())
+  const layout = (userId: string, name: string) => ({
+    userId,
+    kind: 'layout',
+    name,
+    body: { note: '=1+1,"x"\n', big: 9 },
+    version: 1,
+    updatedAt: at,
+  })
+  await t.db.insert(workspaceDocuments).values([layout(user.user_id, '=HYPERLINK("x")'), layout(other.user.user_id, 'theirs')])
+  const id = await begin(token)
+  expect(await status(token, id)).toMatchObject({ state: 'waiting', parts_done: 0, bytes: null, link: null })
+  expect(await worker.work()).toBe(true)
+  const ready = await status(token, id)
+  expect(ready).toMatchObject({ state: 'ready', parts_done: 1 + 2 * EXPORTED_TABLES.length, parts: 1 + 2 * EXPORTED_TABLES.length })
+  const file = await fetchFile(ready.link)
+  expect([file.statusCode, file.headers['content-type'], file.rawPayload.length]).toEqual([200, 'application/zip', ready.bytes])
+  expect(file.headers['cache-control']).toBe('no-store')
+  expect(textOf(file.rawPayload, 'README.txt')).toContain('all data of your account')
+  const users = textOf(file.rawPayload, 'ndjson/users.ndjson')
+  expect(JSON.parse(users)).toMatchObject({ id: user.user_id, email: 'export@example.org', first_name: 'Ada' })
+  const csv = textOf(file.rawPayload, 'csv/workspace_documents.csv')
+  expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(file.rawPayload.toString('latin1') + users + csv).not.toMatch(/argon2|not-exported|theirs/)
+  expect(outcome(await fetchFile(ready.link))).toBe('404 not_found')
+  const [first, second] = [(await status(token, id)).link, (await status(token, id)).link]
+  expect(outcome(await fetchFile(first))).toBe('404 not_found')
+  const both = await Promise.all([fetchFile(second), fetchFile(second)])
+  expect(both.map(({ statusCode }) => String(statusCode)).toSorted()).toEqual(['200', '404'])
+})
+
+it('is one at a time, however many are asked for at once, five a day, and only after a proof', async () => {
+  const { token } = await t.newUser('one@example.org')
+  const ids = await Promise.all(Array.from({ length: 6 }, () => begin(token)))
+  expect(new Set(ids).size).toBe(1)
+  await worker.work()
+  expect(await worker.work()).toBe(false)
+  t.clock.advance(10 * MINUTE_MS)
+  expect(outcome(await t.post({ path: '/account/export', token }))).toBe('403 reauthentication_required')
+  await t.post({ path: '/auth/reauthenticate', token, body: { password: PASSWORD } })
+  for (let count = 0; count < 5; count += 1) {
+    const answer = await t.post({ path: '/account/export', token })
+    if (answer.statusCode === 429) break
+    await worker.work()
+  }
+  expect(outcome(await t.post({ path: '/account/export', token }))).toBe('429 rate_limited')
+})
+
+it('is nobody else’s, and over after a day, its file too', async () => {
+  const { token } = await t.newUser('day@example.org')
+  const stranger = await t.newUser('day-stranger@example.org')
+  const id = await begin(token)
+  await worker.work()
+  const { link } = await status(token, id)
+  expect(outcome(await t.get({ path: `/account/exports/${id}`, token: stranger.token }))).toBe('404 not_found')
+  expect(outcome(await fetchFile(`/api/v1/account/exports/${id}/file?key=${'A'.repeat(43)}`))).toBe('404 not_found')
+  expect(outcome(await fetchFile(`/api/v1/account/exports/${id}/file?key=x`))).toBe('400 bad_input')
+  await t.db
+    .update(accountExports)
+    .set({ expiresAt: new Date(t.clock.now()) })
+    .where(eq(accountExports.id, id))
+  expect(outcome(await fetchFile(link))).toBe('404 not_found')
+  expect(existsSync(join(folder, `${id}.zip`))).toBe(true)
+  await exports.sweep()
+  expect(existsSync(join(folder, `${id}.zip`))).toBe(false)
+  t.clock.advance(HOUR_MS)
+})
+
+it('goes on after a kill -9, by another server once the lease is over, and leaves no half file', async () => {
+  const { token } = await t.newUser('killed@example.org')
+  const id = await begin(token)
+  // As a server leaves it that was killed while it wrote.
+  const lease = new Date(t.clock.now() + MINUTE_MS)
+  await t.db
+    .update(accountExports)
+    .set({ state: 'running', holder: randomUUID(), leaseUntil: lease, partsDone: 3 })
+    .where(eq(accountExports.id, id))
+  writeFileSync(join(folder, `${randomUUID()}.${randomUUID()}.part`), 'half')
+  const next = newWorker()
+  expect(await next.work()).toBe(false)
+  t.clock.advance(MINUTE_MS)
+  expect(await next.work()).toBe(true)
+  expect((await status(token, id)).state).toBe('ready')
+  await exports.sweep()
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+it('is left to the next one when the server stops, and says so when it cannot be made', async () => {
+  const { token } = await t.newUser('stopped@example.org')
+  const id = await begin(token)
+  const making = worker.work()
+  worker.letGo()
+  expect(await making).toBe(true)
+  expect(await worker.work()).toBe(false)
+  expect((await status(token, id)).state).toBe('waiting')
+  worker.resume()
+  await t.db.execute(sql`alter table alert_settings rename to hidden_away`)
+  await worker.work()
+  await t.db.execute(sql`alter table hidden_away rename to alert_settings`)
+  expect(await status(token, id)).toMatchObject({ state: 'failed', link: null })
+  expect(outcome(await t.post({ path: '/account/export', token }))).toBe('202')
+  expect(readdirSync(folder).filter((name) => name.startsWith(id))).toEqual([])
+})

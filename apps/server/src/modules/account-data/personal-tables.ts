@@ -1,0 +1,73 @@
+/** How the rows of a table lead to their user. */
+type Belongs = 'self' | 'user' | 'account' | 'conversation' | 'session' | 'wallet'
+/** Whether a table is in the export, and which of its columns are not. */
+export type PersonalTable = {
+  readonly belongs: Belongs
+  readonly isExported: boolean
+  /** Columns that no export shows, besides all binary ones. */
+  readonly hidden?: readonly string[]
+}
+
+const data = (belongs: Belongs = 'user', more: Partial<PersonalTable> = {}): PersonalTable => ({
+  belongs,
+  isExported: true,
+  ...more,
+})
+/** Secrets, locks and what is derived from the rest. */
+const inner = (belongs: Belongs = 'user'): PersonalTable => ({ belongs, isExported: false })
+
+/** Every table that holds anything of a user; a test fails where one is missing. In the order of the export. */
+export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
+  users: data('self', { hidden: ['password_hash'] }),
+  sessions: data(),
+  wallets: data(),
+  tier_proofs: data('wallet'),
+  test_grants: data('user', { hidden: ['key'] }),
+  passkeys: data('user', { hidden: ['credential_id'] }),
+  api_tokens: data(),
+  api_usage: data(),
+  workspace_documents: data(),
+  trading_accounts: data(),
+  trading_events: data('account'),
+  trading_orders: data('account'),
+  trading_positions: data('account'),
+  trading_balances: data('account'),
+  journal_trips: data(),
+  journal_facts: data('account'),
+  journal_notes: data(),
+  journal_imports: data(),
+  journal_entries: data(),
+  alerts: data('user', { hidden: ['request_key'] }),
+  alert_settings: data(),
+  alert_firings: data(),
+  deliveries: data(),
+  webhooks: data(),
+  push_devices: data(),
+  telegram_chats: data(),
+  agent_conversations: data(),
+  agent_messages: data('conversation'),
+  agent_usage: data(),
+  agent_claims: data(),
+  refresh_tokens: inner('session'),
+  one_time_codes: inner(),
+  otp_secrets: inner(),
+  recovery_codes: inner(),
+  telegram_links: inner(),
+  wallet_challenges: inner(),
+  apex_keys: inner(),
+  agent_places: inner(),
+  account_exports: inner(),
+  trading_commands: inner('account'),
+  trading_snapshots: inner('account'),
+  journal_accounts: inner('account'),
+}
+
+/** The condition that a row of a table is of user `$1`. */
+export const OWNED_BY: Readonly<Record<Belongs, string>> = {
+  self: 'id = $1',
+  user: 'user_id = $1',
+  account: 'account_id in (select id from trading_accounts where user_id = $1)',
+  conversation: 'conversation in (select number from agent_conversations where user_id = $1)',
+  wallet: 'wallet in (select address from wallets where user_id = $1)',
+  session: 'session_id in (select id from sessions where user_id = $1)',
+}
