@@ -41,9 +41,9 @@ const packageRules = [
   ),
   rule(
     'siblings-stay-apart',
-    'market, forecast, chain, mirror, agent, trading, journal and alerts never import each other: they meet in an app',
-    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts)/' },
-    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts)/', pathNot: '^packages/$1/' },
+    'market, forecast, chain, mirror, agent, trading, journal, alerts and apex never import each other: they meet in an app',
+    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts|apex)/' },
+    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts|apex)/', pathNot: '^packages/$1/' },
   ),
   rule('nothing-imports-an-app', 'apps are the end of every arrow', { path: '^packages/' }, { path: '^(apps|e2e|bench)/' }),
   rule(

@@ -57,6 +57,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           exclude,
+          globalSetup: ['e2e/global-setup.ts'],
           // A test of a browser waits for several things one after the other.
           testTimeout: 2 * PATIENCE_MS,
           hookTimeout: 2 * PATIENCE_MS,

@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { portOf } from '@aerie/testkit/port-of'
 import type { AssetsPage, Tick } from '@aerie/wire/market'
 import { WebSocketServer } from 'ws'
-import { BookFan, type BookMarket } from '../apps/server/src/modules/live/book-fan.ts'
+import { BookFanOut, type BookMarket } from '../apps/server/src/modules/live/book-fan-out.ts'
 import { BEHIND_BYTES, FanOut, type FanOutMarket } from '../apps/server/src/modules/live/fan-out.ts'
 import { textFrame } from '../apps/server/src/modules/live/frame.ts'
 import { liveClient } from '../apps/server/src/modules/live/live-client.ts'
@@ -107,7 +107,7 @@ async function liveStage(
   const io = socketServer(server, undefined)
   const fan = new FanOut(market)
   const onError = (error: unknown): void => void process.stderr.write(`${String(error)}\n`)
-  serveLive({ io, fan, books: new BookFan({ market: noBooks, onError }), ...guestsOnly, onError })
+  serveLive({ io, fan, books: new BookFanOut({ market: noBooks, onError }), ...guestsOnly, onError })
   const url = `ws://127.0.0.1:${await listening(server)}/socket.io/?EIO=4&transport=websocket`
   const clients = await connectClients(url, hello, count, reads)
   return {

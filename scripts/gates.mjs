@@ -19,6 +19,7 @@ export const STATIC_GATES = [
   { name: 'docstrings', command: [node, 'scripts/docstrings.mjs'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'decisions', command: [node, 'scripts/decisions.mjs', '--check'] },
+  { name: 'access matrix', command: [node, 'scripts/access-matrix.mjs', '--check'] },
   { name: 'architecture', command: [node, 'scripts/architecture.mjs', '--check'] },
 ]
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { SERVER_ENV, SERVER_FLAGS } from '../../scripts/server-options.mjs'
 import { freePort } from './free-port.ts'
+import { copyData, preparedDataFor } from './prepared-data.ts'
 import { until } from './until.ts'
 
 /** The project's root. */
@@ -30,12 +31,17 @@ export type AerieServer = {
   readonly outbox: () => Promise<Mail[]>
 }
 
-/** A server of the production build on a free port, with a data folder of its own. Ready when `/readyz` says so. */
+/**
+ * A server of the production build on a free port, with a data folder of its own: in the browser suite a copy of the prepared one,
+ * else empty. Ready when `/readyz` says so.
+ */
 export async function startAerie(env: Readonly<Record<string, string>> = {}): Promise<AerieServer> {
   if (!existsSync(BUNDLE)) throw new Error('The server is not built: run `node scripts/build.mjs` first')
   const dataDir = mkdtempSync(join(tmpdir(), 'aerie-e2e-'))
   // The embedded PostgreSQL runs as an ordinary account and must be able to enter.
   chmodSync(dataDir, 0o755)
+  const prepared = preparedDataFor(env)
+  if (prepared !== undefined) await copyData(prepared, dataDir)
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const settings = {

@@ -23,7 +23,7 @@ export const ROUTES: readonly Route[] = [
   token('/traderewards/stake', /Stake/),
   token('/traderewards/withdraw', /Withdraw/),
   token('/traderewards/rewards', /Rewards/),
-  token('/account', /Subscriptions/),
+  token('/account', /Details/),
   token('/account/details', /Details/),
   token('/account/tradepersona', /Trade Persona/i),
   token('/account/subscriptions', /Subscriptions/),
@@ -41,7 +41,7 @@ export const GUARDED = ROUTES.filter(({ access }) => access === 'token')
 /** Screens that a later release brings. */
 export const LATER = GUARDED.filter(
   ({ path }) =>
-    !/^\/(currencies\/|ipc\/|claw$|claw\/(pretrade|trade|posttrade)|mirror|present|account$|account\/(wallets|subscriptions)|traderewards|tradealerts)/.test(
+    !/^\/(currencies\/|ipc\/|claw$|claw\/(pretrade|trade|posttrade)|mirror|present|account$|account\/(account|details|wallets|subscriptions)|traderewards|tradealerts)/.test(
       path,
     ),
 )

@@ -7,6 +7,7 @@ import { wireAccounts } from './wiring/wire-accounts.ts'
 import { wireAgent } from './wiring/wire-agent.ts'
 import { wireAlerts } from './wiring/wire-alerts.ts'
 import { wireAnalysis } from './wiring/wire-analysis.ts'
+import { wireApex } from './wiring/wire-apex.ts'
 import { wireChain } from './wiring/wire-chain.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
 import { type AppDeps, wireFoundation } from './wiring/wire-foundation.ts'
@@ -65,10 +66,11 @@ async function wireModules(deps: AppDeps) {
   const journal = wireJournal({ ...base, forecasts })
   const tradingNotices = listenerSet<Parameters<typeof notify>>()
   tradingNotices.subscribe(notify)
-  const trading = wireTrading({ ...base, notify: tradingNotices.tell, openTrips: journal.openTrips })
+  const trading = wireTrading({ ...base, notify: tradingNotices.tell, openTrips: journal.openTrips, decisionOf: journal.decisionOf })
   const { agent, marketData } = wireAgent({ ...base, forecasts, messages, own: { ...trading.own, ...journal.own } })
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
   tradingNotices.subscribe(alerts.hear)
+  const apex = await wireApex(base)
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
   const docs: ServerModule = { name: 'docs', routes: docsRoutes }
@@ -93,6 +95,7 @@ async function wireModules(deps: AppDeps) {
     trading,
     alerts,
     deliveries,
+    apex,
     status,
     docs,
     web,
@@ -116,6 +119,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     journal,
     alerts,
     deliveries,
+    apex,
     chain,
     holdings,
     docs,
@@ -136,6 +140,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     journal,
     alerts,
     deliveries,
+    apex,
     chain,
     holdings,
     docs,
@@ -161,6 +166,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     trading,
     deliveries,
     alerts,
+    apex,
     http,
     holdings,
     agent,
@@ -178,6 +184,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     trading,
     deliveries,
     alerts,
+    apex,
     http,
     holdings,
     agent,

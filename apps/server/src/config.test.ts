@@ -95,13 +95,13 @@ describe('parseConfig', () => {
 })
 
 it('lists every setting in .env.example, and nothing else', () => {
-  const listed = [...readFileSync(root('.env.example'), 'utf8').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name)
+  const listed = [...readFileSync(root('.env.example'), 'utf8').matchAll(/^#?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(new Set(listed)).toEqual(new Set(Object.keys(settings.shape)))
   expect(listed).toHaveLength(Object.keys(settings.shape).length)
 })
 
 it('reads .env.example as it stands, every line switched on that has a value', () => {
-  const text = readFileSync(root('.env.example'), 'utf8').replaceAll(/^#([A-Z_]+=)/gm, '$1')
+  const text = readFileSync(root('.env.example'), 'utf8').replaceAll(/^#([A-Z0-9_]+=)/gm, '$1')
   const folder = mkdtempSync(join(tmpdir(), 'aerie-env-'))
   writeFileSync(join(folder, '.env'), text)
   expect(loadConfig({ PORT: '4999' }, folder)).toEqual({ ...parseConfig({}), PORT: 4999 })

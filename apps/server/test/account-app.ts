@@ -1,11 +1,13 @@
 import { type Clock, epochMs } from '@aerie/core/time'
 import cookie from '@fastify/cookie'
-import Fastify, { type LightMyRequestResponse } from 'fastify'
+import Fastify, { type FastifyInstance, type LightMyRequestResponse } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import * as z from 'zod/mini'
+import type { Database, Db } from '../src/db/client.ts'
 import type { AccountMail } from '../src/modules/accounts/account-mails.ts'
 import { accountsModule } from '../src/modules/accounts/accounts-module.ts'
+import type { Authentication } from '../src/modules/accounts/authentication.ts'
 import { argon2Passwords, type Passwords } from '../src/modules/accounts/passwords.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
@@ -52,22 +54,34 @@ type Post = {
   readonly headers?: object
 }
 
+type Module = ReturnType<typeof accountsModule>
+type Options = {
+  /** Routes of a test's own, behind the guards of accounts. */
+  readonly routes?: (app: FastifyInstance, module: Module, requireUser: Authentication['requireUser'], db: Database) => Promise<void>
+  /** Runs over the handle that a mail is queued over. */
+  readonly beforeMail?: (db: Db) => Promise<void>
+}
+
 /** The account routes over a database, a clock and a mailbox of their own. */
-export async function accountApp() {
+export async function accountApp({ routes, beforeMail }: Options = {}) {
   z.config(z.locales.en())
   const database = await testDatabase()
   const clock = testClock()
   const passwords = countedPasswords()
   const mails: AccountMail[] = []
   const logged: object[] = []
+  const warned: object[] = []
   const module = accountsModule({
     db: database.db,
     clock,
-    logger: pino({ level: 'silent' }),
+    logger: pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line) as object) }),
     passwords,
     secretKey: Buffer.alloc(32, 7),
     publicUrl: undefined,
-    queueMail: async (_db, mail) => void mails.push(mail),
+    queueMail: async (db, mail) => {
+      await beforeMail?.(db)
+      mails.push(mail)
+    },
   })
   const stream = { write: (line: string) => void logged.push(JSON.parse(line) as object) }
   const app = Fastify({ logger: { level: 'warn', stream } })
@@ -77,9 +91,10 @@ export async function accountApp() {
   await app.register(cookie)
   const authentication = module.authentication(app)
   await app.register(module.routes)
+  await routes?.(app, module, authentication.requireUser, database.db)
 
   const send = (
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     { path, body, token, cookie: cookieValue, nonce, from = '192.0.2.1', headers = {} }: Post,
   ) =>
     app.inject({
@@ -94,7 +109,7 @@ export async function accountApp() {
       },
       ...(body && { payload: body }),
     })
-  const newestCode = (to: string) => codeOf(mails.findLast((mail) => mail.to === to))
+  const newestCode = (to: string) => codeOf(mails.findLast((mail) => mail.to === to && CODE.test(mail.text)))
 
   return {
     app,
@@ -102,13 +117,17 @@ export async function accountApp() {
     clock,
     db: database.db,
     mails,
+    /** What the routes have logged, and what the services behind them. */
     logged,
+    warned,
     module,
     passwords,
     newestCode,
     get: (call: Post) => send('GET', call),
     put: (call: Post) => send('PUT', call),
     post: (call: Post) => send('POST', call),
+    patch: (call: Post) => send('PATCH', call),
+    delete: (call: Post) => send('DELETE', call),
     /** Signs up and verifies. */
     newUser: async (email: string, password = PASSWORD) => {
       const signedUp = await send('POST', { path: '/auth/signup', body: signupForm(email, password), from: '198.51.100.7' })
@@ -125,12 +144,13 @@ export async function accountApp() {
   }
 }
 
+const CODE = /\b\d{6}\b/
 export const PASSWORD = 'tangerine otter lamp 88'
 export const signupForm = (email: string, password = PASSWORD) => ({ email, password, first_name: 'Ada', last_name: 'Lovelace' })
 
 /** The six digits of a mail. */
 export function codeOf(mail: AccountMail | undefined): string {
-  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0]
+  const code = CODE.exec(mail?.text ?? '')?.[0]
   if (code === undefined) throw new Error('there is no mail with a code')
   return code
 }

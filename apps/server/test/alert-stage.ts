@@ -39,9 +39,11 @@ type Request = {
 export async function alertStage({
   env = {},
   sources = NO_SOURCES,
+  feedEveryMs,
 }: {
   env?: Readonly<Record<string, string>>
   sources?: AlertSources
+  feedEveryMs?: number
 } = {}) {
   const accounts = await accountApp()
   const told: { userId: string; notice: Notice }[] = []
@@ -75,7 +77,7 @@ export async function alertStage({
       secretKey: Buffer.alloc(32, 7),
       mail: { queue: async (_tx, mail) => void mails.push(mail), onGivenUp: () => undefined },
     })
-    const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), market, sources, deliveries })
+    const alerts = alertsModule({ ...shared, health: createHealthRegistry([]), market, sources, deliveries, feedEveryMs })
     await market.start()
     await market.settled()
     script.say().ticks([tickOf('ETH', 50, now)])

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { epochMs, systemClock } from '@aerie/core/time'
+import { type Clock, epochMs, systemClock } from '@aerie/core/time'
 import { replaySource } from '@aerie/market/replay/replay-source'
 import type { ReplayControls } from '@aerie/wire/replay'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
-import { tripKeepers } from '../src/modules/journal/trip-keepers.ts'
+import { journalModule } from '../src/modules/journal/journal-module.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import { replayRoutes } from '../src/modules/market/replay-routes.ts'
 import { replayService } from '../src/modules/market/replay-service.ts'
@@ -22,22 +22,43 @@ export const RECORDED_FROM = Date.UTC(2024, 0, 1)
 /** Minutes of it; the nth closes at 1,001 + n. */
 export const RECORDED_MINUTES = 3_000
 
-const COINS = [{ symbol: 'BTC', name: 'Bitcoin', logo: '/coins/btc.svg', color: '#112233', industries: [] }]
+const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
 const logger = pino({ level: 'silent' })
 
-/** A recording of BTC that stands at its 2,000th minute, with its controls and paper trading over HTTP. */
-export async function replayStage(controls: ReplayControls = 'users') {
-  const dir = mkdtempSync(join(tmpdir(), 'aerie-replay-stage-'))
+type Recorded = {
+  /** Folder of the recording. */
+  readonly dir: string
+  readonly from: number
+  /** Of the machine, as the replay reads it. */
+  readonly clock: Clock
+}
+
+function madeUp(dir: string): Recorded {
   const rows = Array.from(
     { length: RECORDED_MINUTES },
     (_, n) => `${RECORDED_FROM / 1000 + n * 60},${1000 + n},${1001 + n},${999 + n},${1001 + n},100\n`,
   )
   writeFileSync(join(dir, 'BTCUSDT-1m.csv'), `time,open,high,low,close,volume\n${rows.join('')}`)
+  return { dir, from: RECORDED_FROM + 2_000 * 60_000, clock: systemClock }
+}
+
+/** A recording with its controls, paper trading and the journal over HTTP; by default one of BTC that stands at its 2,000th minute. */
+export async function replayStage(controls: ReplayControls = 'users', given?: Recorded) {
+  const ownDir = mkdtempSync(join(tmpdir(), 'aerie-replay-stage-'))
+  const { dir, from, clock } = given ?? madeUp(ownDir)
   const accounts = await accountApp()
-  const from = epochMs(RECORDED_FROM + 2_000 * 60_000)
-  const makeSource = () => replaySource({ dir, speed: 1, from, clock: systemClock })
+  const makeSource = () => replaySource({ dir, speed: 1, from: epochMs(from), clock })
   const market = new MarketService({ makeSource, coins: COINS, pool: accounts.db.$client, logger })
   const replay = replayService({ market, controls, clock: systemClock })
+  const journal = journalModule({
+    config: { PAPER_FEES: 'hyperliquid-0' },
+    db: accounts.db,
+    clock: systemClock,
+    logger,
+    market,
+    forecasts: { newestIssued: () => Promise.reject(new Error('no forecasts here')) },
+    requireUser: accounts.requireUser,
+  })
   const trading = tradingModule({
     config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: 0 },
     db: accounts.db,
@@ -47,7 +68,8 @@ export async function replayStage(controls: ReplayControls = 'users') {
     market,
     notify: () => undefined,
     requireUser: accounts.requireUser,
-    openTrips: tripKeepers({ db: accounts.db, logger, market, forecastOf: () => undefined, schedule: 'hyperliquid-0' }),
+    openTrips: journal.openTrips,
+    decisionOf: journal.decisionOf,
   })
   await market.start()
   market.transport()?.pause()
@@ -56,10 +78,12 @@ export async function replayStage(controls: ReplayControls = 'users') {
   accounts.module.authentication(app)
   await app.register(replayRoutes({ replay, requireUser: accounts.requireUser }))
   await app.register(trading.routes!)
+  await app.register(journal.routes!)
   await trading.start?.()
   await trading.opened()
   const { token } = await accounts.newUser('ada@example.com')
   return {
+    db: accounts.db,
     market,
     replay,
     trading,
@@ -78,10 +102,11 @@ export async function replayStage(controls: ReplayControls = 'users') {
     },
     close: async () => {
       await trading.stop?.()
+      await journal.stop?.()
       await market.stop()
       await app.close()
       await accounts.close()
-      rmSync(dir, { recursive: true, force: true })
+      rmSync(ownDir, { recursive: true, force: true })
     },
   }
 }

@@ -1,5 +1,7 @@
+import type { Candle } from '@aerie/core/candle'
 import { defined } from '@aerie/core/defined'
 import { epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
+import type { HistoryRequest } from '@aerie/market/market-source'
 import type { Notice } from '@aerie/wire/notices'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import Fastify from 'fastify'
@@ -31,8 +33,14 @@ export const BOOK: Book = {
 const COINS = ['SOL', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
 const logger = pino({ level: 'silent' })
 
+type StageOptions = {
+  readonly latencyMs?: number
+  /** The candles that the market has; none where it is absent. */
+  readonly history?: (request: HistoryRequest) => Candle[]
+}
+
 /** Accounts and paper trading over a database, and a market that says what the test tells it to. */
-export async function tradingStage({ latencyMs = 0 } = {}) {
+export async function tradingStage({ latencyMs = 0, history }: StageOptions = {}) {
   const accounts = await accountApp()
   /** The newest forecast of a coin, where there is one. */
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
@@ -47,6 +55,7 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
   async function open() {
     const script = scriptedSource({
       id,
+      ...(history && { history }),
       firstBook: (symbol) => present && { symbol, ...present, seq: 0, asOf: epochMs(now) },
       rules: (symbol) =>
         symbol === 'SOL' || symbol === 'ETH' ? { tick: '0.1', lot: '0.01', minNotional: '10', book: 'simulated' } : undefined,
@@ -72,6 +81,7 @@ export async function tradingStage({ latencyMs = 0 } = {}) {
       notify: (userId, notice) => void told.push({ userId, notice }),
       requireUser: accounts.requireUser,
       openTrips: journal.openTrips,
+      decisionOf: journal.decisionOf,
     })
     await market.start()
     script.say().ticks([tickOf('SOL', 100, now), tickOf('ETH', 100, now)])

@@ -56,6 +56,7 @@ export const calls = {
   openOrders: vi.spyOn(tradingCalls, 'openOrders'),
   positions: vi.spyOn(tradingCalls, 'positions'),
   fills: vi.spyOn(tradingCalls, 'fills'),
+  ledger: vi.spyOn(tradingCalls, 'ledger'),
   accounts: vi.spyOn(tradingCalls, 'accounts'),
   instruments: vi.spyOn(tradingCalls, 'instruments'),
   preview: vi.spyOn(tradingCalls, 'preview'),

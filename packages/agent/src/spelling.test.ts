@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { nearestWords, slipsBetween } from './spelling.ts'
+import { editDistance, nearestWords } from './spelling.ts'
 
 it.each([
   ['bitcoin', 'bitcoin', 0],
@@ -9,16 +9,16 @@ it.each([
   ['bitcoin', 'bytcoin', 1],
   ['solana', 'salina', 2],
   ['bitcoin', 'cardano', 4],
-])('counts the slips from %s to %s: %d', (a, b, slips) => expect(slipsBetween(a, b, 3)).toBe(slips))
+])('counts the slips from %s to %s: %d', (a, b, slips) => expect(editDistance(a, b, 3)).toBe(slips))
 
-it('stops counting above the most', () => expect(slipsBetween('bitcoin', 'weather', 2)).toBe(3))
+it('stops counting above the most', () => expect(editDistance('bitcoin', 'weather', 2)).toBe(3))
 
 it('is the same in both directions, and 0 for the same word only', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
   fc.assert(
     fc.property(word, word, (a, b) => {
-      const slips = slipsBetween(a, b, 9)
-      expect(slipsBetween(b, a, 9)).toBe(slips)
+      const slips = editDistance(a, b, 9)
+      expect(editDistance(b, a, 9)).toBe(slips)
       expect(slips === 0).toBe(a === b)
     }),
   )

@@ -8,7 +8,7 @@ import { numberAt } from '@aerie/core/number-at'
  * @throws never
  * Source: Damerau (1964), "A technique for computer detection and correction of spelling errors"
  */
-export function slipsBetween(a: string, b: string, most: number): number {
+export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, column) => column)
@@ -59,7 +59,7 @@ export function nearestWords(word: string, words: readonly string[]): string[] {
   for (const known of words) {
     if (!isSameStart(word, known)) continue
     const most = Math.min(least, slipsAllowed(word, known))
-    const slips = slipsBetween(word, known, most)
+    const slips = editDistance(word, known, most)
     if (slips > most) continue
     nearest = slips < least ? [known] : [...nearest, known]
     least = slips

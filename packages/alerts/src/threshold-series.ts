@@ -127,7 +127,7 @@ function judge(alert: SeriesAlert, { value, at }: { readonly value: number; read
   const { condition, state } = alert
   if (alert.expiresAt !== undefined && at >= alert.expiresAt) return true
   for (;;) {
-    const turn = turnAt(condition, state.phase, { value, isCool: isCool(alert, at) })
+    const turn = turnAt(condition, state.phase, { value, isCool: isCool(state, { at, cooldownMs: alert.cooldownMs }) })
     if (turn === undefined) return false
     state.phase = turn.phase
     if (!turn.isFiring) continue
@@ -138,4 +138,9 @@ function judge(alert: SeriesAlert, { value, at }: { readonly value: number; read
   }
 }
 
-const isCool = ({ cooldownMs, state }: SeriesAlert, at: number): boolean => state.firedAt === undefined || at >= state.firedAt + cooldownMs
+/**
+ * Whether an alert may fire again at `at`, milliseconds since the epoch. A clock that was set back does not silence it: far before its last
+ * firing is as cool as far after.
+ */
+export const isCool = ({ firedAt }: AlertState, { at, cooldownMs }: { readonly at: number; readonly cooldownMs: number }): boolean =>
+  firedAt === undefined || Math.abs(at - firedAt) >= cooldownMs

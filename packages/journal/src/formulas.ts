@@ -22,5 +22,5 @@ export const FORMULAS = {
 /** Name of a figure. */
 export type FigureName = keyof typeof FORMULAS
 
-/** What luck is judged by. */
-export const LUCK_FORMULA = 'P(at least as many wins of n), each won with 1 / (1 + payoff): the record without an edge'
+/** Formula of the p-value of the number of wins. */
+export const P_VALUE_FORMULA = 'P(at least as many wins of n), each won with 1 / (1 + payoff): the record without an edge'

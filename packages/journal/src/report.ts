@@ -1,7 +1,7 @@
 import { microUsdc, usdcText } from '@aerie/core/units'
 import { type Capital, dailyReturns } from './daily-returns.ts'
-import { LUCK_FORMULA } from './formulas.ts'
-import { chanceOfLuck } from './luck.ts'
+import { P_VALUE_FORMULA } from './formulas.ts'
+import { binomialPValue } from './p-value.ts'
 import { calendarOf, datedDrawdown, equityCurve, rHistogram } from './report-curves.ts'
 import { reportFigures } from './report-figures.ts'
 import { reportGroups } from './report-groups.ts'
@@ -55,8 +55,8 @@ const totalsOf = (trips: readonly ReportTrip[]) => ({
 })
 
 function luckOf(trips: readonly ReportTrip[]) {
-  const found = chanceOfLuck(trips.map(({ net }) => usdcNumber(net)))
-  return found && { ...found, wins: trips.filter(({ net }) => net > 0n).length, formula: LUCK_FORMULA }
+  const found = binomialPValue(trips.map(({ net }) => usdcNumber(net)))
+  return found && { ...found, wins: trips.filter(({ net }) => net > 0n).length, formula: P_VALUE_FORMULA }
 }
 
 const scatterOf = (trips: readonly ReportTrip[]): [string, string, string, string][] =>

@@ -5,8 +5,10 @@ import { fifoLots } from './fifo-lots.ts'
 import {
   afterFill,
   afterFunding,
+  afterInsurance,
   afterPrice,
   initialRisk,
+  insuranceOf,
   type JournalFill,
   multipleOfRisk,
   type OpenTrip,
@@ -124,6 +126,13 @@ describe('a position on its way', () => {
       { ...fill('sell', 10, '101'), decisionMid: at('101.1') },
     ])
     expect(closed.map(({ slippage, decided }) => [money(slippage), decided / UNIT])).toEqual([[3, 20n]])
+  })
+
+  it('takes what the insurance pays as a part of its gross, and says how much that is', () => {
+    const [closed] = played([fill('buy', 10, '100', '1'), fill('sell', 10, '60', '1')]).closed
+    const paid = afterInsurance(closed!, usdc('302'))
+    expect([paid.gross, paid.net, insuranceOf(paid), insuranceOf(closed!)].map(usdcText)).toEqual(['-98', '-100', '302', '0'])
+    expect(paid.exitedWorth).toBe(closed?.exitedWorth)
   })
 
   it('has an R of the stop at its entry, and none without', () => {

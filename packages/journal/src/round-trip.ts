@@ -75,7 +75,7 @@ export type OpenTrip = {
 /** A closed round trip, flat to flat. */
 export type RoundTrip = Omit<OpenTrip, 'held' | 'cost'> & {
   readonly closedAt: number
-  /** Profit before fees and funding, rounded down. */
+  /** Profit before fees and funding, rounded down; after a liquidation with what the insurance paid. */
   readonly gross: MicroUsdc
   /** `gross - fees + funding`. */
   readonly net: MicroUsdc
@@ -157,9 +157,13 @@ function reduced(open: OpenTrip, fill: JournalFill): OpenTrip {
 
 function closed(open: OpenTrip, fill: JournalFill): RoundTrip {
   const { held: _held, cost: _cost, ...trip } = reduced(open, fill)
-  const moved = trip.exitedWorth - trip.enteredWorth
-  const gross = usdcFloor(notional(trip.side === 'long' ? moved : -moved))
+  const gross = grossOfFills(trip)
   return { ...trip, closedAt: fill.at, gross, net: microUsdc(gross - trip.fees + trip.funding) }
+}
+
+function grossOfFills({ side, enteredWorth, exitedWorth }: Pick<OpenTrip, 'side' | 'enteredWorth' | 'exitedWorth'>): MicroUsdc {
+  const moved = exitedWorth - enteredWorth
+  return usdcFloor(notional(side === 'long' ? moved : -moved))
 }
 
 function withFill(trip: OpenTrip, fill: JournalFill): OpenTrip {
@@ -216,6 +220,25 @@ function higher(known: Excursion, seen: Excursion): Excursion {
 
 /** The open position after a funding payment: received above 0, paid below. */
 export const afterFunding = (open: OpenTrip, amount: MicroUsdc): OpenTrip => ({ ...open, funding: microUsdc(open.funding + amount) })
+
+/**
+ * A closed trip after the venue's insurance has paid a part of its loss: `amount` is above 0.
+ *
+ * @throws never
+ * Source: docs/math/journal.md
+ */
+export const afterInsurance = (trip: RoundTrip, amount: MicroUsdc): RoundTrip => ({
+  ...trip,
+  gross: microUsdc(trip.gross + amount),
+  net: microUsdc(trip.net + amount),
+})
+
+/**
+ * What the venue's insurance has paid of a closed trip's loss: what its result is above that of its fills.
+ *
+ * @throws never
+ */
+export const insuranceOf = (trip: RoundTrip): MicroUsdc => microUsdc(trip.gross - grossOfFills(trip))
 
 /** What `initialRisk` needs, as it stood when the position was opened. */
 export type EntryPlan = {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chanceOfLuck } from './luck.ts'
+import { binomialPValue } from './p-value.ts'
 import { meanInterval, sampleDeviation, student975, wilsonInterval } from './sample.ts'
 import { expectancy, expectancyRatio, payoff, profitFactor, sqn, tradeStatistics, winRate } from './trade-statistics.ts'
 
@@ -61,18 +61,18 @@ describe('intervals', () => {
 
 describe('luck', () => {
   it('is the upper tail of fair coins where wins and losses are equal', () => {
-    expect(chanceOfLuck([1, 1, 1, -1])?.chance).toBeCloseTo(5 / 16, 12)
-    expect(chanceOfLuck([1, -1])?.chance).toBeCloseTo(0.75, 12)
+    expect(binomialPValue([1, 1, 1, -1])?.chance).toBeCloseTo(5 / 16, 12)
+    expect(binomialPValue([1, -1])?.chance).toBeCloseTo(0.75, 12)
   })
 
   it('does not take small wins and rare large losses for skill', () => {
     const nineOfTen = [...Array.from({ length: 9 }, () => 1), -9]
-    expect(chanceOfLuck(nineOfTen)?.chance).toBeCloseTo(0.9 ** 10 + 10 * 0.1 * 0.9 ** 9, 12)
-    expect(chanceOfLuck([1, 2])).toBeNull()
+    expect(binomialPValue(nineOfTen)?.chance).toBeCloseTo(0.9 ** 10 + 10 * 0.1 * 0.9 ** 9, 12)
+    expect(binomialPValue([1, 2])).toBeNull()
   })
 
   it('stays a chance for long records', () => {
-    const chance = chanceOfLuck(Array.from({ length: 20_001 }, (_, index) => (index % 2 === 0 ? 1 : -1)))?.chance ?? -1
+    const chance = binomialPValue(Array.from({ length: 20_001 }, (_, index) => (index % 2 === 0 ? 1 : -1)))?.chance ?? -1
     expect(chance).toBeGreaterThan(0.45)
     expect(chance).toBeLessThan(0.55)
   })

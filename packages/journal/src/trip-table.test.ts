@@ -25,7 +25,36 @@ const rowsOf = (trips: readonly TableTrip[], filter: TripFilter = {}, order: Tri
   ...selectTrips(tripTable(trips), filter, order),
 ]
 
+/** The same the plain way: filtered, then sorted by a stable sort. */
+function plainRows(trips: readonly TableTrip[], isWanted: (trip: TableTrip) => boolean, isDescending: boolean): number[] {
+  const way = isDescending ? -1 : 1
+  const rows = [...trips.keys()].filter((row) => isWanted(trips[row]!))
+  return rows.toSorted((a, b) => {
+    const [x, y] = [trips[a]?.r ?? Number.POSITIVE_INFINITY, trips[b]?.r ?? Number.POSITIVE_INFINITY]
+    if (x === y) return 0
+    return Number.isFinite(x) && Number.isFinite(y) ? way * (x - y) : x - y
+  })
+}
+
 describe('the order', () => {
+  it('is the same whether few rows pass or many, and whether it was asked for before', () =>
+    fc.assert(
+      fc.property(
+        fc.array(fc.record({ r: fc.option(fc.integer({ min: -3, max: 3 })), isShort: fc.boolean() }), { maxLength: 60 }),
+        fc.boolean(),
+        (given, isDescending) => {
+          const trips = given.map(({ r, isShort }) => trip({ r, side: isShort ? 'short' : 'long' }))
+          const table = tripTable(trips)
+          const order = { figure: 'r', isDescending } as const
+          const select = (filter: TripFilter) => [...selectTrips(table, filter, order)]
+          const shorts = plainRows(trips, ({ side }) => side === 'short', isDescending)
+          expect(select({ side: 'short' })).toEqual(shorts)
+          expect(select({})).toEqual(plainRows(trips, () => true, isDescending))
+          expect(select({ side: 'short' })).toEqual(shorts)
+        },
+      ),
+    ))
+
   it('puts trips without the figure last, both ways round', () => {
     const trips = [trip({ r: null }), trip({ r: 2 }), trip({ r: -1 })]
     expect(rowsOf(trips, {}, { figure: 'r', isDescending: true })).toEqual([1, 2, 0])

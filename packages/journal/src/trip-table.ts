@@ -123,15 +123,27 @@ export type TripOrder = { readonly figure: TripFigure | 'symbol'; readonly isDes
  * Rows that pass, in order; where the figure is the same, in the order of the list. Trips without the figure come last, whichever
  * way round.
  *
- * The order of all rows by a figure is worked out once for a table and kept with it.
+ * The order of all rows by a figure is worked out once for a table and kept with it; where it is not there yet and few rows pass, these
+ * alone are ordered.
  *
  * @throws never
  */
 export function selectTrips(table: TripTable, filter: TripFilter, order: TripOrder): Uint32Array {
   const tests = testsOf(table, filter)
-  const rows = new Uint32Array(table.count)
+  if (tests.length > 0 && !ordersOf(table).has(keyOf(order))) {
+    const rows = passing(table.figures.net.keys(), table.count, tests)
+    if (rows.length * FEW <= table.count) return sortedRows(table, order, rows)
+  }
+  return passing(orderOf(table, order), table.count, tests)
+}
+
+/** Few rows are a quarter of all: of more, the order of all is worth keeping. */
+const FEW = 4
+
+function passing(candidates: Iterable<number>, most: number, tests: readonly Test[]): Uint32Array {
+  const rows = new Uint32Array(most)
   let count = 0
-  for (const row of orderOf(table, order)) {
+  for (const row of candidates) {
     let isWanted = true
     for (const test of tests) {
       if (test(row)) continue
@@ -190,22 +202,32 @@ function tagTest({ tagFrom, tagPlaces }: TripTable, wanted: readonly number[]): 
 
 const kept = new WeakMap<TripTable, Map<string, Uint32Array>>()
 
-function orderOf(table: TripTable, order: TripOrder): Uint32Array {
+function ordersOf(table: TripTable): Map<string, Uint32Array> {
   const orders = kept.get(table) ?? new Map<string, Uint32Array>()
   kept.set(table, orders)
-  const key = `${order.figure} ${order.isDescending}`
-  const known = orders.get(key)
-  if (known !== undefined) return known
-  const sorted = sortedRows(table, order)
-  orders.set(key, sorted)
+  return orders
+}
+
+const keyOf = ({ figure, isDescending }: TripOrder): string => `${figure} ${isDescending}`
+
+function orderOf(table: TripTable, order: TripOrder): Uint32Array {
+  const orders = ordersOf(table)
+  const sorted = orders.get(keyOf(order)) ?? sortedRows(table, order, Uint32Array.from(table.figures.net.keys()))
+  orders.set(keyOf(order), sorted)
   return sorted
 }
 
-function sortedRows(table: TripTable, { figure, isDescending }: TripOrder): Uint32Array {
-  const values = Float64Array.from(figure === 'symbol' ? table.symbolOf : table.figures[figure])
+/** These rows of a table in order. */
+function sortedRows(table: TripTable, { figure, isDescending }: TripOrder, rows: Uint32Array): Uint32Array {
+  const values = figure === 'symbol' ? table.symbolOf : table.figures[figure]
   const way = isDescending ? -1 : 1
-  // Adding 0 makes one zero of two; a NaN without a sign comes after all numbers.
-  return risingRows(values.map((value) => (Number.isNaN(value) ? Number.NaN : way * value + 0)))
+  const keys = new Float64Array(rows.length)
+  for (const [place, row] of rows.entries()) {
+    const value = itemAt(values, row)
+    // Adding 0 makes one zero of two; a NaN without a sign comes after all numbers.
+    keys[place] = Number.isNaN(value) ? Number.NaN : way * value + 0
+  }
+  return risingRows(keys).map((place) => itemAt(rows, place))
 }
 
 const DIGITS = 4

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { portOf } from './port-of.ts'
 
 /** How an answer of a stand-in goes wrong. */
@@ -18,9 +19,12 @@ export type HttpFault =
 
 /** A request as it came in. */
 export type SeenRequest = {
+  readonly method: string
   readonly path: string
   readonly query: Readonly<Record<string, string>>
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** The body as text; '' for none. */
+  readonly body: string
 }
 
 /** Answers a request; undefined is 404. */
@@ -44,7 +48,7 @@ export type HttpStandIn = {
  * @throws never but for what the system refuses
  */
 export async function httpStandIn(answer: Answerer): Promise<HttpStandIn> {
-  const server = createServer((request, response) => handle(request, response))
+  const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const port = portOf(server)
   const standIn: HttpStandIn = {
@@ -59,9 +63,16 @@ export async function httpStandIn(answer: Answerer): Promise<HttpStandIn> {
         server.closeAllConnections()
       }),
   }
-  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://stand-in')
-    const seen = { path: url.pathname, query: Object.fromEntries(url.searchParams), headers: request.headers }
+    const asked = request.method === 'POST' ? await text(request) : ''
+    const seen = {
+      method: request.method ?? 'GET',
+      path: url.pathname,
+      query: Object.fromEntries(url.searchParams),
+      headers: request.headers,
+      body: asked,
+    }
     standIn.seen.push(seen)
     const fault = standIn.fault?.(seen)
     const { status = 200, body } = answer(seen) ?? { status: 404, body: { error: 'not found' } }
@@ -71,8 +82,8 @@ export async function httpStandIn(answer: Answerer): Promise<HttpStandIn> {
   return standIn
 }
 
-const send = (response: ServerResponse, status: number, text: string, headers: Readonly<Record<string, string>> = {}): void => {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
+const send = (response: ServerResponse, status: number, body: string, headers: Readonly<Record<string, string>> = {}): void => {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
 }
 
 function misbehave(response: ServerResponse, fault: HttpFault, text: string): void {

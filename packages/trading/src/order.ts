@@ -33,6 +33,14 @@ export type MarginMode = 'cross' | 'isolated'
 /** Take-profit or stop-loss of a bracket; `size` absent: all that has been filled. */
 export type ExitTerms = { readonly trigger: Price; readonly price: Price | undefined; readonly size: Size | undefined }
 
+/** What led a user to an order, as it stood when it was sent. */
+export type Decision = {
+  /** The alert that it was made from; its instant in epoch milliseconds on the market's clock. */
+  readonly alert?: { readonly firing: string; readonly at: number; readonly text: string }
+  /** How many items of the coin's checklist were ticked, of how many. */
+  readonly checklist?: { readonly done: number; readonly items: number }
+}
+
 /** What the account asks for; parsed, not yet judged. */
 export type OrderTerms = {
   readonly clientId: string
@@ -59,6 +67,8 @@ export type OrderTerms = {
   readonly stopLoss: ExitTerms | undefined
   /** Middle of the book when the user decided; for the journal. */
   readonly decisionMid: Price | undefined
+  /** What led the user to it; for the journal. */
+  readonly decision?: Decision | undefined
   readonly legs: number | undefined
   readonly toPrice: Price | undefined
   readonly skew: Fraction | undefined

@@ -125,3 +125,36 @@ describe('orders with an end', () => {
     expect(events.slice(-2)).toMatchObject([{ reason: 'alreadyFilled' }, { reason: 'unknownOrder' }])
   })
 })
+
+it('allows in each margin tier the leverage of that tier, of the position that an order leads to', () => {
+  const tiers = [
+    { from: '0', rate: '0.05' },
+    { from: '20000', rate: '0.1' },
+  ]
+  const instruments = STAGE.instruments.map((one) => ({ ...one, max_leverage: 10, tiers }))
+  const rests = (id: string, size: string, leverage: number) => ({
+    t: 1,
+    order: order(id, { type: 'limit', price: '100', size, leverage }),
+  })
+  const deep = { symbol: 'X', bids: [['99', '1000']], asks: [['101', '1000']] }
+  const { order: found } = run(
+    [
+      { t: 0, book: deep },
+      rests('first', '199', 10),
+      { t: 1, cancel: 'first' },
+      rests('second', '200', 10),
+      rests('third', '200', 5),
+      { t: 1, cancel: 'third' },
+      { t: 1, order: order('held', { size: '150', leverage: 10 }) },
+      { t: 1, order: order('more', { size: '60', leverage: 10 }) },
+    ],
+    { instruments, deposit: '100000' },
+  )
+  expect(['first', 'second', 'third', 'held', 'more'].map((id) => [found(id)?.state, found(id)?.reason])).toEqual([
+    ['canceled', null],
+    ['rejected', 'perpMaxPositionRejected'],
+    ['canceled', null],
+    ['filled', null],
+    ['rejected', 'perpMaxPositionRejected'],
+  ])
+})

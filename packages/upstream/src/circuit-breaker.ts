@@ -13,7 +13,7 @@ const REGION_CODE = 451
 const QUIET_MS: Partial<Record<FailureKind, number>> = { 'rate-limited': MINUTE_MS, banned: 2 * MINUTE_MS }
 
 /** Until when a provider wants no requests (429, 418), and its words. */
-export type Quiet = { readonly until: EpochMs; readonly words: string }
+export type CoolDown = { readonly until: EpochMs; readonly words: string }
 
 /**
  * One provider's door: shut while the provider asked for quiet (429, 418), and for a moment by a circuit breaker after
@@ -22,14 +22,14 @@ export type Quiet = { readonly until: EpochMs; readonly words: string }
 export class CircuitBreaker {
   readonly #clock: Clock
   readonly #random: Random
-  readonly #onQuiet: (quiet: Quiet) => void
+  readonly #onQuiet: (quiet: CoolDown) => void
   #failures = 0
   #quietUntil = 0
   #brokenUntil = 0
   #isTrying = false
   #last: UpstreamError | undefined
 
-  constructor(clock: Clock, random: Random, onQuiet: (quiet: Quiet) => void = () => undefined) {
+  constructor(clock: Clock, random: Random, onQuiet: (quiet: CoolDown) => void = () => undefined) {
     this.#clock = clock
     this.#random = random
     this.#onQuiet = onQuiet

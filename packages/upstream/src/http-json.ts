@@ -16,16 +16,20 @@ export type HttpLimits = {
 /** An answer with its JSON parsed; `body` is undefined where an error had no JSON. */
 export type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
 
-/** One GET. */
+/** One GET, or a POST of a form. */
 export type HttpRequest = {
   readonly url: string
+  /** GET unless told. */
+  readonly method?: 'GET' | 'POST'
+  /** Of a POST. */
+  readonly body?: string
   readonly headers: Readonly<Record<string, string>>
   readonly limits: HttpLimits
   readonly signal?: AbortSignal
 }
 
 /**
- * One GET of JSON, with limits on time and size for connection and body apart.
+ * One request for JSON, with limits on time and size for connection and body apart.
  *
  * @returns any status with a JSON body; 4xx and 5xx with another body come back with `body` undefined
  * @throws UpstreamError `timeout` for silence, `down` for no connection or HTML, `bad-data` for JSON cut short or too long
@@ -42,7 +46,8 @@ export async function httpJson(request: HttpRequest, { fetch, timers }: Environm
   request.signal?.addEventListener('abort', outer, { once: true })
   if (request.signal?.aborted) outer()
   try {
-    const answer = await fetch(request.url, { headers: request.headers, signal: abort.signal, redirect: 'error' })
+    const { method = 'GET', body = null, headers } = request
+    const answer = await fetch(request.url, { method, body, headers, signal: abort.signal, redirect: 'error' })
     cancels.shift()?.()
     return { status: answer.status, headers: answer.headers, body: parseBody(answer, await readText(answer, limits.maxBytes)) }
   } catch (error) {

@@ -2,12 +2,12 @@ import { SECOND_MS } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
 import * as z from 'zod/mini'
 import { joinPath } from './base-url.ts'
-import { CircuitBreaker, type Quiet } from './circuit-breaker.ts'
+import { CircuitBreaker, type CoolDown } from './circuit-breaker.ts'
 import type { Environment } from './environment.ts'
 import { type HttpAnswer, type HttpLimits, httpJson } from './http-json.ts'
 import { type Query, queryText } from './query.ts'
 import type { RateLimiter } from './rate-limiter.ts'
-import { abandonable, pause } from './timers.ts'
+import { abortable, pause } from './timers.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 const LIMITS: HttpLimits = { headersMs: 5 * SECOND_MS, bodyMs: 15 * SECOND_MS, maxBytes: 48 * 1024 * 1024 }
@@ -25,7 +25,7 @@ export type RestProvider = {
   /** Sees every answer, for limits reported in headers. */
   readonly observe?: (answer: HttpAnswer) => void
   /** Told whenever the provider asks for quiet. */
-  readonly onQuiet?: ((quiet: Quiet) => void) | undefined
+  readonly onQuiet?: ((quiet: CoolDown) => void) | undefined
 }
 
 /** One question. */
@@ -62,7 +62,7 @@ export class RestClient {
     const url = joinPath(this.#provider.root, search === '' ? call.path : `${call.path}?${search}`)
     const flying = this.#flights.get(url) ?? this.#launch(url, call)
     // One question has one schema, so the shared flight is of this call's type.
-    return abandonable(flying as Promise<T>, call.signal)
+    return abortable(flying as Promise<T>, call.signal)
   }
 
   /** Ends every call under way. */

@@ -37,7 +37,7 @@ export function pause(timers: Timers, ms: number, signal?: AbortSignal): Promise
  *
  * @throws the signal's reason, or whatever `work` throws
  */
-export function abandonable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+export function abortable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (signal === undefined) return work
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason)

@@ -7,5 +7,11 @@ export const ACCOUNT_FIELD_WORDS = {
   atMost: (most: number) => `use at most ${most} characters`,
   name: 'leave out control characters and angle brackets',
   code: 'enter six digits',
+  otp: 'enter six digits or a recovery code',
+  passkeyName: 'use 1 to 40 characters',
+  zone: 'choose a time zone from the list',
+  scopes: 'choose at least one scope, each once',
+  expiry: 'choose a date within the next 365 days',
+  nothing: 'name a field to change',
   wallet: 'enter an address (0x and 40 hex digits) or the text null',
 } as const

@@ -25,7 +25,8 @@ export const password = z.string().check(
   z.refine((text) => [...text].length >= PASSWORD_MIN, ACCOUNT_FIELD_WORDS.atLeast(PASSWORD_MIN)),
   z.maxLength(PASSWORD_MAX, ACCOUNT_FIELD_WORDS.atMost(PASSWORD_MAX)),
 )
-const name = z
+/** A person's name: trimmed, 1 to 80 characters. */
+export const personName = z
   .string()
   .check(
     z.trim(),
@@ -33,25 +34,34 @@ const name = z
     z.maxLength(80, ACCOUNT_FIELD_WORDS.atMost(80)),
     z.regex(/^[^\p{Cc}<>]*$/u, ACCOUNT_FIELD_WORDS.name),
   )
+/** Six digits of an authenticator app, or one of the recovery codes: sixteen letters and digits, with or without dashes. */
+export const otpCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{4}){3})$/, ACCOUNT_FIELD_WORDS.otp))
 const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, ACCOUNT_FIELD_WORDS.code))
 
 /** Body of `POST /api/v1/auth/signup`. */
-export const signup = z.object({ email, password, first_name: name, last_name: name })
+export const signup = z.object({ email, password, first_name: personName, last_name: personName })
 /** Body of `POST /api/v1/auth/verify`. */
 export const verify = z.object({ email, code })
 /** Body of `POST /api/v1/auth/login`. */
 export const login = z.object({
   email,
   password: z.string().check(z.minLength(1, ACCOUNT_FIELD_WORDS.needed), z.maxLength(1024)),
-  otp: z.optional(code),
+  otp: z.optional(otpCode),
 })
 /** Body of `POST /api/v1/auth/forgot-password`. */
 export const forgotPassword = z.object({ email })
 /**
  * Body of `POST /api/v1/auth/reset-password`. The names are those of an account that is not verified yet: whoever sets its first
- * password says whose it is. For any other account they change nothing.
+ * password says whose it is. For any other account they change nothing. `otp` is of an account with a second factor.
  */
-export const resetPassword = z.object({ email, code, password, first_name: z.optional(name), last_name: z.optional(name) })
+export const resetPassword = z.object({
+  email,
+  code,
+  password,
+  first_name: z.optional(personName),
+  last_name: z.optional(personName),
+  otp: z.optional(otpCode),
+})
 
 /** Data of signup and forgot-password: the same whether or not the address is known. */
 export const acceptedEmail = z.object({ email: z.string() })

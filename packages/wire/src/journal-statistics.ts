@@ -95,7 +95,7 @@ export const journalStatistics = z.object({
     open: z.int(),
     /** With a stop at entry: `R for 62 of 100 trades`. */
     with_risk: z.int(),
-    left_out: z.array(z.object({ reason: z.enum(['fee_coin', 'not_told', 'other_currency']), trips: z.int() })),
+    left_out: z.array(z.object({ reason: z.enum(['fee_coin', 'not_told', 'account_reset', 'other_currency']), trips: z.int() })),
     /** Of market sources that are no real prices: a figure over them says so. */
     simulated: z.int(),
     replayed: z.int(),

@@ -26,8 +26,11 @@ export const EXCURSION_RESOLUTIONS = ['tick', 'minute', 'fills', 'none'] as cons
 /** One of `EXCURSION_RESOLUTIONS`. */
 export const excursionResolution = z.enum(EXCURSION_RESOLUTIONS)
 
-/** Why a trip has no result in money. `fee_coin`: a fee was paid in a coin of which no price is known; `not_told`: the file does not say. */
-export const TRIP_MONEY_REASONS = ['fee_coin', 'not_told'] as const
+/**
+ * Why a trip has no result in money. `fee_coin`: a fee was paid in a coin of which no price is known; `not_told`: the file does not say;
+ * `account_reset`: its account was reset while the position was open, so it ended without being closed.
+ */
+export const TRIP_MONEY_REASONS = ['fee_coin', 'not_told', 'account_reset'] as const
 
 const tripFields = {
   id: tripId,
@@ -36,7 +39,7 @@ const tripFields = {
   side: tripSide,
   /** Null: the file does not tell when the position was opened. */
   opened_at_ms: z.nullable(epochMsField),
-  /** Null while it is open. */
+  /** Null while it is open. Of a trip that its account's reset has ended, when that was. */
   closed_at_ms: z.nullable(epochMsField),
   /** Coins bought (of a short: sold) in all. */
   size: decimalText,
@@ -179,6 +182,10 @@ export const tripFacts = z.object({
   decision_mid: knownDecimal,
   /** The newest forecast of 24 hours that the user could see; null: there was none. `hash` is that of its own chain. */
   forecast: z.nullable(z.object({ chain: z.string(), seq: z.int(), issued_at: instant, hours: z.int(), hash: z.string() })),
+  /** The alert that the order was made from, as it fired; null: it named none. */
+  alert: z.nullable(z.object({ firing: z.uuid(), at: instant, text: z.string() })),
+  /** How many items of the coin's checklist were ticked when the order was sent; null: its user had none. */
+  checklist: z.nullable(z.object({ done: z.int(), items: z.int() })),
   /** SHA-256, hex. */
   previous_hash: z.string(),
   hash: z.string(),
@@ -220,6 +227,8 @@ export const tripDetail = z.object({
   money_reason: z.nullable(z.enum(TRIP_MONEY_REASONS)),
   /** Fees in coins without a known price. */
   fees_in_coins: z.array(z.object({ coin: z.string(), amount: decimalText })),
+  /** What the venue's insurance paid of its loss after a liquidation: in `gross`, beyond what the fills came to. 0 for imports. */
+  insurance: decimalText,
   /** Still held; null when closed. */
   held: knownDecimal,
   /** Milliseconds from its first fill to its last. */

@@ -9,8 +9,8 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "dba30a52d0a8a582",
-      "protocol": 6,
+      "hash": "6e5bb60e403089e3",
+      "protocol": 7,
     }
   `)
 })

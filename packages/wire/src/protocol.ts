@@ -20,7 +20,7 @@ import { tradingAreas } from './trading-areas.ts'
 import * as workspace from './workspace.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 6
+export const PROTOCOL = 7
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 

@@ -82,6 +82,8 @@ export const ledgerPosting = z.object({
   client_id: z.nullable(z.string()),
   symbol: z.nullable(z.string()),
   lines: z.array(z.object({ account: z.string(), amount: decimalText })),
+  /** Of a funding hour: its rate, the price that it was paid at, and whether its premium was not sampled throughout. */
+  funding: z.nullable(z.object({ rate: decimalText, price: decimalText, is_inferred: z.boolean() })),
 })
 /** A posting of the double-entry ledger. */
 export type LedgerPosting = z.output<typeof ledgerPosting>

@@ -107,7 +107,7 @@ export const orderPreview = z.object({
   fee: decimalText,
   /** Average price against the middle of the book, as a fraction; positive is worse. */
   slippage: knownDecimal,
-  /** Of the position afterwards. */
+  /** Of the position once all of the order has traded: what waits is taken to trade at its own price, or at its trigger. */
   liquidation_price: knownDecimal,
   /** Why it would be refused as things are; null where it would not. */
   refusal: z.nullable(reasonCode),

@@ -62,6 +62,8 @@ export const orderBody = z.object({
   take_profit: z.optional(exitBody),
   stop_loss: z.optional(exitBody),
   decision_mid: z.optional(decimalField),
+  /** The firing of one's own alert that led to the order; kept with the facts of the entry. */
+  alert: z.optional(z.uuid()),
   legs: z.optional(z.int().check(z.gte(2), z.lte(40))),
   to_price: z.optional(decimalField),
   skew: z.optional(z.union([decimalField, z.number().check(z.gt(0), z.lte(10))])),

@@ -10,7 +10,7 @@ import { parseCommand, UsageError } from './commands.ts'
 let t: Awaited<ReturnType<typeof accountApp>>
 let stdin = ''
 let marketAnswer: string | undefined
-const wishes: unknown[] = []
+const commands: unknown[] = []
 let rebuilt: Rebuilt = { accounts: 2, events: 30, differences: [] }
 beforeAll(async () => {
   t = await accountApp()
@@ -22,8 +22,8 @@ const run = (line: string) =>
   parseCommand(line.split(' '))({
     administration: administrationService({ db: t.db, clock: { now: () => epochMs(t.clock.now()) }, passwords: argon2Passwords() }),
     readStdin: async () => stdin,
-    askMarket: async (wish) => {
-      wishes.push(wish)
+    sendMarketCommand: async (command) => {
+      commands.push(command)
       return marketAnswer
     },
     rebuildTrading: async () => rebuilt,
@@ -124,7 +124,7 @@ it('asks the running market for the live market or something of its replay, and 
   marketAnswer = 'The replay is paused.'
   for (const line of ['status', 'pause', 'play', 'speed 60', 'jump 2023-10-02T00:34:00Z'])
     expect(await run(`admin market replay ${line}`)).toBe('The replay is paused.\n')
-  expect(wishes).toEqual([
+  expect(commands).toEqual([
     'live',
     { action: 'step' },
     'replay',

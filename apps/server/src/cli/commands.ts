@@ -7,7 +7,7 @@ import { SUBSCRIPTIONS } from '@aerie/wire/accounts'
 import { replayCommand } from '@aerie/wire/replay'
 import * as z from 'zod/mini'
 import type { administrationService } from '../modules/accounts/administration-service.ts'
-import type { MarketWish } from '../modules/market/market-line.ts'
+import type { MarketCommand } from '../modules/market/market-command-listener.ts'
 import { moment } from '../modules/market/market-queries.ts'
 import type { Rebuilt } from '../modules/trading/rebuild.ts'
 import { userTable } from './user-table.ts'
@@ -43,7 +43,7 @@ export type CommandTools = {
   /** All of standard input, without its last line break. */
   readonly readStdin: () => Promise<string>
   /** Asks something of the market of the running server; undefined when none answers. */
-  readonly askMarket: (wish: MarketWish) => Promise<string | undefined>
+  readonly sendMarketCommand: (command: MarketCommand) => Promise<string | undefined>
   /** Compares what is stored of paper accounts with their events. */
   readonly rebuildTrading: () => Promise<Rebuilt>
   /** Compares round trips and entry facts with the events. */
@@ -183,9 +183,9 @@ const subscriptionLine = (email: string, holds: string, granted: string): string
   `${email} has the subscription ${holds}${holds === granted ? '' : ', which is paid for'}.\n`
 
 const marketCommand =
-  (wish: MarketWish, source: 'auto' | 'replay'): Command =>
+  (command: MarketCommand, source: 'auto' | 'replay'): Command =>
   async (tools) =>
-    `${(await tools.askMarket(wish)) ?? `No running server with MARKET_SOURCE=${source} has answered.`}\n`
+    `${(await tools.sendMarketCommand(command)) ?? `No running server with MARKET_SOURCE=${source} has answered.`}\n`
 
 function setSpeed([given = '']: Words): Command {
   const asked = z.safeParse(replayCommand, { action: 'speed', speed: /^\d{1,4}(\.\d{1,3})?$/.test(given) ? Number(given) : undefined })

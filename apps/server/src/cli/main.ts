@@ -8,7 +8,7 @@ import { migrate } from '../db/migrate.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
 import { argon2Passwords } from '../modules/accounts/passwords.ts'
 import { rebuildJournal } from '../modules/journal/rebuild-journal.ts'
-import { askMarket } from '../modules/market/market-line.ts'
+import { sendMarketCommand } from '../modules/market/market-command-listener.ts'
 import { rebuildAll } from '../modules/trading/rebuild.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { StartFailure } from '../start-failure.ts'
@@ -72,7 +72,7 @@ async function withDatabase(command: Command): Promise<string> {
     return await command({
       administration,
       readStdin,
-      askMarket: (wish) => askMarket(database.db.$client, wish),
+      sendMarketCommand: (command) => sendMarketCommand(database.db.$client, command),
       rebuildTrading: () => rebuildAll(database.db),
       rebuildJournal: () => rebuildJournal(database.db),
     })

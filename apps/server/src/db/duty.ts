@@ -10,12 +10,16 @@ const HELD_S = 5
  */
 export const duty = ({ pool, name, holder }: { readonly pool: Pool; readonly name: string; readonly holder: string }) => ({
   name,
-  /** @returns the term, higher than any before; undefined while another holds it */
+  /**
+   * One that is held for longer than anybody may was taken before the clock was set back: it is free, too.
+   *
+   * @returns the term, higher than any before; undefined while another holds it
+   */
   take: async (): Promise<number | undefined> => {
     const { rows } = await pool.query<{ term: string }>(
       `insert into duties (name, holder, term, until) values ($1, $2, 1, now() + make_interval(secs => $3))
        on conflict (name) do update set holder = excluded.holder, term = duties.term + 1, until = excluded.until
-       where duties.until < now() or duties.holder = excluded.holder
+       where duties.until < now() or duties.until > excluded.until + make_interval(secs => $3) or duties.holder = excluded.holder
        returning term`,
       [name, holder, HELD_S],
     )

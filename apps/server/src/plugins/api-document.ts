@@ -12,7 +12,12 @@ export async function serveApiDocument(app: FastifyInstance, version: string): P
         version,
         description: 'Success is {"data": …}; an error is RFC 9457 application/problem+json with a stable code.',
       },
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          apiToken: { type: 'http', scheme: 'bearer', description: 'An API token (`aer_…`) with the scope that is named.' },
+        },
+      },
     },
     transform: jsonSchemaTransform,
   })

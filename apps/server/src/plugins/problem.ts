@@ -1,6 +1,5 @@
 import { ERRORS, type ErrorCode } from '@aerie/wire/errors'
 import type { Problem } from '@aerie/wire/problem'
-import type { FastifyError } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { sqlState } from '../db/serializable.ts'
 import { AppError } from './app-error.ts'
@@ -97,8 +96,17 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 /** Words of our own for what Fastify refuses before a handler runs; its messages may quote the request. */
 const FRAMEWORK_DETAIL: Readonly<Record<string, string>> = PROBLEM_WORDS.framework
 
+/** What Fastify puts on its errors, where it is there and of its type. */
+function frameworkFields(error: unknown): { statusCode: number; code: string } {
+  const isError = error instanceof Error
+  return {
+    statusCode: isError && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500,
+    code: isError && 'code' in error && typeof error.code === 'string' ? error.code : '',
+  }
+}
+
 function byFrameworkStatus(error: unknown): AppError {
-  const { statusCode = 500, code = '' } = error instanceof Error ? (error as Partial<FastifyError>) : {} // fields are read, not trusted
+  const { statusCode, code } = frameworkFields(error)
   if (statusCode >= 400 && statusCode < 500) {
     const detail = FRAMEWORK_DETAIL[code] ?? (error instanceof SyntaxError ? PROBLEM_WORDS.notJson : undefined)
     return new AppError(BY_STATUS[statusCode] ?? 'bad_input', { cause: error, ...(detail && { detail }) })

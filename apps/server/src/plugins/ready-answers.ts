@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { boundedCache } from '../bounded-cache.ts'
+import { sendReady } from './send-ready.ts'
 
 type Answer = {
   readonly body: Buffer
@@ -68,8 +69,7 @@ export function readyAnswers(common: Readonly<Record<string, string>>, nowMs: ()
       const { key, query } = askedBy(request)
       const answer = ready.get(key) ?? (await makeOnce(key, request.routeOptions.url ?? '', data))
       if (isPlain(request.url, query)) addresses.set(request.url, key)
-      // Fastify wants the reply back from an async handler; its type of a typed route only knows bodies.
-      return sendByReply(request, reply, answer) as never
+      return sendByReply(request, reply, answer)
     },
     /** How many answers and addresses are held. */
     size: () => ({ answers: ready.size(), addresses: addresses.size(), bytes: ready.bytes() + addresses.bytes() }),
@@ -78,7 +78,8 @@ export function readyAnswers(common: Readonly<Record<string, string>>, nowMs: ()
 
 /** What a request asks for: a route that declares no query reads none. */
 function askedBy({ routeOptions, params, query }: FastifyRequest): { key: string; query: object } {
-  const read = routeOptions.schema?.querystring === undefined ? {} : (query as object) // parsed by that schema
+  const isRead = routeOptions.schema?.querystring !== undefined && typeof query === 'object' && query !== null
+  const read = isRead ? query : {}
   return { key: JSON.stringify([routeOptions.url, params, read]), query: read }
 }
 
@@ -91,10 +92,10 @@ function isPlain(url: string, query: object): boolean {
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-function sendByReply(request: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): FastifyReply {
+function sendByReply(request: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): never {
   reply.header('etag', etag).header('cache-control', 'no-cache')
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
-  return reply.header('content-type', JSON_TYPE).send(body)
+  if (matches(request.headers['if-none-match'], etag)) return sendReady(reply.code(304))
+  return sendReady(reply.header('content-type', JSON_TYPE), body)
 }
 
 type ServeOptions = {

@@ -16,4 +16,4 @@ export type RawSocket = {
 
 export const rawSocketOf = (connection: Pick<Connection, 'transport'>): RawSocket | undefined =>
   // The transport's own socket is not part of Engine.IO's types.
-  (connection.transport as unknown as { socket?: RawSocket }).socket
+  (connection.transport as { socket?: RawSocket }).socket

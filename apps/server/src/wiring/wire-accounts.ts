@@ -24,5 +24,5 @@ export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit
       return caller && { user_id: caller.user.user_id, sid: caller.sessionId }
     },
   }
-  return { mail, users, requireUser, admission }
+  return { mail, users, requireUser, requireReauthenticated: users.requireReauthenticated, admission }
 }

@@ -1,7 +1,7 @@
 import type { ServerModule } from '../lifecycle.ts'
-import { MarketLine } from '../modules/market/market-line.ts'
+import { MarketCommandListener } from '../modules/market/market-command-listener.ts'
+import { marketCommands } from '../modules/market/market-commands.ts'
 import { marketModule } from '../modules/market/market-module.ts'
-import { marketWishes } from '../modules/market/market-wishes.ts'
 import { replayRoutes } from '../modules/market/replay-routes.ts'
 import { type ReplayService, replayService } from '../modules/market/replay-service.ts'
 import type { Accounts } from './wire-accounts.ts'
@@ -12,10 +12,10 @@ export function wireMarket(base: Pick<Foundation, 'config' | 'db' | 'clock' | 'l
   const { config, db, logger, clock } = base
   const market = marketModule(base)
   const replay = replayService({ market: market.service, controls: config.REPLAY_CONTROLS, clock })
-  const obey = marketWishes({ goLive: () => market.service.goLive(), replay })
-  // Nobody has a wish of a market that neither chooses nor can be held.
+  const obey = marketCommands({ goLive: () => market.service.goLive(), replay })
+  // Nobody has a command for a market that neither chooses nor can be held.
   const isAsked = config.MARKET_SOURCE === 'auto' || config.MARKET_SOURCE === 'replay'
-  return { market, replay, marketLines: isAsked ? [new MarketLine({ pool: db.$client, logger, obey })] : [] }
+  return { market, replay, marketLines: isAsked ? [new MarketCommandListener({ pool: db.$client, logger, obey })] : [] }
 }
 
 /** The controls of a replay, for users. */

@@ -1,12 +1,17 @@
 import type { Notify } from '@aerie/wire/notices'
 import type { MarketService } from '../modules/market/market-service.ts'
 import { tradingModule } from '../modules/trading/trading-module.ts'
-import type { OpenTrips } from '../modules/trading/trip-keeper.ts'
+import type { DecisionOf, OpenTrips } from '../modules/trading/trip-keeper.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 type Deps = Pick<Foundation, 'config' | 'db' | 'clock' | 'logger' | 'health'> &
-  Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly notify: Notify; readonly openTrips: OpenTrips }
+  Pick<Accounts, 'requireUser'> & {
+    readonly market: MarketService
+    readonly notify: Notify
+    readonly openTrips: OpenTrips
+    readonly decisionOf: DecisionOf
+  }
 
 /** Paper trading over the market. */
 export const wireTrading = (deps: Deps) => tradingModule(deps)

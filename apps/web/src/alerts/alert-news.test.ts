@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/api-error.ts'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { alertCalls } from './alert-calls.ts'
-import { followAlertNews, markRead, takeAlertNotice, useAlertNews } from './alert-news.ts'
-import { type TellingWindow, tellOnce } from './tell-once.ts'
+import { followAlertNews, handleAlertNotice, markRead, useAlertNews } from './alert-news.ts'
+import { onceAcrossTabs, type TabContext } from './once-across-tabs.ts'
 import { testFiring, testId, testSummary } from './test-alerts.ts'
 
-vi.mock(import('../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
 const said = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock(import('../ui/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
@@ -87,9 +87,21 @@ describe('the bell', () => {
   it('shows one message for a burst of firings', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true)
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
-    takeAlertNotice({ event: 'storm', count: 400, newest: testFiring(9), unread: 400 })
+    handleAlertNotice({ event: 'storm', count: 400, newest: testFiring(9), unread: 400 })
     expect([news().unread, said.mock.calls.length]).toEqual([400, 1])
     expect(said.mock.lastCall?.[1]).toBe('400 alerts fired. The newest: BTC rose above 70,000 (9)')
+  })
+
+  it('shows each firing once in every window that can be seen, with the focus or without, and none in a hidden one', () => {
+    stop = followAlertNews()
+    vi.spyOn(document, 'hasFocus').mockReturnValue(false)
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+    const told = (seq: number) => handleAlertNotice({ event: 'fired', firing: testFiring(seq), unread: seq })
+    for (const seq of [21, 21, 22]) told(seq)
+    expect(said.mock.calls.map(([, text]) => text)).toEqual([testFiring(21).text, testFiring(22).text])
+    visibility.mockReturnValue('hidden')
+    told(23)
+    expect([said.mock.calls.length, news().unread]).toEqual([2, 23])
   })
 
   it('reverts a read mark that the server refused', async () => {
@@ -101,7 +113,7 @@ describe('the bell', () => {
   })
 })
 
-describe('telling once', () => {
+describe('once across tabs', () => {
   /** Locks as the windows of one browser share them: free until one has it. */
   const sharedLocks = () => {
     const held = new Set<string>()
@@ -113,7 +125,7 @@ describe('telling once', () => {
     }
     return { request }
   }
-  const windowOf = (given: Partial<TellingWindow>): TellingWindow => ({
+  const windowOf = (given: Partial<TabContext>): TabContext => ({
     isVisible: () => true,
     hasFocus: () => true,
     locks: undefined,
@@ -123,15 +135,15 @@ describe('telling once', () => {
 
   it('is shown by one of three windows, and again for another event', async () => {
     const [tell, locks] = [vi.fn<() => void>(), sharedLocks()]
-    for (const window of [windowOf({ locks }), windowOf({ locks }), windowOf({ locks })]) await tellOnce('a', tell, window)
-    await tellOnce('b', tell, windowOf({ locks }))
+    for (const window of [windowOf({ locks }), windowOf({ locks }), windowOf({ locks })]) await onceAcrossTabs('a', tell, window)
+    await onceAcrossTabs('b', tell, windowOf({ locks }))
     expect(tell).toHaveBeenCalledTimes(2)
   })
 
   it('shows nothing in a hidden window, nor in one without the focus where there are no locks', async () => {
     const tell = vi.fn<() => void>()
-    await tellOnce('a', tell, windowOf({ isVisible: () => false, locks: sharedLocks() }))
-    await tellOnce('a', tell, windowOf({ hasFocus: () => false }))
+    await onceAcrossTabs('a', tell, windowOf({ isVisible: () => false, locks: sharedLocks() }))
+    await onceAcrossTabs('a', tell, windowOf({ hasFocus: () => false }))
     expect(tell).not.toHaveBeenCalled()
   })
 })

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { errorText } from '../lib/error-text.ts'
 import { queryClient } from '../lib/query-client.ts'
-import { openMessages } from '../live/messages-client.ts'
+import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { reportFault } from '../live/report-fault.ts'
 import { goTo } from '../navigation/navigation.ts'
@@ -14,7 +14,6 @@ import { useSession } from '../session/session.ts'
 import { notify } from '../ui/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
 import { alertSummaryQuery, refetch } from './alert-queries.ts'
-import { tellOnce } from './tell-once.ts'
 
 /** Firings that the bell keeps; older ones are on the page. */
 export const NEWS_KEPT = 20
@@ -84,7 +83,7 @@ const isNamed = (firing: AlertFiring, { ids, up_to }: ReadNotice): boolean =>
   ids?.includes(firing.id) === true || (up_to !== null && firing.seq <= up_to)
 
 /** Takes a notice of `/messages` about alerts. */
-export function takeAlertNotice(notice: AlertNotice): void {
+export function handleAlertNotice(notice: AlertNotice): void {
   notices += 1
   takeUnread(notice.unread)
   switch (notice.event) {
@@ -107,7 +106,7 @@ export function takeAlertNotice(notice: AlertNotice): void {
 function takeFired(firing: AlertFiring, words: string): void {
   addFiring(firing)
   refetch(['alerts', 'firings'], ['alerts', 'list'])
-  tell(firing.id, words)
+  showToast(firing.id, words)
 }
 
 function takeRead(notice: ReadNotice): void {
@@ -117,19 +116,25 @@ function takeRead(notice: ReadNotice): void {
   refetch(['alerts', 'firings'])
 }
 
-/** A toast in one window of this browser. */
-function tell(key: string, text: string): void {
+/** Firings of which this window has shown a toast: the newest of them. */
+const shown = new Set<string>()
+const MOST_SHOWN = 100
+
+/** A toast in this window, once for each firing; the others show their own. A hidden one shows none: the count is there when it comes back. */
+function showToast(id: string, text: string): void {
+  if (shown.has(id) || document.visibilityState !== 'visible') return
+  shown.add(id)
+  const [oldest] = shown
+  if (shown.size > MOST_SHOWN && oldest !== undefined) shown.delete(oldest)
   const action = { label: 'Show', run: () => goTo('/tradealerts?tab=history') }
-  tellOnce(key, () => notify('info', text, { multiple: true, theme: 'auto', action })).catch((error: unknown) =>
-    console.warn('A firing could not be told.', error),
-  )
+  notify('info', text, { multiple: true, theme: 'auto', action, pauseOnFocusLoss: false })
 }
 
 function hear(notice: Notice): void {
   if (notice.kind === 'delivery') refetch(['deliveries'])
   if (notice.kind !== 'alert') return
   const parsed = z.safeParse(alertNotice, notice.data)
-  if (parsed.success) takeAlertNotice(parsed.data)
+  if (parsed.success) handleAlertNotice(parsed.data)
   else {
     reportFault({ event: 'notify', errors: fieldErrors(parsed.error) })
     // What was told is not known: it is read instead.

@@ -6,6 +6,9 @@ import { RequireSession } from './require-session.tsx'
 const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')
 const IpcPage = lazyPart(() => import('../features/ipc/ipc-page.tsx'), 'IpcPage')
 const CurrenciesPage = lazyPart(() => import('../features/currencies/currencies-page.tsx'), 'CurrenciesPage')
+const AccountPage = lazyPart(() => import('../features/account/account-page.tsx'), 'AccountPage')
+const ApexPage = lazyPart(() => import('../features/account/apex-page.tsx'), 'ApexPage')
+const DetailsPage = lazyPart(() => import('../features/account/details-page.tsx'), 'DetailsPage')
 const WalletsPage = lazyPart(() => import('../features/account/wallets-page.tsx'), 'WalletsPage')
 const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptions-page.tsx'), 'SubscriptionsPage')
 const ClawPage = lazyPart(() => import('../features/claw/claw-page.tsx'), 'ClawPage')
@@ -41,6 +44,9 @@ export const GuardedScreens = () => (
       <Route path="mirror" element={<PretradePage isMirror />} />
       <Route path="present" element={<PresentPage />} />
       <Route path="tradealerts" element={<AlertsPage />} />
+      <Route path="account/account" element={<AccountPage />} />
+      <Route path="account/apex" element={<ApexPage />} />
+      <Route path="account/details" element={<DetailsPage />} />
       <Route path="account/wallets" element={<WalletsPage />} />
       <Route path="account/subscriptions" element={<SubscriptionsPage />} />
       <Route path="claw" element={<ClawPage />} />

@@ -48,6 +48,8 @@ beforeAll(() =>
     import('../features/ipc/ipc-page.tsx'),
     import('../features/alerts/alerts-page.tsx'),
     import('../features/currencies/currencies-page.tsx'),
+    import('../features/account/account-page.tsx'),
+    import('../features/account/details-page.tsx'),
     import('../features/account/subscriptions-page.tsx'),
     import('../features/account/wallets-page.tsx'),
     import('../features/claw/claw-page.tsx'),
@@ -72,9 +74,7 @@ afterEach(() => {
 const LATER = [
   ['/claw/learn', 'Learn'],
   ['/learn', 'Learn'],
-  ['/account/details', 'Details'],
   ['/account/tradepersona', 'Trade Persona'],
-  ['/account/apex', 'Apex'],
 ] as const
 const BUILT = [
   ['/claw', 'Claw'],
@@ -85,7 +85,10 @@ const BUILT = [
   ['/ipc', 'IPC · BTC'],
   ['/ipc/ETH', 'IPC · ETH'],
   ['/tradealerts', 'Trade Alerts'],
-  ['/account', 'Subscriptions'],
+  ['/account', 'Details'],
+  ['/account/details', 'Details'],
+  ['/account/account', 'Account'],
+  ['/account/apex', 'Apex'],
   ['/account/wallets', 'Wallets'],
   ['/account/subscriptions', 'Subscriptions'],
   ['/traderewards', 'Stake'],

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { baseClose } from './price-axes.ts'
+import { baseClose } from './axes/price-axes.ts'
 import { shownBars } from './shown-bars.ts'
 import { stubCanvases } from './test-canvas.ts'
 import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'

@@ -4,6 +4,8 @@ import type { Drawing } from '@aerie/wire/charts'
 import type { Forecast } from '@aerie/wire/forecasts'
 import { type Chart, type Coordinate, type Crosshair, dispose } from 'klinecharts'
 import type { LinkedPoint } from '../mirror/shared-view.ts'
+import { fitAxes, fitWidth } from './axes/fit-axes.ts'
+import { priceAxis, type Scale, setExtentSource } from './axes/price-axes.ts'
 import type { Bar } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { onColors, readColors } from './chart-colors.ts'
@@ -11,23 +13,21 @@ import { KEPT_DECIMALS } from './chart-formats.ts'
 import { openChart, openingBarSpace, PERIODS } from './chart-library.ts'
 import { chartStyles } from './chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from './chart-view.ts'
-import type { CompareSeries } from './compare-series.ts'
-import { comparedLegends } from './compared-legends.ts'
+import type { CompareSeries } from './compare/compare-series.ts'
+import { comparedLegends } from './compare/compared-legends.ts'
 import type { DrawingKind } from './drawings/drawing-kinds.ts'
 import { DrawingLayer } from './drawings/drawing-layer.ts'
 import type { MarketPoint } from './drawings/market-point.ts'
 import { LevelLines } from './drawings/price-marks.ts'
-import { fitAxes, fitWidth } from './fit-axes.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
 import { IndicatorSet } from './indicators/indicator-set.ts'
 import type { ChosenIndicator } from './indicators/line-looks.ts'
 import { type LegendOf, PaneLegends } from './indicators/pane-legends.ts'
 import { PRICE_PANE, TIME_PANE } from './panes.ts'
-import { priceAxis, type Scale, setExtentSource } from './price-axes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import type { ChartType } from './price-series.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
-import { drawOnlyChanges } from './thrifty-canvas.ts'
+import { skipUnchangedFrames } from './skip-unchanged-frames.ts'
 
 /** At most this share of the width is kept free for the fan. */
 const FAN_SHARE = 0.2
@@ -266,7 +266,7 @@ export class ChartEngine {
     for (const id of [this.chart.getPaneOptions()].flat().flatMap((pane) => pane?.id ?? [])) {
       const bars = this.chart.getDom(id, 'main')?.querySelector('canvas')
       for (const canvas of this.chart.getDom(id, 'root')?.querySelectorAll('canvas') ?? [])
-        if (canvas !== bars || id === TIME_PANE) drawOnlyChanges(canvas)
+        if (canvas !== bars || id === TIME_PANE) skipUnchangedFrames(canvas)
     }
   }
 

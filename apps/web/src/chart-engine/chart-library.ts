@@ -1,16 +1,16 @@
 import type { Interval } from '@aerie/core/candle'
 import { type Chart, init, type Period } from 'klinecharts'
+import { axisPx } from './axes/fit-axes.ts'
+import { registerAxes, TIME_AXIS } from './axes/price-axes.ts'
+import { timeTicksOf } from './axes/time-ticks.ts'
 import type { ChartColors } from './chart-colors.ts'
 import { chartFormats } from './chart-formats.ts'
 import { chartStyles } from './chart-styles.ts'
 import { registerOverlays } from './drawings/drawing-overlays.ts'
 import { registerMarks } from './drawings/price-marks.ts'
-import { axisPx } from './fit-axes.ts'
 import { registerIndicators } from './indicators/indicator-bridge.ts'
 import { registerFigures } from './plain-figures.ts'
-import { registerAxes, TIME_AXIS } from './price-axes.ts'
 import { registerScene } from './scene.ts'
-import { timeTicksOf } from './time-ticks.ts'
 
 /** The library's words for our intervals. */
 export const PERIODS: Readonly<Record<Interval, Period>> = {

@@ -1,10 +1,10 @@
 import type { CHART_TYPES } from '@aerie/wire/charts'
 import type { Chart } from 'klinecharts'
+import type { Extent } from './axes/price-axes.ts'
 import { type Bar, isGap } from './bars.ts'
 import { type ChartColors, withOpacity } from './chart-colors.ts'
 import { heikinAshi } from './heikin-ashi.ts'
 import { pixelsOf } from './indicators/indicator-drawing.ts'
-import type { Extent } from './price-axes.ts'
 import { type ShownChart, shownBars } from './shown-bars.ts'
 
 /** Ways of drawing the price. */

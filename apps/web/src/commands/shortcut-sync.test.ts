@@ -3,7 +3,7 @@ import type { SavedDocument } from '@aerie/wire/workspace'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testUser } from '../session/test-user.ts'
 
-vi.mock('../live/messages-client.ts', () => ({ openMessages: () => undefined }))
+vi.mock('../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
 /** The server's side: each user's document. */
 let saved: Map<string, { version: number; body: ShortcutChoices }>

@@ -1,5 +1,5 @@
 import type { DocumentKind } from '@aerie/wire/workspace'
-import { openMessages } from '../live/messages-client.ts'
+import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { type DocumentValue, specOf } from './document-specs.ts'

@@ -7,7 +7,7 @@ import { testUser } from '../session/test-user.ts'
 import { createDocument, deleteDocument, readDocument, useDocumentNames } from './named-documents.ts'
 import { useDocument } from './use-document.ts'
 
-vi.mock('../live/messages-client.ts', () => ({ openMessages: () => undefined }))
+vi.mock('../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
 /** Documents by user and path, as the server has them. */
 let shelf: Map<string, { version: number; body: unknown }>

@@ -1,5 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { BookSnapshot } from '@aerie/wire/charts'
+import type { MarketStatus } from '@aerie/wire/market'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { partOf } from '../../test/part-of.ts'
 import type { LiveTransport } from './live-transport.ts'
@@ -19,6 +20,7 @@ vi.mock(import('./live-client.ts'), async (original) => ({
 }))
 
 import { receiveBook, showBook, useBookState, wantedBooks } from './book.ts'
+import { useMarketState } from './market-status.ts'
 
 const T0 = Date.UTC(2026, 0, 15)
 const book = (symbol: string, as_of = T0, source: BookSnapshot['source'] = 'sim'): BookSnapshot => ({
@@ -80,5 +82,19 @@ it('never replaces a book by an older one, but by that of a market whose clock w
   expect(shown()?.as_of).toBe(T0 - 3_600_000)
   receiveBook(book('BTC', T0 - 3_600_500, 'replay'))
   expect(shown()?.source).toBe('replay')
+  leave()
+})
+
+it('drops what was shown before a jump of a recording, also before one of less than a minute back', () => {
+  const leave = showBook('BTC')
+  const status = partOf<MarketStatus>({ source: 'replay', replay: { run: 1, state: 'playing' } })
+  useMarketState.setState({ status })
+  receiveBook(book('BTC', T0, 'replay'))
+  useMarketState.setState({ status: { ...status, replay: { run: 1, state: 'paused' } } })
+  expect(shown()?.as_of).toBe(T0)
+  useMarketState.setState({ status: { ...status, replay: { run: 2, state: 'paused' } } })
+  expect(shown()).toBeUndefined()
+  receiveBook(book('BTC', T0 - 30_000, 'replay'))
+  expect(shown()?.as_of).toBe(T0 - 30_000)
   leave()
 })

@@ -4,6 +4,7 @@ import type { LiveCommand } from '@aerie/wire/live-commands'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { joinLive } from './live-client.ts'
+import { isAnother, useMarketState } from './market-status.ts'
 import { reportFault } from './report-fault.ts'
 
 /** Further behind than this is not late: it is another run of the market, whose clock was set back. */
@@ -81,6 +82,11 @@ function follow(): void {
   useBookState.setState({ wanted, snapshots: new Map([...snapshots].filter(([symbol]) => wanted.includes(symbol))) })
   askForBooks()
 }
+
+// A recording that has jumped, however little, shows nothing of the moment before.
+useMarketState.subscribe(({ status }, { status: before }) => {
+  if (status !== null && before !== null && isAnother(before, status)) useBookState.setState({ snapshots: new Map() })
+})
 
 joinLive((socket) => {
   transport = socket

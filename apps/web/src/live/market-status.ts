@@ -84,7 +84,8 @@ export function putStatus(status: MarketStatus, heardAt: number = Date.now()): v
   checkStaleness()
 }
 
-const isAnother = (before: MarketStatus, status: MarketStatus): boolean =>
+/** Whether what was read under one status has no meaning under the other: another source, or another run of a recording. */
+export const isAnother = (before: MarketStatus, status: MarketStatus): boolean =>
   before.source !== status.source || before.replay?.run !== status.replay?.run
 
 /** Sets the clock right by a newer reading (a page or statistics of `marketTime`), so that it never lags what is shown. */

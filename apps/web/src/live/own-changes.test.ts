@@ -4,7 +4,7 @@ import { receiveNotice, tellNoticesResumed } from './notices.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 const renewAfterChange = vi.hoisted(() => vi.fn<() => Promise<void>>())
-vi.mock('./messages-client.ts', () => ({ openMessages }))
+vi.mock('./messages/messages-client.ts', () => ({ openMessages }))
 vi.mock('../session/session.ts', () => ({ renewAfterChange }))
 const { followOwnChanges, refetchQueries } = await import('./own-changes.ts')
 

@@ -1,6 +1,6 @@
 import { queryClient } from '../lib/query-client.ts'
 import { renewAfterChange } from '../session/session.ts'
-import { openMessages } from './messages-client.ts'
+import { openMessages } from './messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from './notices.ts'
 
 /** What is read anew when a wallet's balance or stake has changed, and when what the user may do has changed. */

@@ -56,7 +56,7 @@ function report(): MirrorReport {
 }
 
 /** Puts the hook on the window, once. */
-export function hookGlobal(): void {
+export function exposeGlobal(): void {
   window.aerieMirror ??= {
     setLeader: (isLeader) => setLeader(isLeader === true),
     setMode: (mode) => {

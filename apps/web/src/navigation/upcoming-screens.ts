@@ -6,10 +6,7 @@ export const UPCOMING_SCREENS: ReadonlyArray<readonly [path: string, title: stri
   ['claw/copy', 'Copy'],
   ['claw/learn', 'Learn'],
   ['learn', 'Learn'],
-  ['account/details', 'Details'],
   ['account/tradepersona', 'Trade Persona'],
-  ['account/account', 'Account'],
-  ['account/apex', 'Apex'],
 ]
 
 /** Whether the screen at `path` (`/claw/social`) comes with a later release. */

@@ -1,6 +1,7 @@
 import { cutDecimal, groupedDecimal } from '@aerie/core/decimal-figure'
 import {
   DECIMALS,
+  decimalText,
   type Fraction,
   fraction,
   type MicroUsdc,
@@ -81,6 +82,12 @@ export const percentFigure = (text: string | null): string => {
   const hundredths = value / 10n ** 14n
   const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0')
   return `${hundredths < 0n ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}%`
+}
+
+/** The same with up to six decimals, cut toward zero: rates of an hour are small. */
+export const rateFigure = (text: string | null): string => {
+  const value = read(text, DECIMALS.fraction)
+  return value === null ? DASH : `${minus(cutDecimal(decimalText(value * 100n, DECIMALS.fraction), 6))}%`
 }
 
 const minus = (text: string): string => text.replace('-', '−')

@@ -32,7 +32,8 @@ export const dismissSubmission = (clientId: string): void =>
   useSubmissions.setState(({ list }) => ({ list: list.filter(({ body }) => body.client_id !== clientId) }))
 
 /** Sends an order under a name of its own, made here and only once. */
-export const sendOrder = (order: TicketOrder): Promise<Outcome> => sendBody({ ...order, client_id: newUuid() })
+export const sendOrder = (order: TicketOrder, alert: string | null = null): Promise<Outcome> =>
+  sendBody({ ...order, ...(alert !== null && { alert }), client_id: newUuid() })
 
 /** Sends the same order again, under the same name: it acts once, however often it arrives. */
 export const sendAgain = ({ body }: Submission): Promise<Outcome> => sendBody(body)

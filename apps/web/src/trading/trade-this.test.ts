@@ -1,8 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useViewState } from '../mirror/view-state.ts'
 import { bindNavigation } from '../navigation/navigation.ts'
-import { fillTicket, useTicket } from './ticket/ticket-draft.ts'
-import { tradeThis } from './trade-this.ts'
+import { changeTicket, clearTicket, fillTicket, turnTicket, useTicket } from './ticket/ticket-draft.ts'
+import { tradeOnAlert, tradeThis } from './trade-this.ts'
 import { tradingCalls } from './trading-calls.ts'
 
 const went = vi.fn<(path: string) => void>()
@@ -27,4 +27,17 @@ it('opens Trade on the coin with the ticket filled in, and sends nothing', () =>
 it('leaves what is written alone where nothing is given', () => {
   tradeThis('BTC')
   expect(useTicket.getState().draft.amount).toBe('7')
+})
+
+it('keeps the alert that led to Trade for the one order that follows, on its own coin', () => {
+  const alert = () => useTicket.getState().alert
+  tradeOnAlert('ETH', 'firing-1')
+  expect([useTicket.getState().symbol, useViewState.getState().channels[1].instrument.symbol]).toEqual(['ETH', 'ETH'])
+  changeTicket({ amount: '2' })
+  expect(alert()).toBe('firing-1')
+  turnTicket('BTC')
+  expect(alert()).toBeNull()
+  tradeOnAlert('ETH', 'firing-2')
+  clearTicket()
+  expect(alert()).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { changeChannel } from '../mirror/view-state.ts'
 import { goTo } from '../navigation/navigation.ts'
-import { fillTicket, type TicketDraft } from './ticket/ticket-draft.ts'
+import { fillTicket, type TicketDraft, ticketFromAlert } from './ticket/ticket-draft.ts'
 
 /**
  * Opens Trade on a coin, with the ticket filled in where something is given. Nothing is sent: that is the user's press alone.
@@ -11,4 +11,10 @@ export function tradeThis(symbol: string, given: Partial<TicketDraft> = {}, fill
   changeChannel(1, { instrument: { symbol, label: symbol } })
   if (Object.keys(given).length > 0) fillTicket(symbol, given, filledBy)
   goTo('/claw/trade')
+}
+
+/** Opens Trade on the coin of an alert that fired: the order that follows tells the journal of it. */
+export function tradeOnAlert(symbol: string, firing: string): void {
+  ticketFromAlert(symbol, firing)
+  tradeThis(symbol)
 }

@@ -4,7 +4,7 @@ import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
-vi.mock('../live/messages-client.ts', () => ({ openMessages }))
+vi.mock('../live/messages/messages-client.ts', () => ({ openMessages }))
 const { tradingCalls } = await import('./trading-calls.ts')
 const { holdTrading, onFill, readMoved, useTradingState } = await import('./trading-store.ts')
 

@@ -1,14 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { drawnRows, rowsInSight } from './row-window.ts'
+import { drawnRows, visibleRows } from './row-window.ts'
 
 it('draws the rows that are seen, with some on either side', () => {
-  expect(rowsInSight({ top: 0, height: 320, rowHeight: 32 })).toEqual({ from: 0, to: 16 })
-  expect(rowsInSight({ top: 1600, height: 320, rowHeight: 32 })).toEqual({ from: 44, to: 68 })
+  expect(visibleRows({ top: 0, height: 320, rowHeight: 32 })).toEqual({ from: 0, to: 16 })
+  expect(visibleRows({ top: 1600, height: 320, rowHeight: 32 })).toEqual({ from: 44, to: 68 })
 })
 
 it('draws every row while nothing has been laid out', () =>
-  expect(rowsInSight({ top: 0, height: 0, rowHeight: 0 })).toEqual({ from: 0, to: Number.POSITIVE_INFINITY }))
+  expect(visibleRows({ top: 0, height: 0, rowHeight: 0 })).toEqual({ from: 0, to: Number.POSITIVE_INFINITY }))
 
 it('never leaves out a row that is seen', () =>
   fc.assert(
@@ -17,7 +17,7 @@ it('never leaves out a row that is seen', () =>
       fc.integer({ min: 1, max: 1200 }),
       fc.constantFrom(31.5, 32, 44),
       (top, height, rowHeight) => {
-        const { from, to } = rowsInSight({ top, height, rowHeight })
+        const { from, to } = visibleRows({ top, height, rowHeight })
         expect(from * rowHeight).toBeLessThanOrEqual(top)
         expect(to * rowHeight).toBeGreaterThanOrEqual(top + height)
       },

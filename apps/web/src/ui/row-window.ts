@@ -12,7 +12,7 @@ export type Viewport = { readonly top: number; readonly height: number; readonly
 const EVERY_ROW: RowSpan = { from: 0, to: Number.POSITIVE_INFINITY }
 
 /** The rows that are seen, and some on either side. All of them, as long as nothing has been laid out. */
-export function rowsInSight({ top, height, rowHeight }: Viewport): RowSpan {
+export function visibleRows({ top, height, rowHeight }: Viewport): RowSpan {
   if (rowHeight <= 0 || height <= 0) return EVERY_ROW
   const [first, last] = [top / rowHeight - AHEAD, (top + height) / rowHeight + AHEAD]
   return { from: Math.max(0, Math.floor(first / STEP) * STEP), to: Math.ceil(last / STEP) * STEP }

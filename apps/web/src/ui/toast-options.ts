@@ -9,6 +9,8 @@ export type ToastOptions = {
   readonly theme?: ToastTheme
   /** From 0 to 1; what lies outside is clamped. Draws the bar by hand instead of by time. */
   readonly progress?: number
+  /** Whether its time stands still while the window has not the focus; the default is true. */
+  readonly pauseOnFocusLoss?: boolean
   /** Something to do about it, such as taking it back: a button in the toast. */
   readonly action?: { readonly label: string; readonly run: () => void }
 }

@@ -25,7 +25,11 @@ createRoot(host).render(
 )
 
 /** Shows one toast; the same one twice within 50 ms is one. */
-export function showToast(type: ToastType, text: string, { multiple = false, theme = 'light', progress, action }: ToastOptions): void {
+export function showToast(
+  type: ToastType,
+  text: string,
+  { multiple = false, theme = 'light', progress, action, pauseOnFocusLoss }: ToastOptions,
+): void {
   const key = `${type} ${text}`
   const now = performance.now()
   if (key === last.key && now - last.at < DEBOUNCE_MS) return
@@ -33,6 +37,7 @@ export function showToast(type: ToastType, text: string, { multiple = false, the
   if (!multiple) toast.dismiss()
   const options: LibraryOptions = {
     theme: themeName(theme),
+    ...(pauseOnFocusLoss !== undefined && { pauseOnFocusLoss }),
     ...(progress === undefined ? {} : { progress: Math.min(1, Math.max(0, progress)) }),
   }
   const content = action === undefined ? text : <TextWithAction text={text} action={action} />

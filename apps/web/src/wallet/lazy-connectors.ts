@@ -1,5 +1,5 @@
 import type { CreateConnectorFn } from 'wagmi'
-import { DEMO_WALLET_ID } from './demo-chain.ts'
+import { DEMO_WALLET_ID } from './demo/demo-chain.ts'
 
 /** Wallets whose code is loaded when they are chosen; and again where one was joined at the last visit. */
 export type LazyWallet = 'walletConnect' | 'coinbaseWalletSDK' | 'safe' | typeof DEMO_WALLET_ID
@@ -11,7 +11,7 @@ const LOADERS: Readonly<Record<LazyWallet, () => Promise<CreateConnectorFn>>> = 
     // Its phone app would be reached by a relay of its own, which the page may not speak to (docs/decisions/0176).
     return coinbaseWallet({ appName: 'Aerie', preference: { options: 'smartWalletOnly', telemetry: false } })
   },
-  [DEMO_WALLET_ID]: async () => (await import('./demo-connector.ts')).demoConnector(),
+  [DEMO_WALLET_ID]: async () => (await import('./demo/demo-connector.ts')).demoConnector(),
   safe: async () => {
     const { safe } = await import('wagmi/connectors/safe')
     // Compared with the origin of a message, scheme and all.

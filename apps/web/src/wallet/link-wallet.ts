@@ -3,7 +3,7 @@ import { challenge, linkedWallet, walletList } from '@aerie/wire/wallets'
 import type { Connector, CreateConnectorFn } from 'wagmi'
 import { api } from '../lib/api.ts'
 import { renewAfterChange, useSession } from '../session/session.ts'
-import { tellLive } from './tell-live.ts'
+import { sendWalletCommand } from './send-wallet-command.ts'
 import { loadWallet } from './wallet.ts'
 import { isSameAddress } from './wallet-state.ts'
 
@@ -51,7 +51,7 @@ const isLinked = async (address: string): Promise<boolean> =>
 /** Makes a linked wallet the main one; every part of the page and the user's other windows learn of it. */
 export async function storeMainWallet(address: string): Promise<void> {
   await putWallet(address)
-  tellLive('wallet_connect', address)
+  sendWalletCommand('wallet_connect', address)
 }
 
 /**
@@ -61,7 +61,7 @@ export async function storeMainWallet(address: string): Promise<void> {
  */
 export async function unstoreMainWallet(address: string | null): Promise<void> {
   await putWallet('null')
-  if (address !== null) tellLive('wallet_disconnect', address)
+  if (address !== null) sendWalletCommand('wallet_disconnect', address)
   try {
     await (await loadWallet()).disconnect()
   } catch (error) {

@@ -1,14 +1,14 @@
-import { ChevronDown, Download, FilePlus2, Pencil, RotateCcw, Save, Trash2, Upload } from 'lucide-react'
+import { Download, FilePlus2, Pencil, RotateCcw, Save, Trash2, Upload } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useDocumentNames } from '../documents/named-documents.ts'
 import { WORKING_MARK } from '../documents/working-mark.ts'
-import { buttonStyle } from '../ui/button-style.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import { NameDialog } from '../ui/name-dialog.tsx'
 import { notify } from '../ui/toast.ts'
 import { useIsWide } from '../ui/use-is-wide.ts'
 import { opened } from './layout/layout-edits.ts'
 import { readLayoutFile, saveLayoutFile } from './layout/layout-file.ts'
+import { LayoutButton } from './layout-button.tsx'
 import { deleteNamed, loadNamed, nameProblem, renameNamed, resetLayout, saveAs } from './named-layouts.ts'
 import type { Workspace } from './workspace.ts'
 import { applyPreset, replaceLayout } from './workspace-actions.ts'
@@ -32,12 +32,7 @@ export function LayoutMenu() {
         align="start"
         items={items}
         heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">Your saved layouts could not be loaded.</p>}
-        trigger={(props) => (
-          <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'max-w-52')}>
-            <span className="truncate">{name === '' ? 'Layout' : name}</span>
-            <ChevronDown size={14} aria-hidden="true" className="shrink-0" />
-          </button>
-        )}
+        trigger={(props) => <LayoutButton {...props} />}
       />
       <input
         ref={file}

@@ -1,13 +1,18 @@
 import { Lock, LockOpen, Plus, Redo2, Undo2 } from 'lucide-react'
+import { Suspense } from 'react'
 import { SaveStatus } from '../documents/save-status.tsx'
 import type { UserDocument } from '../documents/use-document.ts'
+import { lazyPart } from '../lib/lazy-part.ts'
 import { buttonStyle } from '../ui/button-style.ts'
 import { cx } from '../ui/cx.ts'
 import { iconButtonStyle } from '../ui/icon-button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { LayoutMenu } from './layout-menu.tsx'
+import { LayoutButton } from './layout-button.tsx'
 import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
+
+/** Nobody needs it to see or to trade: it comes after what does. */
+const LayoutMenu = lazyPart(() => import('./layout-menu.tsx'), 'LayoutMenu')
 
 type ToolbarProps = { readonly document: UserDocument<'layout'>; readonly isMirror: boolean }
 
@@ -17,7 +22,9 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
   const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
   return (
     <div role="toolbar" aria-label="Workspace" className="workspace-toolbar">
-      <LayoutMenu />
+      <Suspense fallback={<LayoutButton aria-disabled="true" />}>
+        <LayoutMenu />
+      </Suspense>
       <fieldset className="workspace-presets flex items-center gap-px">
         <legend className="sr-only">Presets</legend>
         {workspace.presets.map(({ id, title, short }) => (

@@ -1,5 +1,6 @@
 import type { Candle } from '../candle.ts'
 import { itemAt } from '../item-at.ts'
+import { numberAt } from '../number-at.ts'
 import { DAY_MS } from '../time.ts'
 import type { Indicator, IndicatorParameter, Row, Step } from './indicator.ts'
 import { close, ema, highest, lowest, mean, rowAgo, sum, typical } from './window.ts'
@@ -21,7 +22,7 @@ export function each(name: string, parameters: readonly number[], value: (length
   const row: { [key: string]: number } = {}
   for (let i = 0; i < parameters.length; i++) {
     const key = `${name}${i + 1}`
-    row[key] = value(parameters[i]!, key)
+    row[key] = value(numberAt(parameters, i), key)
   }
   return row
 }
@@ -56,7 +57,7 @@ export const EMA: Indicator = {
   figures: lineEach('EMA'),
   step: ({ candles, index, rows, parameters }) =>
     each('ema', parameters, (length, key) =>
-      ema(rowAgo(rows, 1)[key], candles[index]!.close, length, () => mean(candles, index, length, close)),
+      ema(rowAgo(rows, 1)[key], itemAt(candles, index).close, length, () => mean(candles, index, length, close)),
     ),
 }
 
@@ -72,7 +73,7 @@ export const SMA: Indicator = {
     const [length, weight] = [itemAt(parameters, 0), itemAt(parameters, 1)]
     const before = rowAgo(rows, 1).sma
     const share = Math.min(1, weight / length)
-    return { sma: before === undefined ? mean(candles, index, length, close) : before + share * (candles[index]!.close - before) }
+    return { sma: before === undefined ? mean(candles, index, length, close) : before + share * (itemAt(candles, index).close - before) }
   },
 }
 
@@ -110,7 +111,7 @@ export const BBI: Indicator = {
 
 /** One step of a mean price weighted by volume, begun again where `begins`. */
 function weighted({ candles, index, rows }: Step, begins: boolean, key: string): Row {
-  const candle = candles[index]!
+  const candle = itemAt(candles, index)
   const before = begins ? {} : rowAgo(rows, 1)
   const paid = (before.paid ?? 0) + typical(candle, index) * candle.volume
   const traded = (before.traded ?? 0) + candle.volume
@@ -138,7 +139,7 @@ export const VWAP: Indicator = {
   figures: lines('vwap'),
   step: (step) => {
     const before = step.candles[step.index - 1]
-    return weighted(step, before === undefined || dayOf(before.time) !== dayOf(step.candles[step.index]!.time), 'vwap')
+    return weighted(step, before === undefined || dayOf(before.time) !== dayOf(itemAt(step.candles, step.index).time), 'vwap')
   },
 }
 
@@ -162,7 +163,7 @@ export const SAR: Indicator = {
  */
 function parabolic({ candles, index, rows, parameters }: Step): Row {
   const [start, step, limit] = [itemAt(parameters, 0), itemAt(parameters, 1), itemAt(parameters, 2)]
-  const candle = candles[index]!
+  const candle = itemAt(candles, index)
   const earlier = candles[index - 1]
   if (earlier === undefined) return {}
   const before = rowAgo(rows, 1)
@@ -204,7 +205,13 @@ export const ICHIMOKU: Indicator = {
     const [short, middle, long] = [itemAt(step.parameters, 0), itemAt(step.parameters, 1), itemAt(step.parameters, 2)]
     const conversion = midRange(step, short)
     const base = midRange(step, middle)
-    return { conversion, base, spanA: (conversion + base) / 2, spanB: midRange(step, long), lagging: step.candles[step.index]!.close }
+    return {
+      conversion,
+      base,
+      spanA: (conversion + base) / 2,
+      spanB: midRange(step, long),
+      lagging: itemAt(step.candles, step.index).close,
+    }
   },
 }
 
@@ -216,5 +223,5 @@ export const BIAS: Indicator = {
   parameters: lengths(6, 12, 24),
   figures: lineEach('BIAS'),
   step: ({ candles, index, parameters }) =>
-    each('bias', parameters, (length) => (candles[index]!.close / (sum(candles, index, length, close) / length) - 1) * 100),
+    each('bias', parameters, (length) => (itemAt(candles, index).close / (sum(candles, index, length, close) / length) - 1) * 100),
 }

@@ -1,7 +1,9 @@
 import type { Candle } from '../candle.ts'
+import { itemAt } from '../item-at.ts'
+import { numberAt } from '../number-at.ts'
 import type { Indicator, Step } from './indicator.ts'
 import { each, lineEach, lines, MOST_LINES, period } from './on-price.ts'
-import { close, ema, highest, lowest, mean, middle, rowAgo, rowMean, sum, trueRange, typical, wilder } from './window.ts'
+import { close, ema, highest, lowest, mean, middle, rowAgo, rowMean, sum, trueRange, typical, UNSET, wilder } from './window.ts'
 
 const withMean = (key: string, title: string) => () => [
   { key, title, kind: 'line' as const },
@@ -15,8 +17,8 @@ export const AO: Indicator = {
   isOnPrice: false,
   parameters: [period(5, 'Short'), period(34, 'Long')],
   figures: () => [{ key: 'ao', title: 'AO', kind: 'bar' }],
-  step: ({ candles, index, parameters: [short, long] }) => ({
-    ao: mean(candles, index, short!, middle) - mean(candles, index, long!, middle),
+  step: ({ candles, index, parameters: [short = UNSET, long = UNSET] }) => ({
+    ao: mean(candles, index, short, middle) - mean(candles, index, long, middle),
   }),
 }
 
@@ -27,9 +29,9 @@ export const BRAR: Indicator = {
   isOnPrice: false,
   parameters: [period(26)],
   figures: lines('br', 'ar'),
-  step: ({ candles, index, parameters: [length] }) => {
+  step: ({ candles, index, parameters: [length = UNSET] }) => {
     const before = (i: number): number => candles[i - 1]?.close ?? Number.NaN
-    const total = (pick: (candle: Candle, i: number) => number) => sum(candles, index, length!, pick)
+    const total = (pick: (candle: Candle, i: number) => number) => sum(candles, index, length, pick)
     const ar = (total((c) => c.high - c.open) / total((c) => c.open - c.low)) * 100
     const br = (total((c, i) => Math.max(0, c.high - before(i))) / total((c, i) => Math.max(0, before(i) - c.low))) * 100
     return { br, ar }
@@ -44,10 +46,10 @@ export const CCI: Indicator = {
   parameters: [period(20)],
   levels: [-100, 100],
   figures: lines('cci'),
-  step: ({ candles, index, parameters: [length] }) => {
-    const centre = mean(candles, index, length!, typical)
-    const deviation = mean(candles, index, length!, (candle, i) => Math.abs(typical(candle, i) - centre))
-    return { cci: (typical(candles[index]!, index) - centre) / (0.015 * deviation) }
+  step: ({ candles, index, parameters: [length = UNSET] }) => {
+    const centre = mean(candles, index, length, typical)
+    const deviation = mean(candles, index, length, (candle, i) => Math.abs(typical(candle, i) - centre))
+    return { cci: (typical(itemAt(candles, index), index) - centre) / (0.015 * deviation) }
   },
 }
 
@@ -61,10 +63,10 @@ export const CR: Indicator = {
     { key: 'cr', title: 'CR', kind: 'line' },
     ...parameters.slice(1).map((length, i) => ({ key: `ma${i + 1}`, title: `MA${length}`, kind: 'line' as const })),
   ],
-  step: ({ candles, index, rows, parameters: [length, ...means] }) => {
-    const before = (i: number): number => (i === 0 ? Number.NaN : middle(candles[i - 1]!, i))
-    const above = sum(candles, index, length!, (candle, i) => Math.max(0, candle.high - before(i)))
-    const below = sum(candles, index, length!, (candle, i) => Math.max(0, before(i) - candle.low))
+  step: ({ candles, index, rows, parameters: [length = UNSET, ...means] }) => {
+    const before = (i: number): number => (i === 0 ? Number.NaN : middle(itemAt(candles, i - 1), i))
+    const above = sum(candles, index, length, (candle, i) => Math.max(0, candle.high - before(i)))
+    const below = sum(candles, index, length, (candle, i) => Math.max(0, before(i) - candle.low))
     const cr = (above / below) * 100
     return { cr, ...each('ma', means, (count) => rowMean(rows, 'cr', count, cr)) }
   },
@@ -77,9 +79,9 @@ export const DMA: Indicator = {
   isOnPrice: false,
   parameters: [period(10, 'Short'), period(50, 'Long'), period(10, 'Mean')],
   figures: withMean('dma', 'DMA'),
-  step: ({ candles, index, rows, parameters: [short, long, smooth] }) => {
-    const dma = mean(candles, index, short!, close) - mean(candles, index, long!, close)
-    return { dma, mean: rowMean(rows, 'dma', smooth!, dma) }
+  step: ({ candles, index, rows, parameters: [short = UNSET, long = UNSET, smooth = UNSET] }) => {
+    const dma = mean(candles, index, short, close) - mean(candles, index, long, close)
+    return { dma, mean: rowMean(rows, 'dma', smooth, dma) }
   },
 }
 
@@ -90,9 +92,9 @@ export const MTM: Indicator = {
   isOnPrice: false,
   parameters: [period(10), period(6, 'Mean')],
   figures: withMean('mtm', 'MTM'),
-  step: ({ candles, index, rows, parameters: [length, smooth] }) => {
-    const mtm = candles[index]!.close - (candles[index - length!]?.close ?? Number.NaN)
-    return { mtm, mean: rowMean(rows, 'mtm', smooth!, mtm) }
+  step: ({ candles, index, rows, parameters: [length = UNSET, smooth = UNSET] }) => {
+    const mtm = itemAt(candles, index).close - (candles[index - length]?.close ?? Number.NaN)
+    return { mtm, mean: rowMean(rows, 'mtm', smooth, mtm) }
   },
 }
 
@@ -103,9 +105,9 @@ export const ROC: Indicator = {
   isOnPrice: false,
   parameters: [period(9), period(6, 'Mean')],
   figures: withMean('roc', 'ROC'),
-  step: ({ candles, index, rows, parameters: [length, smooth] }) => {
-    const roc = (candles[index]!.close / (candles[index - length!]?.close ?? Number.NaN) - 1) * 100
-    return { roc, mean: rowMean(rows, 'roc', smooth!, roc) }
+  step: ({ candles, index, rows, parameters: [length = UNSET, smooth = UNSET] }) => {
+    const roc = (itemAt(candles, index).close / (candles[index - length]?.close ?? Number.NaN) - 1) * 100
+    return { roc, mean: rowMean(rows, 'roc', smooth, roc) }
   },
 }
 
@@ -116,10 +118,10 @@ export const PSY: Indicator = {
   isOnPrice: false,
   parameters: [period(12), period(6, 'Mean')],
   figures: withMean('psy', 'PSY'),
-  step: ({ candles, index, rows, parameters: [length, smooth] }) => {
-    if (index < length!) return {}
-    const psy = mean(candles, index, length!, (candle, i) => (candle.close > candles[i - 1]!.close ? 100 : 0))
-    return { psy, mean: rowMean(rows, 'psy', smooth!, psy) }
+  step: ({ candles, index, rows, parameters: [length = UNSET, smooth = UNSET] }) => {
+    if (index < length) return {}
+    const psy = mean(candles, index, length, (candle, i) => (candle.close > itemAt(candles, i - 1).close ? 100 : 0))
+    return { psy, mean: rowMean(rows, 'psy', smooth, psy) }
   },
 }
 
@@ -136,7 +138,7 @@ export const WR: Indicator = {
   step: ({ candles, index, parameters }) =>
     each('wr', parameters, (length) => {
       const top = highest(candles, index, length)
-      return ((candles[index]!.close - top) / (top - lowest(candles, index, length))) * 100
+      return ((itemAt(candles, index).close - top) / (top - lowest(candles, index, length))) * 100
     }),
 }
 
@@ -148,13 +150,13 @@ export const KDJ: Indicator = {
   parameters: [period(9), period(3, 'K smoothing'), period(3, 'D smoothing')],
   levels: [20, 80],
   figures: lines('k', 'd', 'j'),
-  step: ({ candles, index, rows, parameters: [length, smoothK, smoothD] }) => {
-    const bottom = lowest(candles, index, length!)
-    const range = highest(candles, index, length!) - bottom
-    const raw = range === 0 ? 50 : ((candles[index]!.close - bottom) / range) * 100
+  step: ({ candles, index, rows, parameters: [length = UNSET, smoothK = UNSET, smoothD = UNSET] }) => {
+    const bottom = lowest(candles, index, length)
+    const range = highest(candles, index, length) - bottom
+    const raw = range === 0 ? 50 : ((itemAt(candles, index).close - bottom) / range) * 100
     const before = rowAgo(rows, 1)
-    const k = ((smoothK! - 1) * (before.k ?? 50) + raw) / smoothK!
-    const d = ((smoothD! - 1) * (before.d ?? 50) + k) / smoothD!
+    const k = ((smoothK - 1) * (before.k ?? 50) + raw) / smoothK
+    const d = ((smoothD - 1) * (before.d ?? 50) + k) / smoothD
     return { k, d, j: 3 * k - 2 * d }
   },
 }
@@ -170,13 +172,13 @@ export const MACD: Indicator = {
     { key: 'signal', title: 'Signal', kind: 'line' },
     { key: 'histogram', title: 'Histogram', kind: 'bar' },
   ],
-  step: ({ candles, index, rows, parameters: [short, long, smooth] }) => {
+  step: ({ candles, index, rows, parameters: [short = UNSET, long = UNSET, smooth = UNSET] }) => {
     const before = rowAgo(rows, 1)
-    const price = candles[index]!.close
-    const fast = ema(before.fast, price, short!, () => mean(candles, index, short!, close))
-    const slow = ema(before.slow, price, long!, () => mean(candles, index, long!, close))
+    const price = itemAt(candles, index).close
+    const fast = ema(before.fast, price, short, () => mean(candles, index, short, close))
+    const slow = ema(before.slow, price, long, () => mean(candles, index, long, close))
     const macd = fast - slow
-    const signal = ema(before.signal, macd, smooth!, () => rowMean(rows, 'macd', smooth!, macd))
+    const signal = ema(before.signal, macd, smooth, () => rowMean(rows, 'macd', smooth, macd))
     return { macd, signal, histogram: macd - signal, fast, slow }
   },
 }
@@ -192,7 +194,7 @@ export const RSI: Indicator = {
   figures: lineEach('RSI'),
   step: (step) => {
     const row: { [key: string]: number } = {}
-    for (let i = 0; i < step.parameters.length; i++) addStrength(step, step.parameters[i]!, i, row)
+    for (let i = 0; i < step.parameters.length; i++) addStrength(step, numberAt(step.parameters, i), i, row)
     return row
   },
 }
@@ -201,9 +203,9 @@ const RSI_KEYS = [1, 2, 3].map((place) => ({ rsi: `rsi${place}`, up: `up${place}
 
 /** One length of RSI; beside it, hidden, the means of what was gained and lost. */
 function addStrength({ candles, index, rows }: Step, length: number, place: number, row: { [key: string]: number }): void {
-  const keys = RSI_KEYS[place]!
+  const keys = itemAt(RSI_KEYS, place)
   const before = rows[index - 1]
-  const moved = candles[index]!.close - (candles[index - 1]?.close ?? Number.NaN)
+  const moved = itemAt(candles, index).close - (candles[index - 1]?.close ?? Number.NaN)
   const gain = wilder(before?.[keys.up], Math.max(0, moved), length, () => mean(candles, index, length, gained(candles, 1)))
   const loss = wilder(before?.[keys.down], Math.max(0, -moved), length, () => mean(candles, index, length, gained(candles, -1)))
   row[keys.rsi] = (100 * gain) / (gain + loss)
@@ -223,13 +225,13 @@ export const TRIX: Indicator = {
   isOnPrice: false,
   parameters: [period(12), period(9, 'Mean')],
   figures: withMean('trix', 'TRIX'),
-  step: ({ candles, index, rows, parameters: [length, smooth] }) => {
+  step: ({ candles, index, rows, parameters: [length = UNSET, smooth = UNSET] }) => {
     const before = rowAgo(rows, 1)
-    const once = ema(before.once, candles[index]!.close, length!, () => mean(candles, index, length!, close))
-    const twice = ema(before.twice, once, length!, () => rowMean(rows, 'once', length!, once))
-    const thrice = ema(before.thrice, twice, length!, () => rowMean(rows, 'twice', length!, twice))
+    const once = ema(before.once, itemAt(candles, index).close, length, () => mean(candles, index, length, close))
+    const twice = ema(before.twice, once, length, () => rowMean(rows, 'once', length, once))
+    const thrice = ema(before.thrice, twice, length, () => rowMean(rows, 'twice', length, twice))
     const trix = (thrice / (before.thrice ?? Number.NaN) - 1) * 100
-    return { trix, mean: rowMean(rows, 'trix', smooth!, trix), once, twice, thrice }
+    return { trix, mean: rowMean(rows, 'trix', smooth, trix), once, twice, thrice }
   },
 }
 
@@ -240,9 +242,9 @@ export const ATR: Indicator = {
   isOnPrice: false,
   parameters: [period(14)],
   figures: lines('atr'),
-  step: ({ candles, index, rows, parameters: [length] }) => ({
-    atr: wilder(rowAgo(rows, 1).atr, trueRange(candles, index), length!, () =>
-      mean(candles, index, length!, (_, i) => trueRange(candles, i)),
+  step: ({ candles, index, rows, parameters: [length = UNSET] }) => ({
+    atr: wilder(rowAgo(rows, 1).atr, trueRange(candles, index), length, () =>
+      mean(candles, index, length, (_, i) => trueRange(candles, i)),
     ),
   }),
 }
@@ -254,18 +256,18 @@ export const DMI: Indicator = {
   isOnPrice: false,
   parameters: [period(14), period(14, 'ADXR')],
   figures: lines('pdi', 'mdi', 'adx', 'adxr'),
-  step: ({ candles, index, rows, parameters: [length, back] }) => {
+  step: ({ candles, index, rows, parameters: [length = UNSET, back = UNSET] }) => {
     const before = rowAgo(rows, 1)
     const smoothed = (key: string, value: (i: number) => number) =>
-      wilder(before[key], value(index), length!, () => mean(candles, index, length!, (_, i) => value(i)))
+      wilder(before[key], value(index), length, () => mean(candles, index, length, (_, i) => value(i)))
     const range = smoothed('range', (i) => (i === 0 ? Number.NaN : trueRange(candles, i)))
     const plus = smoothed('plus', (i) => directional(candles, i, 1))
     const minus = smoothed('minus', (i) => directional(candles, i, -1))
     const pdi = (100 * plus) / range
     const mdi = (100 * minus) / range
     const dx = plus + minus === 0 ? 0 : (100 * Math.abs(pdi - mdi)) / (pdi + mdi)
-    const adx = wilder(before.adx, dx, length!, () => rowMean(rows, 'dx', length!, dx))
-    return { pdi, mdi, adx, adxr: (adx + (rowAgo(rows, back!).adx ?? Number.NaN)) / 2, dx, range, plus, minus }
+    const adx = wilder(before.adx, dx, length, () => rowMean(rows, 'dx', length, dx))
+    return { pdi, mdi, adx, adxr: (adx + (rowAgo(rows, back).adx ?? Number.NaN)) / 2, dx, range, plus, minus }
   },
 }
 
@@ -273,8 +275,8 @@ export const DMI: Indicator = {
 function directional(candles: readonly Candle[], index: number, sign: 1 | -1): number {
   const before = candles[index - 1]
   if (before === undefined) return Number.NaN
-  const up = candles[index]!.high - before.high
-  const down = before.low - candles[index]!.low
+  const up = itemAt(candles, index).high - before.high
+  const down = before.low - itemAt(candles, index).low
   const own = sign === 1 ? up : down
   return own > 0 && own > (sign === 1 ? down : up) ? own : 0
 }

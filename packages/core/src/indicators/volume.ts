@@ -1,5 +1,6 @@
 import type { Candle } from '../candle.ts'
 import { itemAt } from '../item-at.ts'
+import { numberAt } from '../number-at.ts'
 import type { Indicator, Step } from './indicator.ts'
 import { each, lines, MOST_LINES, period } from './on-price.ts'
 import { mean, middle, rowAgo, rowMean, sum } from './window.ts'
@@ -19,14 +20,14 @@ export const VOL: Indicator = {
     ...parameters.map((length, i) => ({ key: `ma${i + 1}`, title: `SMA ${length}`, kind: 'line' as const })),
   ],
   step: ({ candles, index, parameters }) => ({
-    volume: candles[index]!.volume,
-    rose: candles[index]!.close >= candles[index]!.open ? 1 : -1,
+    volume: itemAt(candles, index).volume,
+    rose: itemAt(candles, index).close >= itemAt(candles, index).open ? 1 : -1,
     ...each('ma', parameters, (length) => mean(candles, index, length, volume)),
   }),
 }
 
 /** Change of the close since the candle before; 0 for the first. */
-const change = ({ candles, index }: Step): number => candles[index]!.close - (candles[index - 1] ?? candles[index]!).close
+const change = ({ candles, index }: Step): number => itemAt(candles, index).close - (candles[index - 1] ?? itemAt(candles, index)).close
 
 /** Volume added where the close rose and taken away where it fell, in coins, and its mean. Formula: docs/math/indicators.md. */
 export const OBV: Indicator = {
@@ -39,8 +40,8 @@ export const OBV: Indicator = {
     { key: 'mean', title: 'Mean', kind: 'line' },
   ],
   step: (step) => {
-    const obv = (rowAgo(step.rows, 1).obv ?? 0) + Math.sign(change(step)) * step.candles[step.index]!.volume
-    return { obv, mean: rowMean(step.rows, 'obv', step.parameters[0]!, obv) }
+    const obv = (rowAgo(step.rows, 1).obv ?? 0) + Math.sign(change(step)) * itemAt(step.candles, step.index).volume
+    return { obv, mean: rowMean(step.rows, 'obv', numberAt(step.parameters, 0), obv) }
   },
 }
 
@@ -52,7 +53,7 @@ export const PVT: Indicator = {
   parameters: [],
   figures: lines('pvt'),
   step: (step) => {
-    const candle = step.candles[step.index]!
+    const candle = itemAt(step.candles, step.index)
     const moved = change(step)
     return { pvt: (rowAgo(step.rows, 1).pvt ?? 0) + (moved / (candle.close - moved)) * candle.volume }
   },
@@ -69,14 +70,14 @@ export const EMV: Indicator = {
     { key: 'mean', title: 'Mean', kind: 'line' },
   ],
   step: ({ candles, index, rows, parameters }) => {
-    const candle = candles[index]!
+    const candle = itemAt(candles, index)
     const before = candles[index - 1]
     if (before === undefined) return {}
     const moved = middle(candle, index) - middle(before, index)
     // A candle that nobody traded in, or that had one price, moves nothing.
     const isStill = candle.volume === 0 || candle.high === candle.low
     const emv = isStill ? 0 : moved / (candle.volume / 1e8 / (candle.high - candle.low))
-    return { emv, mean: rowMean(rows, 'emv', parameters[0]!, emv) }
+    return { emv, mean: rowMean(rows, 'emv', numberAt(parameters, 0), emv) }
   },
 }
 

@@ -2,6 +2,9 @@ import type { Candle } from '../candle.ts'
 import { itemAt } from '../item-at.ts'
 import type { Row } from './indicator.ts'
 
+/** A parameter that was not given: NaN, as every value that depends on it then is. */
+export const UNSET = Number.NaN
+
 /** What a window is taken of. */
 export type Pick = (candle: Candle, index: number) => number
 

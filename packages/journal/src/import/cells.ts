@@ -10,6 +10,8 @@ export class RowProblem extends Error {
 export type Cells = {
   /** Text of the first of the columns that the file has; empty where it has none. */
   readonly text: (...names: readonly string[]) => string
+  /** The same as it stands in the file, with spaces at its ends. */
+  readonly raw: (name: string) => string
   /** Its decimal in units of 10⁻¹². @throws RowProblem */
   readonly decimal: (...names: readonly string[]) => bigint
   /** The same, 0 where the cell is empty. @throws RowProblem */
@@ -27,18 +29,38 @@ export const columnName = (text: string): string =>
     .trim()
 
 /**
- * Access to a row's cells.
+ * Access to the cells of a file's rows. Where a column stands is looked for once.
  *
  * @param header names of the columns, by `columnName`
  * @throws never
  */
-export function cellsOf(header: readonly string[], { cells }: TableRow): Cells {
-  const text = (...names: readonly string[]): string => {
-    const column = names.map((name) => header.indexOf(columnName(name))).find((index) => index !== -1)
-    return column === undefined ? '' : (cells[column] ?? '')
+export function cellsReader(header: readonly string[]): (row: TableRow) => Cells {
+  const placeOf = columnFinder(header)
+  return ({ cells, raw }) => {
+    const text = (...names: readonly string[]): string => {
+      const name = names.find((each) => placeOf(each) !== -1)
+      return name === undefined ? '' : (cells[placeOf(name)] ?? '')
+    }
+    const decimal = (...names: readonly string[]): bigint => decimalOf(text(...names), names[0] ?? '')
+    return {
+      text,
+      raw: (name) => raw[placeOf(name)] ?? '',
+      decimal,
+      decimalOrZero: (...names) => (isNothing(text(...names)) ? 0n : decimal(...names)),
+    }
   }
-  const decimal = (...names: readonly string[]): bigint => decimalOf(text(...names), names[0] ?? '')
-  return { text, decimal, decimalOrZero: (...names) => (isNothing(text(...names)) ? 0n : decimal(...names)) }
+}
+
+/** Place of a column by its name; -1 where there is none. */
+function columnFinder(header: readonly string[]): (name: string) => number {
+  const places = new Map<string, number>()
+  return (name) => {
+    const known = places.get(name)
+    if (known !== undefined) return known
+    const place = header.indexOf(columnName(name))
+    places.set(name, place)
+    return place
+  }
 }
 
 const isNothing = (text: string): boolean => text === '' || text === '-' || text === '--'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cellsOf, columnName, RowProblem } from './cells.ts'
+import { type Cells, cellsReader, columnName, RowProblem } from './cells.ts'
 import { type DateOrder, dateOrderOf, instantOfText, type OrderVerdict } from './dates.ts'
 import type { ImportedEntry } from './entries.ts'
 import { type GenericMapping, genericFormat, IMPORT_FORMATS, type ImportFormat } from './formats.ts'
@@ -45,7 +45,8 @@ const MOST_PREAMBLE = 12
 export function parseImport(text: string, choices: ImportChoices = {}): ParsedImport {
   const table = parseTable(text)
   const { format, header, rows } = recognised(table, choices)
-  const times = rows.map((row) => cellsOf(header, row).text(format.time))
+  const cellsOf = cellsReader(header)
+  const times = rows.map((row) => cellsOf(row).text(format.time))
   const dateOrder = choices.dateOrder ?? dateOrderOf(times)
   const about = {
     format,
@@ -55,7 +56,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
     rows: rows.length,
   }
   if (dateOrder === 'undecided') return { ...about, entries: [], problems: [], others: 0 }
-  return { ...about, ...readRows(rows, { format, header, dateOrder }) }
+  return { ...about, ...readRows(rows, { format, cellsOf, dateOrder }) }
 }
 
 type Recognised = { readonly format: ImportFormat; readonly header: readonly string[]; readonly rows: readonly TableRow[] }
@@ -81,7 +82,7 @@ const sampleOf = (table: Table, from: number): readonly (readonly string[])[] =>
 
 const rawHeader = (table: Table, rows: readonly TableRow[]): readonly string[] => table[table.length - rows.length - 1]?.cells ?? []
 
-type Reading = { readonly format: ImportFormat; readonly header: readonly string[]; readonly dateOrder: DateOrder }
+type Reading = { readonly format: ImportFormat; readonly cellsOf: (row: TableRow) => Cells; readonly dateOrder: DateOrder }
 
 function readRows(rows: readonly TableRow[], reading: Reading): Pick<ParsedImport, 'entries' | 'problems' | 'others'> {
   const entries: KeyedEntry[] = []
@@ -100,8 +101,8 @@ function readRows(rows: readonly TableRow[], reading: Reading): Pick<ParsedImpor
 const instantOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
 
 /** The entry of a row; a text is its problem. */
-function readRow(row: TableRow, { format, header, dateOrder }: Reading): ImportedEntry | undefined | string {
-  const cells = cellsOf(header, row)
+function readRow(row: TableRow, { format, cellsOf, dateOrder }: Reading): ImportedEntry | undefined | string {
+  const cells = cellsOf(row)
   const time = cells.text(format.time)
   if (time === '' && format.untimed !== undefined) return format.untimed
   const instant = (text: string): number | undefined => instantOfText(text, dateOrder)

@@ -1,5 +1,5 @@
 /** The user's own words of an exported trip. */
-export type ToldNote = { readonly tags: readonly string[]; readonly note: string; readonly rating: number | null }
+export type ReportedNote = { readonly tags: readonly string[]; readonly note: string; readonly rating: number | null }
 
 /**
  * A closed round trip as our own export tells it: amounts as decimal text of `currency`, null where they are not known. Nobody vouches
@@ -17,7 +17,7 @@ export type JournalTripRow = {
   readonly fees: string | null
   readonly funding: string
   readonly net: string | null
-  readonly money_reason: 'fee_coin' | 'not_told' | null
+  readonly money_reason: 'fee_coin' | 'not_told' | 'account_reset' | null
   readonly risk: string | null
   readonly r: number | null
   readonly mae: string | null
@@ -28,7 +28,7 @@ export type JournalTripRow = {
   readonly slippage: string | null
   readonly source_kind: 'live' | 'sim' | 'replay' | null
   readonly coins: readonly { readonly coin: string; readonly amount: string }[]
-  readonly note: ToldNote | null
+  readonly note: ReportedNote | null
 }
 
 /** A row of our own export. */

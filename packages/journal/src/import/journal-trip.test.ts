@@ -106,6 +106,11 @@ describe('our own export', () => {
     expect(problemOf(cells.tags === undefined ? cells : { ...cells, tags: textCell(cells.tags) })).toContain(words),
   )
 
+  it('keeps the spaces and lines at the ends of a note', () => {
+    const note = '  * one\n\n  two  \n'
+    expect(parseImport(file({ note: textCell(note) })).entries[0]?.entry).toMatchObject({ row: { note: { note } } })
+  })
+
   it('takes the longest note there is, whatever is in it', () =>
     expect(parseImport(file({ note: textCell('"😀'.repeat(6_666)) })).entries).toHaveLength(1))
 

@@ -2,7 +2,7 @@ import { DECIMALS, decimalText } from '@aerie/core/units'
 import { cellText } from '../csv-text.ts'
 import { type Cells, decimalOf, RowProblem } from './cells.ts'
 import { symbolOf } from './entries.ts'
-import type { ImportedJournalTrip, JournalTripRow, ToldNote } from './journal-row.ts'
+import type { ImportedJournalTrip, JournalTripRow, ReportedNote } from './journal-row.ts'
 
 /** Origin of paper trips once they are imported: their account no longer vouches for them. */
 export const IMPORTED_PAPER = 'paper (imported)'
@@ -102,7 +102,9 @@ function moneyOf(cells: Cells) {
     net: amountOrNull(cells, 'net'),
     risk: amountOrNull(cells, 'risk'),
     slippage: amountOrNull(cells, 'slippage'),
-    money_reason: orNull(cells.text('money_reason'), (text) => oneOf(text, ['fee_coin', 'not_told'] as const, 'money_reason')),
+    money_reason: orNull(cells.text('money_reason'), (text) =>
+      oneOf(text, ['fee_coin', 'not_told', 'account_reset'] as const, 'money_reason'),
+    ),
     coins: orNull(textOf(cells, 'fees_in_coins'), (text) => text.split(';').map(coinOf)) ?? [],
   }
 }
@@ -132,9 +134,9 @@ function finite(text: string, name: string): number {
   return value
 }
 
-function noteOf(cells: Cells): ToldNote | null {
+function noteOf(cells: Cells): ReportedNote | null {
   const tags = textOf(cells, 'tags')
-  const told = { tags: tags === '' ? [] : tagsOf(tags), note: textOf(cells, 'note'), rating: orNull(cells.text('rating'), ratingOf) }
+  const told = { tags: tags === '' ? [] : tagsOf(tags), note: cellText(cells.raw('note')), rating: orNull(cells.text('rating'), ratingOf) }
   if (told.note.length > MOST_NOTE) throw new RowProblem(`the note is longer than ${MOST_NOTE} characters`)
   return told.tags.length === 0 && told.note === '' && told.rating === null ? null : told
 }

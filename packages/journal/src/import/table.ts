@@ -19,7 +19,13 @@ export class UnknownHeader extends ImportFault {
 }
 
 /** A row of a file: its number as an editor or spreadsheet counts it, and its cells. */
-export type TableRow = { readonly number: number; readonly cells: readonly string[] }
+export type TableRow = {
+  readonly number: number
+  /** Without spaces at their ends. */
+  readonly cells: readonly string[]
+  /** As they stand in the file. */
+  readonly raw: readonly string[]
+}
 
 /** Rows of a file, the header being one of them. */
 export type Table = readonly TableRow[]
@@ -37,11 +43,17 @@ const MOST_ROW_CHARACTERS = 100_000
  */
 export function parseTable(text: string): Table {
   const table = rowsOf(text)
-    .map((cells, index) => ({ number: index + 1, cells: cells.map((cell) => cell.trim()) }))
+    .map(tableRow)
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (table.length === 0) throw new ImportFault('The file is empty.')
   if (table.length > MOST_ROWS) throw new ImportFault(`The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Split it by date.`)
   return table
+}
+
+/** Cells that have no such spaces are kept once. */
+function tableRow(raw: readonly string[], index: number): TableRow {
+  const cells = raw.map((cell) => cell.trim())
+  return { number: index + 1, cells, raw: cells.every((cell, place) => cell === raw[place]) ? cells : raw }
 }
 
 function rowsOf(text: string): string[][] {

@@ -1,6 +1,6 @@
 import type { Candle } from '@aerie/core/candle'
 import type { EpochMs } from '@aerie/core/time'
-import type { Quiet } from '@aerie/upstream/circuit-breaker'
+import type { CoolDown } from '@aerie/upstream/circuit-breaker'
 import type { ClosedCandle, HistoryRequest, MarketFollower, MarketRules, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
 import type { Exchange } from './settings.ts'
 
@@ -28,7 +28,7 @@ export type FeedSink = {
   /** A message that could not be believed, and why in two or three words. */
   readonly fault: (what: string) => void
   /** The venue wants no requests until then. */
-  readonly quiet: (quiet: Quiet) => void
+  readonly quiet: (quiet: CoolDown) => void
   /** The venue's last price by REST. */
   readonly quotes: (quotes: readonly { readonly symbol: string; readonly price: number; readonly asOf: EpochMs }[]) => void
   /** How many series lack candles that are being asked for. */

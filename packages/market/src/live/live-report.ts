@@ -1,5 +1,5 @@
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { Quiet } from '@aerie/upstream/circuit-breaker'
+import type { CoolDown } from '@aerie/upstream/circuit-breaker'
 import type { Environment } from '@aerie/upstream/environment'
 import type { Cancel } from '@aerie/upstream/timers'
 import type { SourceState } from '../market-source.ts'
@@ -48,7 +48,7 @@ export class LiveReport {
   readonly list = new Provider('CoinGecko')
   readonly #deps: ReportDeps
   readonly #faults = new Map<string, EpochMs>()
-  #quiet: Quiet | undefined
+  #quiet: CoolDown | undefined
   #missing = 0
   #isBlinking = false
   #cancelBlink: Cancel | undefined
@@ -80,7 +80,7 @@ export class LiveReport {
     this.say()
   }
 
-  quiet(quiet: Quiet): void {
+  quiet(quiet: CoolDown): void {
     this.#quiet = quiet
     this.say()
   }

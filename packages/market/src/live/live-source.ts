@@ -21,7 +21,7 @@ import { isPlausibleCandle, isUnsurprising, plausibleCandles, SeriesEdges } from
 import { COINBASE } from './coinbase/coinbase-adapter.ts'
 import { Coingecko, listedTick } from './coingecko/coingecko.ts'
 import type { ExchangeFeed, HistoryPart } from './exchange-feed.ts'
-import { type Belief, believableFollower } from './follow/believable-follower.ts'
+import { type PlausibilityCheck, plausibleFollower } from './follow/plausible-follower.ts'
 import { LiveReport } from './live-report.ts'
 import { PriceGuard, withoutDollars } from './prices/price-guard.ts'
 import { SharedTickers } from './prices/shared-tickers.ts'
@@ -213,18 +213,18 @@ class Live implements LiveSource {
         'cannot-follow',
         `${this.#feed.title} uses the name ${symbol} for another coin, or has not priced it yet.`,
       )
-    return this.#feed.follow(symbol, believableFollower(follower, this.#belief(symbol)))
+    return this.#feed.follow(symbol, plausibleFollower(follower, this.#plausibility(symbol)))
   }
 
   rules(symbol: string): MarketRules | undefined {
     return this.#tickers.isOurs(symbol) ? this.#feed.rules(symbol) : undefined
   }
 
-  #belief(symbol: string): Belief {
+  #plausibility(symbol: string): PlausibilityCheck {
     return {
       now: () => this.now(),
-      isNear: (price) => this.#tickers.isOurs(symbol) && this.#guard.isNear(symbol, price, this.now()),
-      doubted: (what) => {
+      isPlausible: (price) => this.#tickers.isOurs(symbol) && this.#guard.isNear(symbol, price, this.now()),
+      onImplausible: (what) => {
         if (what === 'order book') this.#feed.suspectBook(symbol)
         this.#report.fault(`${what} from ${this.#feed.title}`)
       },

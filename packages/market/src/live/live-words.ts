@@ -1,5 +1,5 @@
 import type { EpochMs } from '@aerie/core/time'
-import type { Quiet } from '@aerie/upstream/circuit-breaker'
+import type { CoolDown } from '@aerie/upstream/circuit-breaker'
 import { clockText, untilText } from '@aerie/upstream/upstream-error'
 import type { SourceState } from '../market-source.ts'
 import type { HeldPrice } from './prices/price-guard.ts'
@@ -18,7 +18,7 @@ export type ProviderView = {
 /** What else there is to say. */
 export type Remarks = {
   /** Until when the exchange answers no requests, though its stream flows. */
-  readonly quiet: Quiet | undefined
+  readonly quiet: CoolDown | undefined
   /** Candle series that lack candles. */
   readonly missing: number
   readonly held: readonly HeldPrice[]

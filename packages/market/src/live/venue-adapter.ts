@@ -5,7 +5,7 @@ import type { MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
 import type { CandleGate } from './candles/candle-gate.ts'
 import type { CandleRefill } from './candles/candle-refill.ts'
 import type { ExchangeRoots, FeedSink } from './exchange-feed.ts'
-import type { MarketFollowers, StandingBook } from './follow/market-followers.ts'
+import type { LatestBook, MarketFollowers } from './follow/market-followers.ts'
 import type { Exchange } from './settings.ts'
 import type { VenueRest } from './venue-api.ts'
 import type { VenueSession } from './venue-session.ts'
@@ -36,7 +36,7 @@ export interface VenueBooks {
   /** Looks after a pinned book, which may have fallen silent. */
   look(pair: string): void
   /** The book as followers are told it; undefined while it cannot be trusted. */
-  standing(pair: string): StandingBook | undefined
+  latest(pair: string): LatestBook | undefined
 }
 
 /** What an exchange does in its own way. Pairs are its own names. */

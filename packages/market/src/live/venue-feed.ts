@@ -124,7 +124,7 @@ export class VenueFeed implements ExchangeFeed {
       lists: (symbol) => (this.hasListings ? this.lists(symbol) : undefined),
       pin: (symbol) => this.#pinned.pin(symbol),
       unpin: (symbol) => this.#pinned.unpin(symbol),
-      book: (symbol) => this.#pinned.with(symbol, (pair) => this.#adapter.books.standing(pair)),
+      book: (symbol) => this.#pinned.with(symbol, (pair) => this.#adapter.books.latest(pair)),
       look: (symbol) => this.#pinned.with(symbol, (pair) => this.#adapter.books.look(pair)),
       reopenTrades: (symbol) => this.#pinned.with(symbol, (pair) => this.#adapter.reopenTrades(pair)),
     })

@@ -45,6 +45,8 @@ export const users = pgTable(
     /** Whole product tokens, 18 decimals. */
     vestedAmount: numeric('vested_amount', { precision: 78, scale: 18 }).notNull().default('0'),
     telegramId: text('telegram_id'),
+    /** IANA name, for moments in mails; null: UTC. */
+    timeZone: text('time_zone'),
     /** Calls a day set by the operator; null: what the entitlements say. */
     dailyCallsOverride: integer('daily_calls_override'),
     createdAt: instant('created_at').notNull(),
@@ -75,6 +77,8 @@ export const sessions = pgTable(
     createdAt: instant('created_at').notNull(),
     refreshedAt: instant('refreshed_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When its user last proved who they are; null: opened before this was kept. */
+    reauthenticatedAt: instant('reauthenticated_at'),
     revokedAt: instant('revoked_at'),
     revokedFor: text('revoked_for'),
   },

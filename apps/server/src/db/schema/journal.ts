@@ -115,7 +115,7 @@ export const journalTrips = pgTable(
     mfePart: doublePrecision('mfe_part'),
     resolution: text('resolution', { enum: ['tick', 'minute', 'fills', 'none'] }).notNull(),
     slippage: numeric('slippage'),
-    moneyReason: text('money_reason', { enum: ['fee_coin', 'not_told'] }),
+    moneyReason: text('money_reason', { enum: ['fee_coin', 'not_told', 'account_reset'] }),
     /** What is exact and what no list shows: see trip-body.ts. */
     body: jsonb('body').notNull(),
     /** Open ones before all. */

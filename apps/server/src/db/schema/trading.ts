@@ -143,3 +143,10 @@ export const tradingBalances = pgTable(
   { accountId: accountId(), name: text('name').notNull(), amount: microUsdc('amount').notNull() },
   (table) => [primaryKey({ columns: [table.accountId, table.name] })],
 )
+
+/** Sampled funding premiums of a source's last hours, so that a restart does not lose the running one. */
+export const fundingPremiums = pgTable(
+  'funding_premiums',
+  { sourceId: text('source_id').notNull(), symbol: text('symbol').notNull(), hours: jsonb('hours').notNull() },
+  (table) => [primaryKey({ columns: [table.sourceId, table.symbol] })],
+)

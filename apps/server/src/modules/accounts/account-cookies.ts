@@ -1,6 +1,7 @@
 import '@fastify/cookie'
 import { MINUTE_MS } from '@aerie/core/time'
 import { CODE_MINUTES } from '@aerie/wire/account-forms'
+import { PASSKEY_MINUTES } from '@aerie/wire/account-security'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { REFRESH_TOKEN_MS } from './session-service.ts'
@@ -16,6 +17,8 @@ export type AccountCookies = {
   readonly session: SecretCookie
   /** Says which browser made a sign-up, for as long as its code holds. */
   readonly signup: SecretCookie
+  /** Says which browser asked to log in with a passkey. */
+  readonly passkey: SecretCookie
 }
 
 /**
@@ -41,7 +44,11 @@ export function accountCookies(publicUrl: string | undefined, isSafeApp = false)
       clear: (reply) => void reply.clearCookie(name, options),
     }
   }
-  return { session: cookie('refresh', REFRESH_TOKEN_MS), signup: cookie('signup', CODE_MINUTES * MINUTE_MS) }
+  return {
+    session: cookie('refresh', REFRESH_TOKEN_MS),
+    signup: cookie('signup', CODE_MINUTES * MINUTE_MS),
+    passkey: cookie('passkey', PASSKEY_MINUTES * MINUTE_MS),
+  }
 }
 
 const isPlainElsewhere = ({ protocol, hostname }: URL): boolean =>

@@ -46,3 +46,18 @@ export const alreadyRegisteredMail = ({ to, firstName, expiresAt }: Recipient): 
     'If it was not you, you do not need to do anything.',
   ].join('\n\n'),
 })
+
+type Change = Recipient & { readonly at: Date; readonly what: string; readonly subject: string }
+
+/** After a change that a thief would make, too: to whom the account belongs, in any case. */
+export const changeMail = ({ to, firstName, expiresAt, at, subject, what }: Change): AccountMail => ({
+  to,
+  expiresAt,
+  subject,
+  text: [
+    `Hello ${firstName},`,
+    `${what} This was on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    'If it was you, you do not need to do anything.',
+    'If it was not you, set a new password at once with "Forgot password?" on the login page, then end all other sessions under Account.',
+  ].join('\n\n'),
+})

@@ -3,6 +3,7 @@ import { lte } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { oneTimeCodes } from '../../db/schema/accounts.ts'
 import type { Limits } from './limits.ts'
+import { passkeyRepository } from './passkey-repository.ts'
 import { sessionRepository } from './session-repository.ts'
 import { userRepository } from './user-repository.ts'
 
@@ -18,6 +19,7 @@ export const accountSweep =
     const ago = (ms: number) => new Date(clock.now() - ms)
     await limits.sweep()
     await db.delete(oneTimeCodes).where(lte(oneTimeCodes.expiresAt, ago(0)))
+    await passkeyRepository(db).sweepChallenges(ago(0))
     await sessionRepository(db).deleteEndedBefore(ago(ENDED_SESSIONS_KEPT_MS))
     await userRepository(db).deleteAbandoned(ago(ABANDONED_AFTER_MS))
   }

@@ -4,9 +4,14 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { accessTokens } from './access-tokens.ts'
 import { accountCookies } from './account-cookies.ts'
+import { accountDetails } from './account-details.ts'
+import { accountDetailsRoutes } from './account-details-routes.ts'
 import type { QueueMail } from './account-mails.ts'
+import { accountSecurity } from './account-security.ts'
 import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
+import { apiTokenRoutes } from './api-token-routes.ts'
+import { apiTokenService } from './api-token-service.ts'
 import { authRoutes } from './auth-routes.ts'
 import { authServices } from './auth-services.ts'
 import { authentication, tokenChecks } from './authentication.ts'
@@ -60,9 +65,16 @@ export function accountsModule({
   const onError = (error: unknown): void => logger.error({ err: error }, 'tending sessions failed; trying again')
   const sweeping = ticker(SWEEP_MS, sweep)
 
+  const apiTokens = apiTokenService({ db, clock, queueMail })
+  const { requireUser } = tokenChecks(sessions, apiTokens)
+  const security = accountSecurity({ ...deps, logger, cookies, publicUrl }, requireUser)
+
   return {
     sessions,
+    apiTokens,
     limits,
+    /** Route option `onRequest` in the place of `requireUser`, for what is sensitive. */
+    requireReauthenticated: security.requireReauthenticated,
     /** Tells of users whose entitlements have changed. */
     standing,
     /** Tells of users whose wallets have changed, or are to be looked at again. */
@@ -73,13 +85,15 @@ export function accountsModule({
     walletsOf: async (userId: string) => (await list(userId)).map(({ address }) => address),
     administration: administrationService({ db, clock, passwords, announce: sessions.announce, forgetUser: sessions.forgetUser }),
     sweep,
-    authentication: (app: FastifyInstance) => authentication(app, sessions),
+    authentication: (app: FastifyInstance) => authentication(app, sessions, apiTokens),
     name: 'accounts',
     routes: async (app: FastifyInstance): Promise<void> => {
-      const { requireUser } = tokenChecks(sessions)
       await app.register(authRoutes(authServices(deps, cookies)))
       await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
+      await app.register(security.routes)
       await app.register(userRecordRoutes({ records: userRecordService({ ...deps, standing, wallets }), requireUser }))
+      await app.register(accountDetailsRoutes({ details: accountDetails({ db, clock, standing }), requireUser }))
+      await app.register(apiTokenRoutes({ tokens: apiTokens, requireUser, requireReauthenticated: security.requireReauthenticated }))
     },
     start: (): void => {
       sessions.start(onError)

@@ -6,7 +6,7 @@ import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import type { Passwords } from './passwords.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 import { sessionRepository } from './session-repository.ts'
-import { standings } from './standings.ts'
+import { standingRepository } from './standing-repository.ts'
 import { type UserWithWallet, userRepository } from './user-repository.ts'
 import type { Subscription, UserRow } from './user-row.ts'
 
@@ -60,7 +60,7 @@ export const administrationService = ({ db, clock, passwords, announce, forgetUs
     /** Grants IPC without an end, or with claw ends that; what was paid for goes on. @returns what holds now. @throws AppError not_found */
     setSubscription: (email: string, subscription: Subscription): Promise<Subscription> =>
       change(email, async (tx, { id }) => {
-        await standings(tx).grant(id, subscription, now())
+        await standingRepository(tx).grant(id, subscription, now())
         return (await userRepository(tx).findById(id))?.user.subscription ?? subscription
       }),
 

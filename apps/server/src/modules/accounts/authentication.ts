@@ -1,5 +1,8 @@
+import { TOKEN_PREFIX, type TokenScope } from '@aerie/wire/account-tokens'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
+import type { ApiTokenService } from './api-token-service.ts'
 import type { Caller, SessionService } from './session-service.ts'
 
 declare module 'fastify' {
@@ -7,6 +10,10 @@ declare module 'fastify' {
     /** Who asks. Set by `requireUser`; reading it on a route without is a mistake and throws. */
     readonly caller: Caller
     callerOrNull: Caller | null
+  }
+  interface FastifyContextConfig {
+    /** What an API token has to allow for this route. A route without one cannot be reached by any API token. */
+    scope?: TokenScope
   }
 }
 
@@ -17,11 +24,19 @@ export type Authentication = {
   readonly verifySocketToken: (token: unknown) => ReturnType<SessionService['authenticate']>
 }
 
+/** What a route asks of its caller: a session, or one that has proved of late who is there. */
+export type Guards = Pick<Authentication, 'requireUser'> & { readonly requireReauthenticated: Authentication['requireUser'] }
+
 const BEARER = /^Bearer +([\w-]+\.[\w-]+\.[\w-]+) *$/i
+const API_TOKEN = new RegExp(`^Bearer +(${TOKEN_PREFIX}[\\w-]{43}) *$`, 'i')
 const MAX_TOKEN_LENGTH = 8_192
 
+type ApiTokens = Pick<ApiTokenService, 'authenticate'>
+type Sessions = Pick<SessionService, 'authenticate'>
+
 /** Gives requests their caller. Called once on the root, before the routes. */
-export function authentication(app: FastifyInstance, sessions: Pick<SessionService, 'authenticate'>): Authentication {
+export function authentication(app: FastifyInstance, sessions: Sessions, apiTokens?: ApiTokens): Authentication {
+  nameScopes(app)
   app.decorateRequest('callerOrNull', null)
   app.decorateRequest('caller', {
     getter(this: FastifyRequest) {
@@ -29,18 +44,22 @@ export function authentication(app: FastifyInstance, sessions: Pick<SessionServi
       return this.callerOrNull
     },
   })
-  return tokenChecks(sessions)
+  return tokenChecks(sessions, apiTokens)
 }
 
 /** The checks alone, for routes on a root that has been given `authentication`. */
-export function tokenChecks(sessions: Pick<SessionService, 'authenticate'>): Authentication {
+export function tokenChecks(sessions: Sessions, apiTokens?: ApiTokens): Authentication {
   const verify = async (token: unknown) =>
     typeof token === 'string' && token.length <= MAX_TOKEN_LENGTH ? sessions.authenticate(token) : null
   return {
     requireUser: async (request) => {
       const { authorization } = request.headers
       if (authorization === undefined) throw new AppError('unauthenticated')
-      const caller = await verify(bearerToken(authorization))
+      const apiToken = API_TOKEN.exec(authorization)?.[1]
+      const caller =
+        apiToken === undefined
+          ? await verify(bearerToken(authorization))
+          : await callerOf(apiTokens, apiToken, request.routeOptions.config.scope)
       if (caller === null) throw new AppError('invalid_token')
       request.callerOrNull = caller
     },
@@ -50,3 +69,22 @@ export function tokenChecks(sessions: Pick<SessionService, 'authenticate'>): Aut
 
 /** The token of an Authorization header, if it is one. */
 export const bearerToken = (header: string | undefined): string | undefined => BEARER.exec(header ?? '')?.[1]
+
+/** Who an API token speaks for on a route. Unless the route names a scope that the token has, it is refused. */
+async function callerOf(apiTokens: ApiTokens | undefined, token: string, scope: TokenScope | undefined): Promise<Caller | null> {
+  const found = (await apiTokens?.authenticate(token)) ?? null
+  if (found === null) return null
+  if (scope === undefined) throw new AppError('forbidden', { detail: ACCOUNT_PROBLEM_WORDS.noTokenHere })
+  if (!found.scopes.includes(scope))
+    throw new AppError('forbidden', { detail: ACCOUNT_PROBLEM_WORDS.scopeMissing(scope), facts: { scope } })
+  return found.caller
+}
+
+/** The page of the API names the scope of each route as the route itself does. */
+function nameScopes(app: FastifyInstance): void {
+  app.addHook('onRoute', (route) => {
+    const { scope } = route.config ?? {}
+    if (scope !== undefined && route.schema !== undefined)
+      route.schema = { ...route.schema, security: [{ bearer: [] }, { apiToken: [scope] }] }
+  })
+}

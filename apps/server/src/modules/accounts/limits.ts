@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { defined } from '@aerie/core/defined'
-import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { lte, sql } from 'drizzle-orm'
 import { boundedCache } from '../../bounded-cache.ts'
 import type { Db } from '../../db/client.ts'
@@ -21,6 +21,16 @@ export const LIMITS = {
   loginPair: { name: 'login-pair', max: 10, windowMs: 5 * MINUTE_MS },
   loginAddress: { name: 'login-address', max: 60, windowMs: 5 * MINUTE_MS },
   loginAccount: { name: 'login-account', max: 40, windowMs: 5 * MINUTE_MS },
+  reauthenticatePair: { name: 'reauthenticate-pair', max: 10, windowMs: 5 * MINUTE_MS },
+  reauthenticateAccount: { name: 'reauthenticate-account', max: 40, windowMs: 5 * MINUTE_MS },
+  /** Wrong second factors, after a right password: few enough that guessing at six digits takes years. */
+  otpAccount: { name: 'otp-account', max: 10, windowMs: 15 * MINUTE_MS },
+  otpDay: { name: 'otp-day', max: 60, windowMs: DAY_MS },
+  /** Questions to passkeys: of a user, and before a login. */
+  passkeyChallenge: { name: 'passkey-challenge', max: 60, windowMs: 10 * MINUTE_MS },
+  passkeyAddress: { name: 'passkey-address', max: 120, windowMs: 5 * MINUTE_MS },
+  /** Changes that each send a mail. */
+  securityChange: { name: 'security-change', max: 40, windowMs: HOUR_MS },
   codePair: { name: 'code-pair', max: 30, windowMs: 15 * MINUTE_MS },
   codeAddress: { name: 'code-address', max: 90, windowMs: 15 * MINUTE_MS },
   codeAccount: { name: 'code-account', max: 60, windowMs: HOUR_MS },

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
-import { standings } from './standings.ts'
+import { standingRepository } from './standing-repository.ts'
 import { type WalletRow, walletRepository } from './wallet-repository.ts'
 
 /** More than anybody uses; each costs a reading of the chain. */
@@ -37,8 +37,8 @@ export const linkedWallets = (db: Db) => {
     unlink: async ({ userId, address, at }: Link): Promise<void> => {
       const gone = await wallets.delete(userId, address)
       if (gone === undefined) throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.notLinked })
-      if (gone.isMain) await standings(db).setTier(userId, { isGold: false, vested: '0' }, at)
-      await standings(db).forgetPayment(userId, address, at)
+      if (gone.isMain) await standingRepository(db).setTier(userId, { isGold: false, vested: '0' }, at)
+      await standingRepository(db).forgetPayment(userId, address, at)
     },
 
     /** Makes one of a user's wallets the main one, or none. What the former gave for the tier ends. @throws AppError wallet_not_linked */
@@ -47,7 +47,7 @@ export const linkedWallets = (db: Db) => {
       if (((await wallets.mainOf(userId)) ?? null) === address) return
       await wallets.clearMain(userId)
       if (address !== null) await wallets.setMain(userId, address)
-      await standings(db).setTier(userId, { isGold: false, vested: '0' }, at)
+      await standingRepository(db).setTier(userId, { isGold: false, vested: '0' }, at)
     },
   }
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import type { AccountDeps } from './deps.ts'
 import { LIMITS, tooMany } from './limits.ts'
+import { proveFactor, wrongFactor } from './second-factor.ts'
 import { sessionRepository } from './session-repository.ts'
 import type { GrantedSession, Visitor } from './session-service.ts'
 import { userRepository } from './user-repository.ts'
@@ -15,7 +16,16 @@ type Try = {
   readonly giveBack: () => Promise<void>
 }
 
-export const loginService = ({ db, passwords, limits, sessions }: AccountDeps) => {
+type Opening = {
+  readonly email: string
+  /** The hash that the password was compared with. */
+  readonly checkedHash: string
+  readonly otp: string | undefined
+  readonly visitor: Visitor
+}
+
+export const loginService = (deps: AccountDeps) => {
+  const { db, passwords, limits, sessions } = deps
   /** Counts the try before the password is looked at. @throws AppError rate_limited */
   const requireTry = async (email: string, address: string): Promise<Try> => {
     const strict = [
@@ -38,9 +48,11 @@ export const loginService = ({ db, passwords, limits, sessions }: AccountDeps) =
      * While others guess at an account, its owner still comes in from where they have been before. A wrong password gets the refusal of
      * everybody there, at the cost of everybody: else it would tell who shares that address that the owner has been there.
      *
-     * @throws AppError rate_limited, invalid_credentials, account_inactive
+     * That there is a second factor is told to nobody else either. A wrong code is counted by account, whatever the address.
+     *
+     * @throws AppError rate_limited, invalid_credentials, account_inactive, otp_required, invalid_code
      */
-    login: async ({ email, password }: z.output<typeof login>, visitor: Visitor): Promise<GrantedSession> => {
+    login: async ({ email, password, otp }: z.output<typeof login>, visitor: Visitor): Promise<GrantedSession> => {
       const { wait, isKnownHere, giveBack } = await requireTry(email, visitor.address)
       const found = await userRepository(db).findByEmail(email)
       const owner = found?.user.isConfirmed ? found : undefined
@@ -49,18 +61,22 @@ export const loginService = ({ db, passwords, limits, sessions }: AccountDeps) =
       if (!isRight || owner === undefined) throw new AppError('invalid_credentials')
       await giveBack()
       if (!owner.user.isActive) throw new AppError('account_inactive')
-      return open(email, owner.user.passwordHash, visitor)
+      return open({ email, checkedHash: owner.user.passwordHash, otp, visitor })
     },
   }
 
-  function open(email: string, checkedHash: string, visitor: Visitor): Promise<GrantedSession> {
-    return db.transaction(async (tx) => {
+  async function open({ email, checkedHash, otp, visitor }: Opening): Promise<GrantedSession> {
+    const session = await db.transaction(async (tx) => {
       // Under a lock: a new password or a deactivation that came meanwhile must not be outrun by this login.
       await userRepository(tx).lockByEmail(email)
       const owner = await userRepository(tx).findByEmail(email)
       if (owner?.user.passwordHash !== checkedHash) throw new AppError('invalid_credentials')
       if (!owner.user.isActive) throw new AppError('account_inactive')
+      if ((await proveFactor(tx, deps, { user: owner.user, otp })) === 'wrong') return undefined
       return sessions.open(tx, owner, visitor)
     })
+    // Not before the transaction is through: it counts the wrong code.
+    if (session === undefined) throw wrongFactor()
+    return session
   }
 }

@@ -7,9 +7,9 @@ const WORDS = {
   personal: ACCOUNT_PROBLEM_WORDS.ownPassword,
 } as const
 
-/** @throws AppError password_common, with the reason at the field */
-export function refuseEasyPassword(password: string, person: Parameters<typeof passwordFault>[1]): void {
+/** @throws AppError password_common, with the reason at `field` */
+export function refuseEasyPassword(password: string, person: Parameters<typeof passwordFault>[1], field = 'password'): void {
   const fault = passwordFault(password, person)
   if (fault === undefined) return
-  throw new AppError('password_common', { detail: WORDS[fault], errors: { password: [WORDS[fault]] } })
+  throw new AppError('password_common', { detail: WORDS[fault], errors: { [field]: [WORDS[fault]] } })
 }

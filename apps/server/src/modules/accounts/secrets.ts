@@ -1,13 +1,25 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { CODE_DIGITS } from '@aerie/wire/account-forms'
 import { derivedKey } from '../../derived-key.ts'
+import { type SealedBox, sealedBox } from '../../sealed-box.ts'
 
 /** Keys of one purpose each, derived from SECRET_KEY. */
-export type AccountKeys = { readonly signing: Uint8Array; readonly codes: Uint8Array; readonly refresh: Uint8Array }
+export type AccountKeys = {
+  readonly signing: Uint8Array
+  readonly codes: Uint8Array
+  readonly refresh: Uint8Array
+  /** For secrets of authenticator apps. */
+  readonly otp: SealedBox
+}
 
 export function accountKeys(secretKey: Uint8Array): AccountKeys {
   const keyOf = (purpose: string): Uint8Array => derivedKey(secretKey, purpose)
-  return { signing: keyOf('access tokens'), codes: keyOf('one-time codes'), refresh: keyOf('refresh tokens') }
+  return {
+    signing: keyOf('access tokens'),
+    codes: keyOf('one-time codes'),
+    refresh: keyOf('refresh tokens'),
+    otp: sealedBox(secretKey, 'otp secrets'),
+  }
 }
 
 /** Six random digits. */

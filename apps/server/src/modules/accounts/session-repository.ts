@@ -1,13 +1,22 @@
-import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { refreshTokens, sessions, users, wallets } from '../../db/schema/accounts.ts'
 import type { UserWithWallet } from './user-repository.ts'
 
-type SessionRow = typeof sessions.$inferSelect
+export type SessionRow = typeof sessions.$inferSelect
 type TokenRow = typeof refreshTokens.$inferSelect
 export type LiveSession = UserWithWallet & { readonly session: SessionRow }
 /** Why a session ended; for its owner's list and the log. */
-export type RevokedFor = 'logout' | 'refresh-reuse' | 'password-reset' | 'deactivated'
+export type RevokedFor = 'logout' | 'refresh-reuse' | 'password-reset' | 'password-change' | 'revoked' | 'deactivated'
+
+/** One session by its id, or those of a user: all, or all but the one that asks. */
+type Which = { readonly id: string; readonly userId?: string } | { readonly userId: string; readonly except?: string }
+
+const chosenBy = (which: Which) => {
+  const ofUser = which.userId === undefined ? undefined : eq(sessions.userId, which.userId)
+  if ('id' in which) return and(eq(sessions.id, which.id), ofUser)
+  return and(ofUser, which.except === undefined ? undefined : ne(sessions.id, which.except))
+}
 
 export const sessionRepository = (db: Db) => ({
   insert: async (row: Omit<SessionRow, 'revokedAt' | 'revokedFor'>): Promise<void> => {
@@ -41,12 +50,11 @@ export const sessionRepository = (db: Db) => ({
   },
 
   /** @returns the ids that this call has ended */
-  revoke: async (which: { id: string } | { userId: string }, reason: RevokedFor, at: Date): Promise<string[]> => {
-    const chosen = 'id' in which ? eq(sessions.id, which.id) : eq(sessions.userId, which.userId)
+  revoke: async (which: Which, reason: RevokedFor, at: Date): Promise<string[]> => {
     const ended = await db
       .update(sessions)
       .set({ revokedAt: at, revokedFor: reason })
-      .where(and(chosen, isNull(sessions.revokedAt)))
+      .where(and(chosenBy(which), isNull(sessions.revokedAt)))
       .returning({ id: sessions.id })
     return ended.map(({ id }) => id)
   },

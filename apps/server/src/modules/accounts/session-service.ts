@@ -76,7 +76,7 @@ export const sessionService = ({ db, clock, tokens, refreshKey }: Deps) => {
       const at = now()
       const repository = sessionRepository(tx)
       const expiresAt = new Date(at.getTime() + SESSION_MS)
-      await repository.insert({ id, userId: owner.user.id, ...visitor, createdAt: at, refreshedAt: at, expiresAt })
+      await repository.insert({ id, userId: owner.user.id, ...visitor, createdAt: at, refreshedAt: at, reauthenticatedAt: at, expiresAt })
       await repository.insertToken(tokenRow(refreshToken, id, at))
       return grant(owner, id, refreshToken)
     },

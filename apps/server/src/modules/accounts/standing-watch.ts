@@ -3,7 +3,7 @@ import { listenerSet } from '@aerie/runtime/listener-set'
 import { ticker } from '@aerie/runtime/ticker'
 import { boundedCache } from '../../bounded-cache.ts'
 import type { Db } from '../../db/client.ts'
-import { standings } from './standings.ts'
+import { standingRepository } from './standing-repository.ts'
 
 /** How often changes that another process (the operator's command line) has made are looked up. */
 const POLL_MS = 5 * SECOND_MS
@@ -28,7 +28,7 @@ export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
   }
   const poll = async (): Promise<void> => {
     const now = clock.now()
-    const rows = await standings(db).changedSince(new Date(from - OVERLAP_MS))
+    const rows = await standingRepository(db).changedSince(new Date(from - OVERLAP_MS))
     from = now
     for (const { id, at } of rows) if (at.getTime() > (told.get(id) ?? 0)) changed(id, at.getTime())
   }

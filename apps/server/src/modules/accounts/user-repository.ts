@@ -8,7 +8,16 @@ type NewUser = Pick<UserRow, 'id' | 'email' | 'passwordHash' | 'firstName' | 'la
 type Changes = Partial<
   Pick<
     UserRow,
-    'passwordHash' | 'firstName' | 'lastName' | 'isActive' | 'isConfirmed' | 'isContested' | 'isVip' | 'telegramId' | 'dailyCallsOverride'
+    | 'passwordHash'
+    | 'firstName'
+    | 'lastName'
+    | 'timeZone'
+    | 'isActive'
+    | 'isConfirmed'
+    | 'isContested'
+    | 'isVip'
+    | 'telegramId'
+    | 'dailyCallsOverride'
   >
 >
 

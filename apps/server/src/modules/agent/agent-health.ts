@@ -1,5 +1,5 @@
 import type { HealthRegistry } from '../status/health-registry.ts'
-import { CUT_SHORT, type LlmFailure } from './llm-failure.ts'
+import { LENGTH_LIMIT, type LlmFailure } from './llm-failure.ts'
 
 const PART = 'agent'
 
@@ -7,7 +7,7 @@ const PART = 'agent'
 export function agentHealth(registry: HealthRegistry, hasModel: boolean): (failure: LlmFailure | undefined) => void {
   registry.set(PART, 'ok', hasModel ? 'a language model answers; not asked yet' : 'the built-in engine answers')
   return (failure) => {
-    if (failure === undefined || failure === CUT_SHORT) registry.set(PART, 'ok', 'a language model answers')
+    if (failure === undefined || failure === LENGTH_LIMIT) registry.set(PART, 'ok', 'a language model answers')
     else registry.set(PART, 'degraded', `the language model ${failure.words}: the built-in engine answers meanwhile`)
   }
 }

@@ -5,7 +5,7 @@ import { isSameCall } from './agent-tools.ts'
 import type { Ask, BuiltIn, Call, Draft } from './draft.ts'
 import type { LlmBudget } from './llm-budget.ts'
 import type { LlmEngine, LlmOutcome } from './llm-engine.ts'
-import { CUT_SHORT, type LlmFailure } from './llm-failure.ts'
+import { LENGTH_LIMIT, type LlmFailure } from './llm-failure.ts'
 import { notes } from './notes.ts'
 import { ownAnswerText } from './own/own-text.ts'
 import type { RunOwn } from './own/own-tools.ts'
@@ -54,7 +54,7 @@ export function answering({ builtIn, llm, budget, runOwn, nowMs, onModel }: Deps
   }
 }
 
-const isFailed = (failure: LlmFailure | undefined): boolean => failure !== undefined && failure !== CUT_SHORT
+const isFailed = (failure: LlmFailure | undefined): boolean => failure !== undefined && failure !== LENGTH_LIMIT
 
 type Plain = Draft & { readonly language: string }
 
@@ -81,7 +81,7 @@ function draftOf({ text, struck, calls, figures, own, isStopped, failure }: LlmO
   const noted = struck > 0 ? `${text}\n\n${words.struck}` : text
   const shared = { engine: 'llm', figures, own, language } as const
   if (isStopped) return { ...shared, text: noted === '' ? words.stopped : noted, calls: [], ended: 'stopped' }
-  if (failure === CUT_SHORT) return { ...shared, text: `${noted}\n\n${words.cutShort}`.trim(), calls, ended: 'failed' }
+  if (failure === LENGTH_LIMIT) return { ...shared, text: `${noted}\n\n${words.cutShort}`.trim(), calls, ended: 'failed' }
   if (failure === undefined) return { ...shared, text: noted === '' ? words.leadIn : noted, calls, ...(suggestions && { suggestions }) }
   if (text === '') return under(words.fallback, plain)
   return {

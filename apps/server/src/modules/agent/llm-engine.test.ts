@@ -2,7 +2,7 @@ import { MockLanguageModelV4 } from 'ai/test'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ANSWER_CHARACTERS, MODEL_TIMEOUTS } from './agent-limits.ts'
 import { type LlmOutcome, llmEngine } from './llm-engine.ts'
-import { CALLED_NOTHING, CUT_SHORT, TIMED_OUT } from './llm-failure.ts'
+import { LENGTH_LIMIT, NO_VALID_TOOL_CALL, TIMED_OUT } from './llm-failure.ts'
 import { LONGEST_SENTENCE, NumberProof } from './prove-numbers.ts'
 
 type StreamPart = Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
@@ -111,7 +111,7 @@ describe('calls that no tool can answer', () => {
         [...said('Bitcoin is doing great.'), finish('stop')],
       ]),
     )
-    expect(outcome).toMatchObject({ failure: CALLED_NOTHING, text: '', calls: [] })
+    expect(outcome).toMatchObject({ failure: NO_VALID_TOOL_CALL, text: '', calls: [] })
   })
 
   it('do not matter beside one that a tool answers', async () => {
@@ -123,7 +123,7 @@ describe('calls that no tool can answer', () => {
 
 it('listens to no more than an answer may be long, and says that it is cut', async () => {
   const outcome = await answerOf(modelOf([[...said('a'.repeat(60_000)), finish('stop')]]))
-  expect(outcome).toMatchObject({ failure: CUT_SHORT, text: 'a'.repeat(ANSWER_CHARACTERS) })
+  expect(outcome).toMatchObject({ failure: LENGTH_LIMIT, text: 'a'.repeat(ANSWER_CHARACTERS) })
 })
 
 it('proves a piece of any length by sentences, so that others have their turn between them', async () => {

@@ -5,7 +5,7 @@ import { ANSWER_CHARACTERS, CALLS_MAX, FACTS_MAX, MODEL_STEPS, MODEL_TIMEOUTS, O
 import { modelTools, momentsOf, namedPercents, type ReadOwn, type ToolLog, type ToolRun } from './agent-tools.ts'
 import { Deadline, type Timeouts } from './deadline.ts'
 import type { Ask, Call, Turn } from './draft.ts'
-import { BROKE_OFF, CALLED_NOTHING, CUT_SHORT, failureOf, type LlmFailure, SAID_NOTHING, TIMED_OUT } from './llm-failure.ts'
+import { EMPTY_ANSWER, failureOf, INTERRUPTED, LENGTH_LIMIT, type LlmFailure, NO_VALID_TOOL_CALL, TIMED_OUT } from './llm-failure.ts'
 import { instructions, promptMessages } from './llm-prompt.ts'
 import type { NumberFacts } from './number-facts.ts'
 import { ownFacts } from './own/own-facts.ts'
@@ -52,7 +52,7 @@ export const llmEngine = (deps: LlmDeps) => ({
     const isStopped = ask.signal.aborted
     const failure =
       end.failure ?? (isStopped ? undefined : failureOfAnswer({ text, called: log.calls.length + log.own.length, attempts: end.attempts }))
-    const said = failure === CALLED_NOTHING ? { text: '', struck: 0 } : { text, struck }
+    const said = failure === NO_VALID_TOOL_CALL ? { text: '', struck: 0 } : { text, struck }
     const tokens = end.tokens ?? estimate(messages, heard.length)
     return { ...said, calls: log.calls, figures: log.figures, own: log.own, tokens, isStopped, failure }
   },
@@ -61,8 +61,8 @@ export const llmEngine = (deps: LlmDeps) => ({
 /** What is said after nothing but calls that no tool could answer is not about anything that a tool said. */
 function failureOfAnswer({ text, called, attempts }: { readonly text: string; readonly called: number; readonly attempts: number }) {
   if (called > 0) return undefined
-  if (attempts > 0) return CALLED_NOTHING
-  return text === '' ? SAID_NOTHING : undefined
+  if (attempts > 0) return NO_VALID_TOOL_CALL
+  return text === '' ? EMPTY_ANSWER : undefined
 }
 export type LlmEngine = ReturnType<typeof llmEngine>
 
@@ -166,7 +166,7 @@ async function listen(
     deadline.close()
   }
   if (signal.aborted) return { failure: undefined, tokens: undefined, attempts: ending.attempts }
-  if (full.signal.aborted) return { failure: CUT_SHORT, tokens: undefined, attempts: ending.attempts }
+  if (full.signal.aborted) return { failure: LENGTH_LIMIT, tokens: undefined, attempts: ending.attempts }
   if (deadline.signal.aborted) return { failure: TIMED_OUT, tokens: undefined, attempts: ending.attempts }
   const failure = ending.failure ?? failureOfFinish(ending.finish)
   return { failure, tokens: ending.failure === undefined ? ending.tokens : undefined, attempts: ending.attempts }
@@ -189,7 +189,7 @@ function noteEnd(part: TextStreamPart<Tools>, ending: ModelProgress): void {
 /** A stream that ends without saying why was cut. */
 function failureOfFinish(reason: string | undefined): LlmFailure | undefined {
   if (reason === 'stop' || reason === 'tool-calls' || reason === 'content-filter') return undefined
-  return reason === 'length' ? CUT_SHORT : BROKE_OFF
+  return reason === 'length' ? LENGTH_LIMIT : INTERRUPTED
 }
 
 function addTokens(ending: { tokens?: number }, { totalTokens, inputTokens, outputTokens }: LanguageModelUsage): void {
@@ -230,7 +230,7 @@ function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: 
 }
 
 /** It answered, if not well. */
-const ANSWERED_ALL_THE_SAME: readonly LlmFailure[] = [SAID_NOTHING, CUT_SHORT, CALLED_NOTHING]
+const ANSWERED_ALL_THE_SAME: readonly LlmFailure[] = [EMPTY_ANSWER, LENGTH_LIMIT, NO_VALID_TOOL_CALL]
 
 /**
  * Which tools a model calls for a question, without a market: each call is answered with nothing but that it was shown.

@@ -6,10 +6,10 @@ export type LlmFailure = { readonly kind: 'refused' | 'timeout' | 'status' | 'br
 const failure = (kind: LlmFailure['kind'], words: string): LlmFailure => ({ kind, words })
 
 export const TIMED_OUT = failure('timeout', 'took too long')
-export const BROKE_OFF = failure('broken', 'broke off in the middle of an answer')
-export const SAID_NOTHING = failure('nonsense', 'answered nothing')
-export const CALLED_NOTHING = failure('nonsense', 'called no tool in a way that can be understood')
-export const CUT_SHORT = failure('cut-short', 'reached its longest answer')
+export const INTERRUPTED = failure('broken', 'broke off in the middle of an answer')
+export const EMPTY_ANSWER = failure('nonsense', 'answered nothing')
+export const NO_VALID_TOOL_CALL = failure('nonsense', 'called no tool in a way that can be understood')
+export const LENGTH_LIMIT = failure('cut-short', 'reached its longest answer')
 
 const TIMEOUTS = /^(TimeoutError|UND_ERR_(HEADERS|BODY)_TIMEOUT)/
 const UNREADABLE = /JSONParse|TypeValidation|InvalidResponse|EmptyResponse/
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): LlmFailure {
   if (names.some((name) => UNREADABLE.test(name))) return failure('nonsense', 'sent what cannot be read')
   // A call without a status never got an answer.
   if (APICallError.isInstance(error) && error.statusCode === undefined) return failure('refused', 'could not be reached')
-  return BROKE_OFF
+  return INTERRUPTED
 }
 
 /** Names and codes of an error and of what caused it. */

@@ -1,4 +1,4 @@
-import { turnTaker } from '../../take-turns.ts'
+import { eventLoopYielder } from '../../event-loop-yielder.ts'
 import type { NumberFacts } from './number-facts.ts'
 import { LONGEST_SENTENCE, NumberProof } from './prove-numbers.ts'
 
@@ -12,7 +12,7 @@ const SAMPLES = ['!', 'a', 'five hundred', '1', '12:00', 'January 5', '$1 in 6 h
 
 /** Makes the proof ready while the model thinks, in turns. What is ready already takes less than a millisecond. */
 export async function warmUpProof(): Promise<void> {
-  const giveWay = turnTaker()
+  const giveWay = eventLoopYielder()
   for (const sample of SAMPLES) {
     const proof = new NumberProof()
     proof.add(sample, NOTHING_SAID)
@@ -30,7 +30,7 @@ export async function warmUpProof(): Promise<void> {
  * @returns whether there is room for more
  */
 export async function inSlices(piece: string, take: (slice: string) => boolean): Promise<boolean> {
-  const giveWay = turnTaker()
+  const giveWay = eventLoopYielder()
   for (let start = 0; start < piece.length; start += LONGEST_SENTENCE) {
     if (start > 0) await giveWay()
     if (!take(piece.slice(start, start + LONGEST_SENTENCE))) return false

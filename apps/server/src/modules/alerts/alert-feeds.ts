@@ -87,7 +87,7 @@ export function alertFeeds({ sources, logger }: Deps) {
     tickets: async (watch: AlertWatch, now: number): Promise<void> => {
       for (const [userId, alerts] of Map.groupBy(watch.ofKind('unlock'), ({ row }) => row.userId)) {
         const tickets = (await asked('unstaked amounts', () => sources.tickets(userId))) ?? []
-        const ready = tickets.filter(({ readyAt }) => readyAt <= now)
+        const ready = tickets.filter(({ readyAt }) => readyAt <= now).toSorted((a, b) => a.readyAt - b.readyAt)
         for (const { row } of alerts) tellTickets(watch, row, ready)
       }
     },

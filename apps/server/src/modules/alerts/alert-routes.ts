@@ -59,7 +59,11 @@ const listRoutes =
     const onRequest = requireUser
     app.get(
       '/api/v1/alerts',
-      { onRequest, schema: { ...shared, summary: 'Alerts, newest first', querystring: alertsQuery, response: { 200: alertsPage } } },
+      {
+        onRequest,
+        config: { scope: 'alerts:read' },
+        schema: { ...shared, summary: 'Alerts, newest first', querystring: alertsQuery, response: { 200: alertsPage } },
+      },
       async (request) => {
         const { query } = request
         const rows = await alerts.page(userOf(request), { ...rangeOf(query), state: query.state, symbol: query.symbol })
@@ -70,19 +74,25 @@ const listRoutes =
       '/api/v1/alerts/summary',
       {
         onRequest,
+        config: { scope: 'alerts:read' },
         schema: { ...shared, summary: 'How many there are and may be, and what was not read', response: { 200: envelope(alertSummary) } },
       },
       async (request) => ({ data: await alerts.summary(request.caller) }),
     )
     app.get(
       '/api/v1/alerts/:id',
-      { onRequest, schema: { ...shared, summary: 'An alert', params: idParams, response: { 200: envelope(alertRow) } } },
+      {
+        onRequest,
+        config: { scope: 'alerts:read' },
+        schema: { ...shared, summary: 'An alert', params: idParams, response: { 200: envelope(alertRow) } },
+      },
       async (request) => ({ data: await alerts.find(userOf(request), request.params.id) }),
     )
     app.post(
       '/api/v1/alerts/preview',
       {
         onRequest,
+        config: { scope: 'alerts:read' },
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -104,6 +114,7 @@ const changeRoutes =
       '/api/v1/alerts',
       {
         ...common,
+        config: { scope: 'alerts:write' },
         schema: {
           ...shared,
           summary: 'Creates an alert',
@@ -124,6 +135,7 @@ const changeRoutes =
       '/api/v1/alerts/:id',
       {
         ...common,
+        config: { scope: 'alerts:write' },
         schema: {
           ...shared,
           summary: 'Changes or pauses an alert',
@@ -138,6 +150,7 @@ const changeRoutes =
       '/api/v1/alerts/:id',
       {
         ...common,
+        config: { scope: 'alerts:write' },
         schema: { ...shared, summary: 'Deletes an alert; what it fired stays', params: idParams, response: { 200: envelope(z.null()) } },
       },
       async (request) => {
@@ -155,6 +168,7 @@ const bulkRoutes =
       '/api/v1/alerts/pause',
       {
         onRequest,
+        config: { scope: 'alerts:write' },
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -167,13 +181,18 @@ const bulkRoutes =
     )
     app.get(
       '/api/v1/alerts/export',
-      { onRequest, schema: { ...shared, summary: 'All alerts, as `import` takes them', response: { 200: envelope(alertsExport) } } },
+      {
+        onRequest,
+        config: { scope: 'alerts:read' },
+        schema: { ...shared, summary: 'All alerts, as `import` takes them', response: { 200: envelope(alertsExport) } },
+      },
       async (request) => ({ data: { format: 'aerie-alerts-1' as const, alerts: await alerts.exportAll(userOf(request)) } }),
     )
     app.post(
       '/api/v1/alerts/import',
       {
         onRequest,
+        config: { scope: 'alerts:write' },
         bodyLimit: IMPORT_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -192,13 +211,18 @@ const firingRoutes =
     const onRequest = requireUser
     app.get(
       '/api/v1/alerts/firings',
-      { onRequest, schema: { ...shared, summary: 'What fired, newest first', querystring: firingsQuery, response: { 200: firingsPage } } },
+      {
+        onRequest,
+        config: { scope: 'alerts:read' },
+        schema: { ...shared, summary: 'What fired, newest first', querystring: firingsQuery, response: { 200: firingsPage } },
+      },
       async (request) => firings.page(userOf(request), request.query),
     )
     app.post(
       '/api/v1/alerts/firings/read',
       {
         onRequest,
+        config: { scope: 'alerts:write' },
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,

@@ -50,7 +50,7 @@ const SOURCE_NOTE = { live: '', sim: ' (simulated market)', replay: ' (replayed 
 const REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
 
 /** What is told of a firing: the figure, and that it is simulated or late where it is. */
-export type Happening = {
+export type FiringDetails = {
   readonly value: number | undefined
   readonly sourceKind: keyof typeof SOURCE_NOTE | undefined
   readonly at: number
@@ -61,10 +61,10 @@ export type Happening = {
 const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** What happened, in a sentence. @throws never */
-export function firingText(terms: AlertTerms, happening: Happening): string {
-  const { sourceKind, at, seenAt, isLate } = happening
+export function firingText(terms: AlertTerms, details: FiringDetails): string {
+  const { sourceKind, at, seenAt, isLate } = details
   const late = isLate ? ` Happened ${minuteOf(at)}, seen ${minuteOf(seenAt)}.` : ''
-  return `${alertTitle(terms)}${figureText(terms, happening.value)}${sourceKind === undefined ? '' : SOURCE_NOTE[sourceKind]}.${late}`
+  return `${alertTitle(terms)}${figureText(terms, details.value)}${sourceKind === undefined ? '' : SOURCE_NOTE[sourceKind]}.${late}`
 }
 
 function figureText({ kind, regime }: AlertTerms, value: number | undefined): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { firstPhase } from '@aerie/alerts/condition'
 import { type AlertEvaluator, openEvaluator } from '@aerie/alerts/evaluator'
 import { marketAlert } from '@aerie/alerts/rule'
-import type { Firing } from '@aerie/alerts/threshold-series'
+import { type Firing, isCool } from '@aerie/alerts/threshold-series'
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
@@ -31,7 +31,7 @@ export type WatchDeps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly enqueue: Enqueue
-  /** Told of what is stored. */
+  /** Told of what is stored, before more is. */
   readonly onFired: (firings: readonly StoredFiring[]) => Promise<void>
   /** Another process has the duty now, or memory is too far ahead of storage. */
   readonly onLost: () => void
@@ -42,7 +42,7 @@ export type WatchDeps = {
 export type AlertEvent = { readonly key: string; readonly at: number; readonly value?: number; readonly isLate?: boolean }
 
 /** The first firings of many are written alone, so that they need not wait for the rest. */
-const FIRST_CHUNK = 25
+const FIRST_CHUNK = 10
 const CHUNK = 500
 /** Volumes of twenty windows before the present one. */
 const VOLUME_REACH = 21
@@ -147,13 +147,13 @@ export class AlertWatch {
   /** Something happened that an alert waits for; the same event of the same alert fires once. */
   event(id: string, { key, at, value, isLate = false }: AlertEvent): void {
     const watched = this.#alerts.get(id)
-    if (watched === undefined) return
+    if (watched === undefined || watched.firedEvents.has(key)) return
     const { row, state } = watched
-    const cooldownMs = (row.terms.cooldown_s ?? 0) * SECOND_MS
-    if (state.firedAt !== undefined && at < state.firedAt + cooldownMs) return
-    state.firedAt = at
-    state.firings += 1
-    this.#write([this.#newFiring(watched, { at, value, threshold: undefined, event: key, isLate })])
+    if (!isCool(state, { at, cooldownMs: (row.terms.cooldown_s ?? 0) * SECOND_MS })) return
+    remember(watched.firedEvents, key)
+    state.firedAt = Math.max(at, state.firedAt ?? at)
+    // Storage may know this event from before a restart: it alone counts them.
+    this.#write([this.#newFiring(watched, { at, value, threshold: undefined, event: key, isLate, firings: null })])
   }
 
   /** Keeps where alerts stand, and ends those whose time is over. Nothing while some coin's past is still being judged. */
@@ -293,12 +293,14 @@ export class AlertWatch {
   #fire(firings: readonly Firing[], isLate: boolean): void {
     const fired = firings.flatMap((firing) => {
       const watched = this.#alerts.get(firing.id)
-      return watched === undefined ? [] : [this.#newFiring(watched, { ...firing, event: `#${firing.number}`, isLate })]
+      return watched === undefined
+        ? []
+        : [this.#newFiring(watched, { ...firing, event: `#${firing.number}`, isLate, firings: watched.state.firings })]
     })
     if (fired.length > 0) this.#write(fired)
   }
 
-  #newFiring(watched: WatchedAlert, of: Pick<Firing, 'at'> & Happened): Unworded {
+  #newFiring(watched: WatchedAlert, of: Pick<Firing, 'at'> & FiringInput): Unworded {
     const { row, state } = watched
     const seen = this.#deps.clock.now()
     const isOver = row.terms.repeat === 'once'
@@ -321,19 +323,19 @@ export class AlertWatch {
       kind: sourceKind ?? null,
       state: isOver ? 'done' : 'active',
       phase: state.phase,
-      firings: state.firings,
+      firings: of.firings,
     }
   }
 
   #write(fired: readonly Unworded[]): void {
-    const { db, term, enqueue, onFired } = this.#deps
+    const { db, term, enqueue, onFired, logger } = this.#deps
     for (let from = 0; from < fired.length; ) {
       const chunk = fired.slice(from, from + (from === 0 ? FIRST_CHUNK : CHUNK))
       from += chunk.length
       this.#queue.push(async () => {
         const stored = await storeFirings(db, term, { firings: chunk.map(worded), enqueue })
-        if (stored.length > 0)
-          onFired(stored).catch((error: unknown) => this.#deps.logger.warn({ err: error }, 'a firing could not be told'))
+        // Told before the next are written: notices keep their order, and the first of many do not share the machine with the rest.
+        if (stored.length > 0) await onFired(stored).catch((error: unknown) => logger.warn({ err: error }, 'a firing could not be told'))
       })
     }
   }
@@ -352,13 +354,23 @@ type Unworded = Omit<NewFiring, 'title' | 'text'> & { readonly terms: AlertTerms
 
 function worded({ terms, ...firing }: Unworded): NewFiring {
   const { at, seen, late, kind, value } = firing
-  const happening = { value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }
-  return { ...firing, title: alertTitle(terms), text: firingText(terms, happening) }
+  const details = { value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }
+  return { ...firing, title: alertTitle(terms), text: firingText(terms, details) }
 }
 
-type Happened = {
+type FiringInput = {
   readonly value: number | undefined
   readonly threshold: number | undefined
   readonly event: string
   readonly isLate: boolean
+  readonly firings: number | null
+}
+
+/** Events of one alert that are remembered; of an older one storage knows. */
+const MOST_FIRED_EVENTS = 1_000
+
+function remember(firedEvents: Set<string>, key: string): void {
+  firedEvents.add(key)
+  const [oldest] = firedEvents
+  if (firedEvents.size > MOST_FIRED_EVENTS && oldest !== undefined) firedEvents.delete(oldest)
 }

@@ -8,7 +8,7 @@ import { portOf } from '@aerie/testkit/port-of'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { sealedBox } from '../deliveries/sealed-box.ts'
+import { sealedBox } from '../../sealed-box.ts'
 import { drawWebhookSecret } from '../deliveries/standard-webhook.ts'
 
 /** `ALERT_KILLS=100` for the long run. */
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await database.db.execute(sql`insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
     values (${userId}, 'kill@example.com', 'x', 'K', 'L', now(), now())`)
   const hook = randomUUID()
-  const secret = sealedBox(Buffer.alloc(32, 7)).seal(drawWebhookSecret(), `webhook ${hook}`)
+  const secret = sealedBox(Buffer.alloc(32, 7), 'deliveries').seal(drawWebhookSecret(), `webhook ${hook}`)
   await database.db.execute(sql`insert into webhooks (id, user_id, url, secret, created_at)
     values (${hook}, ${userId}, ${`http://127.0.0.1:${port}/`}, ${secret}, now())`)
   await database.db.execute(sql`

@@ -18,6 +18,8 @@ type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'
   readonly requireUser: Authentication['requireUser']
   readonly sources: AlertSources
   readonly deliveries: { readonly enqueue: Enqueue; readonly deliveriesOf: DeliveriesOf; readonly hint: () => void }
+  /** How often what is no price is looked at, in milliseconds; else positions each five seconds, and the rest each minute. */
+  readonly feedEveryMs?: number | undefined
 }
 
 /** A duty is held for five seconds from its last renewal. */
@@ -30,7 +32,7 @@ const SWEEP_MS = 6 * HOUR_MS
 
 /** Alerts: what users ask for, and who watches it. One process at a time has the duty of judging. */
 export function alertsModule(deps: Deps) {
-  const { db, clock, logger, market, notify, requireUser, sources, deliveries } = deps
+  const { db, clock, logger, market, notify, requireUser, sources, deliveries, feedEveryMs } = deps
   const { enqueue, deliveriesOf, hint } = deliveries
   const feeds = alertFeeds({ sources, logger })
   const tell = firingNotices({ db, clock, notify, deliveriesOf })
@@ -62,11 +64,11 @@ export function alertsModule(deps: Deps) {
       stops = [
         every(RENEW_MS, duty.tend, { onError, atOnce: true }),
         every(KEEP_MS, () => duty.watch()?.keep(), { onError }),
-        every(MINUTE_MS, fed(feeds.regimes), { onError }),
-        every(MINUTE_MS, fed(feeds.forecasts), { onError }),
-        every(POSITIONS_MS, fed(feeds.positions), { onError }),
+        every(feedEveryMs ?? MINUTE_MS, fed(feeds.regimes), { onError }),
+        every(feedEveryMs ?? MINUTE_MS, fed(feeds.forecasts), { onError }),
+        every(feedEveryMs ?? POSITIONS_MS, fed(feeds.positions), { onError }),
         every(
-          MINUTE_MS,
+          feedEveryMs ?? MINUTE_MS,
           fed((watch) => feeds.tickets(watch, clock.now())),
           { onError },
         ),

@@ -1,7 +1,7 @@
-import { MINUTE_MS } from '@aerie/core/time'
+import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import type { AlertRow, AlertSummary } from '@aerie/wire/alert-rows'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
 
@@ -206,6 +206,72 @@ describe('after a stop', () => {
     await t.price(150)
     expect(await t.firings(token)).toEqual([])
     expect((await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data.waits_for).toBe('met')
+  })
+})
+
+describe('a clock that jumps by a month', () => {
+  beforeEach(() => t.minutes.clear())
+  const MONTH_MS = 30 * DAY_MS
+  const EVERY = { ...PRICE, repeat: 'every' }
+  const swing = { symbol: 'BTC', kind: 'change', percent: 10, window_s: 3_600, repeat: 'every' }
+
+  it.each([
+    ['back', -MONTH_MS],
+    ['forward', MONTH_MS],
+  ])('%s: crossings go on firing once each, and no window joins the two times', async (_way, jumpMs) => {
+    const { token } = await t.user()
+    await t.price(90)
+    const level = await t.create(token, EVERY)
+    await t.create(token, swing)
+    await t.price(91)
+    await t.price(90)
+    await t.price(101, 100 * MINUTE_MS)
+    expect((await t.firings(token)).map(({ alert }) => alert)).toEqual([level.id])
+    await t.price(90, jumpMs)
+    await t.price(102)
+    await t.price(103)
+    const firings = await t.firings(token)
+    expect(firings.filter(({ alert }) => alert === level.id)).toHaveLength(2)
+    expect(Date.parse(firings[0]?.at ?? '')).toBe(t.now() - 1_000)
+  })
+
+  it('back while the server is down: it starts, and the next crossing fires', async () => {
+    const { token } = await t.user()
+    await t.price(90)
+    const alert = await t.create(token, EVERY)
+    await t.price(101)
+    await t.price(90)
+    await t.stop()
+    t.setNow(t.now() - MONTH_MS)
+    await t.start()
+    await t.price(91)
+    await t.price(101)
+    expect((await t.firings(token)).map(({ alert: id }) => id)).toEqual([alert.id, alert.id])
+  })
+})
+
+describe('two processes', () => {
+  const firings = async (): Promise<number> =>
+    (await t.db.execute<{ n: number }>(sql`select count(*)::int as n from alert_firings`)).rows[0]?.n ?? -1
+
+  it('stores nothing of one whose duty went to another, and ends its watch; who has it next fires it once', async () => {
+    const { token } = await t.user()
+    await t.price(90)
+    const alert = await t.create(token, PRICE)
+    await t.price(91)
+    t.stage().alerts.watch()?.keep()
+    await t.stored()
+    const before = await firings()
+    await t.db.execute(
+      sql`update duties set holder = 'another', term = term + 1, until = now() + interval '8 seconds' where name = 'alerts'`,
+    )
+    await t.price(101)
+    expect([await firings(), t.stage().alerts.watch()]).toEqual([before, undefined])
+    await t.db.execute(sql`update duties set until = now() - interval '1 second' where name = 'alerts'`)
+    await expect.poll(() => t.stage().alerts.watch(), { timeout: 10_000 }).toBeDefined()
+    await t.price(102)
+    await t.price(103)
+    expect((await t.firings(token)).map(({ alert: id }) => id)).toEqual([alert.id])
   })
 })
 

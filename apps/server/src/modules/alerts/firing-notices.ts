@@ -16,7 +16,7 @@ export function firingNotices({ db, clock, notify, deliveriesOf }: Deps) {
   const recent = new Map<string, { since: number; count: number }>()
   const countOf = (userId: string, added: number): number => {
     const now = clock.now()
-    for (const [id, { since }] of recent) if (now - since > STORM.windowMs) recent.delete(id)
+    for (const [id, { since }] of recent) if (Math.abs(now - since) > STORM.windowMs) recent.delete(id)
     const seen = recent.get(userId) ?? { since: now, count: 0 }
     seen.count += added
     recent.set(userId, seen)

@@ -1,6 +1,6 @@
+import type { AlertTerms } from '@aerie/wire/alert-rows'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { alertFirings } from '../../db/schema/alerts.ts'
 import type { StoredFiring } from './alert-rows.ts'
 
 /** The duty of alerts was taken over by another process: nothing was written. */
@@ -28,7 +28,8 @@ export type NewFiring = {
   readonly kind: 'live' | 'sim' | 'replay' | null
   readonly state: 'active' | 'done'
   readonly phase: string
-  readonly firings: number
+  /** Of its alert, this one included; null where storage alone counts them. */
+  readonly firings: number | null
 }
 
 /** Writes the outbox rows of firings in their transaction. */
@@ -51,20 +52,41 @@ const COLUMNS =
  * Firings, where they leave their alerts, and their deliveries: all or nothing, each alert and event once for ever.
  *
  * @param firings no alert twice
- * @returns those that were not there before, of alerts that are still as they were judged
+ * @returns those that were not there before, of alerts that are still as they were judged, oldest first
  * @throws FencedError, or the driver's error; then nothing is stored, or nobody knows: the same again is harmless
  */
 export const storeFirings = (db: Db, term: number, { firings, enqueue }: { firings: readonly NewFiring[]; enqueue: Enqueue }) =>
   db.transaction(async (tx): Promise<StoredFiring[]> => {
     await demandDuty(tx, term)
-    const { rows } = await tx.execute<{ id: string }>(sql`
+    const inserted = await insertFirings(tx, firings)
+    if (inserted.length > 0)
+      await enqueue(
+        tx,
+        inserted.map(({ id }) => id),
+      )
+    const given = new Map(firings.map((firing) => [firing.id, firing]))
+    return inserted.flatMap((row) => storedFiring(row, given.get(row.id)) ?? []).toSorted((a, b) => a.seq - b.seq)
+  })
+
+/** What the database adds to a firing. */
+type Inserted = {
+  readonly id: string
+  readonly seq: string
+  readonly user_id: string
+  readonly terms: AlertTerms
+  readonly is_unread: boolean
+}
+
+const insertFirings = async (tx: Db, firings: readonly NewFiring[]): Promise<Inserted[]> =>
+  (
+    await tx.execute<Inserted>(sql`
       with fresh as materialized (
         select g.* from ${given(firings, COLUMNS)}
         where not exists (select from alert_firings f where f.alert_id = g.alert and f.event_key = g.event)
       ),
       changed as (
         update alerts a set state = g.state, phase = g.phase, source_id = coalesce(g.source, a.source_id),
-          judged_at = g.at, fired_at = g.at, firings = g.firings
+          judged_at = g.at, fired_at = g.at, firings = coalesce(g.firings, a.firings + 1)
         from fresh g where a.id = g.alert and a.version = g.version and a.state = 'active'
         returning a.id, a.user_id, a.terms
       )
@@ -75,16 +97,17 @@ export const storeFirings = (db: Db, term: number, { firings, enqueue }: { firin
       from changed c join fresh g on g.alert = c.id
       order by g.at
       on conflict (alert_id, event_key) do nothing
-      returning id`)
-    const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return []
-    await enqueue(tx, ids)
-    return tx
-      .select()
-      .from(alertFirings)
-      .where(sql`${alertFirings.id} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`)
-      .orderBy(alertFirings.seq)
-  })
+      returning id, seq, user_id, terms, read_at is null as is_unread`)
+  ).rows
+
+/** As a reading of the row would give it. */
+function storedFiring({ id, seq, user_id, terms, is_unread }: Inserted, of: NewFiring | undefined): StoredFiring | undefined {
+  if (of === undefined) return undefined
+  const { alert, event, title, text, at, late, value, threshold, source, kind } = of
+  const seenAt = new Date(of.seen)
+  const told = { title, text, at, seenAt, isLate: late, value, threshold, sourceId: source, sourceKind: kind }
+  return { id, seq: Number(seq), userId: user_id, alertId: alert, eventKey: event, terms, ...told, readAt: is_unread ? null : seenAt }
+}
 
 /** Where an alert stands without having fired. */
 export type KeptPhase = { readonly alert: string; readonly version: number; readonly phase: string }

@@ -13,6 +13,8 @@ export type WatchedAlert = {
   savedPhase: string
   /** Market time before which it was judged already. */
   readonly judgedAt: number
+  /** Events that were told since this process watches it. */
+  readonly firedEvents: Set<string>
 }
 
 type Of = { readonly sourceId: string; readonly tickOf: (symbol: string) => number }
@@ -27,7 +29,7 @@ export function watchedAlert(row: StoredAlert, { sourceId, tickOf }: Of): Watche
   const body = bodyOf(row.terms)
   const coin =
     marketAlert(row.id, body, { tick: tickOf(row.symbol ?? ''), state }) ?? signalAlert(row.id, body, { owner: ownerOf(row.userId), state })
-  return { row, state, coin, savedPhase: row.phase, judgedAt: (isSame ? row.judgedAt : null) ?? 0 }
+  return { row, state, coin, savedPhase: row.phase, judgedAt: (isSame ? row.judgedAt : null) ?? 0, firedEvents: new Set() }
 }
 
 /** Where the series of a user's positions are: no symbol of a coin has a colon. */

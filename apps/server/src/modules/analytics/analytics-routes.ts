@@ -50,6 +50,7 @@ const coinRoutes =
       '/api/v1/analytics/screen',
       {
         onRequest: requireUser,
+        config: { scope: 'market:read' },
         schema: {
           ...shared,
           summary: 'Statistics of every coin, from its closed hours',
@@ -63,6 +64,7 @@ const coinRoutes =
       '/api/v1/analytics/volatility/:symbol',
       {
         onRequest: requireUser,
+        config: { scope: 'market:read' },
         schema: {
           ...shared,
           summary: 'Realised volatility of a coin, its regime, its history and its cone',
@@ -82,6 +84,7 @@ const correlationRoutes =
       '/api/v1/analytics/correlation',
       {
         onRequest: requireUser,
+        config: { scope: 'market:read' },
         schema: {
           ...shared,
           summary: 'Correlation of the returns of 2 to 30 coins, each pair once',
@@ -98,6 +101,7 @@ const correlationRoutes =
       '/api/v1/analytics/correlation/pair',
       {
         onRequest: requireUser,
+        config: { scope: 'market:read' },
         schema: {
           ...shared,
           summary: 'What one correlation is made of: the pairs of returns, and the coefficient as it went',

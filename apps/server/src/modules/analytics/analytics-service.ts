@@ -1,6 +1,6 @@
 import type { Correlation, CorrelationPair, Screen, ScreenRow, Volatility } from '@aerie/wire/analytics'
+import { eventLoopYielder } from '../../event-loop-yielder.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { turnTaker } from '../../take-turns.ts'
 import type { CandleRing } from '../market/candle-ring.ts'
 import type { MarketService } from '../market/market-service.ts'
 import type { CorrelationQuery, PairQuery, VolatilityQuery } from './analytics-queries.ts'
@@ -33,7 +33,7 @@ export class AnalyticsService {
     const symbols = hub.listedSymbols()
     const make = async (): Promise<Screen> => {
       const rows: ScreenRow[] = []
-      const giveWay = turnTaker()
+      const giveWay = eventLoopYielder()
       for (const symbol of symbols) {
         rows.push(this.#row(symbol))
         await giveWay()

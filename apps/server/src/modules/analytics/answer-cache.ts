@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { HOUR_MS } from '@aerie/core/time'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { boundedCache } from '../../bounded-cache.ts'
+import { sendReady } from '../../plugins/send-ready.ts'
 
 type Answer = { readonly body: Buffer; readonly etag: string }
 
@@ -47,8 +48,7 @@ export function answerCache() {
       const { body, etag } = await answerOf(key, data)
       reply.header('etag', etag).header('cache-control', 'private, no-cache')
       const isKnown = request.headers['if-none-match']?.split(',').some((part) => part.trim().replace(/^W\//, '') === etag) ?? false
-      // Fastify wants the reply back from an async handler; its type of a typed route only knows bodies.
-      return (isKnown ? reply.code(304).send() : reply.header('content-type', JSON_TYPE).send(body)) as never
+      return isKnown ? sendReady(reply.code(304)) : sendReady(reply.header('content-type', JSON_TYPE), body)
     },
   }
 }

@@ -12,7 +12,7 @@ import {
   type ReturnInterval,
   type ReturnPair,
 } from '@aerie/wire/analytics'
-import { turnTaker } from '../../take-turns.ts'
+import { eventLoopYielder } from '../../event-loop-yielder.ts'
 import type { CandleRing } from '../market/candle-ring.ts'
 import { HOUR_S, sampledCloses } from './hour-history.ts'
 
@@ -49,7 +49,7 @@ function boundsOf({ value, pairs }: Coefficient, method: CorrelationMethod): Kno
 export async function correlationAnswer(coins: readonly Coin[], basis: Basis, stamp: Stamp): Promise<Correlation> {
   const { interval, window, method } = basis
   const end = stamp.as_of / 1_000
-  const giveWay = turnTaker()
+  const giveWay = eventLoopYielder()
   const columns: Float64Array[] = []
   for (const { ring } of coins) {
     columns.push(returnsOf(ring, basis, end).values)

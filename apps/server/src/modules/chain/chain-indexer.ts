@@ -28,6 +28,9 @@ type Options = {
   readonly largestRange?: number
 }
 
+/** A log as a node gives it: newer ones say the time of its block. */
+type TimedLog = { readonly blockNumber?: bigint | null | undefined; readonly blockTimestamp?: bigint | null | undefined }
+
 type Head = { readonly number: number; readonly hash: string; readonly parentHash: string }
 
 /** Enough to find the common ancestor of a fork; the deepest on Base are a few blocks. */
@@ -163,11 +166,11 @@ export class ChainIndexer {
   }
 
   /** Newer nodes say the time with the log; else each block that has an event is asked once. */
-  async #withTimes(events: readonly ChainEvent[], logs: readonly object[]) {
+  async #withTimes(events: readonly ChainEvent[], logs: readonly TimedLog[]) {
     const times = new Map<number, Date>()
     for (const log of logs) {
-      const { blockNumber, blockTimestamp } = log as { blockNumber?: bigint; blockTimestamp?: bigint | null } // not in every node's logs
-      if (blockNumber !== undefined && typeof blockTimestamp === 'bigint') times.set(Number(blockNumber), dateOf(blockTimestamp))
+      const { blockNumber, blockTimestamp } = log
+      if (typeof blockNumber === 'bigint' && typeof blockTimestamp === 'bigint') times.set(Number(blockNumber), dateOf(blockTimestamp))
     }
     const { client } = this.#options
     for (const block of new Set(events.map((event) => event.block))) {

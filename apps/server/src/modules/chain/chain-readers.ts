@@ -2,8 +2,8 @@ import type { Address, ContractName } from '@aerie/chain/contracts'
 import { newestBlock, readPaidUntil, readPlans, readPool, readPosition, readTier, readVesting } from '@aerie/chain/readings'
 import { readTokenBalance } from '@aerie/chain/token-balance'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
-import { orUnavailable } from './chain-away.ts'
 import type { ChainHost } from './chain-host.ts'
+import { orUnavailable } from './chain-unavailable.ts'
 
 /** Readings of the chain, each at one block. What cannot be read is `unavailable`, never zero. */
 export function chainReaders({ client, contracts, touch }: Pick<ChainHost, 'client' | 'contracts' | 'touch'>) {

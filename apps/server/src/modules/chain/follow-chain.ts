@@ -4,10 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import type { Database } from '../../db/client.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
-import { withoutUrls } from './chain-away.ts'
 import { ChainFollower } from './chain-follower.ts'
 import type { ChainHost } from './chain-host.ts'
 import { type ChainChange, ChainIndexer } from './chain-indexer.ts'
+import { withoutUrls } from './chain-unavailable.ts'
 import { streamRepository } from './stream-repository.ts'
 
 export type FollowDeps = {

@@ -6,11 +6,11 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import type { SealedBox } from '../../sealed-box.ts'
 import type { DeliveryChannel } from './delivery-channel.ts'
 import { pushRepository } from './push-repository.ts'
 import { isTimezone } from './quiet-time.ts'
 import { addressFault, type RequestLimits } from './safe-request.ts'
-import type { SealedBox } from './sealed-box.ts'
 import { DEFAULT_SETTINGS, settingsRepository } from './settings-repository.ts'
 import type { TelegramRepository } from './telegram-repository.ts'
 import type { WebhookService } from './webhook-service.ts'
@@ -141,8 +141,8 @@ function channelTests({ db, box, clock, channels }: Deps) {
 }
 
 async function problemsOf(channel: DeliveryChannel, to: { readonly userId: string; readonly receiverId: string }): Promise<string[]> {
-  const letter = { id: randomUUID(), ...to, firings: null }
-  const outcome = await channel.send(letter, AbortSignal.timeout(TEST_MS), async () => undefined)
+  const message = { id: randomUUID(), ...to, firings: null }
+  const outcome = await channel.send(message, AbortSignal.timeout(TEST_MS), async () => undefined)
   return outcome.kind === 'failed' || outcome.kind === 'refused' ? [outcome.problem] : []
 }
 

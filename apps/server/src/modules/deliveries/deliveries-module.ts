@@ -4,6 +4,7 @@ import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
+import { sealedBox } from '../../sealed-box.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import { type Bot, channelService } from './channel-service.ts'
 import { deliveriesOf, deliveryOutbox, enqueue } from './delivery-outbox.ts'
@@ -13,7 +14,6 @@ import { emailChannel, type QueuedMail } from './email-channel.ts'
 import { pushChannel } from './push-channel.ts'
 import { pushRepository } from './push-repository.ts'
 import type { RequestLimits } from './safe-request.ts'
-import { sealedBox } from './sealed-box.ts'
 import { settingsRepository } from './settings-repository.ts'
 import { telegramBot } from './telegram-bot.ts'
 import { telegramRepository } from './telegram-repository.ts'
@@ -47,7 +47,7 @@ type Deps = {
 /** Everything that carries firings to their users. */
 export function deliveriesModule(deps: Deps) {
   const { config, db, clock, logger, secretKey, notify, requireUser, mail } = deps
-  const box = sealedBox(secretKey)
+  const box = sealedBox(secretKey, 'deliveries')
   const limits: RequestLimits = { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE === 'on' }
   const origin = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const unsubscribe = unsubscribeLinks(secretKey, origin)

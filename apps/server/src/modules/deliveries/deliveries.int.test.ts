@@ -212,6 +212,33 @@ describe('Telegram', () => {
   })
 })
 
+describe('what was taken and not sent', () => {
+  const one = async () => {
+    const user = await t.user()
+    await t.db.execute(sql`insert into telegram_chats (user_id, chat_id, name, linked_at) values (${user.userId}, 5, '@ada', now())`)
+    await fire(user.token, 'telegram')
+    return user
+  }
+
+  it('does not say that it may have come twice, and costs no attempt, where only reading failed', async () => {
+    const { token } = await one()
+    await t.db.execute(sql`alter table alert_settings rename to away`)
+    await expect(t.stage().deliveries.worker.sendDue()).rejects.toThrow('alert_settings')
+    await t.db.execute(sql`alter table away rename to alert_settings`)
+    await dueNow()
+    await send()
+    expect(stand.heard).toHaveLength(1)
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', attempts: 1, may_repeat: false })
+  })
+
+  it('is sent, not in a month, after the clock was set back by one', async () => {
+    const { token } = await one()
+    await t.db.execute(sql`update deliveries set next_at = now() + interval '30 days' where state = 'waiting'`)
+    await send()
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', attempts: 1 })
+  })
+})
+
 describe('push', () => {
   const KEYS = {
     p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',

@@ -2,17 +2,17 @@ import type { AlertFiring } from '@aerie/wire/alert-rows'
 import type { Db } from '../../db/client.ts'
 
 /** What is told, as a worker hands it to a channel. */
-export type Letter = {
+export type Message = {
   /** Of the (first) delivery: names it towards receivers that know repetitions. */
   readonly id: string
   readonly userId: string
   /** The webhook or the browser; else the user. */
   readonly receiverId: string
   /** Null for a test message. Several: a digest. */
-  readonly firings: readonly ToldFiring[] | null
+  readonly firings: readonly FiringPayload[] | null
 }
 /** A firing as channels tell it. */
-export type ToldFiring = Pick<
+export type FiringPayload = Pick<
   AlertFiring,
   'id' | 'alert' | 'title' | 'text' | 'at' | 'seen_at' | 'is_late' | 'value' | 'threshold' | 'source' | 'source_kind' | 'terms'
 >
@@ -33,12 +33,12 @@ export type DeliveryChannel = {
   readonly schedule: readonly number[]
   /** Whether many firings become one message; else each is sent. */
   readonly takesDigests: boolean
-  /** Whether a receiver knows a repetition by the letter's id. */
+  /** Whether a receiver knows a repetition by the message's id. */
   readonly knowsRepetition: boolean
   /** One attempt. @throws what nobody expected: it counts as failed */
-  readonly send: (letter: Letter, signal: AbortSignal, settle: Settle) => Promise<Outcome>
+  readonly send: (message: Message, signal: AbortSignal, settle: Settle) => Promise<Outcome>
 }
-/** Marks the deliveries of a letter as sent, over a transaction of the channel. */
+/** Marks the deliveries of a message as sent, over a transaction of the channel. */
 export type Settle = (tx: Db, receipt: string) => Promise<void>
 
 const S = 1_000

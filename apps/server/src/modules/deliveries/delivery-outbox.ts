@@ -1,10 +1,11 @@
 import { plainDecimal } from '@aerie/core/plain-decimal'
+import { DAY_MS } from '@aerie/core/time'
 import type { Delivery } from '@aerie/wire/deliveries'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { alertFirings } from '../../db/schema/alerts.ts'
 import { deliveries } from '../../db/schema/deliveries.ts'
-import type { ToldFiring } from './delivery-channel.ts'
+import type { FiringPayload } from './delivery-channel.ts'
 
 export type StoredDelivery = typeof deliveries.$inferSelect
 export type ChannelName = StoredDelivery['channel']
@@ -68,35 +69,49 @@ const titled = (db: Db) =>
     .from(deliveries)
     .innerJoin(alertFirings, eq(alertFirings.id, deliveries.firingId))
 
-/**
- * Takes what is due until `leaseEnd`, and marks it as begun: if this process dies meanwhile, it is due again then, and the mark says
- * that it may have been sent already.
- */
+/** No wait is as long: what is due later than this was put off before the clock was set back. */
+const LONGEST_WAIT_MS = 2 * DAY_MS
+
+/** Takes what is due until `leaseEnd`: if this process dies meanwhile, it is due again then. */
 async function claimDue(db: Db, { now, leaseEnd, limit, busyReceivers }: Claim): Promise<StoredDelivery[]> {
+  const far = new Date(now.getTime() + LONGEST_WAIT_MS)
   const { rows } = await db.execute<{ id: string }>(sql`
-    update deliveries set attempts = attempts + 1, next_at = ${leaseEnd.toISOString()}, state = 'waiting',
-      may_repeat = may_repeat or is_begun, is_begun = true
+    update deliveries set next_at = ${leaseEnd.toISOString()}, state = 'waiting'
     where id in (
       select id from deliveries
-      where state in ('waiting', 'held') and next_at <= ${now.toISOString()}
+      where state in ('waiting', 'held') and (next_at <= ${now.toISOString()} or next_at > ${far.toISOString()})
         and receiver_id not in ${idsOf(busyReceivers)}
       order by next_at, number limit ${limit} for update skip locked
     ) returning id`)
-  if (rows.length === 0) return []
-  return db
+  return rows.length === 0 ? [] : deliveriesIn(db, rows)
+}
+
+/**
+ * Marks deliveries as begun, and counts the attempt: where a process died after the mark, the next one says that they may have been sent
+ * already. @returns them as they are now, in their order
+ */
+async function beginAll(db: Db, ids: readonly string[]): Promise<StoredDelivery[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update deliveries set attempts = attempts + 1, may_repeat = may_repeat or is_begun, is_begun = true
+    where id in ${idsOf(ids)} returning id`)
+  return deliveriesIn(db, rows)
+}
+
+const deliveriesIn = (db: Db, rows: readonly { readonly id: string }[]): Promise<StoredDelivery[]> =>
+  db
     .select()
     .from(deliveries)
     .where(sql`${deliveries.id} in ${idsOf(rows.map(({ id }) => id))}`)
     .orderBy(deliveries.number)
-}
 
-async function firingsOf(db: Db, ids: readonly string[]): Promise<Map<string, ToldFiring>> {
+async function firingsOf(db: Db, ids: readonly string[]): Promise<Map<string, FiringPayload>> {
   const rows = await db
     .select()
     .from(alertFirings)
     .where(sql`${alertFirings.id} in ${idsOf(ids)}`)
     .orderBy(alertFirings.seq)
-  return new Map(rows.map((row) => [row.id, toldFiring(row)]))
+  return new Map(rows.map((row) => [row.id, firingPayload(row)]))
 }
 
 /** The outbox; rows come into it by `enqueue` alone. */
@@ -115,18 +130,26 @@ export const deliveryOutbox = (db: Db) => ({
       .limit(limit),
   find: async (ids: readonly string[]): Promise<TitledDelivery[]> => titled(db).where(inArray(deliveries.id, [...ids])),
   claim: (claim: Claim): Promise<StoredDelivery[]> => claimDue(db, claim),
-  firingsOf: (ids: readonly string[]): Promise<Map<string, ToldFiring>> => firingsOf(db, ids),
+  firingsOf: (ids: readonly string[]): Promise<Map<string, FiringPayload>> => firingsOf(db, ids),
   settle: async (ids: readonly string[], change: Partial<typeof deliveries.$inferInsert>): Promise<void> => {
     await db
       .update(deliveries)
       .set({ isBegun: false, ...change })
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
   },
-  /** Puts back what was taken and not tried. */
-  giveBack: async (ids: readonly string[], nextAt: Date, state: 'waiting' | 'held' = 'waiting'): Promise<void> => {
+  begin: (ids: readonly string[]): Promise<StoredDelivery[]> => beginAll(db, ids),
+  /** Puts off what was taken and not begun. */
+  hold: async (ids: readonly string[], nextAt: Date): Promise<void> => {
     await db
       .update(deliveries)
-      .set({ state, nextAt, isBegun: false, attempts: sql`${deliveries.attempts} - 1` })
+      .set({ state: 'held', nextAt })
+      .where(sql`${deliveries.id} in ${idsOf(ids)}`)
+  },
+  /** Puts back what was begun and not tried. */
+  giveBack: async (ids: readonly string[], nextAt: Date): Promise<void> => {
+    await db
+      .update(deliveries)
+      .set({ state: 'waiting', nextAt, isBegun: false, attempts: sql`${deliveries.attempts} - 1` })
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
   },
   /** Puts one that was given up, or skipped, at the head of the queue again. @returns whether it was one of the user's */
@@ -138,7 +161,7 @@ export const deliveryOutbox = (db: Db) => ({
 })
 export type DeliveryOutbox = ReturnType<typeof deliveryOutbox>
 
-const toldFiring = (row: typeof alertFirings.$inferSelect): ToldFiring => ({
+const firingPayload = (row: typeof alertFirings.$inferSelect): FiringPayload => ({
   id: row.id,
   alert: row.alertId,
   title: row.title,

@@ -50,6 +50,7 @@ const listRoutes =
       '/api/v1/deliveries',
       {
         onRequest,
+        config: { scope: 'alerts:read' },
         schema: {
           ...shared,
           summary: 'What became of each delivery, newest first',

@@ -2,7 +2,7 @@ import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { DeliveryNotice } from '@aerie/wire/alert-notices'
 import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
-import type { DeliveryChannel, Outcome, Settle, ToldFiring } from './delivery-channel.ts'
+import type { DeliveryChannel, FiringPayload, Outcome, Settle } from './delivery-channel.ts'
 import { type ChannelName, type DeliveryOutbox, deliveryAnswer, deliveryOutbox, type StoredDelivery } from './delivery-outbox.ts'
 
 /** What sending takes. */
@@ -28,7 +28,7 @@ type Group = { readonly rows: readonly StoredDelivery[]; readonly channel: Deliv
 export async function sendAll(
   deps: SendDeps,
   rows: readonly StoredDelivery[],
-  firings: ReadonlyMap<string, ToldFiring>,
+  firings: ReadonlyMap<string, FiringPayload>,
   signal: AbortSignal,
 ): Promise<void> {
   const until = deps.clock.now() + BEGIN_MS
@@ -51,7 +51,7 @@ function groupsOf({ channels }: SendDeps, rows: readonly StoredDelivery[]): Grou
 async function sendGroup(
   deps: SendDeps,
   { rows, channel }: Group,
-  firings: ReadonlyMap<string, ToldFiring>,
+  firings: ReadonlyMap<string, FiringPayload>,
   signal: AbortSignal,
 ): Promise<void> {
   const { outbox, clock } = deps
@@ -59,9 +59,9 @@ async function sendGroup(
   if (first === undefined) return
   const ids = rows.map(({ id }) => id)
   const told = rows.flatMap(({ firingId }) => firings.get(firingId) ?? [])
-  const letter = { id: first.id, userId: first.userId, receiverId: first.receiverId, firings: told }
+  const message = { id: first.id, userId: first.userId, receiverId: first.receiverId, firings: told }
   const settle: Settle = (tx, receipt) => deliveryOutbox(tx).settle(ids, sentAt(clock.now(), receipt))
-  const outcome = channel === undefined ? NOT_HERE : await attempt(deps, () => channel.send(letter, signal, settle))
+  const outcome = channel === undefined ? NOT_HERE : await attempt(deps, () => channel.send(message, signal, settle))
   if (signal.aborted && outcome.kind === 'failed') return outbox.giveBack(ids, new Date(clock.now()))
   const mayRepeat = rows.some((row) => row.mayRepeat) && channel?.knowsRepetition === false
   const ended = { attempts: first.attempts, schedule: channel?.schedule ?? [], now: clock.now() }

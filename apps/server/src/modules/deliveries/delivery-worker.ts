@@ -24,7 +24,9 @@ export function deliveryWorker(deps: Deps) {
     const rows = await outbox.claim({ now: new Date(now), leaseEnd: new Date(now + LEASE_MS), limit: BATCH, busyReceivers })
     if (rows.length === 0) return 0
     const firings = await outbox.firingsOf(rows.map(({ firingId }) => firingId))
-    const due = await withoutHeld(deps, { rows, firings, now })
+    const wanted = await withoutHeld(deps, { rows, firings, now })
+    // As late as can be: what fails before has sent nothing.
+    const due = await outbox.begin(wanted.map(({ id }) => id))
     for (const [receiver, mine] of Map.groupBy(due, ({ receiverId }) => receiverId)) {
       const work = sendAll(deps, mine, firings, over.signal)
         .catch((error: unknown) => logger.error({ err: error }, 'a delivery could not be settled'))

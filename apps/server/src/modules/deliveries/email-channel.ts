@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database, Db } from '../../db/client.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { type DeliveryChannel, MESSAGE_SCHEDULE } from './delivery-channel.ts'
-import { messageOf } from './letter-text.ts'
+import { messageOf } from './message-text.ts'
 import type { Unsubscribe } from './unsubscribe.ts'
 
 /** A mail for the queue of the mail module. */

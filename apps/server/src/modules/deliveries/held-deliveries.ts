@@ -1,17 +1,17 @@
 import { HOUR_MS } from '@aerie/core/time'
-import type { ToldFiring } from './delivery-channel.ts'
+import type { FiringPayload } from './delivery-channel.ts'
 import type { DeliveryOutbox, StoredDelivery } from './delivery-outbox.ts'
 import { quietUntil } from './quiet-time.ts'
 import type { DeliverySettings } from './settings-repository.ts'
 
 /** Where held deliveries go, and what users want. */
 export type HoldDeps = {
-  readonly outbox: Pick<DeliveryOutbox, 'giveBack'>
+  readonly outbox: Pick<DeliveryOutbox, 'hold'>
   readonly settingsOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, DeliverySettings>>
 }
-type Due = { readonly rows: readonly StoredDelivery[]; readonly firings: ReadonlyMap<string, ToldFiring>; readonly now: number }
+type Due = { readonly rows: readonly StoredDelivery[]; readonly firings: ReadonlyMap<string, FiringPayload>; readonly now: number }
 
-const isUrgent = (firing: ToldFiring | undefined): boolean => firing?.terms.kind === 'liquidation'
+const isUrgent = (firing: FiringPayload | undefined): boolean => firing?.terms.kind === 'liquidation'
 
 /** Puts back what has to wait for the end of quiet hours, or for the next digest; the rest is returned. */
 export async function withoutHeld({ outbox, settingsOf }: HoldDeps, { rows, firings, now }: Due): Promise<StoredDelivery[]> {
@@ -23,7 +23,7 @@ export async function withoutHeld({ outbox, settingsOf }: HoldDeps, { rows, firi
     if (until === undefined) due.push(row)
     else held.set(until, [...(held.get(until) ?? []), row.id])
   }
-  for (const [until, ids] of held) await outbox.giveBack(ids, new Date(until), 'held')
+  for (const [until, ids] of held) await outbox.hold(ids, new Date(until))
   return due
 }
 

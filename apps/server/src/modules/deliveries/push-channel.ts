@@ -2,8 +2,8 @@ import type { JsonWebKey } from 'node:crypto'
 import { type Clock, HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import { type PushMessage, pushSubscriptionBody } from '@aerie/wire/deliveries'
 import * as z from 'zod/mini'
-import { type DeliveryChannel, type Letter, MESSAGE_SCHEDULE, type Outcome } from './delivery-channel.ts'
-import { messageOf } from './letter-text.ts'
+import { type DeliveryChannel, MESSAGE_SCHEDULE, type Message, type Outcome } from './delivery-channel.ts'
+import { messageOf } from './message-text.ts'
 import type { PushRepository } from './push-repository.ts'
 import { postSafely, RequestFault, type RequestLimits, retryAfterMs, type SafeAnswer } from './safe-request.ts'
 import { encryptPush, MOST_PAYLOAD_BYTES, pushTopic, vapidAuthorization } from './web-push.ts'
@@ -30,8 +30,8 @@ export function pushChannel({ devices, key, clock, limits, subject, pushUrl }: D
     schedule: MESSAGE_SCHEDULE,
     takesDigests: true,
     knowsRepetition: true,
-    send: async (letter, signal) => {
-      const subscription = await devices.subscription(letter.receiverId)
+    send: async (message, signal) => {
+      const subscription = await devices.subscription(message.receiverId)
       if (subscription === undefined) return { kind: 'refused', problem: 'The browser was taken off the list.' }
       const { endpoint, keys } = z.parse(pushSubscriptionBody, JSON.parse(subscription))
       const url = pushUrl === undefined ? endpoint : rebased(endpoint, pushUrl)
@@ -42,11 +42,11 @@ export function pushChannel({ devices, key, clock, limits, subject, pushUrl }: D
         'content-type': 'application/octet-stream',
         ttl: String(TTL_S),
         urgency: 'high',
-        topic: pushTopic(letter.id),
+        topic: pushTopic(message.id),
       }
-      const outcome = await post({ url, headers, body: encryptPush(payloadOf(letter, clock.now()), keys), signal }, limits, clock)
-      if (outcome === GONE) await devices.forget(letter.receiverId)
-      if (outcome.kind === 'sent') await devices.sent(letter.receiverId, new Date(clock.now()))
+      const outcome = await post({ url, headers, body: encryptPush(payloadOf(message, clock.now()), keys), signal }, limits, clock)
+      if (outcome === GONE) await devices.forget(message.receiverId)
+      if (outcome.kind === 'sent') await devices.sent(message.receiverId, new Date(clock.now()))
       return outcome
     },
   }
@@ -58,7 +58,7 @@ const rebased = (endpoint: string, base: string): string => {
 }
 
 /** At most as long as a push service takes: a note may be longer. */
-function payloadOf({ firings }: Letter, now: number): Buffer {
+function payloadOf({ firings }: Message, now: number): Buffer {
   const { subject, body } = messageOf(firings)
   const [first] = firings ?? []
   const message: PushMessage = {

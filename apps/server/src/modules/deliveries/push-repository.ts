@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { pushDevices } from '../../db/schema/deliveries.ts'
-import type { SealedBox } from './sealed-box.ts'
+import type { SealedBox } from '../../sealed-box.ts'
 
 type Device = Pick<typeof pushDevices.$inferSelect, 'id' | 'name' | 'createdAt' | 'sentAt'>
 const BOUND = 'push subscription'

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import * as z from 'zod/mini'
 import { type DeliveryChannel, MESSAGE_SCHEDULE, type Outcome } from './delivery-channel.ts'
-import { messageOf } from './letter-text.ts'
+import { messageOf } from './message-text.ts'
 import type { TelegramAnswer, TelegramApi } from './telegram-api.ts'
 import type { TelegramRepository } from './telegram-repository.ts'
 

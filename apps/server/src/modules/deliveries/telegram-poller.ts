@@ -19,6 +19,8 @@ type Deps = {
   readonly onLinked: (userId: string) => void
   /** How long the Bot API may hold a question for updates. */
   readonly waitS?: number
+  /** Milliseconds before Telegram, or the duty, is asked again. */
+  readonly pauseMs?: number
 }
 
 const WAIT_S = 25
@@ -26,7 +28,7 @@ const PAUSE_MS = 3_000
 const RENEW_MS = 1_500
 
 /** Reads what is written to the bot: one process at a time, because the Bot API refuses a second reader. */
-export function telegramPoller({ pool, api, chats, clock, logger, onLinked, waitS = WAIT_S }: Deps) {
+export function telegramPoller({ pool, api, chats, clock, logger, onLinked, waitS = WAIT_S, pauseMs = PAUSE_MS }: Deps) {
   const mine = duty({ pool, name: 'telegram', holder: randomUUID() })
   const over = new AbortController()
   const read = updateReader({ api, chats, clock, onLinked, waitS })
@@ -44,7 +46,7 @@ export function telegramPoller({ pool, api, chats, clock, logger, onLinked, wait
       } catch (error) {
         logger.warn({ err: error, part: 'telegram' }, 'the bot could not be tended; trying again')
       }
-      await pause(PAUSE_MS)
+      await pause(pauseMs)
     }
   }
 

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { deliveryValues } from '../../db/schema/deliveries.ts'
-import type { SealedBox } from './sealed-box.ts'
+import type { SealedBox } from '../../sealed-box.ts'
 import { drawVapidKey } from './web-push.ts'
 
 const NAME = 'vapid key'

@@ -1,5 +1,5 @@
 import type { Clock } from '@aerie/core/time'
-import { type DeliveryChannel, type Letter, type Outcome, WEBHOOK_SCHEDULE } from './delivery-channel.ts'
+import { type DeliveryChannel, type Message, type Outcome, WEBHOOK_SCHEDULE } from './delivery-channel.ts'
 import { postSafely, RequestFault, type RequestLimits, retryAfterMs, type SafeAnswer } from './safe-request.ts'
 import { webhookHeaders } from './standard-webhook.ts'
 import type { WebhookRepository } from './webhook-repository.ts'
@@ -9,7 +9,7 @@ type Deps = { readonly webhooks: WebhookRepository; readonly clock: Clock; reado
 const SECOND_MS = 1_000
 
 /** What a receiver of webhooks is sent. */
-const bodyOf = ({ firings }: Letter, now: number): string => {
+const bodyOf = ({ firings }: Message, now: number): string => {
   const [firing] = firings ?? []
   const timestamp = new Date(now).toISOString()
   if (firing === undefined) return JSON.stringify({ type: 'test', timestamp, data: {} })
@@ -27,16 +27,16 @@ export function webhookChannel({ webhooks, clock, limits }: Deps): DeliveryChann
     schedule: WEBHOOK_SCHEDULE,
     takesDigests: false,
     knowsRepetition: true,
-    send: async (letter, signal) => {
-      const webhook = await webhooks.withSecrets(letter.receiverId, new Date(clock.now()))
+    send: async (message, signal) => {
+      const webhook = await webhooks.withSecrets(message.receiverId, new Date(clock.now()))
       if (webhook === undefined) return { kind: 'refused', problem: 'The webhook was deleted.' }
-      if (!webhook.isEnabled && letter.firings !== null) return { kind: 'refused', problem: 'The webhook is switched off.' }
-      const body = bodyOf(letter, clock.now())
+      if (!webhook.isEnabled && message.firings !== null) return { kind: 'refused', problem: 'The webhook is switched off.' }
+      const body = bodyOf(message, clock.now())
       const timestamp = Math.floor(clock.now() / SECOND_MS)
       const headers = {
         'content-type': 'application/json',
         'user-agent': 'Aerie-Webhooks/1',
-        ...webhookHeaders({ id: `msg_${letter.id}`, timestamp, body }, webhook.secrets),
+        ...webhookHeaders({ id: `msg_${message.id}`, timestamp, body }, webhook.secrets),
       }
       const outcome = await post({ url: webhook.url, headers, body, signal }, limits, clock)
       if (outcome.kind === 'sent') await webhooks.sent(webhook.id, new Date(clock.now()))

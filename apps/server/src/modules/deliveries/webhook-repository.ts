@@ -2,7 +2,7 @@ import type { Webhook } from '@aerie/wire/deliveries'
 import { and, count, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { webhooks } from '../../db/schema/deliveries.ts'
-import type { SealedBox } from './sealed-box.ts'
+import type { SealedBox } from '../../sealed-box.ts'
 
 export type StoredWebhook = typeof webhooks.$inferSelect
 const one = (userId: string, id: string) => and(eq(webhooks.userId, userId), eq(webhooks.id, id))

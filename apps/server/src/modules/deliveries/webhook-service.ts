@@ -5,9 +5,9 @@ import type { Webhook } from '@aerie/wire/deliveries'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import type { SealedBox } from '../../sealed-box.ts'
 import type { DeliveryChannel } from './delivery-channel.ts'
 import { addressFault, type RequestLimits } from './safe-request.ts'
-import type { SealedBox } from './sealed-box.ts'
 import { drawWebhookSecret } from './standard-webhook.ts'
 import { type StoredWebhook, type WebhookRepository, webhookAnswer, webhookRepository } from './webhook-repository.ts'
 
@@ -72,8 +72,8 @@ export function webhookService({ db, box, clock, limits, channel, onChanged }: D
       demand(await webhooks.find(userId, id))
       if (!tests.take(userId, 1))
         throw new AppError('rate_limited', { detail: 'That were many tests. Wait half a minute.', retryAfterSeconds: 30 })
-      const letter = { id: randomUUID(), userId, receiverId: id, firings: null }
-      const outcome = await channel.send(letter, AbortSignal.timeout(30_000), async () => undefined)
+      const message = { id: randomUUID(), userId, receiverId: id, firings: null }
+      const outcome = await channel.send(message, AbortSignal.timeout(30_000), async () => undefined)
       const detail = outcome.kind === 'sent' ? outcome.receipt : outcome.kind === 'stored' ? '' : outcome.problem
       const status = /\b([1-5]\d\d)\b/.exec(detail)?.[1]
       return { ok: outcome.kind === 'sent', status: status === undefined ? null : Number(status), detail }

@@ -1,5 +1,13 @@
 import { type Fraction, fractionOf, type MicroUsdc, microUsdc, notionalOf, type Price, type Size, size, usdcCeil } from '@aerie/core/units'
-import { afterFill, afterFunding, afterPrice, initialRisk, type JournalFill, type OpenTrip } from '@aerie/journal/round-trip'
+import {
+  afterFill,
+  afterFunding,
+  afterInsurance,
+  afterPrice,
+  initialRisk,
+  type JournalFill,
+  type OpenTrip,
+} from '@aerie/journal/round-trip'
 import type { TradingEvent } from '@aerie/trading/events'
 import type { Order } from '@aerie/trading/order'
 import type { TradedAccount } from '../trading/account-history.ts'
@@ -44,6 +52,8 @@ export class AccountTrips {
   #head: Buffer
   #facts: Record<string, unknown>[] = []
   #changed = new Map<string, LiveTrip>()
+  /** The newest that was closed: what the insurance pays belongs to it. */
+  #closed: LiveTrip | undefined
 
   constructor(deps: TripsDeps) {
     this.#deps = deps
@@ -65,11 +75,12 @@ export class AccountTrips {
     return this.#changed.size > 0
   }
 
-  /** A mark of a market. */
+  /** A mark of a market. One of the very instant of a fill may tell of the market before it: it does not count. */
   hear(symbol: string, mark: Price, at: number): void {
     const kept = this.#open.get(symbol)
     if (kept === undefined) return
     if (kept.blindSince !== undefined) this.#endGap(kept, at)
+    if (at <= kept.trip.filledAt) return
     const before = openPart(kept.trip)
     const trip = afterPrice(before, mark, at)
     kept.trip = { ...kept.trip, trip, seenAt: Math.max(kept.trip.seenAt, at) }
@@ -113,6 +124,7 @@ export class AccountTrips {
       this.#seq = event.seq
       if (event.kind === 'filled') this.#fill(event)
       if (event.kind === 'funded') this.#fund(event.symbol, event.amount)
+      if (event.kind === 'insured') this.#insure(event.amount)
       this.#deps.orders.apply(event)
     }
   }
@@ -124,14 +136,27 @@ export class AccountTrips {
     this.#changed.set(kept.trip.id, kept.trip)
   }
 
+  /** Paid in the turn of the close that it follows, so never to a trip that was stored as final before. */
+  #insure(amount: MicroUsdc): void {
+    const closed = this.#closed
+    if (closed === undefined || !isClosed(closed.trip)) throw new RangeError(`Insurance of event ${this.#seq} follows no close`)
+    this.#closed = { ...closed, trip: afterInsurance(closed.trip, amount) }
+    this.#changed.set(closed.id, this.#closed)
+  }
+
   #fill(event: FillEvent): void {
     const kept = this.#open.get(event.symbol)
     if (kept?.blindSince !== undefined) this.#endGap(kept, event.t)
     const facts = this.#factsOf(event, kept)
     const step = afterFill(kept && openPart(kept.trip), this.#journalFill(event, facts?.risk))
     if (kept !== undefined) this.#put(kept, event, step.closed ?? step.open)
-    if (step.closed !== undefined) this.#open.delete(event.symbol)
+    if (step.closed !== undefined) this.#close(event.symbol)
     if (facts !== undefined && step.open !== undefined) this.#begin(event, facts, step.open)
+  }
+
+  #close(symbol: string): void {
+    this.#closed = this.#open.get(symbol)?.trip
+    this.#open.delete(symbol)
   }
 
   #put(kept: Kept, event: FillEvent, trip: LiveTrip['trip'] | undefined): void {
@@ -160,13 +185,8 @@ export class AccountTrips {
 
   #journalFill(event: FillEvent, risk: MicroUsdc | undefined): JournalFill {
     const { symbol, side, fee, notional: worth, t: at } = event
-    const decisionMid = this.#decisionOf(this.#deps.orders.order(event.clientId))
+    const decisionMid = decidedTerms(this.#deps.orders.order(event.clientId))?.decisionMid
     return { symbol, side, size: event.size, worth, fee, at, ...(decisionMid && { decisionMid }), ...(risk !== undefined && { risk }) }
-  }
-
-  /** An exit has its entry's terms, but nobody decided it then. */
-  #decisionOf(order: Order | undefined): Price | undefined {
-    return order?.role === 'order' || order?.role === 'leg' ? order.terms.decisionMid : undefined
   }
 
   /** What is known at the entry, where this fill opens a position. */
@@ -189,7 +209,8 @@ export class AccountTrips {
       plannedSize,
       stop,
       risk: stop && this.#riskOf(event, stop, plannedSize),
-      decisionMid: this.#decisionOf(order),
+      decisionMid: decidedTerms(order)?.decisionMid,
+      decision: decidedTerms(order)?.decision,
       forecast: this.#deps.forecastOf(event.symbol),
     }
   }
@@ -221,6 +242,10 @@ export class AccountTrips {
     return rows
   }
 }
+
+/** An exit has its entry's terms, but nobody decided it then. */
+const decidedTerms = (order: Order | undefined): Order['terms'] | undefined =>
+  order?.role === 'order' || order?.role === 'leg' ? order.terms : undefined
 
 /** What is in `#open` has not been closed. */
 function openPart({ trip }: LiveTrip): OpenTrip {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { recordOf } from '@aerie/core/record-keys'
 import { type MicroUsdc, type Price, priceText, type Size, sizeText, usdcText } from '@aerie/core/units'
+import type { Decision } from '@aerie/trading/order'
 import * as z from 'zod/mini'
 
 /** The newest forecast of 24 hours that its user could see. */
@@ -32,11 +33,14 @@ export type EntryFacts = {
   readonly risk: MicroUsdc | undefined
   readonly decisionMid: Price | undefined
   readonly forecast: ShownForecast | undefined
+  readonly decision: Decision | undefined
 }
 
 /** The same as texts, in the order in which the hash covers them. What there is none of is empty. */
-export type FactFields = Readonly<Record<(typeof FACT_FIELDS)[number], string>>
-export const FACT_FIELDS = [
+export type FactFields = Readonly<
+  Record<(typeof FIRST_FIELDS)[number], string> & Partial<Record<(typeof LATER_FIELDS)[number], string | undefined>>
+>
+const FIRST_FIELDS = [
   'trip',
   'account',
   'number',
@@ -57,7 +61,13 @@ export const FACT_FIELDS = [
   'forecast_hash',
 ] as const
 
-const factFields = z.object(recordOf(FACT_FIELDS, () => z.string()))
+/** Since the second form of the record; none of the first has them. */
+const LATER_FIELDS = ['alert_firing', 'alert_at', 'alert_text', 'checklist_done', 'checklist_items'] as const
+
+const factFields = z.object({
+  ...recordOf(FIRST_FIELDS, () => z.string()),
+  ...recordOf(LATER_FIELDS, () => z.optional(z.string())),
+})
 
 /** The fields of a stored record. @throws ZodError where one is missing or no text */
 export const parseFields = (body: unknown): FactFields => z.parse(factFields, body)
@@ -86,13 +96,23 @@ export const fieldsOf = (facts: EntryFacts): FactFields => ({
   forecast_issued_at: textOr(facts.forecast?.issuedAt, String),
   forecast_hours: textOr(facts.forecast?.hours, String),
   forecast_hash: facts.forecast?.hash ?? '',
+  alert_firing: facts.decision?.alert?.firing ?? '',
+  alert_at: textOr(facts.decision?.alert?.at, String),
+  alert_text: facts.decision?.alert?.text ?? '',
+  checklist_done: textOr(facts.decision?.checklist?.done, String),
+  checklist_items: textOr(facts.decision?.checklist?.items, String),
 })
 
+/** Whether a record is of the first form: it tells neither of an alert nor of a checklist. */
+export const isFirstForm = ({ alert_firing }: FactFields): boolean => alert_firing === undefined
+
 /**
- * SHA-256 over the canonical text of a record: `aerie-journal-1`, the hash before in hex, then one field a line in the order of
- * `FACT_FIELDS`, no newline at the end (docs/math/journal.md).
+ * SHA-256 over the canonical text of a record: `aerie-journal-1` or, with the later fields, `aerie-journal-2`; the hash before in hex; then one
+ * field a line in their order, no newline at the end (docs/math/journal.md).
  */
 export function factsHash(previous: Buffer, fields: FactFields): Buffer {
-  const lines = ['aerie-journal-1', previous.toString('hex'), ...FACT_FIELDS.map((name) => fields[name])]
+  const isFirst = isFirstForm(fields)
+  const later = isFirst ? [] : LATER_FIELDS.map((name) => fields[name] ?? '')
+  const lines = [`aerie-journal-${isFirst ? 1 : 2}`, previous.toString('hex'), ...FIRST_FIELDS.map((name) => fields[name]), ...later]
   return createHash('sha256').update(lines.join('\n'), 'utf8').digest()
 }

@@ -64,7 +64,7 @@ async function aRecord(): Promise<void> {
   const [first, second] = await trips(ada)
   const words = { tags: ['=1+1', 'late'], note: '=HYPERLINK("http://example.com")\n\n- a, "b"', rating: 4 }
   expect((await stage.call('PATCH', ada, `/journal/trips/${first?.id}`, words)).status).toBe(200)
-  expect((await stage.call('PATCH', ada, `/journal/trips/${second?.id}`, { note: '@SUM(1)' })).status).toBe(200)
+  expect((await stage.call('PATCH', ada, `/journal/trips/${second?.id}`, { note: '@SUM(1)  \n' })).status).toBe(200)
 }
 
 it('neutralises every cell that a spreadsheet would take for a formula', async () => {
@@ -130,4 +130,26 @@ it("takes no identity from a file: a trip of that name stays its own user's", as
   await imported(bea, await exported(ada))
   const mine = new Set((await trips(ada)).map(({ id }) => id))
   expect((await trips(bea)).filter(({ id }) => mine.has(id))).toEqual([])
+})
+
+it('counts a trip once that came by an export first and by the file of its exchange later, with the words it had; undone, as before', async () => {
+  const file =
+    'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit\n' +
+    '2024-01-01 10:00:00,SOLUSDT,BUY,100,1,100,0.1,USDT,0\n2024-01-02 10:00:00,SOLUSDT,SELL,110,1,110,0.1,USDT,0\n'
+  await imported(ada, file)
+  const [trip] = await trips(ada)
+  await stage.call('PATCH', ada, `/journal/trips/${trip?.id}`, { note: 'late', tags: ['fade'] })
+  const bea = (await stage.trader('bea@example.com')).token
+  await imported(bea, await exported(ada))
+  const [told] = await trips(bea)
+  const { id } = await imported(bea, file)
+  const [made, ...more] = await trips(bea)
+  expect(more).toEqual([])
+  expect(made).toMatchObject({ net: told?.net, tags: ['fade'], has_note: true })
+  expect(made?.id).not.toBe(told?.id)
+  expect((await statistics(bea)).trips.counted).toBe(1)
+  await imported(bea, await exported(ada))
+  expect(await trips(bea)).toEqual([made])
+  expect((await stage.call('DELETE', bea, `/journal/imports/${id}`)).status).toBe(200)
+  expect(await trips(bea)).toEqual([told])
 })

@@ -1,72 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { systemClock } from '@aerie/core/time'
-import { portOf } from '@aerie/testkit/port-of'
 import type { ImportProgress, JournalImport } from '@aerie/wire/journal-imports'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { PASSWORD } from '../../../test/account-app.ts'
-import { type TestDatabase, testDatabase } from '../../../test/database.ts'
-import { administrationService } from '../accounts/administration-service.ts'
-import { argon2Passwords } from '../accounts/passwords.ts'
+import { killedServer, stop } from '../../../test/killed-server.ts'
 
 /** Whole servers are started and killed, and the machine may be busy. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
 
-const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const ROWS = 40_000
-const folder = mkdtempSync(join(tmpdir(), 'aerie-import-kill-'))
-const children: ChildProcess[] = []
-let database: TestDatabase
-let url: string
-let port: number
+let server: Awaited<ReturnType<typeof killedServer>>
 beforeAll(async () => {
-  database = await testDatabase()
-  port = await freePort()
-  url = `http://127.0.0.1:${port}`
+  server = await killedServer()
 })
-afterAll(async () => {
-  for (const child of children) if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
-  await database.close()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const free = portOf(server)
-  server.close()
-  await once(server, 'close')
-  return free
-}
-
-async function start(): Promise<ChildProcess> {
-  const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
-  const child = spawn(process.execPath, [MAIN], {
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? '', ...settings },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  children.push(child)
-  const isOpen = async () => (await fetch(`${url}/readyz`)).ok
-  await expect.poll(() => isOpen().catch(() => false), { timeout: 90_000, interval: 50 }).toBe(true)
-  return child
-}
-
-async function stop(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  const closed = once(child, 'close')
-  child.kill(signal)
-  await closed
-}
-
-type Asked = { readonly method?: string; readonly token?: string; readonly body?: string; readonly type?: string }
-async function ask<T>(path: string, { method = 'GET', token = '', body, type = 'application/json' }: Asked = {}): Promise<T> {
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...(body !== undefined && { 'content-type': type }) }
-  const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...(body !== undefined && { body }) })
+type Asked = { readonly method?: string; readonly token: string; readonly body?: string; readonly type?: string }
+async function ask<T>(path: string, { method = 'GET', token, body, type = 'application/json' }: Asked): Promise<T> {
+  const headers = { authorization: `Bearer ${token}`, ...(body !== undefined && { 'content-type': type }) }
+  const response = await server.ask(path, { method, headers, ...(body !== undefined && { body }) })
   const answer = (await response.json()) as { data: T } // as the contract says
   if (!response.ok) throw new Error(JSON.stringify(answer))
   return answer.data
@@ -81,15 +30,12 @@ function file(): string {
 }
 
 const countOf = async (table: string): Promise<number> =>
-  Number((await database.db.$client.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n)
+  Number((await server.db.$client.query<{ n: string }>(`select count(*) as n from ${table}`)).rows[0]?.n)
 
 it('leaves nothing half imported when the server is killed in the middle, and does it whole the next time', async () => {
-  const first = await start()
-  const administration = administrationService({ db: database.db, clock: systemClock, passwords: argon2Passwords() })
-  await administration.create({ email: 'ada@example.com', password: PASSWORD, firstName: 'Ada', lastName: 'L' })
-  const logIn = () =>
-    ask<{ token: string }>('/auth/login', { method: 'POST', body: JSON.stringify({ email: 'ada@example.com', password: PASSWORD }) })
-  const { token } = await logIn()
+  const first = await server.start()
+  await server.createUser('ada@example.com')
+  const token = await server.logIn('ada@example.com')
   const { id, state } = await ask<JournalImport>('/journal/imports', { method: 'POST', token, body: file(), type: 'text/csv' })
   expect(state).toBe('ready')
   const confirming = ask(`/journal/imports/${id}/confirm`, { method: 'POST', token }).then(
@@ -106,8 +52,8 @@ it('leaves nothing half imported when the server is killed in the middle, and do
   expect(await confirming).toBe('cut off')
   expect([await countOf('journal_entries'), await countOf('journal_trips')]).toEqual([0, 0])
 
-  await start()
-  const again = (await logIn()).token
+  await server.start()
+  const again = await server.logIn('ada@example.com')
   expect(await ask<JournalImport>(`/journal/imports/${id}`, { token: again })).toMatchObject({ state: 'ready', entries: ROWS })
   const done = await ask<JournalImport>(`/journal/imports/${id}/confirm`, { method: 'POST', token: again })
   expect(done).toMatchObject({ state: 'done', entries: ROWS, duplicates: 0, trips: ROWS / 2 })

@@ -138,5 +138,24 @@ const tripQueries = (db: Db) => ({
         money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, resolution, slippage)
       select id, ${userId}::uuid, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net,
         money_reason, body, source_kind, risk, r.r, mae, mfe, mae_part, mfe_part, coalesce(resolution, 'none'), slippage from r`)),
+  /**
+   * Trips of our own export that a file of their exchange tells of by now: the one that is made of its fills stays, with the words of the other.
+   * The same are they where market, side, both instants and size are.
+   */
+  removeToldTwice: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
+    void (await db.execute(sql`
+      with twice as materialized (
+        select told.id as told, made.id as made from journal_trips told
+        join jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text) on told.origin = g.exchange and told.symbol = g.symbol
+        join journal_trips made on made.user_id = told.user_id and made.origin = told.origin and made.symbol = told.symbol and made.side = told.side
+          and made.opened_at = told.opened_at and made.closed_at = told.closed_at and made.size = told.size
+        where told.user_id = ${userId} and told.account_id is null and made.account_id is null
+          and told.body->>'first' like 'aerie-journal:%' and made.body->>'first' not like 'aerie-journal:%'
+      ), words as (
+        insert into journal_notes (user_id, trip_id, tags, note, rating)
+        select n.user_id, twice.made, n.tags, n.note, n.rating from twice join journal_notes n on n.user_id = ${userId} and n.trip_id = twice.told
+        on conflict do nothing
+      )
+      delete from journal_trips where id in (select told from twice)`)),
   countTrips: (importId: string): Promise<number> => db.$count(journalTrips, eq(journalTrips.importId, importId)),
 })

@@ -49,6 +49,7 @@ const uploadRoute =
       {
         // Whoever has to wait is told so before 50 MB are read.
         onRequest: [requireUser, async (request) => imports.refuseBusy(userOf(request))],
+        config: { scope: 'journal:write' },
         bodyLimit: MOST_IMPORT_BYTES,
         schema: {
           ...shared,
@@ -75,20 +76,29 @@ const importReads =
   async (app) => {
     app.get(
       '/api/v1/journal/imports',
-      { onRequest, schema: { ...shared, summary: 'Imports, newest first', response: { 200: importsPage } } },
+      {
+        onRequest,
+        config: { scope: 'journal:read' },
+        schema: { ...shared, summary: 'Imports, newest first', response: { 200: importsPage } },
+      },
       async (request) => ({ data: await imports.list(userOf(request)), next: null }),
     )
     app.get(
       '/api/v1/journal/imports/progress',
       {
         onRequest,
+        config: { scope: 'journal:read' },
         schema: { ...shared, summary: 'How far the running import is; null while none runs', response: { 200: envelope(importProgress) } },
       },
       async (request) => ({ data: imports.progress(userOf(request)) }),
     )
     app.get(
       '/api/v1/journal/imports/:id',
-      { onRequest, schema: { ...shared, summary: 'An import with its preview', params: idParams, response: { 200: answer } } },
+      {
+        onRequest,
+        config: { scope: 'journal:read' },
+        schema: { ...shared, summary: 'An import with its preview', params: idParams, response: { 200: answer } },
+      },
       async (request) => ({ data: await imports.get(userOf(request), request.params.id) }),
     )
   }
@@ -100,6 +110,7 @@ const importChanges =
       '/api/v1/journal/imports/:id',
       {
         onRequest,
+        config: { scope: 'journal:write' },
         schema: {
           ...shared,
           summary: 'Reads the file again, with the columns or the order of day and month that the user chose',
@@ -117,6 +128,7 @@ const importChanges =
       '/api/v1/journal/imports/:id/confirm',
       {
         onRequest,
+        config: { scope: 'journal:write' },
         schema: {
           ...shared,
           summary: 'Adds what the preview shows, all of it or nothing; again: the same answer',
@@ -130,6 +142,7 @@ const importChanges =
       '/api/v1/journal/imports/:id',
       {
         onRequest,
+        config: { scope: 'journal:write' },
         schema: {
           ...shared,
           summary: 'Takes an import back as a whole, or drops one that was not confirmed',

@@ -4,6 +4,7 @@ import { DAY_MS } from '@aerie/core/time'
 import type { ImportMapping, ImportProgress, JournalImport } from '@aerie/wire/journal-imports'
 import type { Database, Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import { ahead, quiet } from './ahead.ts'
 import type { FileSummary, ImportChoicesText } from './import-job.ts'
 import { type EntryGroup, type ImportRow, importRepository } from './import-repository.ts'
 import { ImportThread } from './import-thread.ts'
@@ -185,12 +186,13 @@ type Read = { readonly userId: string; readonly summary: FileSummary; readonly m
 /** What a file would add: its entries less those that the journal has. */
 async function bodyOf(db: Db, thread: ImportThread, { userId, summary, mapping }: Read): Promise<ImportBody> {
   let known = 0
-  for (;;) {
-    const { rows } = await thread.ask('entries', { kind: 'entries' })
-    if (rows === undefined) break
-    known += await importRepository(db).countKnown(userId, rows)
-  }
+  for await (const { rows } of ahead(() => nextEntries(thread))) known += await importRepository(db).countKnown(userId, rows)
   return { ...summary, entries: summary.entries - known, duplicates: summary.repeated + known, mapping, trips: null }
+}
+
+async function nextEntries(thread: ImportThread): Promise<{ readonly rows: string; readonly count: number } | undefined> {
+  const { rows, count } = await thread.ask('entries', { kind: 'entries' })
+  return rows === undefined ? undefined : { rows, count }
 }
 
 type Writing = { readonly userId: string; readonly id: string; readonly tell: (progress: NonNullable<ImportProgress>) => void }
@@ -205,10 +207,8 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
     throw new AppError('rule_broken', { word: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
   const total = kept.entries + kept.duplicates
   let [added, seen] = [0, 0]
-  for (;;) {
+  for await (const { rows, count } of ahead(() => nextEntries(thread))) {
     tell({ phase: 'storing', done: seen, total })
-    const { rows, count } = await thread.ask('entries', { kind: 'entries' })
-    if (rows === undefined) break
     added += await imports.addEntries(userId, id, rows)
     seen += count
   }
@@ -235,18 +235,26 @@ async function buildTrips(tx: Db, thread: ImportThread, { userId, tell }: Writin
   const imports = importRepository(tx)
   await imports.removeTrips(userId, groups)
   await imports.openEntries(userId, groups)
-  for (let done = 0; ; ) {
+  let folding: Promise<NewTrips> = Promise.resolve({ rows: '[]', count: 0 })
+  let done = 0
+  for (let isMore = true; isMore; ) {
     tell({ phase: 'building', done, total: 0 })
-    const page = await imports.nextEntries()
-    if (page.rows === 0) break
-    await addTrips(tx, userId, await thread.ask('trips', { kind: 'fold', page: page.text }))
-    done += page.rows
+    const { text, rows } = await imports.nextEntries()
+    const trips = await folding
+    isMore = rows > 0
+    // While the database stores what one page came to, the thread folds the next.
+    if (isMore) folding = quiet(thread.ask('trips', { kind: 'fold', page: text }))
+    await addTrips(tx, userId, trips)
+    done += rows
   }
   await imports.closeEntries()
   await addTrips(tx, userId, await thread.ask('trips', { kind: 'end' }))
+  await imports.removeToldTwice(userId, groups)
 }
 
-async function addTrips(tx: Db, userId: string, { rows, count }: { readonly rows: string; readonly count: number }): Promise<void> {
+type NewTrips = { readonly rows: string; readonly count: number }
+
+async function addTrips(tx: Db, userId: string, { rows, count }: NewTrips): Promise<void> {
   if (count > 0) await importRepository(tx).addTrips(userId, rows)
 }
 

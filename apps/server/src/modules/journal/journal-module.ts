@@ -6,6 +6,7 @@ import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { ForecastService } from '../forecasting/forecast-service.ts'
 import type { MarketService } from '../market/market-service.ts'
+import { decisions } from './decisions.ts'
 import { tripsCsv } from './export-csv.ts'
 import { importRoutes } from './import-routes.ts'
 import { importService } from './import-service.ts'
@@ -53,5 +54,10 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
   }
   /** What the agent tells a user of his own journal. */
   const own = { statistics: statistics.statistics, imported: statistics.imported, trips: trips.ranked }
-  return { ...module, own, openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES }) }
+  return {
+    ...module,
+    own,
+    openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES }),
+    decisionOf: decisions(db),
+  }
 }

@@ -43,6 +43,7 @@ function listRoute(app: App, { trips, requireUser: onRequest }: Deps): void {
     '/api/v1/journal/trips',
     {
       onRequest,
+      config: { scope: 'journal:read' },
       schema: {
         ...shared,
         summary: 'Round trips of paper accounts and imports, newest first',
@@ -67,6 +68,7 @@ function statisticsRoute(app: App, { statistics, requireUser: onRequest }: Deps)
     '/api/v1/journal/statistics',
     {
       onRequest,
+      config: { scope: 'journal:read' },
       schema: {
         ...shared,
         summary: 'Statistics of closed round trips, each with its formula, inputs, number and interval',
@@ -86,6 +88,7 @@ function exportRoute(app: App, { csv, requireUser: onRequest }: Deps): void {
     '/api/v1/journal/export',
     {
       onRequest,
+      config: { scope: 'journal:read' },
       schema: {
         ...shared,
         summary: 'Round trips as CSV, filtered as the list; cells that a spreadsheet would take for a formula are neutralised',
@@ -105,6 +108,7 @@ function detailRoutes(app: App, { trips, requireUser: onRequest }: Deps): void {
     '/api/v1/journal/trips/:id',
     {
       onRequest,
+      config: { scope: 'journal:read' },
       schema: {
         ...shared,
         summary: 'A round trip with its fills and frozen entry facts',
@@ -118,6 +122,7 @@ function detailRoutes(app: App, { trips, requireUser: onRequest }: Deps): void {
     '/api/v1/journal/trips/:id',
     {
       onRequest,
+      config: { scope: 'journal:write' },
       bodyLimit: PATCH_LIMIT_BYTES,
       schema: {
         ...shared,

@@ -73,8 +73,14 @@ async function fromEvents(db: Db, row: TradedAccount, upTo: AccountState['seq'])
     for (const [id, trip] of rows.trips) trips.set(id, trip)
     facts.push(...rows.facts)
   }
-  return { trips, facts }
+  return { trips: new Map([...trips].map(([id, trip]) => [id, endedWith(row, trip)])), facts }
 }
+
+/** What was open when its account was reset ended with it. */
+const endedWith = ({ closedAt }: TradedAccount, trip: MadeRow): MadeRow =>
+  closedAt === null || trip.closed_at !== null
+    ? trip
+    : { ...trip, closed_at: Math.max(closedAt, Number(trip.opened_at)), money_reason: 'account_reset' }
 
 /** Columns that the events alone decide. */
 const COMPARED = {
@@ -94,6 +100,7 @@ const COMPARED = {
   risk: 'risk',
   r: 'r',
   slippage: 'slippage',
+  money_reason: 'moneyReason',
 } as const satisfies Record<string, keyof TripRecord>
 
 function differingTrips(made: Made['trips'], stored: readonly TripRecord[]): string[] {
@@ -107,16 +114,25 @@ function differingTrips(made: Made['trips'], stored: readonly TripRecord[]): str
 
 function differingNames(made: MadeRow | undefined, stored: TripRecord | undefined): string {
   if (made === undefined || stored === undefined) return made === undefined ? 'no event tells of it' : 'is missing'
-  const names = Object.entries(COMPARED).flatMap(([name, column]) => (made[name] === stored[column] ? [] : [name]))
+  const names = Object.entries(COMPARED).flatMap(([name, column]) => ((made[name] ?? null) === stored[column] ? [] : [name]))
   const isNarrow = Number(stored.mae) > Number(made.mae) || Number(stored.mfe) < Number(made.mfe)
   return [...names, ...(isNarrow ? ['mae or mfe'] : [])].join(', ')
 }
 
-/** The forecast of an entry is known from its record alone. */
-const decided = (body: unknown) => Object.fromEntries(Object.entries(body as FactFields).filter(([name]) => !name.startsWith('forecast_'))) // written from these fields
+/** The forecast of an entry is known from its record alone, and a record of the first form has less than one that is made now. */
+const decided = (body: FactFields, { alert_firing }: FactFields) =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([name]) => !name.startsWith('forecast_') && (alert_firing !== undefined || !/^(alert|checklist)_/.test(name)),
+    ),
+  )
+
+const isSameEntry = (made: FactFields, stored: FactFields | undefined): boolean =>
+  stored !== undefined && isDeepStrictEqual(decided(made, stored), decided(stored, stored))
 
 const differingFacts = (made: readonly MadeRow[], stored: readonly FactsRecord[]): string[] =>
-  made.length === stored.length && made.every(({ body }, index) => isDeepStrictEqual(decided(body), decided(stored[index]?.body ?? {})))
+  made.length === stored.length &&
+  made.every(({ body }, index) => isSameEntry(body as FactFields, stored[index]?.body as FactFields | undefined)) // written from these fields
     ? []
     : ['entry facts']
 

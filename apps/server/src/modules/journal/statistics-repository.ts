@@ -17,6 +17,7 @@ export type TripCounts = {
   readonly with_risk: number
   readonly fee_coin: number
   readonly not_told: number
+  readonly account_reset: number
   readonly other_currency: number
   readonly simulated: number
   readonly replayed: number
@@ -35,7 +36,8 @@ export const statisticsRepository = (db: Db) => ({
       select ${count(isCounted)} as counted, ${count(sql`${t.closedAt} is null`)} as open,
         ${count(sql`${isCounted} and ${t.r} is not null`)} as with_risk,
         ${count(sql`${closed} and ${t.net} is null and ${t.moneyReason} = 'fee_coin'`)} as fee_coin,
-        ${count(sql`${closed} and ${t.net} is null and ${t.moneyReason} is distinct from 'fee_coin'`)} as not_told,
+        ${count(sql`${closed} and ${t.net} is null and coalesce(${t.moneyReason}, 'not_told') = 'not_told'`)} as not_told,
+        ${count(sql`${closed} and ${t.net} is null and ${t.moneyReason} = 'account_reset'`)} as account_reset,
         ${count(sql`${closed} and ${t.net} is not null and ${t.currency} <> 'USDC'`)} as other_currency,
         ${count(sql`${isCounted} and ${t.sourceKind} = 'sim'`)} as simulated,
         ${count(sql`${isCounted} and ${t.sourceKind} = 'replay'`)} as replayed,

@@ -74,7 +74,7 @@ function importedStart(capital: string | undefined): Capital {
 
 function countsAnswer(counts: TripCounts): JournalStatistics['trips'] {
   const { counted, open, with_risk, simulated, replayed } = counts
-  const reasons = ['fee_coin', 'not_told', 'other_currency'] as const
+  const reasons = ['fee_coin', 'not_told', 'account_reset', 'other_currency'] as const
   const leftOut = reasons.map((reason) => ({ reason, trips: counts[reason] })).filter(({ trips }) => trips > 0)
   return { counted, open, with_risk, left_out: leftOut, simulated, replayed }
 }

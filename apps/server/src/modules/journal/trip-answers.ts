@@ -1,10 +1,10 @@
 import { microUsdc, type Notional, notional, price, priceText, type Size, size, sizeText, usdcFloor, usdcText } from '@aerie/core/units'
 import { fifoLots } from '@aerie/journal/fifo-lots'
 import type { JournalFill } from '@aerie/journal/round-trip'
-import { multipleOfRisk } from '@aerie/journal/round-trip'
+import { insuranceOf, multipleOfRisk } from '@aerie/journal/round-trip'
 import type { TripDetail, TripFacts, TripRow } from '@aerie/wire/journal'
 import { type FactFields, parseFields } from './entry-facts.ts'
-import { type LiveTrip, partOf } from './live-trip.ts'
+import { isClosed, type LiveTrip, partOf } from './live-trip.ts'
 import type { FactsRecord, NotedTrip } from './trip-repository.ts'
 
 const iso = (ms: number): string => new Date(ms).toISOString()
@@ -55,6 +55,8 @@ export function factsAnswer({ body, previousHash, hash }: FactsRecord): TripFact
     risk: orNull(fields.risk),
     decision_mid: orNull(fields.decision_mid),
     forecast: forecastAnswer(fields),
+    alert: alertAnswer(fields),
+    checklist: fields.checklist_items ? { done: Number(fields.checklist_done), items: Number(fields.checklist_items) } : null,
     previous_hash: previousHash.toString('hex'),
     hash: hash.toString('hex'),
   }
@@ -70,6 +72,9 @@ const forecastAnswer = (fields: FactFields): TripFacts['forecast'] =>
         hours: Number(fields.forecast_hours),
         hash: fields.forecast_hash,
       }
+
+const alertAnswer = ({ alert_firing, alert_at, alert_text }: FactFields): TripFacts['alert'] =>
+  alert_firing ? { firing: alert_firing, at: iso(Number(alert_at)), text: alert_text ?? '' } : null
 
 /** A fill of a trip with where it comes from. */
 export type TripFillRecord = {
@@ -149,10 +154,11 @@ function exactAnswer({ trip, gaps }: Pick<LiveTrip, 'trip' | 'gaps'>) {
     gaps: gaps.toReversed().map(({ from, to, isFilled }) => ({ from: iso(from), to: iso(to), is_filled: isFilled })),
     decided_size: sizeText(trip.decided),
     fill_count: trip.fillCount,
+    insurance: isClosed(trip) ? usdcText(insuranceOf(trip)) : '0',
   }
 }
 
-const NOTHING_EXACT = { held: null, worst: null, best: null, gaps: [], decided_size: '0', fill_count: 0 }
+const NOTHING_EXACT = { held: null, worst: null, best: null, gaps: [], decided_size: '0', fill_count: 0, insurance: '0' }
 
 /** Everything that is known of a trip. */
 export function detailAnswer(

@@ -1,65 +1,27 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { TripDetail, TripRow } from '@aerie/wire/journal'
-import { tripColumns, tripDetail, tripsPage } from '@aerie/wire/journal'
+import { tripColumns } from '@aerie/wire/journal'
 import { journalStatistics } from '@aerie/wire/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { journalTrader } from '../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 import { FIRST_HASH } from './entry-facts.ts'
-import { rebuildJournal } from './rebuild-journal.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 let stage: TradingStage
-let token: string
+let trader: ReturnType<typeof journalTrader>
 beforeEach(async () => {
   stage = await tradingStage()
-  token = (await stage.trader('ada@example.com')).token
+  trader = journalTrader(stage, (await stage.trader('ada@example.com')).token)
 })
 afterEach(() => stage.close())
 
-const get = (path: string, as = token) => stage.call('GET', as, path)
-const post = (path: string, body: object) => stage.call('POST', token, path, body)
-const patch = (path: string, body: object, as = token) => stage.call('PATCH', as, path, body)
-const order = (clientId: string, side: 'buy' | 'sell', more: object = {}) =>
-  post('/orders', { client_id: clientId, symbol: 'SOL', side, type: 'market', size: '1', ...more })
-const done = async (answer: ReturnType<typeof order>): Promise<void> => expect((await answer).status).toBe(201)
-
 const IDS = z.array(z.object({ id: z.string() }))
-const INSTRUMENTS = z.array(z.object({ symbol: z.string(), mark: z.nullable(z.string()) }))
-
-async function trips(query = ''): Promise<TripRow[]> {
-  const answer = await get(`/journal/trips${query}`)
-  expect(answer.status).toBe(200)
-  return z.parse(tripsPage, { data: answer.data, next: answer.next }).data
-}
-async function detail(id: string): Promise<TripDetail> {
-  const answer = await get(`/journal/trips/${id}`)
-  return z.parse(envelope(tripDetail), { data: answer.data }).data
-}
-const only = async (): Promise<TripRow> => {
-  const [trip, ...more] = await trips()
-  expect(more).toEqual([])
-  return trip!
-}
-const differences = async () => (await rebuildJournal(stage.accounts.db)).differences
-
-/** The book and the mark around a price. */
-function market(price: number): void {
-  stage.setNow(stage.now() + SECOND_MS)
-  stage.tick(price)
-  stage.book('SOL', { bids: [[price - 0.1, 50]], asks: [[price + 0.1, 50]] })
-}
-
-/** The mark that the market has after its book has moved there. */
-async function markAfter(price: number): Promise<number> {
-  market(price)
-  const instruments = z.parse(INSTRUMENTS, (await get('/trading/instruments')).data)
-  return Number(instruments.find(({ symbol }) => symbol === 'SOL')?.mark ?? Number.NaN)
-}
 
 it('writes a trip with its fill, and closes it with its exit: figures, excursions at every mark, slippage, R', async () => {
+  const { order, done, detail, only, differences, market, markAfter } = trader
   stage.forecasts.set('SOL', { chain: 1, seq: 7, issuedAt: 1_000, hash: Buffer.alloc(32, 5) })
   await stage.restart()
   market(100)
@@ -101,6 +63,7 @@ it('writes a trip with its fill, and closes it with its exit: figures, excursion
 })
 
 it('splits a flip, keeps each half of its fill, and chains the facts of both entries', async () => {
+  const { order, done, trips, detail, differences, market } = trader
   market(100)
   await done(order('a', 'buy'))
   await done(order('b', 'sell', { size: '3' }))
@@ -117,6 +80,7 @@ it('splits a flip, keeps each half of its fill, and chains the facts of both ent
 })
 
 it('keeps the stop of the entry whatever becomes of it: a moved stop changes no R', async () => {
+  const { get, patch, order, done, detail, only, differences, market } = trader
   market(100)
   await done(
     order('s', 'sell', { type: 'stop', trigger: '95', reduce_only: true, size: '1' }).then(() =>
@@ -135,6 +99,7 @@ it('keeps the stop of the entry whatever becomes of it: a moved stop changes no 
 })
 
 it('counts funding, apart from the price', async () => {
+  const { order, done, only, market } = trader
   market(100)
   await done(order('a', 'buy'))
   stage.setNow(stage.now() + HOUR_MS)
@@ -145,7 +110,8 @@ it('counts funding, apart from the price', async () => {
   expect(Number(trip.net)).toBeCloseTo(Number(trip.gross) - Number(trip.fees) + Number(trip.funding), 12)
 })
 
-it('says what was not watched, and reads it from candles of a minute where there are some', async () => {
+it('says what was not watched where no candles tell of it', async () => {
+  const { order, done, detail, only, differences, market } = trader
   market(100)
   await done(order('a', 'buy'))
   market(101)
@@ -161,6 +127,7 @@ it('says what was not watched, and reads it from candles of a minute where there
 })
 
 it('takes tags, a note and a rating and nothing else; keeps what is not named', async () => {
+  const { patch, order, done, trips, only, market } = trader
   market(100)
   await done(order('a', 'buy'))
   const { id } = await only()
@@ -185,6 +152,7 @@ it('takes tags, a note and a rating and nothing else; keeps what is not named', 
 })
 
 it("shows nobody another user's trips", async () => {
+  const { get, patch, order, done, only, market } = trader
   market(100)
   await done(order('a', 'buy'))
   const { id } = await only()
@@ -196,6 +164,7 @@ it("shows nobody another user's trips", async () => {
 })
 
 it('lists by pages and by columns, filtered, each trip once', async () => {
+  const { get, order, done, trips, market } = trader
   market(100)
   for (let at = 0; at < 5; at += 1) {
     market(100)
@@ -224,6 +193,7 @@ it('lists by pages and by columns, filtered, each trip once', async () => {
 })
 
 it('lets nobody change a closed trip or the facts of an entry, in the database either', async () => {
+  const { order, done, market } = trader
   market(100)
   await done(order('a', 'buy'))
   await done(order('b', 'sell'))
@@ -235,6 +205,7 @@ it('lets nobody change a closed trip or the facts of an entry, in the database e
 })
 
 it('finds rows that were changed in the database', async () => {
+  const { order, done, differences, market } = trader
   market(100)
   await done(order('a', 'buy'))
   await done(order('b', 'sell'))
@@ -246,6 +217,7 @@ it('finds rows that were changed in the database', async () => {
 })
 
 it('reads the trips of an account from before there was a journal, and follows on', async () => {
+  const { order, done, trips, differences, market } = trader
   market(100)
   await done(order('a', 'buy'))
   market(101)
@@ -267,6 +239,7 @@ it('reads the trips of an account from before there was a journal, and follows o
 })
 
 it('computes statistics of closed trips, on the deposit of its account, in the requested time zone', async () => {
+  const { get, order, done, trips, market } = trader
   market(100)
   for (const [at, price] of [110, 95, 108].entries()) {
     await done(order(`a${at}`, 'buy', { stop_loss: { trigger: '80' } }))

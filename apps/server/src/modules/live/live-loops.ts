@@ -1,5 +1,5 @@
 import { every } from '@aerie/runtime/ticker'
-import type { BookFan } from './book-fan.ts'
+import type { BookFanOut } from './book-fan-out.ts'
 import type { FanOut } from './fan-out.ts'
 
 /** How often what goes out. */
@@ -18,7 +18,7 @@ export const LIVE_PACE: LivePace = { pagesMs: 500, watchedMs: 50, membershipMs: 
 
 type Deps = {
   readonly fan: FanOut
-  readonly books: BookFan
+  readonly books: BookFanOut
   readonly onPrices: (listener: (symbols: readonly string[]) => void) => () => void
   readonly onStatus: (listener: () => void) => () => void
   readonly onBeginAnew: (listener: () => void) => () => void

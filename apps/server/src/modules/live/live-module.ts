@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Server } from 'socket.io'
 import type { MarketService } from '../market/market-service.ts'
-import { BookFan } from './book-fan.ts'
+import { BookFanOut } from './book-fan-out.ts'
 import { FanOut } from './fan-out.ts'
 import { type LivePace, liveLoops } from './live-loops.ts'
 import { type LiveDeps, serveLive } from './live-namespace.ts'
@@ -16,7 +16,7 @@ type Deps = Pick<LiveDeps, 'verifyToken' | 'isWalletLinked' | 'onWallet' | 'onRe
 /** The namespace `/live` over the market of this process. Its loops run from here on: who connects while the market starts hears its first prices. */
 export function liveModule({ io, market, logger, pace, ...accounts }: Deps) {
   const fan = new FanOut(market.hub)
-  const books = new BookFan({ market: market.hub, onError: (error) => logger.error({ err: error }, 'a book could not be read') })
+  const books = new BookFanOut({ market: market.hub, onError: (error) => logger.error({ err: error }, 'a book could not be read') })
   serveLive({
     io,
     fan,

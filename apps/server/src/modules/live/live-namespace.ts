@@ -9,7 +9,7 @@ import type { Admission, Claims } from '../../sockets/admission.ts'
 import { openNamespace, type Service } from '../../sockets/namespace.ts'
 import type { Member } from '../../sockets/user-channel.ts'
 import { pageQuery } from '../market/asset-list.ts'
-import type { BookFan } from './book-fan.ts'
+import type { BookFanOut } from './book-fan-out.ts'
 import type { FanOut } from './fan-out.ts'
 import { LIVE_NAMESPACE } from './frame.ts'
 import { liveClient } from './live-client.ts'
@@ -17,7 +17,7 @@ import { liveClient } from './live-client.ts'
 export type LiveDeps = Admission & {
   readonly io: Server
   readonly fan: FanOut
-  readonly books: BookFan
+  readonly books: BookFanOut
   readonly isWalletLinked: (userId: string, wallet: string) => Promise<boolean>
   /** Told of a user who says, rightly, that a wallet of theirs was connected or disconnected. */
   readonly onWallet: (userId: string) => Promise<void>

@@ -3,6 +3,7 @@ import { type MarketDataCommand, marketDataAccepted, marketDataQuery } from '@ae
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { DailyLimit, DayUse } from './daily-limit.ts'
@@ -21,6 +22,9 @@ type Deps = {
     answered: Promise<void>
   }) => void
 }
+
+/** What the queries of all commands have in common; the route has parsed it by its own schema. */
+const payloadQuery = z.object({ payload: z.string() })
 
 const TEXTS: Readonly<Record<MarketDataCommand, { summary: string; payload: string }>> = {
   info: { summary: 'The newest price of a coin', payload: '`{ticker}`, such as `BTC`' },
@@ -66,7 +70,7 @@ export const marketDataRoutes =
   }
 
 async function take(deps: Deps, command: MarketDataCommand, request: FastifyRequest, reply: FastifyReply): Promise<string> {
-  const { payload } = request.query as { payload: string } // parsed by the route's schema
+  const { payload } = z.parse(payloadQuery, request.query)
   const read = readPayload(command, payload, deps.isCoin)
   if (!read.ok) throw badPayload(read.words)
   reply.header('cache-control', 'no-store')

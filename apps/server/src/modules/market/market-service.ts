@@ -22,10 +22,10 @@ import { StartFailure } from '../../start-failure.ts'
 import { type CandleQuery, readCandles, type StoredRange } from './candle-reader.ts'
 import { candleStore } from './candle-store.ts'
 import type { HubCoin } from './coin-state.ts'
+import type { Gap } from './history/candle-spans.ts'
 import { MarketHub } from './market-hub.ts'
 import { type MarketStorage, openMarketStorage, seedPrices } from './market-storage.ts'
 import { MARKET_WORDS } from './market-words.ts'
-import type { Gap } from './span-book.ts'
 
 type Deps = {
   /** Makes the source of the settings; again for each try to start it. */

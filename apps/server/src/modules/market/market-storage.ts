@@ -7,13 +7,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { StoredRange } from './candle-reader.ts'
 import { type CandleStore, candleStore } from './candle-store.ts'
-import { HistoryKeeper, wantedPastS } from './history-keeper.ts'
-import { holeBook } from './hole-book.ts'
-import { loadHistory } from './load-history.ts'
-import { loadHoles } from './load-holes.ts'
+import type { Gap } from './history/candle-spans.ts'
+import { HistoryKeeper, wantedPastS } from './history/history-keeper.ts'
+import { loadHistory } from './history/load-history.ts'
+import { loadHoles } from './history/load-holes.ts'
+import { missingCandles } from './history/missing-candles.ts'
 import type { MarketHub } from './market-hub.ts'
 import { MarketRecorder } from './market-recorder.ts'
-import type { Gap } from './span-book.ts'
 
 type Deps = {
   readonly source: MarketSource
@@ -53,7 +53,7 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
   // A simulated year is as good as its last 90 days.
   const deepSymbols: ReadonlySet<string> = new Set(source.kind === 'sim' ? [] : PREDICTED_SYMBOLS)
   // What a simulation or a recording does not have does not exist; an exchange may send it the next time.
-  const holes = source.kind === 'live' ? holeBook(() => performance.now()) : undefined
+  const holes = source.kind === 'live' ? missingCandles(() => performance.now()) : undefined
   const keeper = new HistoryKeeper({
     source,
     hub,

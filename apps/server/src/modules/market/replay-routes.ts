@@ -28,6 +28,7 @@ export const replayRoutes =
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           tags,
+          security: [{ bearer: [] }],
           summary: 'Pauses, plays, steps, changes the speed or jumps, for everybody on this server',
           description: '403 unless the server was started with `REPLAY_CONTROLS=users`; 400 for a moment outside of the recording.',
           body: replayCommand,

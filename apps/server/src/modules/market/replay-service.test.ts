@@ -1,6 +1,6 @@
 import { epochMs } from '@aerie/core/time'
 import { expect, it } from 'vitest'
-import { marketWishes } from './market-wishes.ts'
+import { marketCommands } from './market-commands.ts'
 import { replayService } from './replay-service.ts'
 
 const clock = { now: () => epochMs(0) }
@@ -28,7 +28,7 @@ function stage({ controls = 'operator', kind = 'replay' }: { controls?: 'operato
       jump: async (at) => void pressed.push(`jump ${at}`),
     },
   })
-  return { service, pressed, obey: marketWishes({ goLive: async () => 'live', replay: service }) }
+  return { service, pressed, obey: marketCommands({ goLive: async () => 'live', replay: service }) }
 }
 
 it('belongs to the operator unless the server was started otherwise', async () => {

@@ -3,6 +3,7 @@ import { rewardEpochs, stakingHistory, stakingPool, stakingPosition, vestingPosi
 import { walletAddress } from '@aerie/wire/wallets'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { sendReady } from '../../plugins/send-ready.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import { historyCsv } from './history-csv.ts'
 import type { StakingService } from './staking-service.ts'
@@ -117,7 +118,7 @@ const positionRoutes =
         const csv = historyCsv(await staking.history(userId, wallet))
         reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="staking-${wallet.toLowerCase()}.csv"`)
         // A buffer is sent as it is; the schema above is of the JSON form.
-        return reply.send(Buffer.from(csv) as never)
+        return sendReady(reply, Buffer.from(csv))
       },
     )
   }

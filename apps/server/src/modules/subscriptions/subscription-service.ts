@@ -7,7 +7,7 @@ import type { Database } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
-import { type Payment, standings } from '../accounts/standings.ts'
+import { type Payment, standingRepository } from '../accounts/standing-repository.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
 import { newestOf, PAYMENT_EVENTS, type PlanPayment, paymentsOf } from './payments.ts'
@@ -42,7 +42,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
     const isChanged = await lockingUser(db, userId, async (tx) => {
       const own = new Set((await linkedWallets(tx).list(userId)).map(({ address }) => address))
       const best = newestOf(payments.filter(({ wallet }) => own.has(wallet)))
-      return standings(tx).setPayment(userId, best === undefined ? null : paymentOf(best), now())
+      return standingRepository(tx).setPayment(userId, best === undefined ? null : paymentOf(best), now())
     })
     if (isChanged) onChanged(userId)
   }
@@ -53,14 +53,14 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
   const refreshAll = async (): Promise<void> => {
     const paying = paymentsOf(await chain.history.all(PAYMENT_EVENTS)).map(({ wallet }) => wallet)
     const owners = (await linkedWallets(db).among([...new Set(paying)])).map(({ userId }) => userId)
-    for (const userId of new Set([...owners, ...(await standings(db).payers())])) await refresh(userId)
+    for (const userId of new Set([...owners, ...(await standingRepository(db).payers())])) await refresh(userId)
   }
 
   return {
     refresh,
     /** Ends what has expired. Once the chain is seen, all payments are compared with what was known of them. */
     sweep: async (): Promise<void> => {
-      for (const userId of await standings(db).expire(now())) onChanged(userId)
+      for (const userId of await standingRepository(db).expire(now())) onChanged(userId)
       if (hasSeenChain || chain.heights() === undefined) return
       await refreshAll()
       hasSeenChain = true
@@ -70,7 +70,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
       const [offered, payments, row] = await Promise.all([
         orUnknown(offers('')),
         walletsOf(userId).then(paymentsBy),
-        standings(db).subscriptionOf(userId),
+        standingRepository(db).subscriptionOf(userId),
       ])
       const at = now()
       const paid = newestOfEach(payments).map((payment) => paidSubscription(payment, at))

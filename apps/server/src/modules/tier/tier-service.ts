@@ -7,7 +7,7 @@ import { formatUnits } from 'viem'
 import type { Database } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { linkedWallets } from '../accounts/linked-wallets.ts'
-import { standings } from '../accounts/standings.ts'
+import { standingRepository } from '../accounts/standing-repository.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { ANSWER_DEADLINE_MS, answerWithin } from '../holdings/stale-while-revalidate.ts'
 import { type ProofContract, proofRepository, type TierProof } from './proof-repository.ts'
@@ -61,7 +61,7 @@ export const tierService = (deps: TierDeps) => {
     const isChanged = await lockingUser(db, userId, async (tx) => {
       if (((await linkedWallets(tx).mainOf(userId)) ?? null) !== seen.wallet) return false
       if (seen.state === 'fresh' && seen.proof !== undefined) await proofRepository(tx).save(seen.proof)
-      return standings(tx).setTier(userId, standingOf(seen.proof), now())
+      return standingRepository(tx).setTier(userId, standingOf(seen.proof), now())
     })
     if (isChanged) deps.onChanged(userId)
     return seen

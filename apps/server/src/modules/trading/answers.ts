@@ -176,6 +176,8 @@ export const postingAnswer = (event: PostingEvent): LedgerPosting => ({
   client_id: event.kind === 'filled' ? event.clientId : null,
   symbol: symbolOf(event),
   lines: event.lines.map(({ account, amount }) => ({ account, amount: usdcText(amount) })),
+  funding:
+    event.kind === 'funded' ? { rate: fractionText(event.rate), price: priceText(event.oracle), is_inferred: event.isInferred } : null,
 })
 
 function symbolOf(event: PostingEvent): string | null {

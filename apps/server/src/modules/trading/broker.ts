@@ -321,11 +321,22 @@ export class Broker {
       if (account !== undefined) {
         this.#leave(account)
         await account.stored.catch(() => undefined)
+        await this.#storeLastTrips(account)
         account.isBroken = true
         this.#accounts.delete(row.id)
       }
       this.#missing.delete(row.id)
       await this.repository.closeAccount(row.id, this.#deps.venue.now())
+    })
+  }
+
+  /** The market does not drive the account any more: nothing can be decided for it meanwhile. */
+  async #storeLastTrips(account: LiveAccount): Promise<void> {
+    const batch = account.isBroken ? undefined : account.lastTrips()
+    if (batch === undefined) return
+    await this.#deps.commit.write(batch, account).catch((error: unknown) => {
+      this.#breakOff(account, error)
+      throw unstored(error)
     })
   }
 

@@ -1,11 +1,11 @@
-import { type Fraction, price, type Size, size } from '@aerie/core/units'
+import { price, type Size, size } from '@aerie/core/units'
 import type { FollowedBook, FollowedTrade, MarketFollower, MarketRules, MarketTick } from '@aerie/market/market-source'
 import { MarketSourceError } from '@aerie/market/market-source'
 import type { MarketChange } from '@aerie/trading/engine'
 import type { FeeRates, Instrument } from '@aerie/trading/instrument'
 import { type BookLevel, emptyMarket, hearBook, hearOracle, hearTrade, isFresh, type Market, STALE_AFTER_MS } from '@aerie/trading/market'
 import { AppError } from '../../plugins/app-error.ts'
-import { HourlyPremiums } from './hourly-premiums.ts'
+import { HourlyPremiums, type MeanPremium } from './hourly-premiums.ts'
 import { instrumentOf } from './instruments.ts'
 
 /** What following needs of the market's service. */
@@ -144,11 +144,15 @@ export class FollowedMarkets {
   /** Samples the funding premium of every market that is fresh. */
   samplePremiums(): void {
     const now = this.now()
-    for (const market of this.markets.values()) if (isFresh(market, now)) this.premiums.sample(market, now)
+    for (const market of this.markets.values()) if (isFresh(market, now)) this.#samplePremium(market, now)
+  }
+
+  #samplePremium(market: Market, now: number): void {
+    this.premiums.sample(market, now, 2 * STALE_AFTER_MS * Math.max(1, this.#deps.market.speed()))
   }
 
   /** Mean premium of the hour that ended at `hourMs`; undefined where none was sampled. */
-  premium(symbol: string, hourMs: number): Fraction | undefined {
+  premium(symbol: string, hourMs: number): MeanPremium | undefined {
     return this.premiums.mean(symbol, hourMs)
   }
 
@@ -215,8 +219,11 @@ export class FollowedMarkets {
   #takeBook(symbol: string, { market, first }: Pinned, book: FollowedBook): void {
     if (market.oracle === undefined) this.#takeOracle(symbol, this.#deps.market.priceOf(symbol))
     const [bids, asks] = [levelsOf(market.instrument, book.bids), levelsOf(market.instrument, book.asks)]
-    hearBook(market, { bids, asks, venue: { seq: book.seq, at: Math.floor(book.asOf) } }, this.#hear(book.asOf))
+    const at = this.#hear(book.asOf)
+    hearBook(market, { bids, asks, venue: { seq: book.seq, at: Math.floor(book.asOf) } }, at)
     this.#deps.onChange({ kind: 'book', symbol })
+    // After the hour that ended before it was paid; by books too, as a fast replay may pass minutes in a second.
+    this.#samplePremium(market, at)
     first.resolve()
   }
 

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@aerie/core/time'
-import { type Fraction, fraction, microUsdc } from '@aerie/core/units'
+import { fraction, microUsdc } from '@aerie/core/units'
 import type { Command } from '@aerie/trading/commands'
 import { deposit, type MarketChange, onClock, onCommand, onMarket } from '@aerie/trading/engine'
 import type { TradingEvent } from '@aerie/trading/events'
@@ -11,6 +11,7 @@ import type { Rules, Turn } from '@aerie/trading/turn'
 import { forgetEnded, forgetQueues, resetQueues } from '@aerie/trading/upkeep'
 import { emptyWorking, type Working } from '@aerie/trading/working'
 import { type AccountBatch, batchOf, type UsedId } from './account-batch.ts'
+import type { MeanPremium } from './hourly-premiums.ts'
 import type { AccountRow } from './trading-repository.ts'
 import type { TripKeeper } from './trip-keeper.ts'
 import type { UsedIds } from './used-ids.ts'
@@ -21,7 +22,7 @@ export type Venue = {
   readonly markets: Markets
   readonly now: () => number
   /** Mean premium of an hour that has ended; undefined where none was sampled. */
-  readonly premium: (symbol: string, hourMs: number) => Fraction | undefined
+  readonly premium: (symbol: string, hourMs: number) => MeanPremium | undefined
 }
 
 const SNAPSHOT_EVERY = 500
@@ -154,6 +155,12 @@ export class LiveAccount {
     })
   }
 
+  /** What is not stored yet of its trips, before it is closed. */
+  lastTrips(): AccountBatch | undefined {
+    const journal = this.trips.take(this.#at, true)
+    return journal && { ...batchOf(this.id, this.#state, []), journal }
+  }
+
   /** Something was missed in a market: places in its queues are not known any more. */
   missed(symbol: string): void {
     forgetQueues(this.#state, this.working, symbol)
@@ -190,7 +197,8 @@ export class LiveAccount {
   #payHour(turn: Turn, at: number): void {
     for (const symbol of Array.from(this.#state.positions.keys())) {
       const premium = this.#venue.premium(symbol, at)
-      onMarket({ ...turn, now: at }, { kind: 'funding', symbol, premium: premium ?? fraction(0n), isInferred: premium === undefined })
+      const isInferred = premium?.isWhole !== true
+      onMarket({ ...turn, now: at }, { kind: 'funding', symbol, premium: premium?.premium ?? fraction(0n), isInferred })
     }
   }
 

@@ -1,9 +1,11 @@
 import { FRACTION_ONE, floorDiv, fraction, microUsdc, type Price, price, priceText, size, sizeText, usdcText } from '@aerie/core/units'
 import { onCommand } from '@aerie/trading/engine'
 import { accountFigures, entryOf, hasMarks } from '@aerie/trading/figures'
+import { execute } from '@aerie/trading/fills'
 import { liquidationPrice } from '@aerie/trading/margin'
-import { isFresh } from '@aerie/trading/market'
-import { isResting, type OrderTerms, otherSide, signOf } from '@aerie/trading/order'
+import { type BookLevel, bookMet, isFresh } from '@aerie/trading/market'
+import { isEnded, isResting, type OrderTerms, otherSide, signOf } from '@aerie/trading/order'
+import { tradableSize } from '@aerie/trading/reach'
 import { activeOrders } from '@aerie/trading/state'
 import type { Turn } from '@aerie/trading/turn'
 import { marketOf } from '@aerie/trading/turn'
@@ -41,7 +43,7 @@ export function previewOrder(present: Turn, terms: OrderTerms): OrderPreview {
     queue_ahead: rest.ahead === undefined ? null : sizeText(size(rest.ahead)),
     fee: usdcText(microUsdc(taken.fee)),
     slippage: slippage === undefined ? null : fractionText(slippage),
-    liquidation_price: sideOf(turn, terms.symbol).liquidation_price,
+    liquidation_price: sideOf(whollyFilled(turn, id), terms.symbol).liquidation_price,
     refusal: isKnown
       ? turn.state.orders.get(id)?.state === 'rejected'
         ? (turn.state.orders.get(id)?.reason ?? null)
@@ -72,6 +74,21 @@ function restOf({ state, working }: Turn, id: string) {
     amount: legs.reduce((sum, one) => sum + one.size - one.filled, 0n),
     ahead: first === undefined ? undefined : working.ahead.get(first.terms.clientId),
   }
+}
+
+/** The account once everything that the order leaves waiting has traded, each part at its own price. */
+function whollyFilled(after: Turn, id: string): Turn {
+  const turn = copyTurn(after)
+  for (const order of after.state.orders.values()) {
+    const { clientId, symbol } = order.terms
+    if (!isOf(clientId, id) || isEnded(order) || (order.role !== 'order' && order.role !== 'leg')) continue
+    const at = order.price ?? order.trigger ?? order.trail?.stop ?? marketOf(turn, symbol).mark
+    const amount = tradableSize(turn, order)
+    if (order.terms.type === 'scale' || at === undefined || amount === 0n) continue
+    const levels: readonly BookLevel[] = [[at, amount]]
+    execute(turn, order, { takes: levels, liquidity: 'maker', evidence: { ...bookMet(marketOf(turn, symbol)), levels } })
+  }
+  return turn
 }
 
 function slippageOf(turn: Turn, { symbol, side }: OrderTerms, average: Price | undefined) {

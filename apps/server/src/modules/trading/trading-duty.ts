@@ -12,6 +12,7 @@ import type { HealthRegistry } from '../status/health-registry.ts'
 import { Broker } from './broker.ts'
 import { FollowedMarkets, type MarketFeed } from './followed-markets.ts'
 import { FencedError, GroupCommit } from './group-commit.ts'
+import { premiumStore } from './premium-store.ts'
 import { tradingNotices } from './trading-notices.ts'
 import type { ActiveTrading } from './trading-service.ts'
 import type { OpenTrips } from './trip-keeper.ts'
@@ -52,6 +53,8 @@ export function tradingDuty(deps: TradingDutyDeps) {
     if (term === undefined || isOver) return
     const opened = openTrading(deps, term)
     open = opened
+    await opened.loadPremiums()
+    if (open !== opened) return
     await opened.broker.start()
     // Shut meanwhile: the next look opens it.
     if (open !== opened) return
@@ -73,6 +76,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
     tend: async (): Promise<void> => {
       if (open !== undefined && isPast(open)) shut()
       if (open?.isReady === true && !(await mine.renew(open.term))) shut()
+      if (open?.isReady === true) await open.savePremiums()
       if (open !== undefined && !open.isReady) shut()
       opening = tryOpen()
       await opening
@@ -85,6 +89,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
       isOver = true
       await opening.catch(() => undefined)
       const term = open?.term
+      await open?.savePremiums().catch((error: unknown) => logger.warn({ err: error }, 'the funding premiums were not stored'))
       open?.close()
       open = undefined
       if (term !== undefined) await mine.release(term)
@@ -97,6 +102,8 @@ type OpenTrading = ActiveTrading & {
   readonly term: number
   /** Of the market, when it was opened. */
   readonly round: number
+  readonly loadPremiums: () => Promise<void>
+  readonly savePremiums: () => Promise<void>
   readonly tick: () => void
   readonly close: () => void
 }
@@ -134,12 +141,15 @@ function openTrading({ config, db, logger, market, notify, openTrips }: TradingD
     onStored: tradingNotices({ notify, schedule }),
     onFault,
   })
+  const stored = premiumStore({ pool: db.$client, sourceId: source.id, dutyName: BROKER_DUTY, term })
   active = {
     broker,
     followed,
     term,
     round: market.round(),
     isReady: false,
+    loadPremiums: () => stored.load(followed.premiums),
+    savePremiums: () => stored.save(followed.premiums),
     tick: () => {
       followed.samplePremiums()
       broker.passTime()

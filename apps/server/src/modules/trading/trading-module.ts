@@ -7,8 +7,14 @@ import { type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
 import { tradingRoutes } from './trading-routes.ts'
 import { tradingService } from './trading-service.ts'
+import type { DecisionOf } from './trip-keeper.ts'
 
-type Deps = TradingDutyDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
+type Deps = TradingDutyDeps & {
+  readonly clock: Clock
+  readonly requireUser: Authentication['requireUser']
+  /** The journal's part. */
+  readonly decisionOf: DecisionOf
+}
 
 /** A duty is held for five seconds from its last renewal. */
 const RENEW_MS = 1_500
@@ -16,7 +22,7 @@ const RENEW_MS = 1_500
 /** Paper trading: one process at a time has the duty of it, and only while the market runs. */
 export function tradingModule(deps: Deps) {
   const duty = tradingDuty(deps)
-  const trading = tradingService({ active: duty.active, clock: deps.clock })
+  const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: deps.decisionOf })
   const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
     deps.logger.error({ err: error }, 'paper trading could not be tended; trying again')

@@ -35,8 +35,12 @@ const accountQueries = (db: Db) => ({
   insertAccount: async (row: typeof tradingAccounts.$inferInsert): Promise<void> => {
     await db.insert(tradingAccounts).values(row)
   },
+  /** Ends the account and its open trips, which have no result then: nobody has closed their positions. */
   closeAccount: async (id: string, closedAt: number): Promise<void> => {
-    await db.update(tradingAccounts).set({ closedAt }).where(eq(tradingAccounts.id, id))
+    await db.execute(sql`
+      with closed as (update trading_accounts set closed_at = ${closedAt}::bigint where id = ${id}::uuid returning id)
+      update journal_trips t set closed_at = greatest(${closedAt}::bigint, t.opened_at), money_reason = 'account_reset'
+      from closed where t.account_id = closed.id and t.closed_at is null`)
   },
   account: async (id: string): Promise<AccountRow | undefined> =>
     (await db.select().from(tradingAccounts).where(eq(tradingAccounts.id, id)))[0],

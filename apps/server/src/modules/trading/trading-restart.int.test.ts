@@ -1,7 +1,7 @@
-import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
+import { type Book, type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 import { rebuildAll } from './rebuild.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -144,6 +144,45 @@ it('applies the funding hours that passed meanwhile, each once, and marks them i
   await stage.restart()
   stage.book()
   expect(await funded()).toHaveLength(3)
+  expect(await differences()).toEqual([])
+})
+
+/** Twenty times deeper than the index has it, a hundredth above: a premium of one percent. */
+const ABOVE: Book = { bids: [[101, 100]], asks: [[101.1, 100]] }
+
+/** The market shows the same until `ms` later, every ten seconds. */
+const show = (ms: number): void => {
+  for (const end = stage.now() + ms; stage.now() < end; ) {
+    stage.setNow(Math.min(end, stage.now() + 10 * SECOND_MS))
+    stage.tick(100)
+    stage.book('SOL', ABOVE)
+  }
+}
+const fundings = async () =>
+  (await data<{ kind: string; at: string; funding: object | null }[]>(get('/trading/ledger?limit=100'))).flatMap(({ kind, funding }) =>
+    kind === 'funded' ? [funding] : [],
+  )
+
+it('pays the hour that was running at a restart by the premium of all of it, and says where that is not known', async () => {
+  await place(buy('a'))
+  show(30 * MINUTE_MS)
+  await stage.restart()
+  show(29 * MINUTE_MS)
+  await stage.stop()
+  stage.setClock(stage.now() + 5 * MINUTE_MS)
+  await stage.restart()
+  stage.book('SOL', ABOVE)
+  // An eighth of 0.01 + (0.0001 − 0.01, but at most −0.0005).
+  expect(await fundings()).toEqual([{ rate: '0.0011875', price: '100', is_inferred: false }])
+  await stage.stop()
+  stage.setClock(stage.now() + 2 * HOUR_MS)
+  await stage.restart()
+  stage.book('SOL', ABOVE)
+  expect(await fundings()).toEqual([
+    { rate: '0.0000125', price: '100', is_inferred: true },
+    { rate: '0.0011875', price: '100', is_inferred: true },
+    { rate: '0.0011875', price: '100', is_inferred: false },
+  ])
   expect(await differences()).toEqual([])
 })
 

@@ -75,6 +75,7 @@ const accountRoutes =
       '/api/v1/trading/account',
       {
         onRequest,
+        config: { scope: 'trading:read' },
         schema: {
           ...shared,
           summary: 'The paper account of the present market source, opened on the first call with 10,000 USDC',
@@ -87,6 +88,7 @@ const accountRoutes =
       '/api/v1/trading/accounts',
       {
         onRequest,
+        config: { scope: 'trading:read' },
         schema: { ...shared, summary: 'All accounts of the caller, newest first', response: { 200: envelope(tradingAccounts) } },
       },
       async (request) => ({ data: await lists.accounts(userOf(request)) }),
@@ -95,6 +97,7 @@ const accountRoutes =
       '/api/v1/trading/account/reset',
       {
         onRequest,
+        config: { scope: 'trading:write' },
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -109,6 +112,7 @@ const accountRoutes =
       '/api/v1/trading/instruments',
       {
         onRequest,
+        config: { scope: 'trading:read' },
         schema: { ...shared, summary: 'What can be traded in the present market source', response: { 200: envelope(tradingInstruments) } },
       },
       async () => ({ data: lists.instruments() }),
@@ -121,13 +125,18 @@ const ledgerRoutes =
     const onRequest = requireUser
     app.get(
       '/api/v1/trading/ledger',
-      { onRequest, schema: { ...shared, summary: 'Postings, newest first', querystring: pageQuery, response: { 200: ledgerPage } } },
+      {
+        onRequest,
+        config: { scope: 'trading:read' },
+        schema: { ...shared, summary: 'Postings, newest first', querystring: pageQuery, response: { 200: ledgerPage } },
+      },
       async (request) => lists.ledger(userOf(request), request.query),
     )
     app.get(
       '/api/v1/fills',
       {
         onRequest,
+        config: { scope: 'trading:read' },
         schema: { ...shared, summary: 'Fills with their evidence, newest first', querystring: fillsQuery, response: { 200: fillsPage } },
       },
       async (request) => lists.fills(userOf(request), request.query),
@@ -136,6 +145,7 @@ const ledgerRoutes =
       '/api/v1/trading/flatten',
       {
         onRequest,
+        config: { scope: 'trading:write' },
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -157,6 +167,7 @@ const orderRoutes =
       '/api/v1/orders',
       {
         onRequest,
+        config: { scope: 'trading:write' },
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -176,6 +187,7 @@ const orderRoutes =
       '/api/v1/orders/preview',
       {
         onRequest,
+        config: { scope: 'trading:read' },
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -191,6 +203,7 @@ const orderRoutes =
       '/api/v1/orders/:id',
       {
         onRequest,
+        config: { scope: 'trading:write' },
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -213,6 +226,7 @@ const cancelRoutes =
       '/api/v1/orders/:id',
       {
         onRequest,
+        config: { scope: 'trading:write' },
         schema: {
           ...shared,
           summary: 'Cancels an order; 422 `alreadyFilled` or `alreadyCanceled` with the `order` where it had ended',
@@ -226,6 +240,7 @@ const cancelRoutes =
       '/api/v1/orders',
       {
         onRequest,
+        config: { scope: 'trading:write' },
         schema: {
           ...shared,
           summary: 'Cancels all orders, stops too',
@@ -244,17 +259,29 @@ const orderListRoutes =
     const onRequest = requireUser
     app.get(
       '/api/v1/orders',
-      { onRequest, schema: { ...shared, summary: 'Orders, newest first', querystring: ordersQuery, response: { 200: ordersPage } } },
+      {
+        onRequest,
+        config: { scope: 'trading:read' },
+        schema: { ...shared, summary: 'Orders, newest first', querystring: ordersQuery, response: { 200: ordersPage } },
+      },
       async (request) => lists.orders(userOf(request), request.query),
     )
     app.get(
       '/api/v1/orders/:id',
-      { onRequest, schema: { ...shared, summary: 'An order', params: orderParams, response: { 200: envelope(tradingOrder) } } },
+      {
+        onRequest,
+        config: { scope: 'trading:read' },
+        schema: { ...shared, summary: 'An order', params: orderParams, response: { 200: envelope(tradingOrder) } },
+      },
       async (request) => ({ data: await lists.order(userOf(request), request.params.id) }),
     )
     app.get(
       '/api/v1/positions',
-      { onRequest, schema: { ...shared, summary: 'Open positions', querystring: pageQuery, response: { 200: positionsPage } } },
+      {
+        onRequest,
+        config: { scope: 'trading:read' },
+        schema: { ...shared, summary: 'Open positions', querystring: pageQuery, response: { 200: positionsPage } },
+      },
       async (request) => lists.positions(userOf(request), request.query),
     )
   }
@@ -268,6 +295,7 @@ const positionRoutes =
       '/api/v1/positions/:symbol/close',
       {
         ...common,
+        config: { scope: 'trading:write' },
         schema: { ...schema, summary: 'Closes a part of a position', body: positionClose, response: { 200: envelope(positionOrders) } },
       },
       async (request) => ({ data: await trading.close(senderOf(request, request.query), request.params.symbol, request.body) }),
@@ -276,6 +304,7 @@ const positionRoutes =
       '/api/v1/positions/:symbol/reverse',
       {
         ...common,
+        config: { scope: 'trading:write' },
         schema: {
           ...schema,
           summary: 'Closes a position and opens as much on the other side',
@@ -291,6 +320,7 @@ const positionRoutes =
       '/api/v1/positions/:symbol/margin',
       {
         ...common,
+        config: { scope: 'trading:write' },
         schema: {
           ...schema,
           summary: 'Moves cash into the margin of an isolated position; negative: out of it',
@@ -304,6 +334,7 @@ const positionRoutes =
       '/api/v1/positions/:symbol/leverage',
       {
         ...common,
+        config: { scope: 'trading:write' },
         schema: {
           ...schema,
           summary: 'Sets the leverage of a market, for its position and its orders',

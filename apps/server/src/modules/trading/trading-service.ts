@@ -20,6 +20,7 @@ import type { FollowedMarkets } from './followed-markets.ts'
 import type { LiveAccount } from './live-account.ts'
 import { previewOrder } from './preview.ts'
 import type { AccountRow, OrderRow } from './trading-repository.ts'
+import type { DecisionOf } from './trip-keeper.ts'
 
 /** A broker and the markets it follows, while this process has the duty of trading. */
 export type ActiveTrading = { readonly broker: Broker; readonly followed: FollowedMarkets }
@@ -28,6 +29,8 @@ type Deps = {
   /** @throws AppError unavailable while trading is not open here */
   readonly active: () => ActiveTrading
   readonly clock: Clock
+  /** The journal's part. */
+  readonly decisionOf: DecisionOf
 }
 
 /** Whose command it is, and which account its sender believes to be the present one. */
@@ -41,7 +44,7 @@ export type TradingService = ReturnType<typeof tradingService>
 /** What users ask of their paper accounts. */
 export const tradingService = (deps: Deps) => {
   const access = accountAccess(deps)
-  return { present: access.present, ...accountCommands(access), ...orderCommands(access), ...positionCommands(access) }
+  return { present: access.present, ...accountCommands(access), ...orderCommands(access, deps.decisionOf), ...positionCommands(access) }
 }
 
 type Access = ReturnType<typeof accountAccess>
@@ -91,8 +94,8 @@ const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
   reset: async (userId: string, deposit: string) => {
     const amount = microUsdc(readField('deposit', deposit, DECIMALS.usdc))
     if (amount < DEPOSITS[0] || amount > DEPOSITS[1]) throw badField('deposit', 'from 10 to 1,000,000,000 USDC')
-    limits.takeReset(userId)
     const { broker } = active()
+    limits.takeReset(userId, broker.source.kind === 'live')
     const accounts = await broker.repository.accountsOf(userId)
     if (accounts.length >= MOST_ACCOUNTS)
       throw new AppError('rule_broken', {
@@ -115,10 +118,12 @@ const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
   },
 })
 
-const orderCommands = ({ active, limits, present, forCommand, once }: Access) => ({
+const orderCommands = ({ active, limits, present, forCommand, once }: Access, decisionOf: DecisionOf) => ({
   place: async (sender: Sender, body: OrderBody): Promise<{ readonly order: TradingOrder; readonly isRepeated: boolean }> => {
-    const terms = readTerms(body)
+    const asked = readTerms(body)
     const live = await forCommand(sender)
+    const decision = await decisionOf(sender.userId, body)
+    const terms = decision === undefined ? asked : { ...asked, decision }
     const { clientId, symbol } = terms
     const outcome = await once(live, { kind: 'order', body, clientId, symbol, command: { kind: 'order', terms } })
     const order = outcome.orders.find(({ client_id }) => client_id === clientId)

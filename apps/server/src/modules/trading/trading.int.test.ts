@@ -264,33 +264,6 @@ it('closes a part, reverses, moves margin and sets leverage', async () => {
   for (const fraction of ['0', '-1', '1.01']) expect((await post('/positions/SOL/close', { client_id: 'z', fraction })).status).toBe(400)
 })
 
-it('previews an order without booking anything', async () => {
-  const preview = await data(post('/orders/preview', buy('p', { size: '6', leverage: 10 })))
-  expect(preview).toMatchObject({
-    before: { equity: '10000', size: '0', liquidation_price: null },
-    after: { size: '6', margin_used: '60' },
-    average_price: '100.116666666666',
-    fills: '6',
-    fee: '0.270315',
-    slippage: '0.00116666666666',
-    refusal: null,
-    warnings: [],
-  })
-  expect(await data(post('/orders/preview', limit('p', '99.9', { size: '2' })))).toMatchObject({
-    fills: '0',
-    rests: '2',
-    queue_ahead: '5',
-    average_price: null,
-  })
-  expect(await data(post('/orders/preview', buy('p', { size: '40', leverage: 10 })))).toMatchObject({
-    fills: '15',
-    warnings: ['NOT_ENOUGH_LIQUIDITY'],
-  })
-  expect(await data(post('/orders/preview', limit('p', '99', { size: '1000' })))).toMatchObject({ refusal: 'perpMarginRejected' })
-  expect(await data(get('/orders'))).toEqual([])
-  expect(await data(get('/trading/account'))).toMatchObject({ seq: 1 })
-})
-
 it('flattens: cancels all, closes what has a fresh book, and says what waits', async () => {
   await place(buy('a', { size: '2' }))
   await place({ ...buy('b', { size: '1' }), symbol: 'ETH' })

@@ -1,6 +1,8 @@
 import type { Price } from '@aerie/core/units'
 import type { TradingEvent } from '@aerie/trading/events'
+import type { Decision } from '@aerie/trading/order'
 import type { AccountState } from '@aerie/trading/state'
+import type { OrderBody } from '@aerie/wire/trading'
 import type { JournalRows } from './journal-rows.ts'
 import type { AccountRow } from './trading-repository.ts'
 
@@ -19,3 +21,6 @@ export type TripKeeper = {
 
 /** Opens the round trips of an account as they are stored, up to the account's newest event. */
 export type OpenTrips = (row: AccountRow, state: AccountState) => Promise<TripKeeper>
+
+/** What led a user to an order that is being sent. @throws AppError bad_input for what is not the user's */
+export type DecisionOf = (userId: string, body: OrderBody) => Promise<Decision | undefined>

@@ -1,6 +1,6 @@
 import type { Address } from '@aerie/chain/contracts'
 import { ContractFunctionExecutionError, type Hex, hashMessage, type PublicClient, parseAbi, size, verifyMessage } from 'viem'
-import { orUnavailable } from '../chain/chain-away.ts'
+import { orUnavailable } from '../chain/chain-unavailable.ts'
 
 /** Whose signature this may be; all of it from outside. */
 export type SignedMessage = { readonly message: string; readonly signature: Hex; readonly address: Address; readonly now: number }

@@ -99,7 +99,8 @@ const nameCheck =
 function parseBody(kind: DocumentKind, body: unknown): unknown {
   const { bytes } = DOCUMENT_CAPS[kind]
   if (sizeOf(body) > bytes) throw new AppError('payload_too_large', { detail: DOCUMENT_WORDS.tooLarge(bytes / 1024), facts: { kind } })
-  const parsed = z.safeParse(documentBodies[kind] as z.core.$ZodType, body) // one of several schemas: each gives what its kind keeps
+  const schema: z.core.$ZodType = documentBodies[kind]
+  const parsed = z.safeParse(schema, body)
   if (parsed.success) return parsed.data
   throw new AppError('bad_input', { detail: DOCUMENT_WORDS.invalid, errors: fieldErrors(parsed.error.issues) })
 }

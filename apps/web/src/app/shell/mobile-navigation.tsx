@@ -1,4 +1,4 @@
-import { LateMenu } from './late-menu.tsx'
+import { LateMenu } from './menus/late-menu.tsx'
 import { SectionButton } from './section-button.tsx'
 import { useSectionTabs } from './section-tabs.ts'
 

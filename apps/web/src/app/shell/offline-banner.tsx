@@ -1,21 +1,8 @@
-import { useSyncExternalStore } from 'react'
-
-const subscribe = (changed: () => void) => {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
-}
+import { useIsOnline } from '../../lib/use-is-online.ts'
 
 /** Says that there is no network, so that nobody takes the last prices for present ones. */
 export function OfflineBanner() {
-  const isOnline = useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  )
+  const isOnline = useIsOnline()
   return (
     <div role="status">
       {!isOnline && (

@@ -1,7 +1,7 @@
 import type { OverlayCreate } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
 import { testColors } from '../test-chart.ts'
-import { LevelLines, levelWords } from './price-marks.ts'
+import { clearOf, LevelLines, levelWords } from './price-marks.ts'
 
 const LEVEL = { id: 'a', price: 100, label: 'Stop', tone: 'down' as const }
 
@@ -93,4 +93,9 @@ it('says of a level beyond the pane where it is', () =>
     'Stop  0.0600',
     'Stop  0.0600',
     '▼ Stop  0.0600',
+  ]))
+
+it('leaves the label of the last price free: a level beside it moves its label away, to its own side', () =>
+  expect([clearOf(100, undefined), clearOf(100, 140), clearOf(100, 105), clearOf(100, 92), clearOf(100, 100)]).toEqual([
+    100, 100, 87, 110, 82,
   ]))

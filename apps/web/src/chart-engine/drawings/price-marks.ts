@@ -120,6 +120,20 @@ export function levelWords(label: string, price: number, y: number, height: numb
   return y < 0 ? `▲ ${words}` : y > height ? `▼ ${words}` : words
 }
 
+/** Height of a label on the axis of prices. */
+const LABEL_PX = 18
+
+/**
+ * Where the label of a level goes on the axis: at the level, but never over the label of the last price.
+ *
+ * @param y pixels from the top, of the level
+ * @param lastY of the last price; undefined where there is none
+ */
+export function clearOf(y: number, lastY: number | undefined): number {
+  if (lastY === undefined || Math.abs(y - lastY) >= LABEL_PX) return y
+  return y > lastY ? lastY + LABEL_PX : lastY - LABEL_PX
+}
+
 const levelOverlay: OverlayTemplate<LevelExtra> = {
   name: LEVEL,
   totalStep: 2,
@@ -129,9 +143,11 @@ const levelOverlay: OverlayTemplate<LevelExtra> = {
     const price = overlay.points[0]?.value ?? Number.NaN
     const isInside = at.y >= 0 && at.y <= height
     const y = Math.max(EDGE_PX, Math.min(height - EDGE_PX, at.y))
+    // What lies beyond the pane is named at its right: at the left of its upper edge stand the legends.
+    const place = isInside ? { x: 8 } : { x: width - 8, align: 'right' }
     const text: OverlayFigure = {
       type: 'text',
-      attrs: { x: 8, y, text: levelWords(label, price, at.y, height), baseline: 'middle' },
+      attrs: { ...place, y, text: levelWords(label, price, at.y, height), baseline: 'middle' },
       styles: { color, borderColor: color, backgroundColor: ground },
     }
     const ends = [
@@ -140,14 +156,16 @@ const levelOverlay: OverlayTemplate<LevelExtra> = {
     ]
     return isInside ? [...line(...ends).map((part) => ({ ...part, styles: { color, ...DASHES } })), text] : [text]
   },
-  createYAxisFigures: ({ coordinates: [at], overlay, bounding: { height } }) => {
+  createYAxisFigures: ({ chart, yAxis, coordinates: [at], overlay, bounding: { height } }) => {
     if (at === undefined || at.y < 0 || at.y > height) return []
     const { color, ground } = overlay.extendData
+    const last = chart.getDataList().at(-1)?.close
+    const y = clearOf(at.y, last === undefined ? undefined : yAxis?.convertToPixel(last))
     const text = numberText(overlay.points[0]?.value)
     return [
       {
         type: 'text',
-        attrs: { x: 0, y: at.y, text, baseline: 'middle' },
+        attrs: { x: 0, y, text, baseline: 'middle' },
         styles: { color: ground, backgroundColor: color, borderColor: color },
       },
     ]

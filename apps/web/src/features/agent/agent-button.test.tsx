@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
-import { testAgentServer } from '../../live/test-agent-server.ts'
+import { testAgentServer } from '../../live/agent/test-agent-server.ts'
 import { useSession } from '../../session/session.ts'
 
 vi.mock('socket.io-client', () => ({ io: () => testAgentServer().transport }))

@@ -6,8 +6,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/api-error.ts'
+import { testAgentServer, testConversation, testId, testMessage } from '../../live/agent/test-agent-server.ts'
 import { putStatus, useMarketState } from '../../live/market-status.ts'
-import { testAgentServer, testConversation, testId, testMessage } from '../../live/test-agent-server.ts'
 import { T0, testStatus } from '../../live/test-market.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
@@ -20,7 +20,7 @@ const calls = vi.hoisted((): { readonly asked: string[]; readonly answers: Map<s
   asked: [],
   answers: new Map(),
 }))
-vi.mock(import('../../live/messages-client.ts'), () => ({
+vi.mock(import('../../live/messages/messages-client.ts'), () => ({
   askMarketData: (({ command, ticker, hours }: { command: string; ticker: string; hours?: number }) => {
     const key = `${command} ${ticker}${hours === undefined ? '' : ` ${hours}`}`
     calls.asked.push(key)
@@ -28,7 +28,7 @@ vi.mock(import('../../live/messages-client.ts'), () => ({
   }) as never, // the one function, with answers of the test's own
 }))
 
-import { useAgent } from '../../live/agent-state.ts'
+import { useAgent } from '../../live/agent/agent-state.ts'
 import { useAgentPanel } from '../../navigation/agent-panel-state.ts'
 import { AgentPanel } from './agent-panel.tsx'
 import { resultDate } from './result-text.ts'

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@aerie/wire/agent'
 import { Copy, RotateCcw } from 'lucide-react'
 import * as z from 'zod/mini'
-import { ask } from '../../live/agent-client.ts'
+import { ask } from '../../live/agent/agent-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { IconButton } from '../../ui/icon-button.tsx'

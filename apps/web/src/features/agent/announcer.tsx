@@ -1,6 +1,6 @@
 import { feedbackId } from '@aerie/wire/agent'
 import { useEffect, useRef, useState } from 'react'
-import type { Thread } from '../../live/agent-thread.ts'
+import type { Thread } from '../../live/agent/agent-thread.ts'
 import { type CallRun, useCallRuns } from './run-calls.ts'
 import { newSentences } from './sentences.ts'
 

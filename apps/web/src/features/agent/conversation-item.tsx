@@ -1,7 +1,7 @@
 import { CONVERSATION_NAME_MAX_LENGTH, type ConversationEntry } from '@aerie/wire/agent'
 import { Braces, Ellipsis, FileText, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { removeConversation, renameConversation, restoreConversation } from '../../live/agent-client.ts'
+import { removeConversation, renameConversation, restoreConversation } from '../../live/agent/agent-client.ts'
 import { dateText } from '../../market-views/forecast/forecast-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { iconButtonStyle } from '../../ui/icon-button.tsx'

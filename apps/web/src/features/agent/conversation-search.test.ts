@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testConversation } from '../../live/test-agent-server.ts'
+import { testConversation } from '../../live/agent/test-agent-server.ts'
 import { searchConversations } from './conversation-search.ts'
 
 const all = [testConversation(3, 'Bitcoin tomorrow'), testConversation(2, '  '), testConversation(1, 'ether and BITCOIN')]

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { useSyncExternalStore } from 'react'
-import { dismissNotice } from '../../live/agent-client.ts'
-import { type AgentLink, useAgent } from '../../live/agent-state.ts'
+import { useIsOnline } from '../../lib/use-is-online.ts'
+import { dismissNotice } from '../../live/agent/agent-client.ts'
+import { type AgentLink, useAgent } from '../../live/agent/agent-state.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { AGENT_WORDS } from './agent-words.ts'
 
@@ -11,7 +11,7 @@ const { link: WORDS } = AGENT_WORDS
 export function LinkLine() {
   const link = useAgent((state) => state.link)
   const notice = useAgent((state) => state.notice)
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const isOnline = useIsOnline()
   const words = linkWords(link, isOnline)
   return (
     <div role="status">
@@ -32,13 +32,4 @@ export function LinkLine() {
 export function linkWords(link: AgentLink, isOnline: boolean): string | null {
   if (!isOnline) return WORDS.offline
   return link === 'lost' ? WORDS.lost : null
-}
-
-function subscribe(changed: () => void): () => void {
-  addEventListener('online', changed)
-  addEventListener('offline', changed)
-  return () => {
-    removeEventListener('online', changed)
-    removeEventListener('offline', changed)
-  }
 }

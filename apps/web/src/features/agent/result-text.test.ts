@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import type { MarketDataMessage } from '@aerie/wire/market-data'
 import { expect, it } from 'vitest'
-import { testId } from '../../live/test-agent-server.ts'
+import { testId } from '../../live/agent/test-agent-server.ts'
 import { T0 } from '../../live/test-market.ts'
 import { resultDate, resultFigure, resultText } from './result-text.ts'
 

@@ -1,4 +1,4 @@
-import { ask } from '../../live/agent-client.ts'
+import { ask } from '../../live/agent/agent-client.ts'
 import { Button } from '../../ui/button.tsx'
 import { AGENT_WORDS } from './agent-words.ts'
 

@@ -6,6 +6,7 @@ import { deliveryCalls } from '../../alerts/delivery-calls.ts'
 import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from '../../alerts/test-alerts.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { queryClient } from '../../lib/query-client.ts'
+import { useMarketState } from '../../live/market-status.ts'
 import { receiveNotice } from '../../live/notices.ts'
 import { T0, testRow } from '../../live/test-market.ts'
 import { AlertsPage } from './alerts-page.tsx'
@@ -13,7 +14,7 @@ import { happenedWords } from './alerts-words.ts'
 import { importedWords } from './file-menu.tsx'
 import { detailWords } from './history/delivery-list.tsx'
 
-vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../live/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
@@ -72,6 +73,36 @@ afterEach(() => {
   cleanup()
   queryClient.clear()
   vi.unstubAllGlobals()
+})
+
+describe('the history by keyboard', () => {
+  it('keeps the focus in the list when a mark as read takes its button away', async () => {
+    calls.firings.mockResolvedValue({ data: [testFiring(3), testFiring(2)], next: null })
+    calls.read.mockResolvedValue(testSummary({ unread: 0 }))
+    await show('/tradealerts?tab=history')
+    const entries = within(screen.getByRole('list', { name: 'What fired' })).getAllByRole('listitem')
+    const buttons = entries.map((entry) => within(entry).getByRole('button', { name: 'Mark as read' }))
+    buttons[0]?.focus()
+    await act(async () => fireEvent.click(buttons[0]!))
+    expect(document.activeElement).toBe(buttons[1])
+    await act(async () => fireEvent.click(buttons[1]!))
+    expect(document.activeElement).toBe(entries[1])
+  })
+})
+
+describe('a server out of reach', () => {
+  const note = () => screen.queryByText(/^The server cannot be reached/)
+  afterEach(() => act(() => useMarketState.setState({ link: 'connecting' })))
+
+  it('is told here where there is a network, and by the shell alone where there is none', async () => {
+    useMarketState.setState({ link: 'offline' })
+    await show()
+    expect(note()).not.toBeNull()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void dispatchEvent(new Event('offline')))
+    expect(note()).toBeNull()
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  })
 })
 
 describe('the list', () => {

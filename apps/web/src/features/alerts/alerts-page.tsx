@@ -7,6 +7,7 @@ import { followAlertNews } from '../../alerts/alert-news.ts'
 import { alertSummaryQuery } from '../../alerts/alert-queries.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
+import { useIsOnline } from '../../lib/use-is-online.ts'
 import { useMarketState } from '../../live/market-status.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/button.tsx'
@@ -106,10 +107,11 @@ function PauseAll() {
   )
 }
 
-/** What is on show may be old, and nothing can be changed. */
+/** What is on show may be old, and nothing can be changed. Without a network the shell says so, once. */
 function OfflineNote() {
+  const isOnline = useIsOnline()
   const isOffline = useMarketState(({ link }) => link === 'offline')
-  return isOffline ? (
+  return isOnline && isOffline ? (
     <p role="status" className="alerts-offline">
       The server cannot be reached: this is how it was last told. Alerts are watched by the server and go on as soon as it is back.
     </p>

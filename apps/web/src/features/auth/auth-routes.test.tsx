@@ -197,6 +197,41 @@ it('asks for the second factor when the server does, and sends it along', async 
   expect(bodies()[1]).toEqual(['/api/v1/auth/login', { email: 'ada@example.org', password: PASSWORD, otp: '654321' }])
 })
 
+it('keeps asking for the second factor where it was wrong, at its field, and takes a recovery code in its place', async () => {
+  fetched
+    .mockResolvedValueOnce(refused(401, 'otp_required'))
+    .mockResolvedValueOnce(refused(401, 'invalid_code', { errors: { otp: ['This code is wrong or has been used.'] } }))
+    .mockResolvedValueOnce(opened())
+  show('/auth/login')
+  type('E-mail', 'ada@example.org')
+  type('Password', PASSWORD)
+  press('Log In')
+  fireEvent.change(await screen.findByLabelText('Authenticator code'), { target: { value: '000000' } })
+  press('Log In')
+  expect((await screen.findByRole('alert')).textContent).toContain('This code is wrong or has been used.')
+  press('Use a recovery code instead')
+  type('Recovery code', 'aaaa-bbbb-cccc-dddd')
+  press('Log In')
+  await waitFor(() => expect(place()).toBe('/'))
+  expect(bodies()[2]).toEqual(['/api/v1/auth/login', { email: 'ada@example.org', password: PASSWORD, otp: 'aaaa-bbbb-cccc-dddd' }])
+})
+
+it('asks for the second factor when a new password is set, too', async () => {
+  keepPendingMail({ email: 'ada@example.org', purpose: 'reset', mailedAt: Date.now() })
+  fetched.mockResolvedValueOnce(refused(401, 'otp_required')).mockResolvedValueOnce(opened())
+  show('/auth/forgot-password')
+  type('Code', '123456')
+  type('New password', PASSWORD)
+  press('Set New Password')
+  fireEvent.change(await screen.findByLabelText('Authenticator code'), { target: { value: '654321' } })
+  press('Set New Password')
+  await waitFor(() => expect(place()).toBe('/'))
+  expect(bodies()[1]).toEqual([
+    '/api/v1/auth/reset-password',
+    { email: 'ada@example.org', code: '123456', password: PASSWORD, otp: '654321' },
+  ])
+})
+
 const fillSignup = (password: string) => {
   type('First name', 'Ada')
   type('Last name', 'Lovelace')

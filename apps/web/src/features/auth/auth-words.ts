@@ -14,9 +14,9 @@ export const AUTH_WORDS = {
     notVerified: 'Not verified yet?',
     enterCode: 'Enter your code',
     forgot: 'Forgot password?',
-    factor: 'Authenticator code',
-    factorHint: 'Six digits from your authenticator app.',
     submit: 'Log In',
+    or: 'or',
+    passkey: 'Use a passkey',
   },
   signup: {
     title: 'Sign Up',
@@ -69,13 +69,4 @@ export const AUTH_WORDS = {
     spam: 'No e-mail? Check your spam folder.',
     outbox: 'Without SMTP_URL, a local server prints its mail in its log and lists it at',
   },
-  rules: {
-    length: (least: number, most: number) => `${least} to ${most} characters`,
-    notOwn: 'Not your e-mail address or name',
-    notCommon: 'Not a common password (checked on submit)',
-    met: 'met: ',
-    unmet: 'not met: ',
-  },
-  reveal: { hide: 'Hide', show: 'Show', password: ' password' },
-  field: { needed: 'This field is required.', wrong: 'This is not valid.' },
 } as const

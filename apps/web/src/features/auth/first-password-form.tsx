@@ -1,18 +1,18 @@
 import { resetPassword } from '@aerie/wire/account-forms'
 import { session } from '@aerie/wire/accounts'
 import { api } from '../../lib/api.ts'
+import { FormFailure } from '../../session/forms/form-failure.tsx'
+import { passwordChecks } from '../../session/forms/password-checks.ts'
+import { PasswordField } from '../../session/forms/password-field.tsx'
+import { PasswordRuleList } from '../../session/forms/password-rule-list.tsx'
+import { useForm } from '../../session/forms/use-form.ts'
 import { startSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
 import { AUTH_WORDS } from './auth-words.ts'
-import { FormFailure } from './form-failure.tsx'
-import { passwordChecks } from './password-checks.ts'
-import { PasswordField } from './password-field.tsx'
-import { PasswordRuleList } from './password-rule-list.tsx'
 import { forgetPendingMail } from './pending-mail.ts'
-import { useForm } from './use-form.ts'
 
 const { firstPassword: WORDS } = AUTH_WORDS
 

@@ -1,12 +1,12 @@
 import { acceptedEmail, forgotPassword } from '@aerie/wire/account-forms'
 import { api } from '../../lib/api.ts'
+import { FormFailure } from '../../session/forms/form-failure.tsx'
+import { useForm } from '../../session/forms/use-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
 import { AUTH_WORDS } from './auth-words.ts'
-import { FormFailure } from './form-failure.tsx'
-import { useForm } from './use-form.ts'
 
 const { forgot: WORDS } = AUTH_WORDS
 

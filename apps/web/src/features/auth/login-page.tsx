@@ -1,31 +1,29 @@
 import { login } from '@aerie/wire/account-forms'
 import { session } from '@aerie/wire/accounts'
-import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { FactorField } from '../../session/forms/factor-field.tsx'
+import { FormFailure } from '../../session/forms/form-failure.tsx'
+import { PasswordField } from '../../session/forms/password-field.tsx'
+import { useFactor } from '../../session/forms/use-factor.ts'
+import { useForm } from '../../session/forms/use-form.ts'
+import { passkeyObstacle } from '../../session/passkey.ts'
 import { startSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
 import { AUTH_WORDS } from './auth-words.ts'
-import { FormFailure } from './form-failure.tsx'
-import { PasswordField } from './password-field.tsx'
-import { useForm } from './use-form.ts'
+import { PasskeyLogin } from './passkey-login.tsx'
 
 const { login: WORDS } = AUTH_WORDS
 
 export function LoginPage() {
-  const [otp, setOtp] = useState<string | null>(null)
+  const factor = useFactor()
   const form = useForm({
     schema: login,
     initial: { email: '', password: '' },
-    send: async (data) => startSession(await api.post('/auth/login', { ...data, ...(otp && { otp }) }, session, { anonymous: true })),
-    onRefused: ({ code }) => {
-      if (code !== 'otp_required' || otp !== null) return false
-      setOtp('')
-      return true
-    },
+    send: async (data) => startSession(await api.post('/auth/login', { ...data, ...factor.given }, session, { anonymous: true })),
+    onRefused: factor.onRefused,
   })
   return (
     <AuthCard
@@ -47,11 +45,12 @@ export function LoginPage() {
         <FormFailure failure={form.failure} />
         <TextField {...form.field('email')} label={AUTH_WORDS.email} type="email" autoComplete="username" required />
         <PasswordField {...form.field('password')} label={AUTH_WORDS.password} autoComplete="current-password" required />
-        {otp !== null && <CodeField label={WORDS.factor} hint={WORDS.factorHint} value={otp} onChange={setOtp} autoFocus />}
+        {factor.isAsked && <FactorField {...factor.props} autoFocus />}
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
           {WORDS.submit}
         </Button>
       </form>
+      {passkeyObstacle() === undefined && <PasskeyLogin />}
     </AuthCard>
   )
 }

@@ -1,17 +1,19 @@
 import { acceptedEmail, CODE_MINUTES, resetPassword } from '@aerie/wire/account-forms'
 import { session } from '@aerie/wire/accounts'
 import { api } from '../../lib/api.ts'
+import { FactorField } from '../../session/forms/factor-field.tsx'
+import { FormFailure } from '../../session/forms/form-failure.tsx'
+import { passwordChecks } from '../../session/forms/password-checks.ts'
+import { PasswordField } from '../../session/forms/password-field.tsx'
+import { PasswordRuleList } from '../../session/forms/password-rule-list.tsx'
+import { useFactor } from '../../session/forms/use-factor.ts'
 import { startSession } from '../../session/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
 import { AUTH_WORDS } from './auth-words.ts'
-import { FormFailure } from './form-failure.tsx'
 import { MailNotes } from './mail-notes.tsx'
-import { passwordChecks } from './password-checks.ts'
-import { PasswordField } from './password-field.tsx'
-import { PasswordRuleList } from './password-rule-list.tsx'
 import { forgetPendingMail, type PendingMail } from './pending-mail.ts'
 import { ResendCode } from './resend-code.tsx'
 import { useCodeForm } from './use-code-form.ts'
@@ -27,14 +29,16 @@ type ResetPasswordFormProps = {
 /** The second step: the code and the new password. */
 export function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPasswordFormProps) {
   const { email } = mail
+  const factor = useFactor()
   const { form, codeError, codeProps } = useCodeForm({
     schema: resetPassword,
     initial: { email, code: '', password: '' },
     send: async (data) => {
-      const opened = await api.post('/auth/reset-password', data, session, { anonymous: true })
+      const opened = await api.post('/auth/reset-password', { ...data, ...factor.given }, session, { anonymous: true })
       forgetPendingMail()
       startSession(opened)
     },
+    onRefused: factor.onRefused,
   })
   const resend = async () => {
     await api.post('/auth/forgot-password', { email }, acceptedEmail, { anonymous: true })
@@ -73,6 +77,7 @@ export function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPassword
           autoComplete="new-password"
           required
         />
+        {factor.isAsked && <FactorField {...factor.props} autoFocus />}
         <p className="text-12 text-ink-2">{WORDS.ends}</p>
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
           {WORDS.submit}

@@ -2,14 +2,14 @@ import { type FormEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../../lib/api-error.ts'
 import { errorText } from '../../lib/error-text.ts'
-import { useForm } from './use-form.ts'
+import { useForm } from '../../session/forms/use-form.ts'
 
 type Values = Readonly<Record<string, string>> & { readonly code: string }
 type Options<S extends z.core.$ZodType, V extends Values> = {
   readonly schema: S
   readonly initial: V
   readonly send: (data: z.output<S>) => Promise<void>
-  /** Handles a refusal other than a wrong code. @returns whether it has been dealt with */
+  /** Handles a refusal before it is taken for a wrong code. @returns whether it has been dealt with */
   readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
 }
 
@@ -21,7 +21,8 @@ export function useCodeForm<S extends z.core.$ZodType, V extends Values>(options
   const form = useForm({
     ...options,
     onRefused: (error: ApiError, data: z.output<S>) => {
-      if (error.code !== 'invalid_code') return options.onRefused?.(error, data) ?? false
+      if (options.onRefused?.(error, data)) return true
+      if (error.code !== 'invalid_code') return false
       setWrong(errorText(error))
       selectCode()
       return true

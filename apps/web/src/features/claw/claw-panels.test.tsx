@@ -11,7 +11,7 @@ import { HoldingsPanel, RiskPanel } from './risk-panel.tsx'
 import { SectionsPanel } from './sections-panel.tsx'
 import { VolatilityPanel } from './volatility-panel.tsx'
 
-vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
 const statistic = (value: number | null) => ({
   value,

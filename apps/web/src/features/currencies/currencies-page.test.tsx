@@ -18,7 +18,7 @@ vi.mock(import('../../live/live-client.ts'), () => ({
   sendWatch: vi.fn(),
   joinLive: () => undefined,
 }))
-vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 // The chart has tests of its own, and needs a canvas.
 vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
   PriceChart: ({ symbol, marks }: PriceChartProps) => <p data-marks={JSON.stringify(marks)}>{`Chart of ${symbol}`}</p>,

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { expect, it } from 'vitest'
-import { slipsBetween, suggestCoins } from './suggest-coins.ts'
+import { editDistance, suggestCoins } from './suggest-coins.ts'
 
 const coins = [
   ['BTC', 'Bitcoin'],
@@ -19,6 +19,6 @@ it('forgives a slip of the finger', () => {
 })
 it('offers the largest where nothing is near', () => expect(suggested('QQQQQQQQ')).toEqual(['BTC', 'ETH', 'XRP', 'SOL', 'ETC']))
 it('counts letters added, dropped and changed', () => {
-  expect(slipsBetween('kitten', 'sitting')).toBe(3)
-  expect(slipsBetween('', 'abc')).toBe(3)
+  expect(editDistance('kitten', 'sitting')).toBe(3)
+  expect(editDistance('', 'abc')).toBe(3)
 })

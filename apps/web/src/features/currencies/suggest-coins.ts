@@ -18,12 +18,12 @@ export function suggestCoins(typed: string, coins: readonly NamedCoin[]): readon
 function likeness(typed: string, names: readonly string[]): number {
   const byName = typed.trim() === '' ? 0 : nameScore(typed, names)
   if (byName > 0) return 1 + byName
-  const slips = Math.min(...names.map((name) => slipsBetween(typed.toLowerCase(), name.toLowerCase())))
+  const slips = Math.min(...names.map((name) => editDistance(typed.toLowerCase(), name.toLowerCase())))
   return slips <= Math.min(SLIPS, typed.length - 2) ? 1 / (1 + slips) : 0
 }
 
 /** Letters to add, drop or change to get from `a` to `b` (Levenshtein). */
-export function slipsBetween(a: string, b: string): number {
+export function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1]

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router'
 import { useKeyHint } from '../../commands/shell-keys.ts'
 import { MOVED } from '../../lib/browser-router.tsx'
 import { followAddress } from '../../mirror/address-view.ts'
-import { hookGlobal } from '../../mirror/global-hook.ts'
+import { exposeGlobal } from '../../mirror/global-hook.ts'
 import { startMirror } from '../../mirror/mirror-runtime.ts'
 import { ROLE_GLYPHS, type Role, screensOf, standingWords } from '../../mirror/mirror-screens.ts'
 import { isMirroring, type MirrorView, useMirror } from '../../mirror/mirror-store.ts'
@@ -28,7 +28,7 @@ export function MirrorBadge() {
   const { pathname, search } = useLocation()
   useEffect(() => {
     startMirror()
-    hookGlobal()
+    exposeGlobal()
     return rememberBounds()
   }, [])
   useEffect(() => {

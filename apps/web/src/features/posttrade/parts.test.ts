@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { axisDates } from './charts/axis-dates.ts'
 import { levelOf, monthAfter, weeksOf } from './charts/calendar-days.ts'
 import { extentOf, pointAtPlace, stepPath } from './charts/curve-path.ts'
 import { differenceWords, parsePeriod } from './compare/periods.ts'
@@ -53,6 +54,27 @@ describe('a curve', () => {
     expect(stepPath([], { width: 10, height: 10, low: 0, high: 1 })).toBe('')
     expect(pointAtPlace(points, 50, 100)).toBe(4999)
     expect(extentOf([-1, 3])[0]).toBeLessThan(-1)
+  })
+})
+
+describe('the dates below a curve', () => {
+  const from = Date.UTC(2026, 0, 10, 12)
+  const days = (count: number) => from + count * 86_400_000
+  const texts = (to: number, width: number) => axisDates(from, to, width).map(({ text }) => text)
+
+  it('go from its first moment to its last, as many as there is room for', () => {
+    const dates = axisDates(from, days(60), 400)
+    expect(dates.map(({ share }) => share)).toEqual([0, 1 / 3, 2 / 3, 1])
+    expect(texts(days(60), 400)).toHaveLength(4)
+    expect([texts(days(60), 100).length, texts(days(60), 2_000).length]).toEqual([2, 7])
+  })
+
+  it('are times within two days, days within a year, else months; none twice', () => {
+    expect(texts(days(1), 200).every((text) => text.includes(':'))).toBe(true)
+    expect(texts(days(60), 200).some((text) => text.includes('2026'))).toBe(false)
+    expect(texts(days(700), 200)).toEqual([expect.stringContaining('2026'), expect.stringContaining('2027')])
+    expect(texts(days(3), 2_000)).toHaveLength(4)
+    expect(texts(from, 400)).toHaveLength(1)
   })
 })
 

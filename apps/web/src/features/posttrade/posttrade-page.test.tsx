@@ -45,6 +45,7 @@ const detail = (over: Partial<TripDetail> = {}): TripDetail => ({
   import: null,
   money_reason: null,
   fees_in_coins: [],
+  insurance: '0',
   held: null,
   hold_ms: 3_600_000,
   worst: { money: '-1', part: -0.02, r: -0.3, at: '2026-11-02T09:10:00.000Z' },

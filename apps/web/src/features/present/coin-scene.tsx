@@ -10,7 +10,7 @@ import { useForecast } from '../../market-views/forecast/use-forecast.ts'
 import { ChangeFigure } from './change-figure.tsx'
 import { useChartPart } from './chart-part.ts'
 import { ForecastLine } from './forecast-line.tsx'
-import { changeOver } from './tiles.ts'
+import { changeOver } from './map/tiles.ts'
 import { useBox } from './use-box.ts'
 
 type CoinSceneProps = {

@@ -3,7 +3,7 @@ import type { ChangeSpan } from '@aerie/wire/present'
 import type { BoardCoin } from '../../live/board.ts'
 import { DASH } from '../../live/figure-text.ts'
 import { priceText } from '../../market-views/forecast/forecast-text.ts'
-import { type Mover, moversOf } from './tiles.ts'
+import { type Mover, moversOf } from './map/tiles.ts'
 import { SPAN_WORDS } from './wall-words.ts'
 
 /** As many as have room on each side at the size that can be read from afar. */

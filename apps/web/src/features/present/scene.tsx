@@ -4,7 +4,7 @@ import { type BoardState, retryBoard } from '../../live/board.ts'
 import type { ChannelView } from '../../mirror/view-state.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { CoinScene } from './coin-scene.tsx'
-import { HeatMap } from './heat-map.tsx'
+import { HeatMap } from './map/heat-map.tsx'
 import { MoversScene } from './movers-scene.tsx'
 import type { Step } from './steps.ts'
 

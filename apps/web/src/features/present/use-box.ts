@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import type { TypeSizes } from './tile-label.ts'
+import type { TypeSizes } from './map/tile-label.ts'
 
 export type Box = TypeSizes & { readonly width: number; readonly height: number }
 

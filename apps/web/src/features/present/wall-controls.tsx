@@ -2,9 +2,9 @@ import { PRESENT_SCENES } from '@aerie/wire/present'
 import { ChevronLeft, ChevronRight, LogOut, Maximize, Pause, Play, Settings } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { canFullscreen } from '../../ui/fullscreen.ts'
+import type { WallAction } from './input/wall-keys.ts'
 import type { Rotation } from './rotation.ts'
 import { SCENE_WORDS } from './steps.ts'
-import type { WallAction } from './wall-keys.ts'
 
 type WallControlsProps = {
   readonly rotation: Pick<Rotation, 'isHeld' | 'step'>

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { touchAction, wallActionOf } from './input/wall-keys.ts'
+import { tileLabel } from './map/tile-label.ts'
 import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from './reading-size.ts'
-import { tileLabel } from './tile-label.ts'
-import { touchAction, wallActionOf } from './wall-keys.ts'
 import { changeWords } from './wall-words.ts'
 
 it('computes type from the visual angle: 16 minutes of arc at 5 m are capitals of 23.3 mm, 4.67 % of a 55 inch panel', () => {

@@ -8,7 +8,7 @@ import { chainSecondsAt } from './chain-clock.ts'
 import { Fact, Facts, Unknown } from './facts.tsx'
 import { earnedNow, shareText } from './live-rewards.ts'
 import { REWARDS_WORDS } from './rewards-words.ts'
-import { stakingCalls } from './staking-calls.ts'
+import { stakingCalls } from './staking/staking-calls.ts'
 import { useSecond } from './use-second.ts'
 
 type ClaimRewardsProps = { readonly staking: Address; readonly position: StakingPosition; readonly pool: StakingPool }

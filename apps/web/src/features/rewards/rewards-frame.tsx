@@ -12,7 +12,7 @@ import { addressOf } from '../../wallet/address-of.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { PoolTotals } from './pool-totals.tsx'
 import { REWARDS_WORDS } from './rewards-words.ts'
-import { StakingSummary } from './staking-summary.tsx'
+import { StakingSummary } from './staking/staking-summary.tsx'
 
 /** Where the contracts of staking are; that of grants is null where the operator has named none. */
 export type StakingContracts = { readonly token: Address; readonly staking: Address; readonly vesting: Address | null }

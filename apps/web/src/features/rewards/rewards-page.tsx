@@ -4,7 +4,7 @@ import { EpochTable } from './epoch-table.tsx'
 import { HistoryTable } from './history-table.tsx'
 import { RewardsFrame } from './rewards-frame.tsx'
 import { REWARDS_WORDS } from './rewards-words.ts'
-import { VestedTokens } from './vested-tokens.tsx'
+import { VestedTokens } from './vesting/vested-tokens.tsx'
 import { WithPosition } from './with-position.tsx'
 
 const { panels: PANELS } = REWARDS_WORDS

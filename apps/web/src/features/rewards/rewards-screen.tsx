@@ -1,6 +1,6 @@
 import { RewardsPage } from './rewards-page.tsx'
-import { StakePage } from './stake-page.tsx'
-import { WithdrawPage } from './withdraw-page.tsx'
+import { StakePage } from './staking/stake-page.tsx'
+import { WithdrawPage } from './staking/withdraw-page.tsx'
 
 const PAGES = { stake: StakePage, withdraw: WithdrawPage, rewards: RewardsPage } as const
 

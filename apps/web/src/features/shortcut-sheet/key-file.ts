@@ -5,7 +5,7 @@ import { type KeyChoices, keysOf } from '../../commands/key-choices.ts'
 import { keysText } from '../../commands/shortcut-keys.ts'
 import { type FileRead, readJsonFile } from '../../lib/json-file.ts'
 import { saveFile } from '../../lib/save-file.ts'
-import { clashesOf, refusalOf } from './key-rules.ts'
+import { conflictsOf, refusalOf } from './key-rules.ts'
 import { SHORTCUT_WORDS } from './shortcut-words.ts'
 
 const { file: WORDS } = SHORTCUT_WORDS
@@ -65,7 +65,7 @@ function refusalWords(keys: KeyChoices, all: readonly Action[]): string | null {
 function clashWords(chosen: KeyChoices, offered: readonly Action[]): string | null {
   for (const action of offered) {
     const keys = action.id in chosen ? keysOf(action, { chosen }) : undefined
-    const [other] = keys === undefined ? [] : clashesOf(keys, action.id, offered, chosen)
+    const [other] = keys === undefined ? [] : conflictsOf(keys, action.id, offered, chosen)
     if (keys !== undefined && other !== undefined) return WORDS.clash(keysText(keys), action.title, other.title)
   }
   return null

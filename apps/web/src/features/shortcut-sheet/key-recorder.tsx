@@ -5,7 +5,7 @@ import { keysText } from '../../commands/shortcut-keys.ts'
 import { changeKeyChoices } from '../../commands/shortcut-sync.ts'
 import { Button } from '../../ui/button.tsx'
 import { inputStyle } from '../../ui/text-field.tsx'
-import { canSwap, clashesOf, refusalOf, type Settlement, settleKeys } from './key-rules.ts'
+import { canSwap, conflictsOf, type KeyResolution, refusalOf, resolveKeys } from './key-rules.ts'
 import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useRecordedKeys } from './use-recorded-keys.ts'
 
@@ -16,9 +16,9 @@ type KeyRecorderProps = { readonly action: Action; readonly actions: readonly Ac
 /** Hears the new keys of `action`, says what is in their way, and gives them to it. */
 export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
   const chosen = useKeyChoices((state) => state.chosen)
-  const save = (how: Settlement) => {
+  const save = (how: KeyResolution) => {
     if (keys === null) return
-    changeKeyChoices((all) => settleKeys(all, { action, keys, clashes, how }))
+    changeKeyChoices((all) => resolveKeys(all, { action, keys, conflicts, how }))
     onClose()
   }
   const onEnter = () => isFree && save('take')
@@ -26,7 +26,7 @@ export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   useEffect(() => field.current?.focus(), [])
-  const { refusal, clashes, isFree, mayTrade } = judge(keys, { action, actions, chosen })
+  const { refusal, conflicts, isFree, mayTrade } = judge(keys, { action, actions, chosen })
   return (
     <fieldset aria-label={WORDS.label(action.title)} className="flex flex-col gap-2 rounded-md bg-surface-3 p-3">
       <input
@@ -41,7 +41,7 @@ export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
         className={inputStyle}
       />
       <p id={`${id}-words`} role="status" className="text-12 text-ink-2">
-        {refusal ?? clashWords(keys, clashes, mayTrade)}
+        {refusal ?? clashWords(keys, conflicts, mayTrade)}
       </p>
       <div className="flex flex-wrap gap-2">
         {isFree && (
@@ -54,7 +54,7 @@ export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
             {WORDS.swap}
           </Button>
         )}
-        {clashes.length > 0 && (
+        {conflicts.length > 0 && (
           <Button size="sm" onClick={() => save('take')}>
             {WORDS.take}
           </Button>
@@ -74,22 +74,22 @@ type Context = { readonly action: Action; readonly actions: readonly Action[]; r
 
 /** What stands in the way of `keys`; `isFree` where nothing does. */
 function judge(keys: string | null, { action, actions, chosen }: Context) {
-  if (keys === null) return { refusal: null, clashes: [], isFree: false, mayTrade: false }
+  if (keys === null) return { refusal: null, conflicts: [], isFree: false, mayTrade: false }
   const refusal = refusalOf(keys)
-  const clashes = refusal === null ? clashesOf(keys, action.id, actions, chosen) : []
+  const conflicts = refusal === null ? conflictsOf(keys, action.id, actions, chosen) : []
   return {
     refusal,
-    clashes,
-    isFree: refusal === null && clashes.length === 0,
-    mayTrade: clashes.length > 0 && canSwap(keys, action, clashes, chosen),
+    conflicts,
+    isFree: refusal === null && conflicts.length === 0,
+    mayTrade: conflicts.length > 0 && canSwap(keys, action, conflicts, chosen),
   }
 }
 
-function clashWords(keys: string | null, clashes: readonly Action[], mayTrade: boolean): string {
+function clashWords(keys: string | null, conflicts: readonly Action[], mayTrade: boolean): string {
   if (keys === null) return WORDS.hint
   if (keys === '') return WORDS.empty
-  if (clashes.length === 0) return WORDS.free
-  const owners = clashes.map(({ title }) => title).join(' and ')
-  const them = clashes.length === 1 ? WORDS.it : WORDS.they
+  if (conflicts.length === 0) return WORDS.free
+  const owners = conflicts.map(({ title }) => title).join(' and ')
+  const them = conflicts.length === 1 ? WORDS.it : WORDS.they
   return `${WORDS.clash(keysText(keys), owners)} ${mayTrade ? WORDS.settleBoth(them) : WORDS.settle(them)}`
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Action } from '../../commands/action.ts'
 import { ACTIONS } from '../../commands/actions.ts'
 import { keysOf } from '../../commands/key-choices.ts'
-import { canSwap, clashesOf, refusalOf, settleKeys, withKeys } from './key-rules.ts'
+import { canSwap, conflictsOf, refusalOf, resolveKeys, withKeys } from './key-rules.ts'
 
 const action = (id: string, keys?: string): Action => ({
   id,
@@ -41,23 +41,23 @@ describe('a clash', () => {
     ['keys that begin with those of others', '/ x', ['find']],
     ['keys of nobody', 'x', []],
     ['no keys', '', []],
-  ])('is found for %s', (_what, keys, expected) => expect(ids(clashesOf(keys, 'bare', all, {}))).toEqual(expected))
+  ])('is found for %s', (_what, keys, expected) => expect(ids(conflictsOf(keys, 'bare', all, {}))).toEqual(expected))
 
   it('is none with itself, nor with keys that somebody has given away', () => {
-    expect(clashesOf('/', 'find', all, {})).toEqual([])
-    expect(clashesOf('/', 'bare', all, { find: 'x' })).toEqual([])
-    expect(ids(clashesOf('x', 'bare', all, { find: 'x' }))).toEqual(['find'])
+    expect(conflictsOf('/', 'find', all, {})).toEqual([])
+    expect(conflictsOf('/', 'bare', all, { find: 'x' })).toEqual([])
+    expect(ids(conflictsOf('x', 'bare', all, { find: 'x' }))).toEqual(['find'])
   })
 
   it('is settled by a swap, where there is something to give, or by taking', () => {
-    const clashes = clashesOf('/', 'home', all, {})
-    expect(canSwap('/', home, clashes, {})).toBe(true)
-    const swapped = settleKeys({}, { action: home, keys: '/', clashes, how: 'swap' })
+    const conflicts = conflictsOf('/', 'home', all, {})
+    expect(canSwap('/', home, conflicts, {})).toBe(true)
+    const swapped = resolveKeys({}, { action: home, keys: '/', conflicts, how: 'swap' })
     expect(all.map((one) => keysOf(one, { chosen: swapped }))).toEqual(['/', 'g h', undefined])
-    const taken = settleKeys({}, { action: home, keys: '/', clashes, how: 'take' })
+    const taken = resolveKeys({}, { action: home, keys: '/', conflicts, how: 'take' })
     expect(all.map((one) => keysOf(one, { chosen: taken }))).toEqual(['/', undefined, undefined])
-    expect(canSwap('/', bare, clashes, {})).toBe(false)
-    expect(canSwap('g', find, clashesOf('g', 'find', all, {}), {})).toBe(false)
+    expect(canSwap('/', bare, conflicts, {})).toBe(false)
+    expect(canSwap('g', find, conflictsOf('g', 'find', all, {}), {})).toBe(false)
   })
 })
 

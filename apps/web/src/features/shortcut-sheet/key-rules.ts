@@ -60,7 +60,7 @@ export function refusalOf(keys: string): string | null {
 }
 
 /** The other actions that `keys` would take something from: they have the same, or one of both begins like the other. */
-export const clashesOf = (keys: string, id: string, actions: readonly Action[], chosen: KeyChoices): readonly Action[] =>
+export const conflictsOf = (keys: string, id: string, actions: readonly Action[], chosen: KeyChoices): readonly Action[] =>
   keys === ''
     ? []
     : actions.filter((action) => {
@@ -75,22 +75,22 @@ export function withKeys(chosen: KeyChoices, action: Pick<Action, 'id' | 'keys'>
 }
 
 /** What is to become of the keys of others: they go without, or get what `action` had. */
-export type Settlement = 'take' | 'swap'
+export type KeyResolution = 'take' | 'swap'
 
-/** `chosen` after `action` got `keys`, which `clashes` had. */
-export function settleKeys(
+/** `chosen` after `action` got `keys`, which `conflicts` had. */
+export function resolveKeys(
   chosen: KeyChoices,
   {
     action,
     keys,
-    clashes,
+    conflicts,
     how,
-  }: { readonly action: Action; readonly keys: string; readonly clashes: readonly Action[]; readonly how: Settlement },
+  }: { readonly action: Action; readonly keys: string; readonly conflicts: readonly Action[]; readonly how: KeyResolution },
 ): KeyChoices {
   const before = how === 'swap' ? (keysOf(action, { chosen }) ?? '') : ''
-  return clashes.reduce((sum, other) => withKeys(sum, other, before), withKeys(chosen, action, keys))
+  return conflicts.reduce((sum, other) => withKeys(sum, other, before), withKeys(chosen, action, keys))
 }
 
 /** Whether both can trade keys: one other action, with exactly these, and something to give for them. */
-export const canSwap = (keys: string, action: Action, clashes: readonly Action[], chosen: KeyChoices): boolean =>
-  clashes.length === 1 && clashes.every((other) => keysOf(other, { chosen }) === keys) && keysOf(action, { chosen }) !== undefined
+export const canSwap = (keys: string, action: Action, conflicts: readonly Action[], chosen: KeyChoices): boolean =>
+  conflicts.length === 1 && conflicts.every((other) => keysOf(other, { chosen }) === keys) && keysOf(action, { chosen }) !== undefined

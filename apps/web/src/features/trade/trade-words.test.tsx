@@ -7,7 +7,7 @@ import { testFill, testInstrument } from '../../trading/test-account.ts'
 import { FillEvidence } from './fills/fill-evidence.tsx'
 import { TicketForm } from './ticket/ticket-form.tsx'
 
-vi.mock(import('../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../live/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { TellingWindow } from '../../alerts/tell-once.ts'
+import type { TabContext } from '../../alerts/once-across-tabs.ts'
 import { testFill } from '../../trading/test-account.ts'
 
 const told = vi.hoisted((): { toasts: string[]; sounds: string[] } => ({ toasts: [], sounds: [] }))
@@ -12,7 +12,7 @@ vi.mock(import('./fill-sound.ts'), async (original) => ({ ...(await original()),
 import { fillNews } from './use-fill-news.ts'
 
 /** Locks of one browser: held until what holds them is done. */
-function sharedLocks(): TellingWindow['locks'] {
+function sharedLocks(): TabContext['locks'] {
   const held = new Set<string>()
   const request = async (name: string, _options: unknown, work: (lock: object | null) => Promise<void>) => {
     if (held.has(name)) return work(null)
@@ -22,7 +22,7 @@ function sharedLocks(): TellingWindow['locks'] {
   }
   return { request }
 }
-const window = (locks: TellingWindow['locks'], hasFocus: boolean): TellingWindow => ({
+const window = (locks: TabContext['locks'], hasFocus: boolean): TabContext => ({
   isVisible: () => true,
   hasFocus: () => hasFocus,
   locks,

@@ -1,6 +1,6 @@
 import type { TradingFill } from '@aerie/wire/trading-positions'
 import { useEffect } from 'react'
-import { type TellingWindow, THIS_WINDOW, tellOnce } from '../../alerts/tell-once.ts'
+import { CURRENT_TAB, onceAcrossTabs, type TabContext } from '../../alerts/once-across-tabs.ts'
 import { figure } from '../../trading/exact.ts'
 import { accountWords } from '../../trading/source-words.ts'
 import { onFill, useTradingState } from '../../trading/trading-store.ts'
@@ -12,7 +12,7 @@ const BURST_MS = 150
 /** What a hidden window leaves to one that can be seen. Where there is none, it is heard all the same. */
 const HIDDEN_MS = 600
 
-const HERE: TellingWindow = { ...THIS_WINDOW, isVisible: () => true }
+const HERE: TabContext = { ...CURRENT_TAB, isVisible: () => true }
 
 /** Says and sounds each fill while the screen is there: in one window of this browser. */
 export function useFillNews(): void {
@@ -27,7 +27,7 @@ export function useFillNews(): void {
 }
 
 /** Takes fills, and tells those of a burst together. A fill that another window of the browser tells is left to it. */
-export function fillNews(here: TellingWindow = HERE) {
+export function fillNews(here: TabContext = HERE) {
   let burst: TradingFill[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
@@ -57,8 +57,8 @@ export function fillNews(here: TellingWindow = HERE) {
   }
 }
 
-const claim = (fill: TradingFill, take: (fill: TradingFill) => void, here: TellingWindow): void => {
-  tellOnce(`fill ${fill.id}`, () => take(fill), here).catch((error: unknown) => reportError(error))
+const claim = (fill: TradingFill, take: (fill: TradingFill) => void, here: TabContext): void => {
+  onceAcrossTabs(`fill ${fill.id}`, () => take(fill), here).catch((error: unknown) => reportError(error))
 }
 
 /** What was filled, with the kind of account: a fill on paper is no real one. */

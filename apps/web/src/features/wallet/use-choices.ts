@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { readChainConfig } from '../../wallet/chain-config.ts'
-import { hasDemoWallet } from '../../wallet/demo-chain.ts'
+import { hasDemoWallet } from '../../wallet/demo/demo-chain.ts'
 import { loadWallet } from '../../wallet/wallet.ts'
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
 import { type WalletChoices, walletChoices } from './wallet-choices.ts'

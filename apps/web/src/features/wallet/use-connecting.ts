@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { DEMO_WALLET_ID } from '../../wallet/demo-chain.ts'
+import { DEMO_WALLET_ID } from '../../wallet/demo/demo-chain.ts'
 import { type LinkStep, linkWallet } from '../../wallet/link-wallet.ts'
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
 import { usePairing } from '../../wallet/walletconnect-pairing.ts'

@@ -1,5 +1,5 @@
 import type { Connector, CreateConnectorFn } from 'wagmi'
-import { DEMO_WALLET_ID } from '../../wallet/demo-chain.ts'
+import { DEMO_WALLET_ID } from '../../wallet/demo/demo-chain.ts'
 import { type LazyWallet, loadConnector } from '../../wallet/lazy-connectors.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 

@@ -14,10 +14,10 @@ import { DisconnectWalletDialog } from './disconnect-wallet-dialog.tsx'
 const ADDRESS = `0x${'a'.repeat(40)}` as const
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 const loadWallet = vi.hoisted(() => vi.fn<() => Promise<WalletRuntime>>())
-const tellLive = vi.hoisted(() => vi.fn<(command: string, wallet: string) => void>())
+const sendWalletCommand = vi.hoisted(() => vi.fn<(command: string, wallet: string) => void>())
 vi.mock('../../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 vi.mock('../../wallet/wallet.ts', () => ({ loadWallet, wasConnected: () => false }))
-vi.mock('../../wallet/tell-live.ts', () => ({ tellLive }))
+vi.mock('../../wallet/send-wallet-command.ts', () => ({ sendWalletCommand }))
 const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
 const answer = (data: unknown) => new Response(JSON.stringify({ data }))
 
@@ -59,7 +59,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   notify.mockReset()
-  tellLive.mockReset()
+  sendWalletCommand.mockReset()
   fetched.mockReset()
   fetched.mockImplementation(async (path, init) => {
     if (path === '/api/v1/wallets') return answer(init?.method === 'GET' ? [] : { address: ADDRESS })
@@ -150,7 +150,7 @@ describe('Connect Wallet', () => {
         .filter((call) => !call.endsWith('/config'))
         .slice(0, 4),
     ).toEqual(['GET /api/v1/wallets', 'POST /api/v1/wallets/challenge', 'POST /api/v1/wallets', 'PUT /api/v1/updateUserByEmail'])
-    expect(tellLive).toHaveBeenCalledExactlyOnceWith('wallet_connect', ADDRESS)
+    expect(sendWalletCommand).toHaveBeenCalledExactlyOnceWith('wallet_connect', ADDRESS)
     expect(notify).toHaveBeenCalledExactlyOnceWith('success', 'Wallet was connected successfully. Refreshing shortly.')
     await vi.advanceTimersByTimeAsync(2499)
     expect(reload).not.toHaveBeenCalled()
@@ -166,7 +166,7 @@ describe('Connect Wallet', () => {
     loadWallet.mockResolvedValue(runtime({ sign }))
     open()
     await choose('Falcon Wallet')
-    await waitFor(() => expect(tellLive).toHaveBeenCalled())
+    await waitFor(() => expect(sendWalletCommand).toHaveBeenCalled())
     expect(sign).not.toHaveBeenCalled()
   })
 
@@ -229,7 +229,7 @@ describe('Disconnect Wallet', () => {
     await act(() => vi.advanceTimersByTimeAsync(0))
     expect(fetched.mock.calls[0]?.[0]).toBe('/api/v1/updateUserByEmail')
     expect(JSON.parse(String(fetched.mock.calls[0]?.[1]?.body))).toEqual({ email: 'zoë@example.com', wallet_address: 'null' })
-    expect(tellLive).toHaveBeenCalledExactlyOnceWith('wallet_disconnect', ADDRESS)
+    expect(sendWalletCommand).toHaveBeenCalledExactlyOnceWith('wallet_disconnect', ADDRESS)
     expect(notify).toHaveBeenCalledExactlyOnceWith('success', 'Wallet was disconnected successfully. Refreshing shortly.')
     await vi.advanceTimersByTimeAsync(2499)
     expect(reload).not.toHaveBeenCalled()

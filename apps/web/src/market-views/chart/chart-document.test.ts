@@ -9,7 +9,7 @@ import { type ChartDocument, openChart } from './chart-document.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock('../../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))
-vi.mock('../../live/messages-client.ts', () => ({ openMessages: () => undefined }))
+vi.mock('../../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
 
 const settings = (changes: Partial<ChartSettings> = {}): ChartSettings => ({
   interval: '1h',

@@ -5,7 +5,7 @@ import { mergeChart } from '../../documents/merge-chart.ts'
 import { isSame } from '../../documents/merge-json.ts'
 import { documentAt, holdDocument } from '../../documents/open-documents.ts'
 import type { DocumentState, UserDocumentStore } from '../../documents/synced-document.ts'
-import { takeFormerCharts } from './former-charts.ts'
+import { importLegacyCharts } from './legacy-charts.ts'
 
 export type Look = Omit<ChartSettings, 'drawings'>
 /** The chart as it is shown, and where its document stands. */
@@ -33,7 +33,7 @@ export type ChartDocument = {
 export function openChart(symbol: string, userId: string | null): ChartDocument {
   const document = documentAt({ kind: 'chart', name: symbol, owner: userId })
   const release = holdDocument(document)
-  takeFormerCharts(document, userId, symbol)
+  importLegacyCharts(document, userId, symbol)
   const store = createStore<ChartState>(() => ({ ...standingOf(document), ...partsOf(document.value, historyOf([])) }))
   const unsubscribe = document.store.subscribe(() =>
     store.setState(({ history }) => ({ ...standingOf(document), ...partsOf(document.value, history) })),

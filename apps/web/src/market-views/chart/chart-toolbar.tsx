@@ -18,8 +18,8 @@ import {
   Volume2,
 } from 'lucide-react'
 import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
+import { SCALES, type Scale } from '../../chart-engine/axes/price-axes.ts'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
-import { SCALES, type Scale } from '../../chart-engine/price-axes.ts'
 import type { ChartType } from '../../chart-engine/price-series.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'

@@ -11,20 +11,20 @@ import { cx } from '../../ui/cx.ts'
 import { ChartBody } from './chart-body.tsx'
 import { ChartContextMenu, useContextMenu } from './chart-context-menu.tsx'
 import type { ChartDocument } from './chart-document.ts'
-import { ChartLegend, type LegendHandle } from './chart-legend.tsx'
 import { ChartRail } from './chart-rail.tsx'
 import { ChartToolbar } from './chart-toolbar.tsx'
+import { answerLegend, useChartDialogs } from './dialogs/use-chart-dialogs.ts'
+import { ChartLegend, type LegendHandle } from './legend/chart-legend.tsx'
 import { takeSnapshot } from './take-snapshot.ts'
-import { answerLegend, useChartDialogs } from './use-chart-dialogs.ts'
+import { summaryOf, useAnnouncement, useSource } from './use-chart-announcements.ts'
 import { useChartDocument } from './use-chart-document.ts'
 import { useChartContent, useChartEngine, useChartLink } from './use-chart-engine.ts'
 import { useChartInterval } from './use-chart-interval.ts'
 import { useChartKeys } from './use-chart-keys.ts'
-import { summaryOf, useSaid, useSource } from './use-chart-voice.ts'
 import { toolWords, useDrawings } from './use-drawings.ts'
 
 // What is opened by hand comes when it is: the chart itself is large enough.
-const ChartDialogs = lazyPart(() => import('./chart-dialogs.tsx'), 'ChartDialogs')
+const ChartDialogs = lazyPart(() => import('./dialogs/chart-dialogs.tsx'), 'ChartDialogs')
 
 /** The chart with its tools. One for each coin: another coin is another chart. */
 export function ChartWorkspace(props: PriceChartProps) {
@@ -41,7 +41,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   const [interval, chooseInterval] = useChartInterval(props, look.interval)
   const [kind, setKind] = useState<DrawingKind | null>(null)
   const dialogs = useChartDialogs()
-  const [said, say] = useSaid()
+  const [said, say] = useAnnouncement()
   const { drawings, selected, drawing, put, select, remove } = useDrawings(chartDocument, { say, onText: dialogs.setText })
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,

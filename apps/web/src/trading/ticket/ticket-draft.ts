@@ -76,10 +76,12 @@ type Ticket = {
   readonly draft: TicketDraft
   /** Who filled it in, where it was not the user: said above the fields. */
   readonly filledBy: string | null
+  /** The firing that led here; it goes with the order, for the journal. */
+  readonly alert: string | null
 }
 
 /** The one ticket of this window. State only; the functions below change it. */
-export const useTicket = create<Ticket>(() => ({ symbol: null, draft: BLANK, filledBy: null }))
+export const useTicket = create<Ticket>(() => ({ symbol: null, draft: BLANK, filledBy: null, alert: null }))
 
 /** Changes what is written. */
 export const changeTicket = (change: Partial<TicketDraft>): void =>
@@ -94,6 +96,7 @@ export function turnTicket(symbol: string): void {
     symbol,
     draft: before === null ? draft : { ...BLANK, side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, slippage },
     filledBy: null,
+    alert: null,
   })
 }
 
@@ -103,7 +106,13 @@ export function turnTicket(symbol: string): void {
  * @param filledBy who did: `the risk calculator`, `Agent EagleEye`
  */
 export const fillTicket = (symbol: string, given: Partial<TicketDraft>, filledBy: string | null): void =>
-  useTicket.setState({ symbol, draft: { ...BLANK, ...given }, filledBy })
+  useTicket.setState({ symbol, draft: { ...BLANK, ...given }, filledBy, alert: null })
+
+/** Turns the ticket to a coin because of an alert that fired. */
+export function ticketFromAlert(symbol: string, alert: string): void {
+  turnTicket(symbol)
+  useTicket.setState({ alert })
+}
 
 /** Empties the fields of one order after it was sent; type, side, unit and leverage stay for the next. */
 export function clearTicket(): void {
@@ -113,6 +122,7 @@ export function clearTicket(): void {
     symbol,
     draft: { ...BLANK, side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, leverage, margin, slippage },
     filledBy: null,
+    alert: null,
   })
 }
 

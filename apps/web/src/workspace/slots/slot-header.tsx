@@ -3,15 +3,16 @@ import { Copy, ExternalLink, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { CHANNELS, channelOf } from '../../mirror/view-state.ts'
-import { NameDialog } from '../../ui/name-dialog.tsx'
 import { withTabOver } from '../layout/layout-edits.ts'
 import { popOut, redock } from '../popout-windows.ts'
 import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { CHANNEL_LOOKS, ChannelMark } from './channel-mark.tsx'
 import { type FloatItem, FloatMenu } from './float-menu.tsx'
+import { isOfOneChannel } from './slot-label.ts'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
 
+const NameDialog = lazyPart(() => import('../../ui/name-dialog.tsx'), 'NameDialog')
 const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
 
 /** What a slot is called on its tab: glyph, name, and its coin where it shows one. */
@@ -19,6 +20,7 @@ export function SlotTitle({ id }: { readonly id: string }) {
   const { kindOf, titleOf } = useWorkspace()
   const slot = useSlot(id)
   const coin = useSlotCoin(slot)
+  const isOfOne = useWorkspaceState(({ layout }) => layout !== null && isOfOneChannel(layout, id))
   if (slot === undefined) return null
   const kind = kindOf(slot.kind)
   return (
@@ -26,7 +28,7 @@ export function SlotTitle({ id }: { readonly id: string }) {
       {kind !== undefined && <kind.Icon size={14} aria-hidden="true" className="shrink-0 text-ink-3" />}
       <span className="truncate">
         {titleOf(slot)}
-        {kind?.isOfNoCoin !== true && <span className="slot-title-coin"> {coin}</span>}
+        {kind?.isOfNoCoin !== true && !isOfOne && <span className="slot-title-coin"> {coin}</span>}
       </span>
     </span>
   )
@@ -166,15 +168,17 @@ function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: 
         <MoreHorizontal size={14} aria-hidden="true" />
       </FloatMenu>
       {isNaming && (
-        <NameDialog
-          title="Rename slot"
-          label="Name"
-          value={titleOf(slot)}
-          most={40}
-          action="Rename"
-          onName={(title) => workspace.changeSlot(id, { title })}
-          onClose={() => setNaming(false)}
-        />
+        <Suspense fallback={null}>
+          <NameDialog
+            title="Rename slot"
+            label="Name"
+            value={titleOf(slot)}
+            most={40}
+            action="Rename"
+            onName={(title) => workspace.changeSlot(id, { title })}
+            onClose={() => setNaming(false)}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,8 +1,8 @@
-import type { LayoutSlot } from '@aerie/wire/layout'
+import type { LayoutNode, LayoutSlot } from '@aerie/wire/layout'
 import { beforeEach, expect, it } from 'vitest'
 import { changeChannel, useViewState } from '../../mirror/view-state.ts'
 import { testWorkspace } from '../test-workspace.ts'
-import { slotLabel } from './slot-label.ts'
+import { isOfOneChannel, slotLabel } from './slot-label.ts'
 
 const slot = (id: string, change: Partial<LayoutSlot>): LayoutSlot => ({
   id,
@@ -37,3 +37,13 @@ it('numbers those that are called the same, from the second on', () =>
 
 it('has no name for what is not there', () =>
   expect(slotLabel(testWorkspace(), 'gone', { slots: [slot('a', {})], channels: useViewState.getState().channels })).toBe(''))
+
+it('tells whether the tabs of a group all follow one channel, so that their coin need not stand on each', () => {
+  const tabs = (...ids: string[]): LayoutNode => ({ type: 'tabs', weight: 1, slots: ids, active: ids[0] ?? '' })
+  const slots = [slot('a', { channel: 1 }), slot('b', { channel: 1 }), slot('c', { channel: 2 }), slot('d', {}), slot('e', {})]
+  const place: LayoutNode = { type: 'row', weight: 1, parts: [tabs('a', 'b'), tabs('c'), tabs('d', 'e')] }
+  const among = (layout: { slots: readonly LayoutSlot[]; place: LayoutNode }) =>
+    layout.slots.map(({ id }) => isOfOneChannel({ ...layout, slots: [...layout.slots] }, id))
+  expect(among({ slots, place })).toEqual([true, true, true, false, false])
+  expect(among({ slots, place: tabs('a', 'c', 'd') }).slice(0, 1)).toEqual([false])
+})

@@ -1,4 +1,4 @@
-import type { LayoutSlot } from '@aerie/wire/layout'
+import { type Layout, type LayoutSlot, tabsOf } from '@aerie/wire/layout'
 import { channelOf, type useViewState } from '../../mirror/view-state.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -18,4 +18,11 @@ export function slotLabel({ kindOf, titleOf }: Named, id: string, { slots, chann
   const label = labels[at] ?? ''
   const number = labels.slice(0, at + 1).filter((each) => each === label).length
   return number > 1 ? `${label} (${number})` : label
+}
+
+/** Whether the tabs that a slot stands among all follow one channel: then their one coin need not stand on each of them. */
+export function isOfOneChannel({ slots, place }: Pick<Layout, 'slots' | 'place'>, id: string): boolean {
+  const together = tabsOf(place).find((tabs) => tabs.slots.includes(id))?.slots ?? []
+  const channels = new Set(slots.filter((slot) => together.includes(slot.id)).map(({ channel }) => channel))
+  return channels.size === 1 && !channels.has(null)
 }

@@ -6,7 +6,7 @@ import { BookSubscriptions, type SubscribedBook } from '../books/book-subscripti
 import { type DepthDiff, type DepthSnapshot, DepthSync } from '../books/depth-sync.ts'
 import type { LevelBook } from '../books/level-book.ts'
 import { SilenceCheck } from '../books/silence-check.ts'
-import type { MarketFollowers, StandingBook } from '../follow/market-followers.ts'
+import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 
 /** Snapshots cost weight: books that are lost together are fetched again one after the other, not at once. */
 const STAGGER_MS = 400
@@ -92,8 +92,8 @@ export class BinanceBooks {
     this.#books.unpin(pair)
   }
 
-  standing(pair: string): StandingBook | undefined {
-    return this.#books.standing(pair)
+  latest(pair: string): LatestBook | undefined {
+    return this.#books.latest(pair)
   }
 
   wanted(): string[] {

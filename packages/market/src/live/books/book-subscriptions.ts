@@ -2,7 +2,7 @@ import { type EpochMs, SECOND_MS } from '@aerie/core/time'
 import type { Cancel, Timers } from '@aerie/upstream/timers'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { OrderBook } from '../../market-source.ts'
-import type { MarketFollowers, StandingBook } from '../follow/market-followers.ts'
+import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 import type { LevelBook } from './level-book.ts'
 
 /** A book nobody has asked for in this long is given up. */
@@ -102,7 +102,7 @@ export class BookSubscriptions<B extends SubscribedBook> {
   }
 
   /** The book of `pair` as followers are told it; undefined while it cannot be trusted. */
-  standing(pair: string): StandingBook | undefined {
+  latest(pair: string): LatestBook | undefined {
     const session = this.#sessions.get(pair)
     const view = session === undefined ? undefined : this.#view(pair, session.book)
     if (session === undefined || view === undefined) return undefined

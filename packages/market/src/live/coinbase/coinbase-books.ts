@@ -5,7 +5,7 @@ import type { OrderBook } from '../../market-source.ts'
 import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
 import { type Level, LevelBook } from '../books/level-book.ts'
 import { SilenceCheck } from '../books/silence-check.ts'
-import type { MarketFollowers, StandingBook } from '../follow/market-followers.ts'
+import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 
 /** The feed has no sequence: whatever was lost unseen lives no longer than this. */
 const RENEW_EVERY_MS = 10 * MINUTE_MS
@@ -90,8 +90,8 @@ export class CoinbaseBooks {
     this.#books.unpin(pair)
   }
 
-  standing(pair: string): StandingBook | undefined {
-    return this.#books.standing(pair)
+  latest(pair: string): LatestBook | undefined {
+    return this.#books.latest(pair)
   }
 
   wanted(): string[] {

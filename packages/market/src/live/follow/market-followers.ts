@@ -22,7 +22,7 @@ export type NumberedTrade = FollowedTrade & {
 }
 
 /** A book that can be trusted; trades until `takenAt` (machine time) are in it, whatever its own time. */
-export type StandingBook = { readonly book: FollowedBook; readonly takenAt: EpochMs }
+export type LatestBook = { readonly book: FollowedBook; readonly takenAt: EpochMs }
 
 /** What the followers need of the exchange. */
 export type FollowersDeps = {
@@ -36,7 +36,7 @@ export type FollowersDeps = {
   readonly pin: (symbol: string) => void
   readonly unpin: (symbol: string) => void
   /** The book as it stands, and when it was taken: trades until then are in it. Undefined while it cannot be trusted. */
-  readonly book: (symbol: string) => StandingBook | undefined
+  readonly book: (symbol: string) => LatestBook | undefined
   /** Looks after a pinned book: one that is silent is asked for, one that is lost is told by {@link MarketFollowers.lost}. */
   readonly look: (symbol: string) => void
   /** The trade channel of a symbol has fallen silent: opens it anew. */
@@ -80,8 +80,8 @@ export class MarketFollowers {
     if (followed.listeners.size >= FOLLOWERS_MOST) throw refusal(`${symbol} is followed by too many already.`)
     const listener: Listener = { follower, since: undefined }
     followed.listeners.add(listener)
-    const standing = this.#standing(symbol)
-    if (standing !== undefined) tellBook(listener, standing)
+    const latest = this.#latest(symbol)
+    if (latest !== undefined) tellBook(listener, latest)
     return () => {
       if (followed.listeners.delete(listener) && followed.listeners.size === 0) this.#end(symbol)
     }
@@ -179,15 +179,15 @@ export class MarketFollowers {
   }
 
   #tell(symbol: string, followed: Followed): void {
-    const standing = this.#standing(symbol)
-    if (standing === undefined) return
+    const latest = this.#latest(symbol)
+    if (latest === undefined) return
     followed.toldAt = this.#deps.clock.now()
-    for (const listener of followed.listeners) tellBook(listener, standing)
+    for (const listener of followed.listeners) tellBook(listener, latest)
   }
 
-  #standing(symbol: string): StandingBook | undefined {
-    const standing = this.#deps.book(symbol)
-    return standing !== undefined && this.#deps.clock.now() - standing.book.asOf <= FRESH_MS ? standing : undefined
+  #latest(symbol: string): LatestBook | undefined {
+    const latest = this.#deps.book(symbol)
+    return latest !== undefined && this.#deps.clock.now() - latest.book.asOf <= FRESH_MS ? latest : undefined
   }
 
   #takeNumber(symbol: string, followed: Followed, number: number): boolean {
@@ -216,7 +216,7 @@ export class MarketFollowers {
   }
 }
 
-function tellBook(listener: Listener, { book, takenAt }: StandingBook): void {
+function tellBook(listener: Listener, { book, takenAt }: LatestBook): void {
   listener.since ??= epochMs(Math.max(book.asOf, takenAt))
   listener.follower.book(book)
 }

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx'
 import { ButtonLink } from '../../../ui/button-link.tsx'
 import { SkeletonRows } from '../../../ui/skeleton.tsx'
 import { happenedWords } from '../alerts-words.ts'
+import { TradeFiring } from '../trade-firing.tsx'
 
 /** The newest that fired, with ways to mark it as read and to all of it. */
 export function BellPanel({ onClose }: { readonly onClose: () => void }) {
@@ -47,7 +48,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
       {firings !== null && firings.length > 0 && (
         <ul aria-label="What fired">
           {firings.map((firing) => (
-            <News key={firing.id} firing={firing} onRead={() => read({ ids: [firing.id] })} />
+            <News key={firing.id} firing={firing} onRead={() => read({ ids: [firing.id] })} onTrade={onClose} />
           ))}
         </ul>
       )}
@@ -69,7 +70,9 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function News({ firing, onRead }: { readonly firing: AlertFiring; readonly onRead: () => void }) {
+type NewsProps = { readonly firing: AlertFiring; readonly onRead: () => void; readonly onTrade: () => void }
+
+function News({ firing, onRead, onTrade }: NewsProps) {
   const { text, at, is_read } = firing
   return (
     <li data-unread={!is_read || undefined}>
@@ -82,6 +85,7 @@ function News({ firing, onRead }: { readonly firing: AlertFiring; readonly onRea
           {happenedWords(firing)}
         </p>
       </div>
+      <TradeFiring firing={firing} onTrade={onTrade} />
       {!is_read && (
         <button type="button" className="bell-read" aria-label={`Mark as read: ${text}`} title="Mark as read" onClick={onRead} />
       )}

@@ -5,7 +5,7 @@ import { alertCalls } from '../../../alerts/alert-calls.ts'
 import { testFiring, testSummary } from '../../../alerts/test-alerts.ts'
 import { Bell } from './bell.tsx'
 
-vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 const summary = vi.spyOn(alertCalls, 'summary')
 
 beforeEach(() => {

@@ -9,6 +9,7 @@ import { SOURCE_NAMES, utcText } from '../../../market-views/forecast/forecast-t
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
+import { TradeFiring } from '../trade-firing.tsx'
 import { ListFrame } from './list-frame.tsx'
 
 /** Everything that fired, newest first: when it happened, when it was seen, and how it was told. */
@@ -39,7 +40,7 @@ export function FiringList() {
       }
     >
       {firings !== undefined && <ReadAll newest={firings[0]} />}
-      <ul aria-label="What fired" className="alert-entries">
+      <ul id={ENTRIES} tabIndex={-1} aria-label="What fired" className="alert-entries">
         {firings?.map((firing) => (
           <Firing key={firing.id} firing={firing} />
         ))}
@@ -48,13 +49,28 @@ export function FiringList() {
   )
 }
 
+const ENTRIES = 'alert-firings'
+
+/** A button that was pressed goes: the focus goes to that of the next entry, or to its own entry. */
+function focusBeside(button: HTMLElement): void {
+  const entry = button.closest('li')
+  const next = entry?.nextElementSibling?.querySelector('button') ?? entry
+  next?.focus()
+}
+
 function ReadAll({ newest }: { readonly newest: AlertFiring | undefined }) {
   const unread = useAlertNews((news) => news.unread)
   if (newest === undefined || unread === null || unread === 0) return null
   return (
     <div className="flex items-center justify-between gap-2 border-line border-b px-3 py-2">
       <p className="num text-12 text-ink-2">{`${unread} unread`}</p>
-      <Button size="sm" onClick={() => void markRead({ up_to: newest.seq })}>
+      <Button
+        size="sm"
+        onClick={() => {
+          document.getElementById(ENTRIES)?.focus()
+          void markRead({ up_to: newest.seq })
+        }}
+      >
         Mark all as read
       </Button>
     </div>
@@ -64,7 +80,7 @@ function ReadAll({ newest }: { readonly newest: AlertFiring | undefined }) {
 function Firing({ firing }: { readonly firing: AlertFiring }) {
   const { id, text, at, is_read, source_kind, deliveries } = firing
   return (
-    <li className="alert-entry" data-unread={!is_read || undefined}>
+    <li tabIndex={-1} className="alert-entry" data-unread={!is_read || undefined}>
       <div className="min-w-0 flex-1">
         <p className="num text-13 text-ink-1">
           {!is_read && <span className="sr-only">Unread: </span>}
@@ -78,8 +94,16 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
           {deliveries.map(({ channel, state }) => `${CHANNEL_WORDS[channel]}: ${DELIVERY_WORDS[state].title.toLowerCase()}`).join(' · ')}
         </p>
       </div>
+      <TradeFiring firing={firing} />
       {!is_read && (
-        <Button size="sm" variant="ghost" onClick={() => void markRead({ ids: [id] })}>
+        <Button
+          size="sm"
+          variant="ghost"
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget)
+            void markRead({ ids: [id] })
+          }}
+        >
           Mark as read
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type RowSpan, rowsInSight } from '../../../ui/row-window.ts'
+import { type RowSpan, visibleRows } from '../../../ui/row-window.ts'
 
 /** Enough to measure one; what is seen is known before the first paint. */
 const FIRST: RowSpan = { from: 0, to: 1 }
@@ -38,6 +38,6 @@ function seen(area: HTMLElement): RowSpan {
   const rowHeight = area.querySelector('[data-alert]')?.getBoundingClientRect().height ?? 0
   const edited = area.querySelector('[data-editing]')?.getBoundingClientRect().height ?? 0
   const top = Math.max(0, -area.getBoundingClientRect().top)
-  const { from } = rowsInSight({ top: Math.max(0, top - edited), height: innerHeight, rowHeight })
-  return { from, to: rowsInSight({ top, height: innerHeight, rowHeight }).to }
+  const { from } = visibleRows({ top: Math.max(0, top - edited), height: innerHeight, rowHeight })
+  return { from, to: visibleRows({ top, height: innerHeight, rowHeight }).to }
 }

@@ -2,6 +2,7 @@ import './charts.css'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { dateText } from '../../../market-views/forecast/forecast-text.ts'
 import { useSize } from '../../../ui/use-size.ts'
+import { axisDates } from './axis-dates.ts'
 import { type CurvePoint, extentOf, heightOf, placeOfMoment, pointAtPlace, stepPath } from './curve-path.ts'
 
 type CurveChartProps = {
@@ -55,9 +56,21 @@ export function CurveChart({ title, points, isDepth = false, format, summary }: 
       >
         {size && points.length > 0 && <Curve points={points} isDepth={isDepth} size={size} place={place} />}
       </div>
+      {size && points.length > 0 && <Axis points={points} width={size.width} />}
     </figure>
   )
 }
+
+/** The dates below; the moment that is pointed at stands above, in words for those who do not see it. */
+const Axis = ({ points, width }: { readonly points: readonly CurvePoint[]; readonly width: number }) => (
+  <div className="curve-axis num" aria-hidden="true">
+    {axisDates(points[0]?.at ?? 0, points.at(-1)?.at ?? 0, width).map(({ share, text }) => (
+      <span key={share} style={{ left: `${share * 100}%`, translate: `${-share * 100}% 0` }}>
+        {text}
+      </span>
+    ))}
+  </div>
+)
 
 type CurveProps = Pick<CurveChartProps, 'points'> & {
   readonly isDepth: boolean

@@ -19,7 +19,7 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
       </Part>
     )
   }
-  const { stop, risk, decision_mid, forecast, number, hash, previous_hash } = facts
+  const { stop, risk, decision_mid, forecast, alert, checklist, number, hash, previous_hash } = facts
   return (
     <Part title="At entry" trailing={<About />}>
       <FactList>
@@ -38,6 +38,10 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
             </Link>
           )}
         </Fact>
+        <Fact title="Alert" hover={alert?.text}>
+          {alert === null ? 'none named' : `${alert.text} (${exactText(Date.parse(alert.at))})`}
+        </Fact>
+        <Fact title="Checklist">{checklist === null ? 'none' : `${checklist.done} of ${checklist.items} ticked`}</Fact>
       </FactList>
       <p className="num trip-hash">{`Record ${number} · SHA-256 ${hash}`}</p>
       <p className="num trip-hash">{`After ${previous_hash}`}</p>

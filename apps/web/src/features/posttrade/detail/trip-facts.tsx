@@ -10,23 +10,27 @@ import { Fact, FactList, Part } from './fact-list.tsx'
 const MONEY_REASONS = {
   fee_coin: 'A fee was paid in a coin of which no price is known, so the net result is not known.',
   not_told: 'The file does not say what the trade came to.',
+  account_reset: 'Its account was reset while the position was open. It was never closed, so it has no result.',
 } as const
 
 /** When, how much and what it came to. */
 export function TripFacts({ trip }: { readonly trip: TripDetail }) {
-  const { opened_at_ms, closed_at_ms, hold_ms, size, held, entry, exit, currency, money_reason, fees_in_coins, exit_efficiency } = trip
+  const { opened_at_ms, closed_at_ms, hold_ms, entry, exit, currency, money_reason, fees_in_coins, exit_efficiency } = trip
   // Above 0 is a loss: the tone of a profit would say the opposite.
   const slippage = amountText(trip.slippage, currency)
   return (
     <Part title="Result" trailing={<AboutResult />}>
       <FactList>
         <Fact title="Opened">{opened_at_ms === null ? DASH : exactText(opened_at_ms)}</Fact>
-        <Fact title="Closed">{closed_at_ms === null ? 'still open' : exactText(closed_at_ms)}</Fact>
+        <Fact title={money_reason === 'account_reset' ? 'Ended' : 'Closed'}>
+          {closed_at_ms === null ? 'still open' : exactText(closed_at_ms)}
+        </Fact>
         <Fact title="Held">{hold_ms === null ? DASH : heldText(hold_ms)}</Fact>
-        <Fact title="Size">{`${figure(size)}${held === null ? '' : ` (${figure(held)} still held)`}`}</Fact>
+        <Fact title="Size">{sizeText(trip)}</Fact>
         <Fact title="Average entry">{figure(entry)}</Fact>
         <Fact title="Average exit">{figure(exit)}</Fact>
         <Amount title="Gross" amount={trip.gross} currency={currency} />
+        {trip.insurance !== '0' && <Amount title="Paid by insurance, in gross" amount={trip.insurance} currency={currency} />}
         <Fact title="Fees">{trip.fees === null ? DASH : `${figure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}</Fact>
         <Amount title="Funding" amount={trip.funding} currency={currency} />
         <Amount title="Net" amount={trip.net} currency={currency} />
@@ -41,6 +45,11 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
       )}
     </Part>
   )
+}
+
+function sizeText({ size, held, closed_at_ms }: TripDetail): string {
+  if (held === null) return figure(size)
+  return `${figure(size)} (${figure(held)} ${closed_at_ms === null ? 'still held' : 'held at the reset'})`
 }
 
 type AmountProps = { readonly title: string; readonly amount: string | null; readonly currency: string }

@@ -58,6 +58,11 @@ export function TripPanel({ id, onClose }: TripPanelProps) {
   )
 }
 
+const unknownResult = ({ closed_at_ms, money_reason }: TripDetail): string => {
+  if (closed_at_ms === null) return 'still open'
+  return money_reason === 'account_reset' ? 'ended by a reset' : 'result not known'
+}
+
 function Trip({ trip }: { readonly trip: TripDetail }) {
   const { symbol, side, net, r, currency, origin, source_kind, closed_at_ms } = trip
   const result = amountText(net, currency)
@@ -68,8 +73,8 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
           {symbol} <span data-side={side}>{side === 'long' ? '▲ long' : '▼ short'}</span>
         </h2>
         <p className="num text-15" title={result.title}>
-          {closed_at_ms === null ? (
-            'still open'
+          {closed_at_ms === null || net === null ? (
+            unknownResult(trip)
           ) : (
             <>
               <b data-tone={result.tone}>{result.text}</b> {currency} · {multipleText(r)}

@@ -7,11 +7,11 @@ import { journalCalls } from '../journal-calls.ts'
 import { readAgain } from '../use-journal.ts'
 import { DateOrderQuestion } from './date-order-question.tsx'
 import { FileChoice } from './file-choice.tsx'
-import { FormerImports } from './former-imports.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
 import { MappingForm } from './mapping-form.tsx'
+import { PastImports } from './past-imports.tsx'
 
 /** From a file of an exchange to trades in the journal: read, asked about, shown, stored whole, and taken back if wanted. */
 export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
@@ -48,7 +48,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
       {busy === null && batch === null && (
         <>
           <FileChoice onFile={read} />
-          <FormerImports onUndo={undo} />
+          <PastImports onUndo={undo} />
         </>
       )}
       {busy === null && batch !== null && (

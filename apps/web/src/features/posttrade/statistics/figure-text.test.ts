@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headlineOf, luckWords, valueText } from './figure-text.ts'
+import { headlineOf, pValueWords, valueText } from './figure-text.ts'
 
 const formula = 'wins / (wins + losses)'
 
@@ -42,8 +42,8 @@ it.each([
 ] as const)('writes %s', (name, value, text) => expect(valueText(name, value)).toBe(text))
 
 it('says how likely luck alone is, and never that it is nothing', () => {
-  expect(luckWords({ chance: 0.21, n: 34, wins: 20 })).toBe(
+  expect(pValueWords({ chance: 0.21, n: 34, wins: 20 })).toBe(
     'With 34 trades and 20 wins, a coin-flipper has this record or a better one with a chance of 21%.',
   )
-  expect(luckWords({ chance: 0.0000001, n: 900, wins: 600 })).toMatch(/less than 0\.1%/)
+  expect(pValueWords({ chance: 0.0000001, n: 900, wins: 600 })).toMatch(/less than 0\.1%/)
 })

@@ -52,7 +52,7 @@ export function headlineOf(name: JournalFigure, { value, n, reason, interval }: 
 const observations = (n: number): string => (n === 1 ? '1 observation' : `${n} observations`)
 
 /** The chance of luck in a sentence; chances under a thousandth are not told apart. */
-export function luckWords({ chance, n, wins }: { readonly chance: number; readonly n: number; readonly wins: number }): string {
+export function pValueWords({ chance, n, wins }: { readonly chance: number; readonly n: number; readonly wins: number }): string {
   const percent = chance < 0.001 ? 'less than 0.1%' : `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)}%`
   return `With ${n.toLocaleString('en-US')} trades and ${wins.toLocaleString('en-US')} wins, a coin-flipper has this record or a better one with a chance of ${percent}.`
 }

@@ -7,6 +7,7 @@ type Trips = JournalStatistics['trips']
 const REASONS: Readonly<Record<Trips['left_out'][number]['reason'], string>> = {
   fee_coin: 'with a fee in a coin without a known price',
   not_told: 'whose result the file does not tell',
+  account_reset: 'ended by a reset of their account',
   other_currency: 'in another currency',
 }
 

@@ -15,7 +15,7 @@ import { microOf, microText } from '../money-text.ts'
 import { serverQuery } from '../server-query.ts'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
-import { luckWords } from './figure-text.ts'
+import { pValueWords } from './figure-text.ts'
 import { FigureTiles } from './figure-tiles.tsx'
 import { GroupTables } from './group-tables.tsx'
 import { drawdownWords, leftOutWords, originWords } from './statistics-notes.ts'
@@ -75,7 +75,7 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
         {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
         {originWords(trips)} {leftOutWords(trips.left_out)} {`Days, hours and weekdays in ${zone}.`}
       </p>
-      {luck !== null && <p title={luck.formula}>{luckWords(luck)}</p>}
+      {luck !== null && <p title={luck.formula}>{pValueWords(luck)}</p>}
       {drawdown !== null && <p>{drawdownWords(drawdown)}</p>}
     </div>
   )

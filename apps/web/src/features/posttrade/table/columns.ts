@@ -45,7 +45,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     title: 'Net',
     words: 'Result after fees and funding',
     order: 'net',
-    cell: (trip) => amountText(trip.net, trip.currency),
+    cell: netCell,
   },
   {
     id: 'r',
@@ -138,6 +138,11 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     cell: ({ tags }) => ({ text: tags.join(', '), title: tags.join(', ') || undefined }),
   },
 ]
+
+function netCell({ net, currency, closed_at_ms }: TripRow): CellText {
+  if (net !== null) return amountText(net, currency)
+  return { text: DASH, title: closed_at_ms === null ? 'still open' : 'not known: the trade says why' }
+}
 
 function originCell({ origin, source_kind }: TripRow): CellText {
   if (source_kind === null) return { text: origin, title: 'imported' }

@@ -4,7 +4,7 @@ import type { TripRow } from '@aerie/wire/journal'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
 import { drawnRows } from '../../../ui/row-window.ts'
-import { useRowsInSight } from '../../../ui/use-rows-in-sight.ts'
+import { useVisibleRows } from '../../../ui/use-visible-rows.ts'
 import type { Journal } from '../trips.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { CellText, TripColumn } from './columns.ts'
@@ -27,7 +27,7 @@ const COIN_PX = 156
 
 /** Trips in order, each a row. Only the rows in sight are there, so that 100,000 of them scroll as ten do. */
 export function TripsTable({ journal, rows, order, selected, scroller, onOrder, onSelect }: TripsTableProps) {
-  const span = useRowsInSight(scroller, rows.length)
+  const span = useVisibleRows(scroller, rows.length)
   const [columns, chooser] = useColumns()
   const { focused, move } = useMovingFocus(scroller, rows.length)
   const entry = focused === -1 ? Math.max(0, rows.indexOf(journal.placeOf.get(selected ?? '') ?? -1)) : focused

@@ -23,7 +23,7 @@ vi.mock(import('../../../live/live-client.ts'), () => ({
   joinLive: vi.fn(),
 }))
 
-vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
 const known = (value: number) => ({ value, candles: 24, since: T0 - 86_400_000, reason: null })
 const unknown = { value: null, candles: 3, since: T0, reason: 'no-history' as const }

@@ -1,3 +1,4 @@
+import type { LedgerPosting } from '@aerie/wire/trading-account'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
@@ -5,8 +6,9 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { testAccount, testOrder, testPosition } from '../../../trading/test-account.ts'
 import { PositionsSlot } from '../positions/positions-slot.tsx'
 import { BalancesSlot } from './balances-slot.tsx'
+import { LedgerSlot } from './ledger-slot.tsx'
 
-vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../../live/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
@@ -32,6 +34,27 @@ describe('an account of before', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Orders' }))
     expect((await dialog.findByRole('table', { name: 'Ended orders' })).textContent).toContain('Buy HYPE Limit')
     expect(calls.ordersOf.mock.lastCall?.[0]).toBe(old.id)
+  })
+})
+
+describe('the ledger', () => {
+  it('says the rate of a funding hour, and where it is an estimate', async () => {
+    const hour = (seq: number, is_inferred: boolean): LedgerPosting => ({
+      seq,
+      at: '2026-01-01T13:00:00.000Z',
+      kind: 'funded',
+      client_id: null,
+      symbol: 'SOL',
+      lines: [
+        { account: 'user:cash', amount: '-0.00125' },
+        { account: 'venue:funding', amount: '0.00125' },
+      ],
+      funding: { rate: '0.0000125', price: '100', is_inferred },
+    })
+    calls.ledger.mockResolvedValue({ data: [hour(2, true), hour(1, false)], next: null })
+    show(LedgerSlot)
+    await screen.findByText('0.00125% of 100, estimated')
+    expect(screen.getByText('0.00125% of 100')).toBeTruthy()
   })
 })
 

@@ -1,10 +1,11 @@
+import type { LedgerPosting } from '@aerie/wire/trading-account'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { errorText } from '../../../lib/error-text.ts'
 import { FIRST_PAGE } from '../../../lib/first-page.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, toneOf } from '../../../trading/exact.ts'
+import { figure, rateFigure, toneOf } from '../../../trading/exact.ts'
 import { tradingCalls } from '../../../trading/trading-calls.ts'
 import { ErrorState } from '../../../ui/error-state.tsx'
 import { MoreButton } from './more-button.tsx'
@@ -50,11 +51,11 @@ export function Postings({ newest, account }: PostingsProps) {
           </tr>
         </thead>
         <tbody>
-          {postings.map(({ seq, at, kind, symbol, lines }) => (
+          {postings.map(({ seq, at, kind, symbol, lines, funding }) => (
             <Fragment key={seq}>
               {lines.map(({ account, amount }, index) => (
                 <tr key={account} data-first={index === 0 || undefined}>
-                  <td>{index === 0 ? `${KINDS[kind]}${symbol === null ? '' : ` ${symbol}`}` : ''}</td>
+                  <td>{index === 0 ? `${KINDS[kind]}${symbol === null ? '' : ` ${symbol}`}` : <FundingNote funding={funding} />}</td>
                   <td>{account}</td>
                   <td data-tone={toneOf(amount)}>{figure(amount, 6)}</td>
                   <td title={utcText(Date.parse(at))}>{index === 0 ? momentText(Date.parse(at)) : ''}</td>
@@ -66,5 +67,18 @@ export function Postings({ newest, account }: PostingsProps) {
       </table>
       {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </div>
+  )
+}
+
+/** Rate of a funding hour, and that it is an estimate where its premium was not sampled throughout. */
+function FundingNote({ funding }: Pick<LedgerPosting, 'funding'>) {
+  if (funding === null) return null
+  const text = `${rateFigure(funding.rate)} of ${figure(funding.price)}`
+  return funding.is_inferred ? (
+    <span className="text-warning" title="The hour's premium was not sampled throughout, so its funding rate is not known exactly.">
+      {text}, estimated
+    </span>
+  ) : (
+    <span className="text-ink-3">{text}</span>
   )
 }

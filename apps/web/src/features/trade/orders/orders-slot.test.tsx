@@ -5,7 +5,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { testOrder } from '../../../trading/test-account.ts'
 import { OrdersSlot } from './orders-slot.tsx'
 
-vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../../live/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

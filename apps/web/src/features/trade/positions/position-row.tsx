@@ -2,7 +2,6 @@ import { priceText } from '@aerie/core/units'
 import type { TradingOrder } from '@aerie/wire/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading-positions'
 import { useId } from 'react'
-import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/commands.ts'
 import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
 import { readInstrument } from '../../../trading/instruments.ts'
@@ -83,7 +82,8 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
 
 /** An alert on the price of a position, or before its liquidation where it has one. */
 function alertOn({ symbol, liquidation_price }: TradingPosition): void {
-  askForAlert(liquidation_price === null ? { symbol } : { symbol, kind: 'liquidation', percent: '5' }, 'your position')
+  const draft = liquidation_price === null ? { symbol } : ({ symbol, kind: 'liquidation', percent: '5' } as const)
+  import('../../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, 'your position'), reportError)
 }
 
 function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {

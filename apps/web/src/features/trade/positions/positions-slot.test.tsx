@@ -5,7 +5,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { testPosition } from '../../../trading/test-account.ts'
 import { PositionsSlot } from './positions-slot.tsx'
 
-vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../../live/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

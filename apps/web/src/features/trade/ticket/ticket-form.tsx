@@ -26,7 +26,7 @@ type TicketFormProps = { readonly instrument: TradingInstrument; readonly terms:
 
 /** Write, preview and send an order. */
 export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
-  const { draft, filledBy } = useTicket()
+  const { draft, filledBy, alert } = useTicket()
   const terms = useTicketTerms(allowed)
   const reading = readTicket(draft, terms)
   const preview = usePreview(reading.order)
@@ -39,6 +39,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   return (
     <form className="ticket" aria-label={`Order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
       <div className="ticket-scroll">
+        {alert !== null && <p className="text-12 text-info">The journal will say that an alert led to this order.</p>}
         {filledBy !== null && (
           <p className="ticket-note" role="status">
             Filled in by {filledBy}. Nothing has been sent: look at it, then submit it yourself.
@@ -98,7 +99,7 @@ function useSubmit({ order }: TicketReading) {
     isOut.current = true
     setSending(true)
     setSaid(null)
-    sendOrder(order)
+    sendOrder(order, useTicket.getState().alert)
       .then((outcome) => {
         if (outcome.kind === 'refused') return setSaid(outcome.words)
         // What became of the others stands among the open orders.

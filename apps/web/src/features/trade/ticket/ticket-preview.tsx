@@ -58,6 +58,11 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
         <Fact title="Fee">{preview === null ? DASH : `${usdcFigure(preview.fee)} USDC`}</Fact>
         <Fact title="Trades now">{preview === null ? DASH : `${figure(preview.fills)} ${symbol}`}</Fact>
         <Fact title="Rests">{preview === null ? DASH : restText(preview, symbol)}</Fact>
+        {preview !== null && preview.liquidation_price !== preview.after.liquidation_price && (
+          <Fact title="Liquidation once filled">
+            {preview.liquidation_price === null ? 'none' : figure(cut8(preview.liquidation_price))}
+          </Fact>
+        )}
       </dl>
       <div role="status">
         {preview?.refusal != null && (

@@ -10,7 +10,7 @@ import { testPosition } from '../../../trading/test-account.ts'
 import { fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { OrdersSlot } from '../orders/orders-slot.tsx'
 
-vi.mock(import('../../../live/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../../live/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,

@@ -1,18 +1,8 @@
+import { checksOf, FIRST_CHECKS, progressOf, ticksOf } from '@aerie/wire/checklist'
 import { type Checklist, checklist as checklistSchema, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import {
-  checksOf,
-  FIRST_CHECKS,
-  placeCheck,
-  progressOf,
-  removeCheck,
-  renameCheck,
-  replaceChecks,
-  replaceTicks,
-  setTick,
-  ticksOf,
-} from './checklist-edits.ts'
+import { placeCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-edits.ts'
 
 const FRESH: Checklist = { items: null, ticks: {} }
 const two: Checklist = {

@@ -1,5 +1,6 @@
 import '../screener/screener.css'
 import './checklist.css'
+import { checksOf, progressOf, ticksOf } from '@aerie/wire/checklist'
 import { CHECK_LENGTH, type Check, type Checklist, MOST_CHECKS } from '@aerie/wire/workspace'
 import { ListChecks, Plus, RotateCcw } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
@@ -16,18 +17,7 @@ import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { neighbourAfter } from '../reorder/list-edits.ts'
 import { useReorder } from '../reorder/use-reorder.ts'
 import { CheckRow } from './check-row.tsx'
-import {
-  type ChecklistChange,
-  checksOf,
-  placeCheck,
-  progressOf,
-  removeCheck,
-  renameCheck,
-  replaceChecks,
-  replaceTicks,
-  setTick,
-  ticksOf,
-} from './checklist-edits.ts'
+import { type ChecklistChange, placeCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-edits.ts'
 
 /** What the user looks at before a trade, ticked for each coin. */
 export function ChecklistSlot({ symbol }: SlotProps) {

@@ -7,7 +7,7 @@ import { bindFigures } from '../../../../live/painter.ts'
 import { Change, Figure } from '../../../../market-views/figure/figure.tsx'
 import { moveInTable } from '../../../../market-views/figure/table-keys.ts'
 import { drawnRows } from '../../../../ui/row-window.ts'
-import { useRowsInSight } from '../../../../ui/use-rows-in-sight.ts'
+import { useVisibleRows } from '../../../../ui/use-visible-rows.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
 
 type ScreenTableProps = {
@@ -26,7 +26,7 @@ type ScreenTableProps = {
  * are out of sight are not there (docs/decisions/0214).
  */
 export function ScreenTable({ rows, columns, order, selected, scroller, onOrder, onSelect }: ScreenTableProps) {
-  const span = useRowsInSight(scroller, rows.length)
+  const span = useVisibleRows(scroller, rows.length)
   const [focused, setFocused] = useState<string>()
   const select = (target: EventTarget) => {
     const symbol = symbolOf(target)

@@ -13,7 +13,6 @@ import { ErrorState } from '../../../../ui/error-state.tsx'
 import { SkeletonRows } from '../../../../ui/skeleton.tsx'
 import { useSize } from '../../../../ui/use-size.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
-import { columnsInSight } from './columns-in-sight.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { boundText, type Candidate, candidateFigure, FIELD_NAMES } from './screen-fields.ts'
 import {
@@ -28,6 +27,7 @@ import {
 import { ScreenTable } from './screen-table.tsx'
 import { ScreenerBar } from './screener-bar.tsx'
 import { useCandidates } from './use-candidates.ts'
+import { visibleColumns } from './visible-columns.ts'
 
 /** All coins, by any of their figures: filtered, ordered, and kept current. */
 export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOptions }: SlotProps) {
@@ -42,7 +42,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
   const change = (next: Partial<ScreenOptions>) => changeOptions({ ...options, ...next })
   const setFilter = (filter: ScreenFilter) => change({ filter })
   // A custom property is unknown to React's own type of styles.
-  const style: CSSProperties & { '--columns': number } = { '--columns': columnsInSight(size?.width ?? null, options.columns.length) }
+  const style: CSSProperties & { '--columns': number } = { '--columns': visibleColumns(size?.width ?? null, options.columns.length) }
   const count = `${rows.length} of ${candidates.length}`
   return (
     <div className="screener">

@@ -1,5 +1,5 @@
 import type { ConeRow } from '@aerie/wire/analytics'
-import { linearValues } from '../../../../chart-engine/axis-ticks.ts'
+import { linearValues } from '../../../../chart-engine/axes/axis-ticks.ts'
 import { Area } from '../../../../ui/area.tsx'
 import { useSize } from '../../../../ui/use-size.ts'
 import { spanText, yearlyText } from './volatility-text.ts'

@@ -1,6 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import { REGIMES, type Volatility } from '@aerie/wire/analytics'
-import { linearValues } from '../../../../chart-engine/axis-ticks.ts'
+import { linearValues } from '../../../../chart-engine/axes/axis-ticks.ts'
 import { momentText } from '../../../../market-views/forecast/forecast-text.ts'
 import { PlotTable } from '../../../../market-views/scorecard/plot-table.tsx'
 import { type PlotScale, TimePlot } from '../../analytics/time-plot.tsx'

@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { DAY_MS, systemClock } from '@aerie/core/time'
+import { TOKEN_SCOPES } from '@aerie/wire/account-tokens'
+import { agentCommands } from '@aerie/wire/agent'
+import { liveCommands } from '@aerie/wire/live-commands'
+import { messagesCommands } from '@aerie/wire/market-data'
+import { mirrorCommands } from '@aerie/wire/mirror'
+import { eq } from 'drizzle-orm'
+import { io as connect, type Socket } from 'socket.io-client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ask, type Operation, operationsOf, verdict } from '../test/access-matrix.ts'
+import {
+  type Access,
+  GUEST_NAMESPACES,
+  OUTSIDERS,
+  PEOPLE,
+  type Person,
+  ROUTE_ACCESS,
+  SOCKET_ACCESS,
+  tokenVerdictOf,
+  verdictOf,
+} from '../test/access-rows.ts'
+import { PASSWORD } from '../test/account-app.ts'
+import { testApp } from '../test/app.ts'
+import { sessions, users } from './db/schema/accounts.ts'
+import { agentConversations } from './db/schema/agent.ts'
+import { alerts } from './db/schema/alerts.ts'
+import { pushDevices, webhooks } from './db/schema/deliveries.ts'
+import { journalImports } from './db/schema/journal.ts'
+import { administrationService } from './modules/accounts/administration-service.ts'
+import { argon2Passwords } from './modules/accounts/passwords.ts'
+
+type Aerie = Awaited<ReturnType<typeof testApp>>
+type Someone = { readonly id: string; readonly token: string }
+let aerie: Aerie
+let operations: Operation[]
+let url: string
+const people = new Map<Person, string>()
+const apiTokens = new Map<string, string>()
+let ada: Someone
+let bob: Someone
+
+const STANDING: Readonly<Record<Exclude<Person, 'guest'>, Partial<typeof users.$inferInsert>>> = {
+  claw: {},
+  IPC: { subscription: 'IPC', grantedSubscription: 'IPC' },
+  gold: { goldTierHolder: true },
+  VIP: { isVip: true },
+  unconfirmed: { isConfirmed: false },
+  inactive: { isActive: false },
+}
+
+const logIn = async (email: string): Promise<Someone> => {
+  const answer = await aerie.app.inject({ method: 'POST', url: '/api/v1/auth/login', payload: { email, password: PASSWORD } })
+  const { token, user } = answer.json<{ data: { token: string; user: { user_id: string } } }>().data
+  return { id: user.user_id, token }
+}
+const newUser = async (name: string): Promise<Someone> => {
+  const administration = administrationService({ db: aerie.database.db, clock: systemClock, passwords: argon2Passwords() })
+  await administration.create({ email: `${name}@example.org`, password: PASSWORD, firstName: 'A', lastName: 'B' })
+  return logIn(`${name}@example.org`)
+}
+const newApiToken = async (token: string, scopes: readonly string[]) => {
+  const payload = { name: 'matrix', scopes, expires_at: new Date(systemClock.now() + DAY_MS).toISOString() }
+  const made = await aerie.app.inject({
+    method: 'POST',
+    url: '/api/v1/account/tokens',
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  })
+  return made.json<{ data: { id: string; token: string } }>().data
+}
+
+beforeAll(async () => {
+  aerie = await testApp()
+  url = await aerie.listen()
+  operations = await operationsOf(aerie)
+  for (const person of [...PEOPLE, ...OUTSIDERS]) {
+    if (person === 'guest') continue
+    const { id, token } = await newUser(person.toLowerCase())
+    await aerie.database.db
+      .update(users)
+      .set({ ...STANDING[person], updatedAt: new Date() })
+      .where(eq(users.id, id))
+    people.set(person, token)
+  }
+  ada = await newUser('ada')
+  bob = await newUser('bob')
+  for (const scope of TOKEN_SCOPES) apiTokens.set(scope, (await newApiToken(ada.token, [scope])).token)
+}, 60_000)
+afterAll(() => aerie.close())
+
+const nameOf = ({ method, path }: Operation): string => `${method} ${path}`
+const accessOf = (operation: Operation): Access => {
+  const access = ROUTE_ACCESS[nameOf(operation)]
+  if (access === undefined) throw new Error(`${nameOf(operation)} has no row`)
+  return access
+}
+/** A logout ends the session that the others are asked with. */
+const asked = (): Operation[] => operations.filter((operation) => nameOf(operation) !== 'POST /api/v1/auth/logout')
+
+/** What each route said, against what its row says, in one text a route. */
+const compared = async (token: string | undefined, expected: (access: Access) => string) => {
+  const said: Record<string, string> = {}
+  const rows: Record<string, string> = {}
+  // All at once: some wait five seconds for a market that nobody has started.
+  const judge = async (operation: Operation): Promise<void> => {
+    said[nameOf(operation)] = verdict(await ask(aerie, operation, token))
+    rows[nameOf(operation)] = expected(accessOf(operation))
+  }
+  await Promise.all(asked().map(judge))
+  return { said, rows }
+}
+
+describe('the routes', () => {
+  it('are those of the OpenAPI document: a new one needs a row, and a row needs its route', () => {
+    expect(operations.map(nameOf).toSorted()).toEqual(Object.keys(ROUTE_ACCESS).toSorted())
+  })
+
+  it('name in the OpenAPI document what they ask for', () => {
+    const named = operations.map((operation) => [nameOf(operation), operation.scopes])
+    const scopes: readonly string[] = TOKEN_SCOPES
+    const expected = operations.map((operation) => {
+      const access = accessOf(operation)
+      if (access === 'public' || access === 'cookie') return [nameOf(operation), null]
+      return [nameOf(operation), scopes.includes(access) ? [access] : []]
+    })
+    expect(named).toEqual(expected)
+  })
+
+  it.concurrent.each([...PEOPLE, ...OUTSIDERS])('answer %s as their rows say', async (person) => {
+    const { said, rows } = await compared(people.get(person), (access) => verdictOf(access, person))
+    expect(said).toEqual(rows)
+  })
+
+  it.concurrent.each(TOKEN_SCOPES)('answer an API token with %s as their rows say', async (scope) => {
+    const { said, rows } = await compared(apiTokens.get(scope), (access) => tokenVerdictOf(access, scope))
+    expect(said).toEqual(rows)
+  })
+
+  it('let no API token log out, whatever it may do', async () => {
+    const { token } = await newApiToken(ada.token, TOKEN_SCOPES)
+    const answer = await aerie.app.inject({ method: 'POST', url: '/api/v1/auth/logout', headers: { authorization: `Bearer ${token}` } })
+    expect(verdict(answer)).toBe('401')
+  })
+
+  it.concurrent('ask those for a proof whose row says so, and nobody else, once the last proof is old', async () => {
+    const { id, token } = await newUser('long-ago')
+    await aerie.database.db
+      .update(sessions)
+      .set({ reauthenticatedAt: new Date(0) })
+      .where(eq(sessions.userId, id))
+    const { said, rows } = await compared(token, (access) => (access === 'proven' ? 'proof' : verdictOf(access, 'claw')))
+    expect(said).toEqual(rows)
+  })
+})
+
+/** Something of Ada's behind each route that names one by its id. */
+const OWNED: Readonly<Record<string, () => Promise<string>>> = {
+  '/api/v1/account/tokens/{id}': async () => (await newApiToken(ada.token, ['market:read'])).id,
+  '/api/v1/agent/conversations/{id}/export': async () => {
+    const row = { id: randomUUID(), userId: ada.id, name: 'mine', createdAt: new Date() }
+    await aerie.database.db.insert(agentConversations).values(row)
+    return row.id
+  },
+  '/api/v1/webhooks/{id}': async () => {
+    const row = { id: randomUUID(), userId: ada.id, url: 'https://example.org/hook', secret: Buffer.alloc(8), createdAt: new Date() }
+    await aerie.database.db.insert(webhooks).values(row)
+    return row.id
+  },
+  '/api/v1/deliveries/push/{id}': async () => {
+    const id = randomUUID()
+    const row = { id, userId: ada.id, endpointHash: Buffer.from(id), subscription: Buffer.alloc(8), name: 'x', createdAt: new Date() }
+    await aerie.database.db.insert(pushDevices).values(row)
+    return id
+  },
+  '/api/v1/journal/imports/{id}': async () => {
+    const row = { id: randomUUID(), userId: ada.id, state: 'ready' as const, name: 'x.csv', body: {} }
+    await aerie.database.db.insert(journalImports).values(row)
+    return row.id
+  },
+  '/api/v1/alerts/{id}': async () => {
+    const at = new Date()
+    const terms = { kind: 'order_filled', repeat: 'every', channels: ['app'] } as unknown as typeof alerts.$inferInsert.terms
+    const row = {
+      id: randomUUID(),
+      userId: ada.id,
+      kind: 'order_filled',
+      terms,
+      state: 'active' as const,
+      phase: 'idle',
+      createdAt: at,
+      updatedAt: at,
+    }
+    await aerie.database.db.insert(alerts).values(row)
+    return row.id
+  },
+}
+/** Those whose things only the running market makes, and the test that shows it there. */
+const SHOWN_ELSEWHERE: readonly string[] = ['/api/v1/orders/{id}', '/api/v1/journal/trips/{id}', '/api/v1/deliveries/{id}']
+
+const baseOf = ({ path }: Operation): string => /^.*?\{id\}/.exec(path)?.[0] ?? path
+
+const PATCHES: Readonly<Record<string, object>> = {
+  '/api/v1/webhooks/{id}': { enabled: false },
+  '/api/v1/alerts/{id}': { note: 'x' },
+  '/api/v1/journal/imports/{id}': {},
+}
+
+/** What Bob hears of something of Ada's, and what she does. */
+async function strangersAnswer({ method, path }: Operation, id: string): Promise<string> {
+  const payload = method === 'PATCH' ? { payload: PATCHES[path] ?? {} } : {}
+  const of = ({ token }: Someone, which: string) =>
+    aerie.app.inject({ method, url: path.replace('{id}', which), headers: { authorization: `Bearer ${token}` }, ...payload })
+  const foreign = await of(bob, id)
+  const unknown = await of(bob, randomUUID())
+  const own = await of(ada, id)
+  return `${foreign.statusCode} ${foreign.body === unknown.body ? 'as unknown' : foreign.body}, ${own.statusCode === 404 ? own.body : 'there'}`
+}
+
+describe('another user', () => {
+  const byId = () => operations.filter(({ path }) => path.includes('{id}'))
+  const ownedOf = (operation: Operation) => OWNED[operation.path] ?? OWNED[baseOf(operation)]
+
+  it('has a row for each route that names something by its id', () => {
+    const missing = byId().filter((operation) => ownedOf(operation) === undefined && !SHOWN_ELSEWHERE.includes(baseOf(operation)))
+    expect(missing.map(nameOf)).toEqual([])
+  })
+
+  it('is answered as if what is somebody else’s did not exist, and it is still there for its owner', async () => {
+    const answers: Record<string, string> = {}
+    for (const operation of byId()) {
+      const make = ownedOf(operation)
+      if (make !== undefined) answers[nameOf(operation)] = await strangersAnswer(operation, await make())
+    }
+    expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((name) => [name, '404 as unknown, there'])))
+    expect(Object.keys(answers).length).toBeGreaterThan(10)
+  })
+})
+describe('the sockets', () => {
+  const COMMANDS = { '/live': liveCommands, '/messages': messagesCommands, '/agent': agentCommands, '/mirror': mirrorCommands }
+  const sockets: Socket[] = []
+  afterAll(() => sockets.forEach((socket) => void socket.disconnect()))
+
+  /** Why a socket may not enter; `in` where it may. */
+  const enter = async (namespace: string, token: string | undefined): Promise<string> => {
+    const socket = connect(`${url}${namespace}`, {
+      transports: ['websocket'],
+      forceNew: true,
+      reconnection: false,
+      auth: token === undefined ? {} : { token },
+    })
+    sockets.push(socket)
+    const { promise, resolve } = Promise.withResolvers<string>()
+    socket.on('connect', () => resolve('in')).on('connect_error', (error) => resolve(error.message))
+    const outcome = await promise
+    socket.disconnect()
+    return outcome
+  }
+
+  it('are those of the contract: a new namespace or command needs a row', () => {
+    const named = Object.fromEntries(Object.entries(SOCKET_ACCESS).map(([name, rows]) => [name, Object.keys(rows)]))
+    expect(named).toEqual(Object.fromEntries(Object.entries(COMMANDS).map(([name, commands]) => [name, Object.keys(commands)])))
+    const served = [...aerie.io._nsps.keys()].filter((name) => name !== '/')
+    expect(served.toSorted()).toEqual(Object.keys(SOCKET_ACCESS).toSorted())
+  })
+
+  it.each(Object.keys(SOCKET_ACCESS))('%s lets in whom its row says, and no API token', async (namespace) => {
+    const refused = 'Authentication error: Invalid token'
+    const isIn = (person: Person) =>
+      PEOPLE.some((one) => one === person) || (person === 'guest' && GUEST_NAMESPACES.includes(namespace)) ? 'in' : refused
+    const everybody = [...PEOPLE, ...OUTSIDERS]
+    expect(await Promise.all(everybody.map((person) => enter(namespace, people.get(person))))).toEqual(everybody.map(isIn))
+    expect(await Promise.all([...apiTokens.values()].map((token) => enter(namespace, token)))).toEqual(TOKEN_SCOPES.map(() => refused))
+  })
+})

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { duty } from './duty.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const of = (name: string, holder: string) => duty({ pool: database.db.$client, name, holder })
+const setUntil = (name: string, span: string) =>
+  database.db.$client.query('update duties set until = now() + $2::interval where name = $1', [name, span])
+
+it('has one holder, whose term is over for good once another has taken it', async () => {
+  const [first, second] = [of('one', 'first'), of('one', 'second')]
+  const term = await first.take()
+  expect([term, await second.take(), await first.renew(1)]).toEqual([1, undefined, true])
+  await setUntil('one', '-1 second')
+  expect(await second.take()).toBe(2)
+  expect([await first.renew(1), await first.take(), await second.renew(2)]).toEqual([false, undefined, true])
+  // Whoever lost it cannot give it away.
+  await first.release(1)
+  expect(await first.take()).toBeUndefined()
+  await second.release(2)
+  expect(await first.take()).toBe(3)
+})
+
+it('goes to one of many that ask at once', async () => {
+  const terms = await Promise.all(Array.from({ length: 20 }, (_, n) => of('many', `holder ${n}`).take()))
+  expect(terms.filter((term) => term !== undefined)).toEqual([1])
+})
+
+it('is free where it is held for longer than anybody may: the clock was set back', async () => {
+  await of('clock', 'dead').take()
+  await setUntil('clock', '30 days')
+  expect(await of('clock', 'next').take()).toBe(2)
+})

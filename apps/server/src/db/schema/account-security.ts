@@ -1,0 +1,75 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, customType, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** A user's secret for codes of an authenticator app (TOTP), sealed for that user. Until it is confirmed it asks nobody for a code. */
+export const otpSecrets = pgTable(
+  'otp_secrets',
+  {
+    userId: userId().primaryKey(),
+    sealed: bytes('sealed').notNull(),
+    createdAt: instant('created_at').notNull(),
+    confirmedAt: instant('confirmed_at'),
+    /** The time step of the last code that was accepted: that one and all before it are used up. */
+    lastCounter: bigint('last_counter', { mode: 'number' }).notNull().default(-1),
+  },
+  (table) => [check('otp_secrets_counter_known', sql`${table.lastCounter} >= -1`)],
+)
+
+/** Codes in the place of a lost authenticator app, as hashes. A used one is deleted. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  { hash: bytes('hash').primaryKey(), userId: userId(), createdAt: instant('created_at').notNull() },
+  (table) => [index('recovery_codes_user_idx').on(table.userId)],
+)
+
+/** Passkeys: public keys only. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    userId: userId(),
+    name: text('name').notNull(),
+    /** The authenticator's own name for it, base64url. */
+    credentialId: text('credential_id').notNull(),
+    publicKey: bytes('public_key').notNull(),
+    /** How often it was used, by its own word; 0 for ever where it does not count. */
+    counter: bigint('counter', { mode: 'number' }).notNull(),
+    transports: jsonb('transports').$type<string[]>().notNull(),
+    /** The host name it is bound to: it signs for no other. */
+    host: text('host').notNull(),
+    isBackedUp: boolean('is_backed_up').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('passkeys_credential_key').on(table.credentialId),
+    index('passkeys_user_idx').on(table.userId),
+    check('passkeys_counter_not_negative', sql`${table.counter} >= 0`),
+  ],
+)
+
+export const CHALLENGE_PURPOSES = ['register', 'login', 'reauthenticate'] as const
+
+/** What a passkey is asked to sign: once, for one purpose, in one browser or session, for some minutes. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    hash: bytes('hash').primaryKey(),
+    purpose: text('purpose', { enum: CHALLENGE_PURPOSES }).notNull(),
+    /** Hash of the session's id, or of the nonce in the cookie of the browser that wants to log in. */
+    holderHash: bytes('holder_hash').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('passkey_challenges_expires_idx').on(table.expiresAt),
+    check('passkey_challenges_purpose_known', sql`${table.purpose} in ('register', 'login', 'reauthenticate')`),
+  ],
+)

@@ -1,0 +1,40 @@
+import { DAY_MS } from '@aerie/core/time'
+import type { AccountMail } from './account-mails.ts'
+import type { UserRow } from './user-row.ts'
+
+type Recipient = Pick<UserRow, 'email' | 'firstName' | 'timeZone'>
+type Notice = { readonly subject: string; readonly lines: readonly string[] }
+
+/** Later than this nobody needs to hear of it. */
+const KEPT_MS = 3 * DAY_MS
+const NOT_YOU = 'If this was not you, log in, set a new password and end your other sessions under Account.'
+
+/** A moment in the zone that the user has chosen, with its name: `22 November 2026 at 14:05 (Europe/Berlin)`. */
+export function momentText(at: Date, timeZone: string | null): string {
+  const zone = timeZone ?? 'UTC'
+  return `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(at)} (${zone})`
+}
+
+const notice = ({ email, firstName }: Recipient, now: number, { subject, lines }: Notice): AccountMail => ({
+  to: email,
+  expiresAt: new Date(now + KEPT_MS),
+  subject,
+  text: [`Hello ${firstName},`, ...lines].join('\n\n'),
+})
+
+type MadeToken = { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: Date }
+
+export const tokenMadeMail = (to: Recipient, { name, scopes, expiresAt }: MadeToken, now: number): AccountMail =>
+  notice(to, now, {
+    subject: 'A new API token for your Aerie account',
+    lines: [
+      `The API token "${name}" was made. It may do: ${scopes.join(', ')}. It is valid until ${momentText(expiresAt, to.timeZone)}.`,
+      NOT_YOU,
+    ],
+  })
+
+export const tokenRevokedMail = (to: Recipient, name: string, now: number): AccountMail =>
+  notice(to, now, {
+    subject: 'An API token of your Aerie account was revoked',
+    lines: [`The API token "${name}" was revoked and works no more.`, NOT_YOU],
+  })

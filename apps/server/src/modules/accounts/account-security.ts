@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { AccountCookies } from './account-cookies.ts'
+import type { Authentication } from './authentication.ts'
+import type { AccountDeps } from './deps.ts'
+import { otpRoutes } from './otp-routes.ts'
+import { otpService } from './otp-service.ts'
+import { ownSessionRoutes } from './own-session-routes.ts'
+import { ownSessionService } from './own-session-service.ts'
+import { passkeyLoginService } from './passkey-login-service.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { passkeyService } from './passkey-service.ts'
+import { passwordChangeRoutes } from './password-change-routes.ts'
+import { passwordChangeService } from './password-change-service.ts'
+import { reauthenticationGuard, reauthenticationService } from './reauthentication.ts'
+import { reauthenticationRoutes } from './reauthentication-routes.ts'
+
+type Deps = AccountDeps & { readonly logger: FastifyBaseLogger; readonly cookies: AccountCookies; readonly publicUrl: string | undefined }
+
+/** The security of the account, wired: what proves who is there, and the guard of what is sensitive. */
+export function accountSecurity(deps: Deps, requireUser: Authentication['requireUser']) {
+  const passkeys = passkeyService(deps)
+  const logins = passkeyLoginService(deps)
+  const requireReauthenticated = reauthenticationGuard({ ...deps, requireUser })
+  const { cookies, publicUrl } = deps
+  const guards = { requireUser, requireReauthenticated }
+  return {
+    requireReauthenticated,
+    routes: async (app: FastifyInstance): Promise<void> => {
+      app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+      await app.register(
+        reauthenticationRoutes({
+          service: reauthenticationService({ ...deps, passkeys: logins }),
+          passkeys: logins,
+          publicUrl,
+          requireUser,
+        }),
+      )
+      await app.register(passwordChangeRoutes({ passwordChanges: passwordChangeService(deps), requireUser }))
+      await app.register(passkeyRoutes({ passkeys, logins, cookies, publicUrl, ...guards }))
+      await app.register(ownSessionRoutes({ ownSessions: ownSessionService(deps), ...guards }))
+      await app.register(otpRoutes({ otp: otpService(deps), ...guards }))
+    },
+  }
+}

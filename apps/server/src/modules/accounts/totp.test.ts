@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { base32, matchingCounter, otpAt, otpCounter, otpUri } from './totp.ts'
+
+const SECRET = Buffer.from('12345678901234567890')
+
+it.each([
+  [59, '94287082'],
+  [1_111_111_109, '07081804'],
+  [1_111_111_111, '14050471'],
+  [1_234_567_890, '89005924'],
+  [2_000_000_000, '69279037'],
+  [20_000_000_000, '65353130'],
+])('has the code of RFC 6238 appendix B at %i s', (seconds, code) => {
+  expect(otpAt(SECRET, otpCounter(seconds * 1000), 8)).toBe(code)
+})
+
+it('knows the code of this step and of one before and after, and of no other', () => {
+  const at = 1_234_567_890_000
+  const now = otpCounter(at)
+  const found = [-2, -1, 0, 1, 2].map((step) => matchingCounter(SECRET, otpAt(SECRET, now + step), at))
+  expect(found).toEqual([undefined, now - 1, now, now + 1, undefined])
+})
+
+it.each(['', '12345', '1234567', 'abcdef', '１２３４５６'])('takes %j for no code', (code) => {
+  expect(matchingCounter(SECRET, code, 59_000)).toBeUndefined()
+})
+
+it.each([
+  ['', ''],
+  ['f', 'MY'],
+  ['fo', 'MZXQ'],
+  ['foo', 'MZXW6'],
+  ['foob', 'MZXW6YQ'],
+  ['fooba', 'MZXW6YTB'],
+  ['foobar', 'MZXW6YTBOI'],
+])('writes %j in base32 as RFC 4648 section 10 does, without padding', (text, written) => {
+  expect(base32(Buffer.from(text))).toBe(written)
+})
+
+it('names the account and the issuer for the app, whatever the address holds', () => {
+  const uri = new URL(otpUri('MZXW6', 'a+b&c?d@example.org'))
+  expect([uri.protocol, decodeURIComponent(uri.pathname), uri.searchParams.get('secret'), uri.searchParams.get('issuer')]).toEqual([
+    'otpauth:',
+    '/Aerie:a+b&c?d@example.org',
+    'MZXW6',
+    'Aerie',
+  ])
+})

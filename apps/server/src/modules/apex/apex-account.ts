@@ -1,0 +1,110 @@
+import { type ApexState, afterPush, readState } from '@aerie/apex/account-state'
+import type { ApexCredentials } from '@aerie/apex/apex-calls'
+import { type ApexClient, apexClient } from '@aerie/apex/apex-client'
+import { apexStream } from '@aerie/apex/apex-stream'
+import type { ApexBalance, ApexPush } from '@aerie/apex/replies'
+import { DAY_MS, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import type { Environment } from '@aerie/upstream/environment'
+import { RateLimiter } from '@aerie/upstream/rate-limiter'
+
+/** Calls to ApeX for one user. */
+const PACE = { burst: 10, perSecond: 5 }
+/** Without the private socket, a reading is this old at most. */
+const FRESH_MS = 3 * SECOND_MS
+/** With it: margin figures are in no push, so they are read again after this. */
+const LIVE_FRESH_MS = 10 * SECOND_MS
+const HISTORY_MS = 30 * DAY_MS
+/** Reads of one look: what changes again and again while it is read is shown as of the beginning. */
+const MOST_READS = 3
+
+/** Where ApeX is. */
+export type ApexRoots = { readonly rest: URL; readonly socket: URL | undefined }
+/** A reading of an account. */
+export type ApexReading = { readonly state: ApexState; readonly balance: ApexBalance; readonly asOf: EpochMs; readonly isLive: boolean }
+
+type Deps = { readonly credentials: ApexCredentials; readonly roots: ApexRoots; readonly env: Environment }
+
+async function readWhole(client: ApexClient, now: EpochMs): Promise<Pick<ApexReading, 'state' | 'balance'>> {
+  const from = epochMs(now - HISTORY_MS)
+  const [account, balance, orders, fills] = await Promise.all([client.account(), client.balance(), client.openOrders(), client.fills(from)])
+  return { state: readState({ orders, fills, positions: account.positions }), balance }
+}
+
+/**
+ * One user's account at ApeX, as long as somebody looks at it: read whole at first, after each reconnection of the private socket
+ * and after a message that could not be read; kept by its pushes in between.
+ */
+export function apexAccount({ credentials, roots, env }: Deps) {
+  const limiter = new RateLimiter(PACE, env.clock, env.timers)
+  const client = apexClient({ root: roots.rest, credentials, limiter, env })
+  let reading: Omit<ApexReading, 'isLive'> | undefined
+  let isLive = false
+  /** Milliseconds that ApeX's clock is ahead; the private socket's login is signed by it. */
+  let leadMs = 0
+  let flight: Promise<void> | undefined
+  /** Raised by each change: what was being read meanwhile may or may not hold it, and is read again. */
+  let changes = 0
+
+  const outdate = (): void => {
+    changes += 1
+    if (reading !== undefined) reading = { ...reading, asOf: epochMs(0) }
+  }
+  const hear = (push: ApexPush): void => {
+    changes += 1
+    if (reading !== undefined) reading = { ...reading, state: afterPush(reading.state, push) }
+  }
+  const hearLive = (live: boolean): void => {
+    isLive = live
+    outdate()
+  }
+  const events = { push: hear, up: () => hearLive(true), down: () => hearLive(false), unreadable: outdate }
+  const now = (): number => env.clock.now() + leadMs
+  const stream = roots.socket && privateStream({ root: roots.socket, credentials, now, env }, events)
+
+  const readOnce = async (): Promise<void> => {
+    const before = changes
+    leadMs = (await client.now()) - env.clock.now()
+    const read = await readWhole(client, env.clock.now())
+    reading = { ...read, asOf: before === changes ? env.clock.now() : epochMs(0) }
+  }
+  const isFresh = (): boolean => reading !== undefined && env.clock.now() - reading.asOf < (isLive ? LIVE_FRESH_MS : FRESH_MS)
+  const cancelBy = async (call: Promise<void>): Promise<void> => await call.finally(outdate)
+
+  return {
+    stop: (): void => stream?.stop(),
+    /** @throws ApexRefusal, UpstreamError */
+    overview: async (): Promise<ApexReading> => {
+      const at = env.clock.now()
+      for (let reads = 0; reads < MOST_READS && !isFresh(); reads += 1) {
+        flight ??= readOnce().finally(() => (flight = undefined))
+        await flight
+      }
+      stream?.start()
+      if (reading === undefined) throw new Error('a reading has just been made')
+      return { ...reading, asOf: reading.asOf === 0 ? at : reading.asOf, isLive }
+    },
+    /** Cancels by ApeX's id. @throws ApexRefusal, UpstreamError */
+    cancel: (id: string): Promise<void> => cancelBy(client.cancel(id)),
+    /** Cancels all that wait, stops too. @throws ApexRefusal, UpstreamError */
+    cancelAll: (symbol: string | undefined): Promise<void> => cancelBy(client.cancelAll(symbol)),
+  }
+}
+
+/** A private socket that starts once, and never after its stop. */
+function privateStream(...args: Parameters<typeof apexStream>) {
+  const stream = apexStream(...args)
+  let state: 'new' | 'started' | 'stopped' = 'new'
+  return {
+    start: (): void => {
+      if (state === 'new') stream.start()
+      if (state === 'new') state = 'started'
+    },
+    stop: (): void => {
+      if (state === 'started') stream.stop()
+      state = 'stopped'
+    },
+  }
+}
+
+/** One user's account at ApeX. */
+export type ApexAccount = ReturnType<typeof apexAccount>

@@ -1,0 +1,33 @@
+import { ApexRefusal } from '@aerie/apex/apex-calls'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import { AppError } from '../../plugins/app-error.ts'
+import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
+
+const RETRY_SECONDS = 5
+
+/** What ApeX did, as an answer to the caller. Everything else stays what it is. */
+export function asAppError(error: unknown): unknown {
+  if (error instanceof ApexRefusal)
+    return new AppError('rule_broken', {
+      word: 'apex_refused',
+      detail: `${APEX_PROBLEM_WORDS.refused}${error.message}`,
+      facts: { apex: error.code },
+    })
+  if (!(error instanceof UpstreamError)) return error
+  const wait = Math.ceil((error.retryAfterMs ?? RETRY_SECONDS * 1_000) / 1_000)
+  return new AppError('unavailable', {
+    word: 'apex_unavailable',
+    detail: APEX_PROBLEM_WORDS.unreachable,
+    retryAfterSeconds: wait,
+    cause: error,
+  })
+}
+
+/** @throws AppError of what ApeX did */
+export async function fromApex<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw asAppError(error)
+  }
+}

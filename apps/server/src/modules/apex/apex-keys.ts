@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { ApexCredentials } from '@aerie/apex/apex-calls'
+import type { Clock } from '@aerie/core/time'
+import type { ApexKeysBody } from '@aerie/wire/apex'
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { apexKeys } from '../../db/schema/apex.ts'
+import { derivedKey } from '../../derived-key.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { sealedBox } from '../../sealed-box.ts'
+import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
+
+const PURPOSE = 'apex'
+const FIELDS = ['apiKey', 'secret', 'passphrase'] as const
+const boundTo = (userId: string, field: (typeof FIELDS)[number]): string => `apex ${userId} ${field}`
+
+/** A stored key without its secrets. */
+export type KeyFacts = Omit<typeof apexKeys.$inferSelect, 'apiKey' | 'secret' | 'passphrase'>
+type Owner = { readonly account: string; readonly address: string }
+
+/** Keys of ApeX Omni at rest: AES-256-GCM, bound to their user and field. */
+export function apexKeyStore({ db, clock, secretKey }: { readonly db: Db; readonly clock: Clock; readonly secretKey: Uint8Array }) {
+  const box = sealedBox(secretKey, PURPOSE)
+  const keyId = createHash('sha256').update(derivedKey(secretKey, PURPOSE)).digest('hex').slice(0, 16)
+  const find = async (userId: string) => (await db.select().from(apexKeys).where(eq(apexKeys.userId, userId)))[0]
+  return {
+    facts: async (userId: string): Promise<KeyFacts | undefined> => await find(userId),
+    /** Replaces what was there. */
+    save: async (userId: string, body: ApexKeysBody, owner: Owner): Promise<void> => {
+      const at = new Date(clock.now())
+      const sealed = {
+        keyId,
+        apiKey: box.seal(body.api_key, boundTo(userId, 'apiKey')),
+        secret: box.seal(body.secret, boundTo(userId, 'secret')),
+        passphrase: box.seal(body.passphrase, boundTo(userId, 'passphrase')),
+        keyEnds: body.api_key.slice(-4),
+        ...owner,
+        checkedAt: at,
+        createdAt: at,
+      }
+      await db
+        .insert(apexKeys)
+        .values({ userId, ...sealed })
+        .onConflictDoUpdate({ target: apexKeys.userId, set: sealed })
+    },
+    /** @returns undefined without a key. @throws AppError rule_broken where SECRET_KEY has changed since it was saved */
+    open: async (userId: string): Promise<ApexCredentials | undefined> => {
+      const row = await find(userId)
+      if (row === undefined) return undefined
+      if (row.keyId !== keyId) throw new AppError('rule_broken', { word: 'apex_key_unreadable', detail: APEX_PROBLEM_WORDS.unreadable })
+      const opened = (field: (typeof FIELDS)[number]): string => box.open(row[field], boundTo(userId, field))
+      return { key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') }
+    },
+    /** @returns whether there was one */
+    remove: async (userId: string): Promise<boolean> => (await db.delete(apexKeys).where(eq(apexKeys.userId, userId))).rowCount === 1,
+  }
+}

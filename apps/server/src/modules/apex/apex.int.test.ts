@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { MINUTE_MS, systemClock } from '@aerie/core/time'
+import { APEX_KEY, type ApexStandIn, apexStandIn } from '@aerie/testkit/apex-stand-in'
+import { jsonAs } from '@aerie/testkit/json-as'
+import { apexKeys, apexOverview } from '@aerie/wire/apex'
+import { envelope, problem } from '@aerie/wire/problem'
+import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { accountApp, outcome } from '../../../test/account-app.ts'
+import { apexModule } from './apex-module.ts'
+
+const SECRET_KEY = Buffer.alloc(32, 7)
+const BODY = { api_key: APEX_KEY.key, secret: APEX_KEY.secret, passphrase: APEX_KEY.passphrase }
+const ORDER = { symbol: 'BTC-USDT', side: 'BUY', type: 'LIMIT', size: '1', price: '60000' }
+let apex: ApexStandIn
+let t: Awaited<ReturnType<typeof accountApp>>
+let users = 0
+
+beforeAll(async () => {
+  apex = await apexStandIn()
+  t = await accountApp({
+    routes: async (app, { requireReauthenticated }, requireUser, db) => {
+      const module = await apexModule({
+        config: {
+          APEX_URL: apex.http.url,
+          APEX_WS_URL: apex.http.url.replace('http', 'ws'),
+          APEX_SIGNER_WASM: undefined,
+          APEX_SIGNER_SHA256: undefined,
+        },
+        db,
+        clock: systemClock,
+        logger: pino({ level: 'silent' }),
+        secretKey: SECRET_KEY,
+        requireUser,
+        requireReauthenticated,
+      })
+      if (module.routes !== undefined) await app.register(module.routes)
+      app.addHook('onClose', async () => await module.stop?.())
+    },
+  })
+})
+afterAll(async () => {
+  await t.close()
+  await apex.close()
+})
+beforeEach(() => {
+  apex.http.fault = undefined
+  apex.permissions = ['READ', 'TRADE']
+  apex.orders.clear()
+  apex.leadMs = 0
+})
+
+const newUser = () => {
+  users += 1
+  return t.newUser(`apex-${users}@example.org`)
+}
+const linked = async () => {
+  const session = await newUser()
+  const saved = await t.put({ path: '/account/apex', token: session.token, body: BODY })
+  if (saved.statusCode !== 200) throw new Error(saved.body)
+  return session
+}
+const overview = async (token: string) => jsonAs(envelope(apexOverview), (await t.get({ path: '/account/apex/overview', token })).body).data
+const word = (answer: Parameters<typeof outcome>[0]) => `${answer.statusCode} ${jsonAs(problem, answer.body).code}`
+
+it('keeps a key that ApeX accepts, and never gives it back', async () => {
+  const { token } = await newUser()
+  expect(jsonAs(envelope(apexKeys), (await t.get({ path: '/account/apex', token })).body).data).toMatchObject({
+    is_set: false,
+    key_ends: null,
+  })
+  const saved = await t.put({ path: '/account/apex', token, body: BODY })
+  expect(jsonAs(envelope(apexKeys), saved.body).data).toMatchObject({ is_set: true, key_ends: '-key', account: '586213648326721628' })
+  const told = [saved.body, (await t.get({ path: '/account/apex', token })).body, JSON.stringify(t.logged)].join('')
+  for (const secret of [APEX_KEY.secret, APEX_KEY.passphrase, APEX_KEY.key]) expect(told).not.toContain(secret)
+})
+
+it('holds no part of a key in plain text, and opens each for its user and field alone', async () => {
+  const { user, token } = await linked()
+  const { rows } = await t.db.execute(sql`select api_key, secret, passphrase from apex_keys`)
+  const stored = Buffer.concat(rows.flatMap((row) => Object.values(row).map((part) => Buffer.from(part as Buffer)))).toString('latin1')
+  for (const secret of Object.values(APEX_KEY)) expect(stored).not.toContain(secret)
+  await t.db.execute(sql`update apex_keys set secret = passphrase where user_id = ${user.user_id}`)
+  expect((await t.get({ path: '/account/apex/overview', token })).statusCode).toBe(500)
+})
+
+it('wants a proof of who is there before a key is saved or deleted', async () => {
+  const { token } = await linked()
+  t.clock.advance(10 * MINUTE_MS)
+  expect(outcome(await t.put({ path: '/account/apex', token, body: BODY }))).toBe('403 reauthentication_required')
+  expect(outcome(await t.delete({ path: '/account/apex', token }))).toBe('403 reauthentication_required')
+  expect(outcome(await t.get({ path: '/account/apex' }))).toBe('401 unauthenticated')
+})
+
+it('keeps nothing that ApeX does not accept, and says why at the field', async () => {
+  const { token } = await newUser()
+  const refused = await t.put({ path: '/account/apex', token, body: { ...BODY, secret: 'another' } })
+  expect(word(refused)).toBe('422 apex_refused')
+  expect(jsonAs(problem, refused.body).errors).toHaveProperty('api_key')
+  apex.permissions = ['READ', 'WITHDRAW']
+  expect(word(await t.put({ path: '/account/apex', token, body: BODY }))).toBe('422 apex_key_may_withdraw')
+  apex.http.fault = () => ({ kind: 'hang-up' })
+  const away = await t.put({ path: '/account/apex', token, body: BODY })
+  expect(word(away)).toBe('503 apex_unavailable')
+  expect(away.headers['retry-after']).toBeDefined()
+  expect(word(await t.get({ path: '/account/apex/overview', token }))).toBe('404 apex_not_linked')
+})
+
+it.each([
+  {},
+  { api_key: 'a' },
+  { ...BODY, secret: 'two words' },
+  { ...BODY, secret: 'x'.repeat(257) },
+  { ...BODY, seeds: '0x00' },
+  { ...BODY, api_key: { toString: 1 } },
+])('refuses %j', async (body) => {
+  const { token } = await newUser()
+  expect(outcome(await t.put({ path: '/account/apex', token, body }))).toBe('400 bad_input')
+})
+
+it('reads what the account holds, and cancels', async () => {
+  const { token } = await linked()
+  apex.positions = [{ symbol: 'BTC-USDT', side: 'LONG', size: '0.5', entryPrice: '60000' }]
+  apex.orders.set('a', { ...ORDER, id: '91', clientId: 'a', status: 'OPEN' })
+  apex.orders.set('b', { ...ORDER, id: '92', clientId: 'b', status: 'UNTRIGGERED', symbol: 'ETH-USDT', triggerPrice: '1000' })
+  const first = await overview(token)
+  expect(first).toMatchObject({ balance: { equity: '1000.5' }, positions: [{ side: 'long', size: '0.5' }] })
+  expect(first.orders.map(({ client_id, state }) => `${client_id} ${state}`).toSorted()).toEqual(['a open', 'b untriggered'])
+  expect((await t.delete({ path: '/account/apex/orders/91', token })).statusCode).toBe(200)
+  expect((await overview(token)).orders.map(({ id }) => id)).toEqual(['92'])
+  expect((await t.delete({ path: '/account/apex/orders', token })).statusCode).toBe(200)
+  expect(apex.orders.get('a')?.status).toBe('CANCELED')
+  expect(word(await t.delete({ path: '/account/apex/orders/..%2Faccount', token }))).toBe('400 bad_input')
+})
+
+it('hears of changes by itself, reads again after the line was cut, and never shows one order twice', async () => {
+  apex.leadMs = 3_600_000
+  const { token } = await linked()
+  await overview(token)
+  await vi.waitFor(async () => expect((await overview(token)).is_live).toBe(true), { timeout: 5_000 })
+  await overview(token)
+  const order = { ...ORDER, id: '77', clientId: 'p', status: 'OPEN', updatedAt: 1_700_000_000_000 }
+  apex.orders.set('p', order)
+  apex.push({ orders: [order] })
+  apex.push({ orders: [order] })
+  await vi.waitFor(async () => expect((await overview(token)).orders.map(({ id }) => id)).toEqual(['77']))
+  apex.orders.set('p', { ...order, status: 'CANCELED' })
+  apex.socket.refuse = { status: 503 }
+  for (const client of apex.socket.open()) client.end('break')
+  await vi.waitFor(async () => expect((await overview(token)).is_live).toBe(false))
+  apex.socket.refuse = undefined
+  await vi.waitFor(async () => expect(await overview(token)).toMatchObject({ is_live: true, orders: [] }), { timeout: 10_000 })
+})
+
+it('deletes a key, and shows nothing of another user', async () => {
+  const one = await linked()
+  const other = await newUser()
+  expect(word(await t.get({ path: '/account/apex/overview', token: other.token }))).toBe('404 apex_not_linked')
+  expect((await t.delete({ path: '/account/apex', token: one.token })).statusCode).toBe(200)
+  expect(word(await t.get({ path: '/account/apex/overview', token: one.token }))).toBe('404 apex_not_linked')
+  expect(word(await t.delete({ path: '/account/apex', token: one.token }))).toBe('404 apex_not_linked')
+})
+
+it('says why live orders are off', async () => {
+  const { placingOff } = await import('./signer-file.ts')
+  const file = join(mkdtempSync(join(tmpdir(), 'aerie-signer-')), 'signer.wasm')
+  writeFileSync(file, 'wasm')
+  const sha256 = createHash('sha256').update('wasm').digest('hex')
+  expect(await placingOff({ wasm: undefined, sha256 })).toContain('has not installed')
+  expect(await placingOff({ wasm: `${file}.none`, sha256 })).toContain('has not installed')
+  expect(await placingOff({ wasm: file, sha256: '0'.repeat(64) })).toContain('is not the one')
+  expect(await placingOff({ wasm: file, sha256: sha256.toUpperCase() })).toContain('not built yet')
+})

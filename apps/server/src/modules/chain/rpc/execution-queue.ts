@@ -1,0 +1,99 @@
+import type { Clock } from '@aerie/core/time'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
+import { fairQueue } from './fair-queue.ts'
+
+/** Who asks, and until when anybody waits for the answer. */
+export type Requester = { readonly caller: string; readonly signal: AbortSignal }
+
+/** Why something was not run, in words for the caller. */
+export class NotRun extends Error {
+  override readonly name = 'NotRun'
+}
+
+/** The chain has a process of its own on a machine that it shares: more at once only makes each slower. */
+const AT_ONCE = 2
+/** Of one caller, two whole batches. */
+const LIMITS = { most: 500, mostOfCaller: 100 }
+const WAIT_MS = 10_000
+/** What the node runs in a millisecond of its slowest code (keccak over memory), measured on one core. */
+const GAS_PER_MS = 50_000
+/** Two seconds of the node at once, and half of one core after that. */
+const SHARE = { burst: 100_000_000, perSecond: 25_000_000 }
+
+const GONE = 'the caller has gone'
+const BUSY = 'the chain is busy: come back in a few seconds'
+const SPENT = 'this caller has kept the chain busy: come back in a few seconds'
+
+type Job = { readonly caller: string; readonly gas: number; readonly start: () => void; readonly refuse: (reason: string) => void }
+
+/**
+ * Runs what costs the node time: two at once, callers in turn. Each start takes its gas limit from the share of its caller
+ * and gives back what the time shows that it did not use, so that many small calls pass and a few endless ones do not.
+ * What waits for somebody who has gone is dropped; what runs keeps its place until the node is done with it.
+ */
+export class ExecutionQueue {
+  readonly #clock: Clock
+  readonly #shares: ReturnType<typeof keyedTokenBuckets>
+  readonly #waiting = fairQueue<Job>(LIMITS)
+  #running = 0
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+    this.#shares = keyedTokenBuckets({ clock, ...SHARE })
+  }
+
+  /**
+   * Runs `work` when it is its turn.
+   *
+   * @param gas the most that it may use
+   * @throws NotRun when it was dropped or its caller has no share left; otherwise what `work` throws
+   */
+  run<T>({ caller, signal }: Requester, gas: number, work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>()
+    const giveUp = (reason: string): void => {
+      leave()
+      this.#waiting.remove(job)
+      reject(new NotRun(reason))
+    }
+    const onGone = (): void => giveUp(GONE)
+    const timer = setTimeout(() => giveUp(BUSY), WAIT_MS).unref()
+    const leave = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', onGone)
+    }
+    const start = (): void => {
+      leave()
+      this.#measure(caller, gas, work).then(resolve, reject)
+    }
+    const job: Job = { caller, gas, start, refuse: giveUp }
+    if (signal.aborted) onGone()
+    else {
+      signal.addEventListener('abort', onGone)
+      if (this.#waiting.add(job)) this.#startNext()
+      else giveUp(BUSY)
+    }
+    return promise
+  }
+
+  #startNext(): void {
+    while (this.#running < AT_ONCE) {
+      const job = this.#waiting.next()
+      if (job === undefined) return
+      if (this.#shares.take(job.caller, job.gas)) job.start()
+      else job.refuse(SPENT)
+    }
+  }
+
+  async #measure<T>(caller: string, gas: number, work: () => Promise<T>): Promise<T> {
+    this.#running += 1
+    const startedAt = this.#clock.now()
+    try {
+      return await work()
+    } finally {
+      this.#running -= 1
+      const used = Math.max(0, this.#clock.now() - startedAt) * GAS_PER_MS
+      this.#shares.giveBack(caller, gas - used)
+      this.#startNext()
+    }
+  }
+}

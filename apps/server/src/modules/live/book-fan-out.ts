@@ -1,0 +1,158 @@
+import { type FollowedTrade, MarketSourceError, type MarketTrade, type OrderBook, type SyntheticDepth } from '@aerie/market/market-source'
+import { type BookSnapshot, TRADES_SHOWN, type TradeTuple } from '@aerie/wire/charts'
+import type { AssetDetails, SourceKind } from '@aerie/wire/market'
+import { BEHIND_BYTES, type FanOutClient } from './fan-out.ts'
+import { encodeEvent } from './frame.ts'
+
+/** What the fan-out of books reads of the market. */
+export type BookMarket = {
+  book(symbol: string): Promise<OrderBook | undefined>
+  trades(symbol: string): readonly MarketTrade[]
+  synthetic(symbol: string, count: number): SyntheticDepth | undefined
+  details(symbol: string): AssetDetails | undefined
+  kind(): SourceKind
+  now(): number
+}
+
+type Deps = {
+  readonly market: BookMarket
+  /** Told of a book that could not be had, other than by the source's own word. */
+  readonly onError: (error: unknown) => void
+}
+
+type Depth = {
+  readonly state: BookSnapshot['state']
+  readonly book: OrderBook | undefined
+  readonly trades: readonly (MarketTrade | FollowedTrade)[]
+  readonly isSynthetic: boolean
+}
+const NOTHING: Depth = { state: 'none', book: undefined, trades: [], isSynthetic: false }
+
+type Group = {
+  readonly symbol: string
+  readonly members: Set<FanOutClient>
+  isLooking: boolean
+  /** What was last sent, without its time; and when, and as what. */
+  words: string
+  sentAtMs: number
+  frame: Buffer | undefined
+}
+
+/** A book that stands still is sent again now and then, so that its age is seen to be small. */
+const REPEAT_MS = 1_000
+
+/**
+ * Who is shown which book. Everyone who looks at a coin is one group: the market is asked once and the answer encoded
+ * once, however many they are. A client that has not taken the last snapshot is left out of this one; the next is whole.
+ */
+export class BookFanOut {
+  readonly #deps: Deps
+  readonly #groups = new Map<string, Group>()
+  readonly #shown = new Map<FanOutClient, Set<Group>>()
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Shows the books of `symbols` to a client, at once and from now on, in place of what it showed. Asking for the same again shows them again. */
+  show(client: FanOutClient, symbols: readonly string[]): void {
+    const before = this.#shown.get(client) ?? new Set()
+    for (const group of before) if (!symbols.includes(group.symbol)) this.#part(client, group)
+    const groups = symbols.map((symbol) => this.#groups.get(symbol) ?? emptyGroup(symbol))
+    const added = groups.filter((group) => !before.has(group))
+    this.#shown.set(client, new Set(groups))
+    for (const group of groups) {
+      this.#groups.set(group.symbol, group)
+      group.members.add(client)
+    }
+    for (const group of added.length === 0 ? groups : added) {
+      if (group.frame !== undefined) client.write(group.frame)
+      else void this.#look(group, performance.now())
+    }
+    if (groups.length === 0) this.#shown.delete(client)
+  }
+
+  leave(client: FanOutClient): void {
+    for (const group of this.#shown.get(client) ?? []) this.#part(client, group)
+    this.#shown.delete(client)
+  }
+
+  #part(client: FanOutClient, group: Group): void {
+    group.members.delete(client)
+    if (group.members.size === 0) this.#groups.delete(group.symbol)
+  }
+
+  /** Sends what has changed of every book on show. */
+  async flush(nowMs: number): Promise<void> {
+    await Promise.all([...this.#groups.values()].map((group) => this.#look(group, nowMs)))
+  }
+
+  async #look(group: Group, nowMs: number): Promise<void> {
+    // The first book of an exchange takes seconds: it is asked for once.
+    if (group.isLooking) return
+    group.isLooking = true
+    try {
+      this.#tell(group, await this.#snapshot(group.symbol), nowMs)
+    } catch (error) {
+      this.#deps.onError(error)
+    } finally {
+      group.isLooking = false
+    }
+  }
+
+  #tell(group: Group, snapshot: BookSnapshot, nowMs: number): void {
+    const { as_of: _, ...rest } = snapshot
+    const words = JSON.stringify(rest)
+    const isRepeat = words === group.words
+    if (isRepeat && (snapshot.state !== 'known' || nowMs - group.sentAtMs < REPEAT_MS)) return
+    group.words = words
+    group.sentAtMs = nowMs
+    group.frame = encodeEvent('book', snapshot)
+    for (const client of group.members) if (client.buffered() <= BEHIND_BYTES) client.write(group.frame)
+  }
+
+  async #snapshot(symbol: string): Promise<BookSnapshot> {
+    const { market } = this.#deps
+    const details = market.details(symbol)
+    const { state, book, trades, isSynthetic } = details === undefined ? NOTHING : await this.#depth(symbol)
+    return {
+      symbol,
+      state,
+      bids: (book?.bids ?? []).map(([price, size]) => [price, size]),
+      asks: (book?.asks ?? []).map(([price, size]) => [price, size]),
+      trades: trades.slice(0, TRADES_SHOWN).map(tradeTupleOf),
+      quote: details?.quote ?? 'USD',
+      source: market.kind(),
+      ...(isSynthetic && { is_synthetic: true }),
+      as_of: Math.floor(book?.asOf ?? market.now()),
+    }
+  }
+
+  /** The source's own book, else one made from its candles. */
+  async #depth(symbol: string): Promise<Depth> {
+    const { market } = this.#deps
+    try {
+      const book = await market.book(symbol)
+      const made = book === undefined ? market.synthetic(symbol, TRADES_SHOWN) : undefined
+      if (made !== undefined) return { state: 'known', ...made, isSynthetic: true }
+      return { state: book === undefined ? 'none' : 'known', book, trades: market.trades(symbol), isSynthetic: false }
+    } catch (error) {
+      if (!(error instanceof MarketSourceError)) throw error
+      return { state: 'unavailable', book: undefined, trades: market.trades(symbol), isSynthetic: false }
+    }
+  }
+}
+
+const tradeTupleOf = (trade: MarketTrade | FollowedTrade): TradeTuple => {
+  const side = 'side' in trade ? trade.side : trade.aggressor
+  return [Math.floor(trade.asOf), trade.price, trade.size, side ?? null]
+}
+
+const emptyGroup = (symbol: string): Group => ({
+  symbol,
+  members: new Set(),
+  isLooking: false,
+  words: '',
+  sentAtMs: Number.NEGATIVE_INFINITY,
+  frame: undefined,
+})

@@ -1,0 +1,55 @@
+import type { BaseInterval, ClosedCandle } from '@aerie/market/market-source'
+import type { Span } from '../candle-store.ts'
+
+export const STEP_S: Readonly<Record<BaseInterval, number>> = { '1m': 60, '1h': 3600 }
+
+const keyOf = (symbol: string, interval: BaseInterval): string => `${symbol} ${interval}`
+
+/** A piece of a series that is not stored yet, in seconds. */
+export type Gap = { readonly symbol: string; readonly interval: BaseInterval; readonly from: number; readonly to: number }
+
+/** Which part of each series is known to be whole. Grows at both ends; a hole is a gap until it has been fetched. */
+export function candleSpans(stored: readonly Span[]) {
+  const spans = new Map<string, Span>(stored.map((span) => [keyOf(span.symbol, span.interval), span]))
+  return {
+    get: (symbol: string, interval: BaseInterval): Span | undefined => spans.get(keyOf(symbol, interval)),
+    /** Takes a candle that the source told: the span grows when it follows on. Whether there is a hole before it. */
+    follow: ({ symbol, interval, candle }: ClosedCandle): boolean => {
+      const span = spans.get(keyOf(symbol, interval))
+      if (span === undefined || candle.time < span.to) return false
+      if (candle.time > span.to) return true
+      spans.set(keyOf(symbol, interval), { ...span, to: candle.time + STEP_S[interval] })
+      return false
+    },
+    /** The span as it would be with `gap` fetched; a piece that does not touch the span replaces nothing. */
+    grown: ({ symbol, interval, from, to }: Gap): Span => {
+      const span = spans.get(keyOf(symbol, interval))
+      if (span === undefined) return { symbol, interval, from, to }
+      if (from > span.to || to < span.from) return span
+      return { symbol, interval, from: Math.min(from, span.from), to: Math.max(to, span.to) }
+    },
+    set: (span: Span): void => {
+      spans.set(keyOf(span.symbol, span.interval), span)
+    },
+    /** Takes back what was said of `time` and after: it could not be kept. */
+    cut: ({ symbol, interval, candle }: ClosedCandle): void => {
+      const span = spans.get(keyOf(symbol, interval))
+      if (span !== undefined && candle.time < span.to) spans.set(keyOf(symbol, interval), { ...span, to: Math.max(span.from, candle.time) })
+    },
+    of: (candles: readonly ClosedCandle[]): Span[] => {
+      const keys = new Set(candles.map(({ symbol, interval }) => keyOf(symbol, interval)))
+      return [...keys].flatMap((key) => spans.get(key) ?? [])
+    },
+    /** What is missing of `[from, to)`: the newer piece first. */
+    gaps: (wanted: Gap): Gap[] => {
+      const span = spans.get(keyOf(wanted.symbol, wanted.interval))
+      if (span === undefined || wanted.from > span.to) return wanted.from < wanted.to ? [wanted] : []
+      return [
+        { ...wanted, from: span.to },
+        { ...wanted, to: span.from },
+      ].filter((gap) => gap.from < gap.to)
+    },
+  }
+}
+
+export type CandleSpans = ReturnType<typeof candleSpans>

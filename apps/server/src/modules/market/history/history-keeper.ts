@@ -1,0 +1,289 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { type Candle, isSoundCandle } from '@aerie/core/candle'
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
+import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type BaseInterval, type ClosedCandle, type MarketSource, MarketSourceError } from '@aerie/market/market-source'
+import { backoffMs } from '@aerie/runtime/backoff'
+import { serialQueue } from '@aerie/runtime/serial-queue'
+import { every } from '@aerie/runtime/ticker'
+import type { CandleStore } from '../candle-store.ts'
+import type { MarketHub } from '../market-hub.ts'
+import { MARKET_WORDS } from '../market-words.ts'
+import { type CandleSpans, type Gap, STEP_S } from './candle-spans.ts'
+import { type Hole, type MissingCandles, missingTimes } from './missing-candles.ts'
+
+type Deps = {
+  readonly source: Pick<MarketSource, 'history' | 'now' | 'hasCandles'>
+  readonly hub: Pick<MarketHub, 'addHistory' | 'symbolsByImportance' | 'state'>
+  readonly store: Pick<CandleStore, 'write'>
+  readonly spans: CandleSpans
+  /** What is missing inside the spans. Undefined for a source whose first answer is final: a simulation, a recording. */
+  readonly holes: MissingCandles | undefined
+  /** Coins whose hours are wanted for longer: models learn from them. */
+  readonly deepSymbols: ReadonlySet<string>
+  /** Told when a piece of the past is whole that was not before, if it brought any candles. */
+  readonly onFilled: (symbol: string, interval: BaseInterval) => void
+  readonly onTrouble: (error: unknown, gap: Gap) => void
+  /** Told when what is missing, or why, may have changed. */
+  readonly onChange?: () => void
+  readonly pauseMs?: (attempt: number) => number
+}
+
+type Wanted = { readonly interval: BaseInterval; readonly pastMs: number; readonly isDeep?: true }
+
+/** What is wanted of each coin, in the order in which it is fetched: first what Home shows, then what forecasts wait for, then the long past. */
+const WANTED: readonly Wanted[] = [
+  { interval: '1m', pastMs: 25 * HOUR_MS },
+  { interval: '1h', pastMs: 8 * DAY_MS },
+  { interval: '1h', pastMs: 400 * DAY_MS, isDeep: true },
+  // The hour before, too: its close is the price of 90 days ago.
+  { interval: '1h', pastMs: 90 * DAY_MS + HOUR_MS },
+  { interval: '1m', pastMs: 7 * DAY_MS },
+]
+/** How far back candles of a coin are wanted, in seconds. */
+export const wantedPastS = (interval: BaseInterval, isDeep: boolean): number =>
+  Math.max(...WANTED.filter((wanted) => wanted.interval === interval && (isDeep || wanted.isDeep !== true)).map(({ pastMs }) => pastMs)) /
+  1000
+
+/** Candles of one request: small enough that making and storing them never holds up the event loop. */
+const CANDLES_A_REQUEST = 1_000
+
+/** A coin may be listed later, or be known for ours only by its first price. */
+const LOOK_EVERY_MS = MINUTE_MS
+
+/** Short: the end of an outage is noticed within ten seconds. */
+const retryAfter = (attempt: number): number => backoffMs(attempt, { baseMs: SECOND_MS, capMs: 8 * SECOND_MS })
+
+/** The newest part of `gap`, and the rest of it. */
+function newestPart(gap: Gap): [part: Gap, rest: Gap | undefined] {
+  const from = Math.max(gap.from, gap.to - CANDLES_A_REQUEST * STEP_S[gap.interval])
+  return [{ ...gap, from }, from > gap.from ? { ...gap, to: from } : undefined]
+}
+/** A hole after the span is filled from its old end, so that the span can grow over it. */
+function oldestPart(gap: Gap): [part: Gap, rest: Gap | undefined] {
+  const to = Math.min(gap.to, gap.from + CANDLES_A_REQUEST * STEP_S[gap.interval])
+  return [{ ...gap, to }, to < gap.to ? { ...gap, from: to } : undefined]
+}
+
+type Answer = { readonly candles: readonly Candle[]; readonly isUnreadable: boolean }
+
+/**
+ * Fills memory and storage with the past that is missing, in the background, the most important coins first. A part is whole
+ * when every candle that should be there is; what an answer lacks stays wanted and is asked for again.
+ */
+export class HistoryKeeper {
+  readonly #deps: Deps
+  readonly #stopped = new AbortController()
+  readonly #urgent: Gap[] = []
+  readonly #waiting = new Set<string>()
+  readonly #work = serialQueue()
+  #healTimer: NodeJS.Timeout | undefined
+  #stopLooking: (() => void) | undefined
+  #trouble: string | undefined
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /** Fetches all that is wanted; resolves when it has been asked for. Holes are filled later. */
+  start(): Promise<void> {
+    this.#healLater()
+    this.#stopLooking = every(LOOK_EVERY_MS, () => this.#work.run(() => this.#fillWanted(this.#isNew)))
+    return this.#work.run(() => this.#fillWanted())
+  }
+
+  /** Whether everything of a span that exists is here. */
+  isKnown(span: Gap): boolean {
+    if (!this.#hasCandles(span.symbol)) return true
+    return this.#deps.spans.gaps(span).length === 0 && this.#deps.holes?.touches(span) !== true
+  }
+
+  /** Whether all hours that are wanted of a coin are here, up to the newest. */
+  hasWantedHours(symbol: string): boolean {
+    return this.#wantedOf(symbol).every(({ interval, pastMs }) => interval !== '1h' || this.isKnown(this.#spanOf(symbol, interval, pastMs)))
+  }
+
+  /** What is missing, in a sentence for the badge; undefined when nothing is. */
+  words(): string | undefined {
+    if (this.#trouble !== undefined) return MARKET_WORDS.historyTrouble(this.#trouble)
+    const { candles, coins } = this.#deps.holes?.said() ?? { candles: 0, coins: 0 }
+    if (candles === 0) return undefined
+    return MARKET_WORDS.historyHoles(candles, coins)
+  }
+
+  /** Told of every candle the source sends: a hole before it is fetched. */
+  follow(candles: readonly ClosedCandle[]): void {
+    const { spans, holes } = this.#deps
+    for (const entry of candles) {
+      const key = `${entry.symbol} ${entry.interval}`
+      holes?.take(entry.symbol, entry.interval, entry.candle.time)
+      if (!spans.follow(entry) || this.#waiting.has(key)) continue
+      const { symbol, interval, candle } = entry
+      this.#waiting.add(key)
+      this.#urgent.push({ symbol, interval, from: defined(spans.get(symbol, interval)).to, to: candle.time })
+    }
+    if (this.#urgent.length > 0) void this.#work.run(() => this.#fillUrgent())
+  }
+
+  stop(): Promise<void> {
+    this.#stopped.abort()
+    clearTimeout(this.#healTimer)
+    this.#stopLooking?.()
+    return this.#work.idle()
+  }
+
+  /** Whether nothing has ever been asked of a coin. */
+  readonly #isNew = (symbol: string): boolean => this.#deps.spans.get(symbol, '1m') === undefined
+
+  async #fillWanted(isMeant: (symbol: string) => boolean = () => true): Promise<void> {
+    const symbols = this.#deps.hub.symbolsByImportance().filter(isMeant)
+    for (const wanted of WANTED) {
+      for (const symbol of symbols) {
+        if (this.#stopped.signal.aborted) return
+        await this.#fillPast(symbol, wanted)
+      }
+    }
+  }
+
+  async #fillPast(symbol: string, wanted: Wanted): Promise<void> {
+    if (!this.#wantedOf(symbol).includes(wanted) || !this.#hasCandles(symbol)) return
+    for (const gap of this.#deps.spans.gaps(this.#spanOf(symbol, wanted.interval, wanted.pastMs))) await this.#fill(gap)
+    await this.#fillUrgent()
+    await this.#heal()
+  }
+
+  /** False for a coin that the source does not list, or not yet: nothing is asked, and nothing is taken for whole. */
+  #hasCandles(symbol: string): boolean {
+    return this.#deps.source.hasCandles?.(symbol) !== false
+  }
+
+  #wantedOf(symbol: string): readonly Wanted[] {
+    return WANTED.filter(({ isDeep = false }) => !isDeep || this.#deps.deepSymbols.has(symbol))
+  }
+
+  #spanOf(symbol: string, interval: BaseInterval, pastMs: number): Gap {
+    const to = Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
+    return { symbol, interval, from: to - pastMs / 1000, to }
+  }
+
+  async #fillUrgent(): Promise<void> {
+    for (let gap = this.#urgent.shift(); gap !== undefined && !this.#stopped.signal.aborted; gap = this.#urgent.shift()) {
+      this.#waiting.delete(`${gap.symbol} ${gap.interval}`)
+      for (const open of this.#deps.spans.gaps(gap)) await this.#fill(open)
+    }
+  }
+
+  async #fill(gap: Gap): Promise<void> {
+    const isAfter = (this.#deps.spans.get(gap.symbol, gap.interval)?.to ?? Number.POSITIVE_INFINITY) <= gap.from
+    let rest: Gap | undefined = gap
+    let found = 0
+    while (rest !== undefined && !this.#stopped.signal.aborted) {
+      const [part, remaining]: [Gap, Gap | undefined] = isAfter ? oldestPart(rest) : newestPart(rest)
+      found += await this.#withRetry(part, () => this.#fetchPart(part, isAfter))
+      rest = remaining
+      await nextTurn()
+    }
+    if (found > 0) this.#deps.onFilled(gap.symbol, gap.interval)
+  }
+
+  /** How many candles there were. */
+  async #withRetry(part: Gap, fetch: () => Promise<number>): Promise<number> {
+    const { signal } = this.#stopped
+    const { onTrouble, pauseMs = retryAfter } = this.#deps
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      try {
+        const found = await fetch()
+        this.#say(undefined)
+        return found
+      } catch (error) {
+        if (signal.aborted) return 0
+        onTrouble(error, part)
+        if (error instanceof MarketSourceError) this.#say(error.message)
+        await sleep(pauseMs(attempt), undefined, { signal, ref: false }).catch(() => undefined)
+      }
+    }
+    return 0
+  }
+
+  #say(trouble: string | undefined): void {
+    this.#trouble = trouble
+    this.#deps.onChange?.()
+  }
+
+  /** Asks for a part that nobody has asked for yet; the span grows over it, and what it lacks is a hole. */
+  async #fetchPart(part: Gap, isAfter: boolean): Promise<number> {
+    const { hub, store, spans, holes } = this.#deps
+    const { symbol, interval } = part
+    const { candles, isUnreadable } = await this.#ask(part)
+    hub.addHistory(symbol, interval, candles)
+    await store.write(
+      candles.map((candle): ClosedCandle => ({ symbol, interval, candle })),
+      [spans.grown(part)],
+    )
+    // Live candles may have moved the span on meanwhile.
+    spans.set(this.#overtake(spans.grown(part)))
+    const ring = hub.state(symbol)?.rings[interval]
+    const have = new Set(candles.map(({ time }) => time))
+    const times = missingTimes(part, have).filter((time) => ring?.has(time) !== true)
+    holes?.add({ symbol, interval, times, isUnreadable, isOldest: !isAfter && times[0] === part.from && candles[0]?.time !== part.from })
+    this.#healLater()
+    return candles.length
+  }
+
+  /** The believable candles of a span; also where the source says that others could not be believed. */
+  async #ask({ symbol, interval, from, to }: Gap): Promise<Answer> {
+    const sound = (candles: readonly Candle[]): Candle[] =>
+      candles.filter((candle) => isSoundCandle(candle) && candle.time >= from && candle.time < to)
+    try {
+      const request = { symbol, interval, from: epochMs(from * 1000), to: epochMs(to * 1000) }
+      const answer = await this.#deps.source.history(request, this.#stopped.signal)
+      const candles = sound(answer)
+      return { candles, isUnreadable: answer.some((candle) => !isSoundCandle(candle)) }
+    } catch (error) {
+      if (this.#deps.holes === undefined || !(error instanceof MarketSourceError) || error.code !== 'bad-data') throw error
+      this.#deps.onTrouble(error, { symbol, interval, from, to })
+      return { candles: sound(error.candles), isUnreadable: true }
+    }
+  }
+
+  #healLater(): void {
+    clearTimeout(this.#healTimer)
+    const ms = this.#stopped.signal.aborted ? undefined : this.#deps.holes?.nextMs()
+    if (ms !== undefined) this.#healTimer = setTimeout(() => void this.#work.run(() => this.#heal()), Math.max(ms, 1)).unref()
+  }
+
+  /** Asks again for what is due. */
+  async #heal(): Promise<void> {
+    for (const hole of this.#deps.holes?.due() ?? []) {
+      if (this.#stopped.signal.aborted) return
+      await this.#healOne(hole)
+      await nextTurn()
+    }
+    this.#deps.onChange?.()
+    this.#healLater()
+  }
+
+  async #healOne(hole: Hole): Promise<void> {
+    const { hub, store, holes } = this.#deps
+    const { symbol, interval, times } = hole
+    const span = { symbol, interval, from: itemAt(times, 0), to: itemAt(times, -1) + STEP_S[interval] } // a hole has a time at least
+    const found = await this.#withRetry(span, async () => {
+      const { candles, isUnreadable } = await this.#ask(span)
+      const wanted = new Set(times)
+      const fresh = candles.filter(({ time }) => wanted.has(time))
+      hub.addHistory(symbol, interval, fresh)
+      await store.write(fresh.map((candle): ClosedCandle => ({ symbol, interval, candle })))
+      return holes?.judge(hole, { times: new Set(fresh.map(({ time }) => time)), isUnreadable }) ?? 0
+    })
+    if (found > 0) this.#deps.onFilled(symbol, interval)
+  }
+
+  /** Candles that came while a gap was fetched may follow right on. */
+  #overtake(span: Gap): Gap {
+    const ring = this.#deps.hub.state(span.symbol)?.rings[span.interval]
+    let { to } = span
+    while (ring?.has(to)) to += STEP_S[span.interval]
+    return { ...span, to }
+  }
+}

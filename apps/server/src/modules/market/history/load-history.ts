@@ -1,0 +1,46 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BaseInterval } from '@aerie/market/market-source'
+import type { CandleStore, Span } from '../candle-store.ts'
+import type { MarketHub } from '../market-hub.ts'
+import { type CandleSpans, candleSpans, STEP_S } from './candle-spans.ts'
+
+type Deps = {
+  readonly store: Pick<CandleStore, 'spans' | 'newest'>
+  readonly hub: Pick<MarketHub, 'addHistory' | 'state' | 'symbolsByImportance'>
+  /** The market's present: nothing that closed after it is read. */
+  readonly now: number
+  readonly signal: AbortSignal
+}
+
+/**
+ * Fills the hot candles from storage, the most important coins first, and says which parts of the past are whole.
+ *
+ * A span ends where its last stored candle does: spans may be noted a moment before candles that a crash then took.
+ */
+export async function loadHistory(deps: Deps): Promise<CandleSpans> {
+  const { store, hub, signal } = deps
+  const stored = new Map((await store.spans()).map((span) => [`${span.symbol} ${span.interval}`, span]))
+  const believed: Span[] = []
+  for (const interval of ['1m', '1h'] as const satisfies readonly BaseInterval[]) {
+    for (const symbol of hub.symbolsByImportance()) {
+      if (signal.aborted) return candleSpans(believed)
+      const span = await loadSeries(deps, symbol, interval, stored.get(`${symbol} ${interval}`))
+      if (span !== undefined) believed.push(span)
+      await nextTurn()
+    }
+  }
+  return candleSpans(believed)
+}
+
+/** Fills one ring; the span that may be believed. */
+async function loadSeries(deps: Deps, symbol: string, interval: BaseInterval, span: Span | undefined): Promise<Span | undefined> {
+  const ring = deps.hub.state(symbol)?.rings[interval]
+  if (ring === undefined) return undefined
+  const step = STEP_S[interval]
+  const closedBefore = Math.floor(deps.now / 1000) - step + 1
+  const candles = span === undefined ? [] : await deps.store.newest(symbol, interval, closedBefore, ring.capacity)
+  deps.hub.addHistory(symbol, interval, candles)
+  ring.declareRead(candles.length < ring.capacity ? 'all' : 'from-oldest')
+  const last = candles.at(-1)
+  return span === undefined || last === undefined ? undefined : { ...span, to: Math.max(span.from, Math.min(span.to, last.time + step)) }
+}

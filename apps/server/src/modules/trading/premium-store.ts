@@ -1,0 +1,43 @@
+import type { Pool } from 'pg'
+import * as z from 'zod/mini'
+import type { HourlyPremiums, PremiumHour } from './hourly-premiums.ts'
+
+type Deps = {
+  readonly pool: Pool
+  readonly sourceId: string
+  readonly dutyName: string
+  readonly term: number
+}
+
+const storedHour = z.object({
+  end: z.int(),
+  sum: z.string().check(z.regex(/^-?\d{1,40}$/)),
+  count: z.int().check(z.positive()),
+  coveredMs: z.int(),
+  sampledAt: z.int(),
+})
+const storedHours = z.array(storedHour).check(z.maxLength(10))
+
+const WRITE = `
+with fence as (select 1 from duties where name = $1 and term = $2 for share)
+insert into funding_premiums (source_id, symbol, hours)
+select $3, symbol, hours from jsonb_to_recordset($4::jsonb) r(symbol text, hours jsonb), fence
+on conflict (source_id, symbol) do update set hours = excluded.hours`
+
+/** Keeps the sampled premiums of a market source across a restart; written only by the holder of the duty. */
+export const premiumStore = ({ pool, sourceId, dutyName, term }: Deps) => ({
+  /** What cannot be read is not known. @throws the driver's error */
+  load: async (premiums: HourlyPremiums): Promise<void> => {
+    const query = 'select symbol, hours from funding_premiums where source_id = $1'
+    const { rows } = await pool.query<{ symbol: string; hours: unknown }>(query, [sourceId])
+    for (const { symbol, hours } of rows) premiums.restore(symbol, (z.safeParse(storedHours, hours).data ?? []).map(hourOf))
+  },
+  /** Writes what has changed since the last call; what could not be written comes with the next sample. @throws the driver's error */
+  save: async (premiums: HourlyPremiums): Promise<void> => {
+    const changed = premiums.takeChanged().map(([symbol, hours]) => ({ symbol, hours: hours.map(storedOf) }))
+    if (changed.length > 0) await pool.query(WRITE, [dutyName, term, sourceId, JSON.stringify(changed)])
+  },
+})
+
+const hourOf = ({ sum, ...hour }: z.output<typeof storedHour>): PremiumHour => ({ ...hour, sum: BigInt(sum) })
+const storedOf = ({ sum, ...hour }: PremiumHour): z.output<typeof storedHour> => ({ ...hour, sum: String(sum) })

@@ -1,0 +1,18 @@
+import { progressOf } from '@aerie/wire/checklist'
+import { checklist, ONLY_DOCUMENT } from '@aerie/wire/workspace'
+import * as z from 'zod/mini'
+import type { Db } from '../../db/client.ts'
+import { documentRepository } from './document-repository.ts'
+
+/** How far a user's checklist of a coin is; undefined where the user has never used one. Reads alone. */
+export async function checklistProgress(
+  db: Db,
+  userId: string,
+  symbol: string,
+): Promise<{ readonly done: number; readonly items: number } | undefined> {
+  const found = await documentRepository(db).find({ userId, kind: 'checklist', name: ONLY_DOCUMENT })
+  const parsed = z.safeParse(checklist, found?.body)
+  if (!parsed.success) return undefined
+  const { done, all } = progressOf(parsed.data, symbol)
+  return { done, items: all }
+}

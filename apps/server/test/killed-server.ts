@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@aerie/core/time'
+import { portOf } from '@aerie/testkit/port-of'
+import { expect } from 'vitest'
+import { administrationService } from '../src/modules/accounts/administration-service.ts'
+import { argon2Passwords } from '../src/modules/accounts/passwords.ts'
+import { PASSWORD } from './account-app.ts'
+import { testDatabase } from './database.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+/** Whole servers in processes of their own, one after the other, over one database and one port: to be killed. */
+export async function killedServer() {
+  const database = await testDatabase()
+  const folder = mkdtempSync(join(tmpdir(), 'aerie-killed-'))
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const children: ChildProcess[] = []
+  const administration = administrationService({ db: database.db, clock: systemClock, passwords: argon2Passwords() })
+
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${url}/api/v1${path}`, init)
+  return {
+    db: database.db,
+    ask,
+    /** Resolves once it is ready; the duty of the one that was killed runs out by itself. */
+    start: async (): Promise<ChildProcess> => {
+      const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
+      const env = { PATH: process.env.PATH ?? '', ...settings }
+      const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      children.push(child)
+      const isOpen = async () => (await fetch(`${url}/readyz`)).ok
+      await expect.poll(() => isOpen().catch(() => false), { timeout: 90_000, interval: 50 }).toBe(true)
+      return child
+    },
+    createUser: async (email: string): Promise<void> => {
+      await administration.create({ email, password: PASSWORD, firstName: 'Ada', lastName: 'L' })
+    },
+    /** Of a user of `createUser`; the token. */
+    logIn: async (email: string): Promise<string> => {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await ask('/auth/login', { method: 'POST', headers, body: JSON.stringify({ email, password: PASSWORD }) })
+      const { data } = (await answer.json()) as { data: { token: string } } // as the contract says
+      return data.token
+    },
+    close: async (): Promise<void> => {
+      for (const child of children) if (child.exitCode === null && child.signalCode === null) await stop(child, 'SIGTERM')
+      await database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves once the process has ended. */
+export async function stop(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  const closed = once(child, 'close')
+  child.kill(signal)
+  await closed
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const free = portOf(server)
+  server.close()
+  await once(server, 'close')
+  return free
+}

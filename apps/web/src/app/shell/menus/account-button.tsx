@@ -1,0 +1,15 @@
+import { displayName } from '@aerie/wire/accounts'
+import { UserRound } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useSession } from '../../../session/session.ts'
+import { iconButtonStyle } from '../../../ui/icon-button.tsx'
+
+/** What opens the account menu. */
+export function AccountButton(props: ComponentProps<'button'>) {
+  const user = useSession((state) => state.user)
+  return (
+    <button type="button" {...props} aria-label="Account menu" title={displayName(user)} className={iconButtonStyle}>
+      <UserRound size={18} aria-hidden="true" />
+    </button>
+  )
+}

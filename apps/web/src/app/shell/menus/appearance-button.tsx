@@ -1,0 +1,10 @@
+import { SunMoon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { iconButtonStyle } from '../../../ui/icon-button.tsx'
+
+/** What opens the menu of theme and price colours. */
+export const AppearanceButton = (props: ComponentProps<'button'>) => (
+  <button type="button" {...props} aria-label="Appearance" title="Appearance" className={iconButtonStyle}>
+    <SunMoon size={18} aria-hidden="true" />
+  </button>
+)

@@ -1,0 +1,30 @@
+import { AppWindow, MonitorUp } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useKeyHint } from '../../../commands/shell-keys.ts'
+import { openMirror } from '../../../mirror/mirror-windows.ts'
+import { MIRROR_WORDS as WORDS } from '../../../mirror/mirror-words.ts'
+import { iconButtonStyle } from '../../../ui/icon-button.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+
+/** The Mirror menu of a guest, open: it was just asked for. */
+export function GuestMirrorMenu() {
+  const { hint } = useKeyHint('mirror')
+  const root = useRef<HTMLSpanElement>(null)
+  useEffect(() => root.current?.querySelector('button')?.click(), [])
+  return (
+    <span ref={root} className="hidden lg:inline-flex">
+      <Menu
+        label={WORDS.title}
+        items={[
+          { id: 'mirror-1', label: WORDS.menu.open, icon: <AppWindow size={16} />, keys: hint, onSelect: () => openMirror(1) },
+          { id: 'mirror-2', label: WORDS.menu.openSecond, icon: <AppWindow size={16} />, onSelect: () => openMirror(2) },
+        ]}
+        trigger={(props) => (
+          <button type="button" {...props} aria-label={WORDS.title} title={WORDS.title} className={iconButtonStyle}>
+            <MonitorUp size={18} aria-hidden="true" />
+          </button>
+        )}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { MonitorUp } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useIsLoggedIn } from '../../../session/session.ts'
+import { iconButtonStyle } from '../../../ui/icon-button.tsx'
+
+// After what the page is opened for; a window full of live charts, or one in the background, is never idle.
+const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
+const MirrorBadge = lazyPart(() => soon().then(() => import('../../../features/mirror/mirror-badge.tsx')), 'MirrorBadge')
+const GuestMirrorMenu = lazyPart(() => import('./guest-mirror-menu.tsx'), 'GuestMirrorMenu')
+
+/** Opens the follower windows, and says of a user's windows which one leads. A guest's menu is loaded when it is opened. */
+export function MirrorMenu() {
+  const isLoggedIn = useIsLoggedIn()
+  const [isWanted, want] = useState(false)
+  const button = (
+    <span className="hidden lg:inline-flex">
+      <button type="button" aria-haspopup="menu" aria-label="Mirror" title="Mirror" className={iconButtonStyle} onClick={() => want(true)}>
+        <MonitorUp size={18} aria-hidden="true" />
+      </button>
+    </span>
+  )
+  return <Suspense fallback={button}>{isLoggedIn ? <MirrorBadge /> : isWanted ? <GuestMirrorMenu /> : button}</Suspense>
+}

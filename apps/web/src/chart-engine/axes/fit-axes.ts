@@ -1,0 +1,57 @@
+import { numberText } from '@aerie/core/number-text'
+import { type Chart, utils } from 'klinecharts'
+import { isGap } from '../bars.ts'
+import { FAMILY } from '../chart-styles.ts'
+import { PRICE_PANE } from '../panes.ts'
+
+/** Line, tick and margins around a label. */
+const AROUND_PX = 14
+/** Room for `57,588.90` from the beginning: most prices and amounts need no more. */
+const LEAST_CHARACTERS = 9
+/** Between these shares of the height the library draws the last price where it is; beyond, it pushes it back to them. */
+const TOP_SHARE = 0.05
+const BOTTOM_SHARE = 0.98
+
+type Fitted = Pick<Chart, 'getYAxes' | 'getDataList' | 'getStyles' | 'setStyles' | 'getSize'>
+
+/** Width of an axis with labels of so many characters in type of `textPx`. Digits are all as wide as a 0, and nothing in a label is much wider. */
+export const axisPx = (textPx: number, characters = LEAST_CHARACTERS): number =>
+  Math.ceil(AROUND_PX + utils.calcTextWidth('0'.repeat(Math.max(LEAST_CHARACTERS, characters)), textPx, 'normal', FAMILY))
+
+/**
+ * Keeps the axes at the right as wide as the longest label that they have had: a plot whose width follows the labels jumps under the
+ * pointer. Takes the mark of the last price away where it would stand at another price. Changes something seldom, and draws only then.
+ */
+export function fitAxes(chart: Fitted): void {
+  const styles = chart.getStyles()
+  const [size, show] = [widthOf(chart), isLastOnAxis(chart)]
+  if (size !== styles.yAxis.size || show !== styles.candle.priceMark.last.show)
+    chart.setStyles({ yAxis: { size }, candle: { priceMark: { last: { show } } } })
+}
+
+/** As `fitAxes`, before anything is drawn: of the width alone, since no price has its place yet. */
+export function fitWidth(chart: Fitted): void {
+  const size = widthOf(chart)
+  if (size !== chart.getStyles().yAxis.size) chart.setStyles({ yAxis: { size } })
+}
+
+function widthOf(chart: Fitted): number {
+  const last = chart.getDataList().at(-1)
+  const { size, tickText } = chart.getStyles().yAxis
+  const texts = chart.getYAxes({}).flatMap((axis) => axis.getTicks().map(({ text }) => text))
+  if (last !== undefined && !isGap(last)) texts.push(numberText(last.close))
+  const needed = axisPx(
+    tickText.size,
+    texts.reduce((most, { length }) => Math.max(most, length), 0),
+  )
+  return size === 'auto' ? needed : Math.max(size, needed)
+}
+
+function isLastOnAxis(chart: Fitted): boolean {
+  const last = chart.getDataList().at(-1)
+  const [axis] = chart.getYAxes({ paneId: PRICE_PANE })
+  const height = chart.getSize(PRICE_PANE, 'main')?.height ?? 0
+  if (last === undefined || isGap(last) || axis === undefined) return false
+  const y = axis.convertToPixel(last.close)
+  return y >= height * TOP_SHARE && y <= height * BOTTOM_SHARE
+}

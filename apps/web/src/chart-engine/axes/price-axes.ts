@@ -1,0 +1,181 @@
+import { itemAt } from '@aerie/core/item-at'
+import { numberText } from '@aerie/core/number-text'
+import { percentText, shortNumberText } from '@aerie/core/short-number-text'
+import {
+  type AxisCreateTicksCallback,
+  type AxisRange,
+  type AxisTemplate,
+  type Chart,
+  registerXAxis,
+  registerYAxis,
+  type YAxisOverride,
+} from 'klinecharts'
+import { isGap } from '../bars.ts'
+import { type ShownChart, shownBars } from '../shown-bars.ts'
+import { linearValues, logValues, percentLabel, priceLabel } from './axis-ticks.ts'
+
+/** Scales of the price axis, as they are saved. */
+export const SCALES = ['linear', 'log', 'percent'] as const
+export type Scale = (typeof SCALES)[number]
+
+/** Prices, besides the candles on show, that must fit on the axis: of compared coins. */
+export type Extent = { readonly low: number; readonly high: number }
+
+/** Share of the range that stays free above (for the legend) and below. */
+const ABOVE = 0.16
+const BELOW = 0.08
+/** An axis on which nothing moved reaches this far to either side, as a share of the price. */
+const FLAT_SHARE = 0.01
+
+const extents = new WeakMap<Chart, () => Extent | null>()
+let isRegistered = false
+
+/** The price axis of a scale, as the library is told of it. Its margins are ours: the library's would reach below a price of 0. */
+export const priceAxis = (scale: Scale): YAxisOverride => ({ name: axisName(scale), gap: { top: 0, bottom: 0 } })
+const axisName = (scale: Scale): string => `aerie_${scale}`
+
+/** Says what else the price axis of `chart` must show; asked whenever it is drawn. */
+export const setExtentSource = (chart: Chart, extent: () => Extent | null): void => {
+  extents.set(chart, extent)
+}
+
+/** The close that percentages count from: of the first candle on show. */
+export function baseClose(chart: ShownChart): number | null {
+  const bars = chart.getDataList()
+  const { from, to } = shownBars(chart)
+  for (let i = from; i < to; i++) {
+    const bar = bars[i]
+    if (bar !== undefined && !isGap(bar)) return bar.close
+  }
+  return null
+}
+
+/** Axes of the panes under the price: of amounts, which may shorten, and of other values; and of the time. */
+export const AMOUNT_AXIS = 'aerie_amounts'
+export const VALUE_AXIS = 'aerie_values'
+export const TIME_AXIS = 'aerie_time'
+
+/**
+ * Our three scales of the price, which know of more prices than the library's, and the axes of the other panes: all label by the
+ * product's rule. Once is enough.
+ */
+export function registerAxes(): void {
+  if (isRegistered) return
+  isRegistered = true
+  for (const scale of SCALES) registerYAxis(AXES[scale])
+  const plain = { values: linearValues, toReal: identity }
+  registerYAxis({ name: AMOUNT_AXIS, createTicks: ticksOf({ ...plain, label: shortNumberText }) })
+  registerYAxis({ name: VALUE_AXIS, createTicks: ticksOf({ ...plain, label: priceLabel }) })
+  registerXAxis({ name: TIME_AXIS })
+}
+
+const identity = (value: number): number => value
+// A price is above 0; an axis may reach below it where there is no candle yet.
+const log = (value: number): number => Math.log10(Math.max(value, 1e-12))
+const exp = (value: number): number => 10 ** value
+
+const AXES: Readonly<Record<Scale, AxisTemplate>> = {
+  linear: {
+    name: axisName('linear'),
+    minSpan: () => 0,
+    displayValueToText: numberText,
+    createRange: ({ chart, defaultRange }) => {
+      const { from, to } = widened(chart, defaultRange)
+      return rangeOf(pricesAround(from, to), identity, identity)
+    },
+    createTicks: ticksOf({ values: linearValues, label: priceLabel, toReal: identity }),
+  },
+  log: {
+    name: axisName('log'),
+    minSpan: () => 0,
+    displayValueToText: numberText,
+    valueToRealValue: log,
+    realValueToDisplayValue: exp,
+    displayValueToRealValue: log,
+    realValueToValue: exp,
+    createRange: ({ chart, defaultRange }) => {
+      const { from, to } = widened(chart, defaultRange)
+      const [low, high] = from === to ? pricesAround(from, to) : apart(log(from), log(to)).map(exp)
+      return rangeOf([low ?? from, high ?? to], log, identity)
+    },
+    createTicks: ticksOf({ values: logValues, label: priceLabel, toReal: log }),
+  },
+  percent: {
+    name: axisName('percent'),
+    minSpan: () => 0,
+    displayValueToText: (value) => percentText(value),
+    valueToRealValue: (value, { range }) => (value - range.from) * scaleOf(range) + range.realFrom,
+    realValueToValue: (value, { range }) => (value - range.realFrom) / scaleOf(range) + range.from,
+    createRange: ({ chart, defaultRange }) => {
+      const base = baseClose(chart)
+      const percent = base === null ? identity : (value: number) => (value / base - 1) * 100
+      const { from, to } = widened(chart, defaultRange)
+      return rangeOf(pricesAround(from, to), percent, percent)
+    },
+    createTicks: ticksOf({ values: linearValues, label: percentLabel, toReal: identity }),
+  },
+}
+
+const scaleOf = (range: AxisRange): number => (range.range === 0 ? 1 : range.realRange / range.range)
+
+type Labelling = {
+  /** Round values between two, for a height in pixels. */
+  readonly values: (from: number, to: number, height: number) => number[]
+  readonly label: (value: number, step: number) => string
+  readonly toReal: (value: number) => number
+}
+
+/** Half of the height of a label. */
+const LABEL_HALF_PX = 8
+
+function ticksOf({ values, label, toReal }: Labelling): AxisCreateTicksCallback {
+  return ({ range, bounding: { height } }) => {
+    const shown = values(range.displayFrom, range.displayTo, height)
+    const step = shown.reduce(
+      (least, value, i) => (i === 0 ? least : Math.min(least, value - itemAt(shown, i - 1))),
+      Number.POSITIVE_INFINITY,
+    )
+    return shown
+      .map((value) => ({
+        value,
+        text: label(value, Number.isFinite(step) ? step : 0),
+        coord: Math.round((1 - (toReal(value) - range.realFrom) / range.realRange) * height),
+      }))
+      .filter(({ coord }) => coord > LABEL_HALF_PX && coord < height - LABEL_HALF_PX)
+  }
+}
+
+/** The prices on show, and those of the extent. */
+function widened(chart: Chart, range: AxisRange): { readonly from: number; readonly to: number } {
+  const extent = extents.get(chart)?.() ?? null
+  return { from: Math.min(range.from, extent?.low ?? range.from), to: Math.max(range.to, extent?.high ?? range.to) }
+}
+
+/** With the margins; what is at or above 0 never has an axis below it. */
+function pricesAround(from: number, to: number): readonly [low: number, high: number] {
+  if (from === to) return [from - Math.abs(from) * FLAT_SHARE, to + (Math.abs(to) * FLAT_SHARE || 1)]
+  const [low, high] = apart(from, to)
+  return [from > 0 && low <= 0 ? from / 2 : low, high]
+}
+
+const apart = (from: number, to: number): readonly [number, number] => [from - (to - from) * BELOW, to + (to - from) * ABOVE]
+
+function rangeOf(
+  [from, to]: readonly [number, number],
+  toReal: (price: number) => number,
+  toDisplay: (price: number) => number,
+): AxisRange {
+  const [realFrom, realTo] = [toReal(from), toReal(to)]
+  const [displayFrom, displayTo] = [toDisplay(from), toDisplay(to)]
+  return {
+    from,
+    to,
+    range: to - from,
+    realFrom,
+    realTo,
+    realRange: realTo - realFrom,
+    displayFrom,
+    displayTo,
+    displayRange: displayTo - displayFrom,
+  }
+}

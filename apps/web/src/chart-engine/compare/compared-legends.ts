@@ -1,0 +1,28 @@
+import { percentText } from '@aerie/core/short-number-text'
+import type { Chart } from 'klinecharts'
+import { comparedColor } from '../chart-colors.ts'
+import { DASH, type LegendOf } from '../indicators/pane-legends.ts'
+import { PRICE_PANE } from '../panes.ts'
+import { shownBars } from '../shown-bars.ts'
+import type { CompareSeries } from './compare-series.ts'
+
+/** What the legends tell of the compared coins: how far each is from the first candle on show that it shares, in percent. */
+export const comparedLegends = (chart: Chart, compared: readonly CompareSeries[], onRemove: (symbol: string) => void): LegendOf[] =>
+  compared.map((series, place) => ({
+    id: `compared ${series.symbol}`,
+    paneId: PRICE_PANE,
+    title: series.symbol,
+    words: series.symbol,
+    figures: [{ key: 'change', title: null, color: comparedColor(place) }],
+    read: (index) => comparedText(chart, series, index),
+    onRemove: () => onRemove(series.symbol),
+  }))
+
+/** `+1.20%`, or a dash where the coin has no candle there or none on show before. */
+export function comparedText(chart: Chart, { closes }: Pick<CompareSeries, 'closes'>, index: number): string {
+  const bars = chart.getDataList()
+  const { from, to } = shownBars(chart)
+  const base = bars.slice(from, to).flatMap(({ timestamp }) => closes.get(timestamp) ?? [])[0]
+  const close = closes.get(bars[index]?.timestamp ?? Number.NaN)
+  return base === undefined || close === undefined ? DASH : percentText((close / base - 1) * 100)
+}

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { SIGN_IN_WORDS } from './sign-in-words.ts'
+
+type ConfirmDialogProps = {
+  readonly title: string
+  readonly action: string
+  readonly busy: boolean
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+  /** What it means. */
+  readonly children: ReactNode
+}
+
+/** Asks before something ends that cannot be brought back. */
+export const ConfirmDialog = ({ title, action, busy, onConfirm, onClose, children }: ConfirmDialogProps) => (
+  <Dialog
+    title={title}
+    description={children}
+    onClose={onClose}
+    footer={
+      <>
+        <Button data-autofocus="" onClick={onClose}>
+          {SIGN_IN_WORDS.cancel}
+        </Button>
+        <Button variant="danger" busy={busy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </>
+    }
+  />
+)

@@ -1,0 +1,20 @@
+import type { AlertFiring } from '@aerie/wire/alert-rows'
+import { tradeOnAlert } from '../../trading/trade-this.ts'
+import { Button } from '../../ui/button.tsx'
+
+type TradeFiringProps = { readonly firing: AlertFiring; readonly onTrade?: () => void }
+
+/** Opens Trade on the coin of what fired; nothing for what is about no coin. The journal keeps which alert an order came from. */
+export function TradeFiring({ firing: { id, terms, text }, onTrade }: TradeFiringProps) {
+  const { symbol } = terms
+  if (symbol === undefined) return null
+  const trade = () => {
+    onTrade?.()
+    tradeOnAlert(symbol, id)
+  }
+  return (
+    <Button size="sm" variant="ghost" aria-label={`Trade ${symbol}: ${text}`} onClick={trade}>
+      Trade
+    </Button>
+  )
+}

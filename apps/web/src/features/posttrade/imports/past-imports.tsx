@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../lib/error-text.ts'
+import { queryClient } from '../../../lib/query-client.ts'
+import { Button } from '../../../ui/button.tsx'
+import { journalCalls } from '../journal-calls.ts'
+import { whenText } from '../time-text.ts'
+import { countText, sourceText } from './import-words.ts'
+
+/** Imports of before, each of which can be taken back whole. */
+export function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
+  const { data, error } = useQuery(
+    { queryKey: ['journal', 'imports'] as const, queryFn: ({ signal }) => journalCalls.imports({ signal }), staleTime: 0 },
+    queryClient,
+  )
+  const done = data?.filter(({ state }) => state === 'done') ?? []
+  if (error !== null) return <p className="text-12 text-warning">{`Earlier imports could not be loaded. ${errorText(error)}`}</p>
+  if (done.length === 0) return null
+  return (
+    <section aria-label="Earlier imports" className="flex flex-col gap-2">
+      <h3 className="font-semibold text-13">Earlier imports</h3>
+      <ul className="flex flex-col gap-1">
+        {done.map(({ id, name, exchange, title, trips, done_at, created_at }) => (
+          <li key={id} className="num flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
+            <span>{`${name}, ${sourceText(exchange, title)}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
+            <Button size="sm" aria-label={`Take back ${name}`} onClick={() => onUndo(id)}>
+              Take back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

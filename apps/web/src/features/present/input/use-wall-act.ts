@@ -1,0 +1,29 @@
+import { useLocation, useNavigate } from 'react-router'
+import { toggleFullscreen } from '../../../ui/fullscreen.ts'
+import type { Rotation } from '../rotation.ts'
+import type { WallAction } from './wall-keys.ts'
+
+/** Does what keys, fingers and buttons ask. Leaving goes back to the page before, or home where there is none. */
+export function useWallAct({ toggleHold, skip, show }: Rotation, openSettings: () => void): (action: WallAction) => void {
+  const navigate = useNavigate()
+  const isFirst = useLocation().key === 'default'
+  return (action) => {
+    switch (action.kind) {
+      case 'hold':
+        return toggleHold()
+      case 'next':
+        return skip(1)
+      case 'back':
+        return skip(-1)
+      case 'scene':
+        return void show(action.scene)
+      case 'settings':
+        return openSettings()
+      case 'fullscreen':
+        return toggleFullscreen()
+      case 'leave':
+        if (document.fullscreenElement !== null) toggleFullscreen()
+        return void (isFirst ? navigate('/') : navigate(-1))
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import { defined } from '@aerie/core/defined'
+import { itemAt } from '@aerie/core/item-at'
+import { expect, it } from 'vitest'
+import type { BoardCoin } from '../../../live/board.ts'
+import { changeOver, FULL_AT, moversOf, shadeOf, tileMap } from './tiles.ts'
+
+const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({
+  symbol,
+  name: symbol,
+  logo: '',
+  color: '#112233',
+  industries: [],
+  rank: 1,
+  price: 100,
+  asOf: 1,
+  quote: 'USD',
+  closes: { '1h': 100, '24h': 100, '7d': 100 },
+  marketCap: 100,
+  volume24h: null,
+  circulatingSupply: null,
+  sparkline: [],
+  isStale: false,
+  ...more,
+})
+const SIZE = { width: 1600, height: 900, titleHeight: 0, isGrouped: false, isEven: false }
+const area = ({ width, height }: { width: number; height: number }) => width * height
+
+it('gives each coin an area by its market cap, within the map and over no other', () => {
+  const caps = [6_000, 2_000, 900, 500, 300, 150, 100, 50]
+  const { tiles } = tileMap(
+    caps.map((marketCap, index) => coin(`C${index}`, { marketCap })),
+    SIZE,
+  )
+  expect(tiles.length).toBe(caps.length)
+  for (const [index, cap] of caps.entries()) {
+    const tile = defined(tiles.find(({ symbol }) => symbol === `C${index}`))
+    // Gaps and whole pixels take a little.
+    expect(area(tile) / (1600 * 900)).toBeCloseTo(cap / 10_000, 1.7)
+  }
+  for (const [index, one] of tiles.entries()) {
+    expect(one.left >= 0 && one.top >= 0 && one.left + one.width <= 1600 && one.top + one.height <= 900).toBe(true)
+    for (const other of tiles.slice(index + 1)) {
+      const isApart =
+        one.left + one.width <= other.left ||
+        other.left + other.width <= one.left ||
+        one.top + one.height <= other.top ||
+        other.top + other.height <= one.top
+      expect([one.symbol, other.symbol, isApart]).toEqual([one.symbol, other.symbol, true])
+    }
+  }
+})
+
+it('keeps tiles near to squares', () => {
+  const { tiles } = tileMap(
+    Array.from({ length: 12 }, (_, index) => coin(`C${index}`)),
+    SIZE,
+  )
+  expect(Math.max(...tiles.map(({ width, height }) => Math.max(width / height, height / width)))).toBeLessThan(2)
+})
+
+it('gives each coin the same area where all are even', () => {
+  const coins = [9_000, 90, 9, 1, 500, 40, 3, 7].map((marketCap, index) => coin(`C${index}`, { marketCap }))
+  const areas = tileMap(coins, { ...SIZE, isEven: true }).tiles.map(area)
+  expect(areas.length).toBe(8)
+  expect(Math.max(...areas) / Math.min(...areas)).toBeLessThan(1.05)
+})
+
+it('draws no coin whose market cap is not known: it has no size, not the size of nothing', () => {
+  const { tiles } = tileMap([coin('A'), coin('B', { marketCap: null }), coin('C', { marketCap: 0 })], SIZE)
+  expect(tiles.map(({ symbol }) => symbol)).toEqual(['A'])
+})
+
+it('keeps the coins of an industry together under its title, each coin once', () => {
+  const { tiles, groups } = tileMap(
+    [
+      coin('A', { industries: ['MEME'], marketCap: 300 }),
+      coin('B', { industries: ['MEME', 'ARTIFICIAL_INTELLIGENCE'], marketCap: 300 }),
+      coin('C', { industries: ['ARTIFICIAL_INTELLIGENCE'], marketCap: 300 }),
+      coin('D', { marketCap: 900 }),
+    ],
+    { ...SIZE, titleHeight: 40, isGrouped: true },
+  )
+  expect(groups.map(({ title }) => title)).toEqual(['Other coins', 'Meme', 'AI'])
+  expect(tiles.map(({ symbol }) => symbol).sort()).toEqual(['A', 'B', 'C', 'D'])
+  const meme = itemAt(groups, 1)
+  for (const symbol of ['A', 'B']) {
+    const tile = defined(tiles.find((each) => each.symbol === symbol))
+    expect(tile.left >= meme.left && tile.left + tile.width <= meme.left + meme.width).toBe(true)
+    expect(tile.top).toBeGreaterThanOrEqual(meme.top + 40)
+  }
+})
+
+it('titles an industry where the title has room, keeps industries apart, and tells each coin its own', () => {
+  const { tiles, groups } = tileMap(
+    [
+      coin('A', { industries: ['MEME'], marketCap: 60 }),
+      coin('B', { industries: ['ARTIFICIAL_INTELLIGENCE'], marketCap: 60 }),
+      coin('C', { marketCap: 900 }),
+    ],
+    { width: 400, height: 400, titleHeight: 40, isGrouped: true, isEven: false },
+  )
+  // Both are as narrow: the short title fits, the long one does not.
+  expect(groups.map(({ title }) => title)).toEqual(['Other coins', 'AI'])
+  expect(Object.fromEntries(tiles.map(({ symbol, group }) => [symbol, group]))).toEqual({ A: 'Meme', B: 'AI', C: 'Other coins' })
+  const tileOf = (symbol: string) => defined(tiles.find((tile) => tile.symbol === symbol))
+  const [c, a] = [tileOf('C'), tileOf('A')]
+  expect(Math.max(a.left - (c.left + c.width), a.top - (c.top + c.height))).toBeGreaterThanOrEqual(7)
+})
+
+it('has no tiles on a map of no coins', () => {
+  expect(tileMap([], { ...SIZE, isGrouped: true })).toEqual({ tiles: [], groups: [] })
+})
+
+it.each([
+  [0, '24h', 0],
+  [0.004, '24h', 0],
+  [-0.004, '24h', 0],
+  [0.006, '24h', 1],
+  [FULL_AT['24h'] / 4, '24h', 1],
+  [FULL_AT['24h'] / 4 + 0.01, '24h', 2],
+  [FULL_AT['24h'], '24h', 4],
+  [900, '24h', 4],
+  [-0.006, '24h', -1],
+  [-99, '1h', -4],
+  [1.2, '1h', 4],
+  [1.2, '7d', 1],
+] as const)('shades a change of %s percent over %s by %s', (percent, span, shade) => expect(shadeOf(percent, span)).toBe(shade))
+
+it('does not take a change that is not known for no change', () => {
+  expect(changeOver(coin('A', { closes: { '1h': null, '24h': 100, '7d': 0 } }), '1h').known).toBe(false)
+  expect(changeOver(coin('A', { closes: { '1h': null, '24h': 100, '7d': 0 } }), '7d').known).toBe(false)
+  expect(changeOver(coin('A', { price: null }), '24h').known).toBe(false)
+  expect(changeOver(coin('A', { price: 110 }), '24h')).toMatchObject({ known: true })
+})
+
+it('puts movers in order, counts who has no known change, and lets old prices move nobody', () => {
+  const at = (symbol: string, price: number | null, more: Partial<BoardCoin> = {}) => coin(symbol, { price, ...more })
+  const coins = [
+    at('UP1', 101),
+    at('UP5', 105),
+    at('DOWN3', 97),
+    at('FLAT', 100),
+    at('DOWN9', 91),
+    at('OLD', 200, { isStale: true }),
+    at('NEW', 100, { closes: { '1h': null, '24h': null, '7d': null } }),
+    at('NONE', null),
+  ]
+  const { gainers, losers, unknown } = moversOf(coins, '24h', 8)
+  expect(gainers.map(({ coin: { symbol } }) => symbol)).toEqual(['UP5', 'UP1'])
+  expect(losers.map(({ coin: { symbol } }) => symbol)).toEqual(['DOWN9', 'DOWN3'])
+  expect(unknown).toBe(3)
+  expect(moversOf(coins, '24h', 1).gainers.length).toBe(1)
+})

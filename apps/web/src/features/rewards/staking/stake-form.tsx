@@ -1,0 +1,111 @@
+import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '../../../lib/query-client.ts'
+import { chainQuery, tierQuery } from '../../../market-views/gate/account-queries.ts'
+import { TestFunds } from '../../../market-views/gate/test-funds.tsx'
+import { allowanceQuery } from '../../../market-views/transaction/allowance-query.ts'
+import { AmountEntry, readEntry } from '../../../market-views/transaction/amount-entry.tsx'
+import { GasLine } from '../../../market-views/transaction/gas-line.tsx'
+import { PermitSteps } from '../../../market-views/transaction/permit-steps.tsx'
+import { addressOf } from '../../../wallet/address-of.ts'
+import { amountText } from '../../../wallet/amount-text.ts'
+import { useIsUnderWay } from '../../../wallet/transactions.ts'
+import type { Address } from '../../../wallet/wallet-state.ts'
+import { aprWith, monthlyOf, percentOf, roughText } from '../live-rewards.ts'
+import type { StakingContracts } from '../rewards-frame.tsx'
+import { REWARDS_WORDS } from '../rewards-words.ts'
+import { useHeld } from '../use-held.ts'
+import { StakePreview } from './stake-preview.tsx'
+import { stakingCalls } from './staking-calls.ts'
+
+type StakeFormProps = { readonly contracts: StakingContracts; readonly position: StakingPosition; readonly pool: StakingPool }
+
+const { stake: WORDS } = REWARDS_WORDS
+
+/** How much to stake, what that changes, what it costs, and the steps to it. */
+export function StakeForm({ contracts, position, pool }: StakeFormProps) {
+  const [text, setText] = useState('')
+  const available = BigInt(position.unstaked)
+  const { units } = readEntry(text, available)
+  const owner = addressOf(position.wallet)
+  const { token, staking } = contracts
+  const calls = stakingCalls(staking)
+  const { data: held } = useQuery(allowanceQuery({ token, owner, spender: staking }), queryClient)
+  const isAllowed = units !== undefined && held !== undefined && held.allowance >= units
+  const call = units === undefined ? null : calls.stake(units)
+  const isUnderWay = useIsUnderWay('stake')
+  const { data: tier } = useQuery(tierQuery, queryClient)
+  // What was promised, and warned of, stands as it was until the transaction is mined.
+  const seen = {
+    amount: useHeld(units, isUnderWay),
+    position: useHeld(position, isUnderWay),
+    pool: useHeld(pool, isUnderWay),
+    tier: useHeld(tier, isUnderWay),
+  }
+  return (
+    <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
+      <p className="text-13 text-ink-2">{WORDS.intro}</p>
+      {available === 0n && <NothingHeld owner={owner} />}
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <AmountEntry label={WORDS.amount} text={text} onChange={setText} available={available} place={WORDS.inWallet} />
+        {units !== undefined && !isUnderWay && <Monthly amount={units} pool={pool} />}
+      </div>
+      {seen.amount !== undefined && <StakePreview {...seen} amount={seen.amount} />}
+      {pool.deposits_paused && (
+        <p role="status" className="text-13 text-warning">
+          {WORDS.paused}
+        </p>
+      )}
+      <PermitSteps
+        token={token}
+        spender={staking}
+        amount={units ?? null}
+        isAllowed={isAllowed}
+        kind="stake"
+        title={units === undefined ? '' : WORDS.title(aerieText(units))}
+        allowTitle={units === undefined ? '' : WORDS.allow(aerieText(units))}
+        verb={REWARDS_WORDS.titles.stake}
+        gas={
+          !isUnderWay && (
+            <GasLine from={owner} call={isAllowed ? call : null} why={units === undefined ? WORDS.gasNoAmount : WORDS.gasLater} />
+          )
+        }
+        call={call}
+        callWithPermit={(permit) => (units === undefined ? null : calls.stakeWithPermit(units, permit))}
+        refusal={refusalOf(pool, units)}
+        onDone={() => setText('')}
+      />
+    </form>
+  )
+}
+
+/** What to do about an empty wallet: on the local chain there are funds for trying. */
+function NothingHeld({ owner }: { readonly owner: Address }) {
+  const { data } = useQuery(chainQuery, queryClient)
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p className="text-13 text-ink-1">{WORDS.empty}</p>
+      {data?.chain?.is_local && <TestFunds address={owner} />}
+    </div>
+  )
+}
+
+function refusalOf(pool: StakingPool, units: bigint | undefined): string | undefined {
+  if (pool.deposits_paused) return WORDS.refusedPaused
+  return units === undefined ? WORDS.refusedAmount : undefined
+}
+
+const aerieText = (units: bigint): string => `${amountText(units)} AERIE`
+
+/** What the amount would earn in a month, at today's rate. */
+function Monthly({ amount, pool }: { readonly amount: bigint; readonly pool: StakingPool }) {
+  const rate = aprWith(pool, amount)
+  if (rate === null) return <p className="self-center text-13 text-ink-2">{WORDS.noMonthly}</p>
+  return (
+    <p role="status" className="num flex flex-col justify-center text-12 text-ink-2">
+      <span className="text-15 text-ink-1">{WORDS.monthly(`${roughText(monthlyOf(pool, amount))} AERIE`)}</span>
+      {WORDS.monthlyNote(percentOf(rate))}
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { WalletGate } from '../../../market-views/gate/wallet-gate.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import type { Address } from '../../../wallet/wallet-state.ts'
+import { RewardsFrame } from '../rewards-frame.tsx'
+import { REWARDS_WORDS } from '../rewards-words.ts'
+import { WithPosition } from '../with-position.tsx'
+import { TicketList } from './ticket-list.tsx'
+import { UnstakeForm } from './unstake-form.tsx'
+
+const { panels: PANELS } = REWARDS_WORDS
+
+/** Trade Rewards → Withdraw. */
+export function WithdrawPage() {
+  return (
+    <RewardsFrame title={REWARDS_WORDS.titles.withdraw}>
+      {({ staking }) => (
+        <>
+          <Panel title={PANELS.unstake}>
+            <WithPosition>
+              {(position, pool) => (
+                <WalletGate>
+                  <UnstakeForm staking={staking} position={position} pool={pool} />
+                </WalletGate>
+              )}
+            </WithPosition>
+          </Panel>
+          <Panel title={PANELS.unbonding}>
+            <OpenTickets staking={staking} />
+          </Panel>
+        </>
+      )}
+    </RewardsFrame>
+  )
+}
+
+function OpenTickets({ staking }: { readonly staking: Address }) {
+  const [page, setPage] = useState(1)
+  return (
+    <WithPosition page={page}>
+      {(position) => <TicketList staking={staking} position={position} page={page} onPage={setPage} />}
+    </WithPosition>
+  )
+}

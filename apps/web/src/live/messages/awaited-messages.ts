@@ -1,0 +1,47 @@
+import type { MarketDataMessage } from '@aerie/wire/market-data'
+import { ApiError } from '../../lib/api-error.ts'
+
+/** The server works on a call for seconds at most; after this its result is not coming. */
+export const ANSWER_TIMEOUT_MS = 30_000
+/** A message may come before the HTTP answer that names it: it is kept this long. */
+const EARLY_KEPT_MS = 60_000
+
+const waiting = new Map<string, (message: MarketDataMessage) => void>()
+const early = new Map<string, { readonly message: MarketDataMessage; readonly at: number }>()
+
+/** Hands a message to whoever waits for it, or keeps it for whoever will. */
+export function receiveMessage(message: MarketDataMessage): void {
+  const take = waiting.get(message.message_id)
+  if (take !== undefined) {
+    take(message)
+    return
+  }
+  const now = performance.now()
+  for (const [id, { at }] of early) if (now - at > EARLY_KEPT_MS) early.delete(id)
+  early.set(message.message_id, { message, at: now })
+}
+
+/**
+ * The message of an id, whether it has come already or not.
+ *
+ * @throws ApiError `unavailable` when it does not come; the reason of `signal` when the caller aborts
+ */
+export function awaitMessage(id: string, signal?: AbortSignal): Promise<MarketDataMessage> {
+  const known = early.get(id)
+  early.delete(id)
+  if (known !== undefined) return Promise.resolve(known.message)
+  return new Promise((resolve, reject) => {
+    const abort = (): void => settle(() => reject(signal?.reason))
+    const giveUp = (): void => settle(() => reject(new ApiError({ code: 'unavailable', status: 0, detail: 'The answer did not arrive.' })))
+    const timer = setTimeout(giveUp, ANSWER_TIMEOUT_MS)
+    const settle = (end: () => void): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', abort)
+      waiting.delete(id)
+      end()
+    }
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort)
+    waiting.set(id, (message) => settle(() => resolve(message)))
+  })
+}

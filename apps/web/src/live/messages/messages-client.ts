@@ -1,0 +1,51 @@
+import { type MarketDataCommand, type MarketDataMessage, marketDataAccepted } from '@aerie/wire/market-data'
+import { api } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { awaitMessage } from './awaited-messages.ts'
+
+/** The message that answers a call: exactly one of `error` (words for the user, verbatim) and `data` is there. */
+export type MarketDataAnswer<C extends MarketDataCommand = MarketDataCommand> = Extract<MarketDataMessage, { command: C }>
+
+/** What is asked: hours for `price` and `historical`, none for `info`. */
+export type MarketDataQuestion<C extends MarketDataCommand = MarketDataCommand> = {
+  readonly command: C
+  readonly ticker: string
+  readonly hours?: number | undefined
+}
+
+let isOpen = false
+
+/**
+ * One of SPEC.md's three market-data calls: by HTTP, the result by the socket `/messages`, which is opened on first use.
+ *
+ * @throws ApiError where the call was refused (bad input, the day's limit) or its result never came; the reason of
+ * `signal` when the caller aborts. An answer with an `error` is an answer, not a failure.
+ */
+export async function askMarketData<C extends MarketDataCommand>(
+  { command, ticker, hours }: MarketDataQuestion<C>,
+  signal?: AbortSignal,
+): Promise<MarketDataAnswer<C>> {
+  openMessages()
+  const payload = hours === undefined ? ticker : `${ticker} ${hours}`
+  const query = new URLSearchParams({ command, payload })
+  const { message_id } = await api.get(`/${command}?${query}`, marketDataAccepted, { signal })
+  const answer = await awaitMessage(message_id, signal)
+  if (!isAnswerTo(answer, command)) throw new ApiError({ code: 'bad_answer', status: 0, detail: '' })
+  return answer
+}
+
+const isAnswerTo = <C extends MarketDataCommand>(answer: MarketDataMessage, command: C): answer is MarketDataAnswer<C> =>
+  answer.command === command
+
+/** The socket's code is loaded with the first question; the server keeps a result that comes before the connection does. */
+export function openMessages(): void {
+  if (isOpen) return
+  isOpen = true
+  import('./messages-socket.ts').then(
+    (module) => module.openMessagesSocket(),
+    (error: unknown) => {
+      isOpen = false
+      reportError(error)
+    },
+  )
+}

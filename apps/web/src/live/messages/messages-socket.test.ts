@@ -1,0 +1,91 @@
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const recover = vi.hoisted(() => ({ asked: 0 }))
+vi.mock(import('../../session/session.ts'), async (original) => ({
+  ...(await original()),
+  recoverSession: async () => {
+    recover.asked += 1
+    return 'renewed' as const
+  },
+}))
+
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
+import { SOCKET_OPTIONS } from '../live-socket.ts'
+import { awaitMessage } from './awaited-messages.ts'
+import { attachMessages } from './messages-socket.ts'
+
+/** Plays the server's side of a connection. */
+function fakeTransport() {
+  const listeners = new Map<string, (...args: unknown[]) => void>()
+  const transport = {
+    connected: false,
+    active: false,
+    connects: 0,
+    disconnects: 0,
+    on: (event: string, listener: (...args: unknown[]) => void) => listeners.set(event, listener),
+    emit: () => undefined,
+    connect: () => transport.connects++,
+    disconnect: () => transport.disconnects++,
+    say: (event: string, ...args: unknown[]) => listeners.get(event)?.(...args),
+  }
+  return transport
+}
+const logIn = () => useSession.setState({ phase: 'active', token: 'a.b.c', user: testUser(), endsAt: null })
+
+let warned: unknown[][]
+beforeEach(() => {
+  vi.useFakeTimers()
+  recover.asked = 0
+  useSession.setState(useSession.getInitialState(), true)
+  warned = []
+  for (const level of ['warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => void warned.push(words))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+it('connects while somebody is logged in, and again for whoever comes next', () => {
+  const server = fakeTransport()
+  attachMessages(server)
+  expect(server.connects).toBe(0)
+  logIn()
+  expect(server.connects).toBe(1)
+  useSession.setState(useSession.getInitialState(), true)
+  expect([server.connects, server.disconnects]).toEqual([1, 2])
+})
+
+it('renews a refused token and connects again', async () => {
+  logIn()
+  const server = fakeTransport()
+  attachMessages(server)
+  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  await vi.advanceTimersByTimeAsync(0)
+  expect([recover.asked, server.connects]).toEqual([1, 2])
+})
+
+it('tries again after a refusal by the server itself, and after its own word', async () => {
+  logIn()
+  const server = fakeTransport()
+  attachMessages(server)
+  server.say('connect_error', new Error('The server cannot check tokens right now'))
+  await vi.advanceTimersByTimeAsync(SOCKET_OPTIONS.reconnectionDelayMax)
+  expect(server.connects).toBe(2)
+  server.say('disconnect', 'io server disconnect')
+  await vi.advanceTimersByTimeAsync(SOCKET_OPTIONS.reconnectionDelay)
+  expect(server.connects).toBe(3)
+})
+
+it('hands messages on, and leaves out what is not as agreed', async () => {
+  logIn()
+  const server = fakeTransport()
+  attachMessages(server)
+  const message_id = '0b6ad4a4-0c1f-4d2b-8a3e-444444444444'
+  server.say('message', { command: 'info', message_id: 7 })
+  server.say('message', { command: 'info', message_id, error: 'Not known.', data: null }, 'an offset of the connection recovery')
+  expect(await awaitMessage(message_id)).toMatchObject({ error: 'Not known.' })
+  expect(warned).toHaveLength(1)
+})

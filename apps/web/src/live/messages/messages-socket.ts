@@ -1,0 +1,25 @@
+import { hearing } from '@aerie/wire/hear'
+import { messagesEvents } from '@aerie/wire/market-data'
+import { io } from 'socket.io-client'
+import { credentials, SOCKET_OPTIONS } from '../live-socket.ts'
+import type { LiveTransport } from '../live-transport.ts'
+import { receiveNotice, tellNoticesResumed } from '../notices.ts'
+import { reportFault } from '../report-fault.ts'
+import { keepConnected } from '../user-socket.ts'
+import { receiveMessage } from './awaited-messages.ts'
+
+/** Opens `/messages` with the token that is stored at the moment of each connection. */
+export function openMessagesSocket(): LiveTransport {
+  return attachMessages(io('/messages', { ...SOCKET_OPTIONS, auth: (give) => give(credentials()) }))
+}
+
+/** Joins a connection to whoever waits for messages, and connects it while somebody is logged in. */
+export function attachMessages(socket: LiveTransport): LiveTransport {
+  const hear = hearing(messagesEvents, reportFault)
+  hear(socket, 'message', receiveMessage)
+  hear(socket, 'notify', receiveNotice)
+  socket.on('connect', tellNoticesResumed)
+  hear(socket, 'error', (error) => console.warn(`Messages: ${error.message} (${error.code})`))
+  keepConnected(socket, 'messages')
+  return socket
+}

@@ -1,0 +1,59 @@
+import type { Interval } from '@aerie/core/candle'
+import { type Bar, isGap } from '../../../chart-engine/bars.ts'
+import { legendText } from '../../../chart-engine/chart-words.ts'
+import { Dialog } from '../../../ui/dialog.tsx'
+
+/** Rows of the table. */
+export const TABLE_CANDLES = 100
+
+type CandleTableProps = {
+  readonly title: string
+  readonly bars: readonly Bar[]
+  readonly interval: Interval
+  readonly onClose: () => void
+}
+
+/** The newest candles as figures, newest first: the chart for those who do not see it. */
+export function CandleTableDialog({ title, bars, interval, onClose }: CandleTableProps) {
+  const rows = bars.slice(-TABLE_CANDLES).map((bar, i, shown) => ({ bar, text: legendText(bar, shown[i - 1] ?? null, interval) }))
+  return (
+    <Dialog title={title} isWide className="sm:max-w-3xl" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it */}
+      <section className="chart-table" tabIndex={0} aria-label="Candles" data-autofocus="">
+        <table>
+          <caption className="sr-only">{`${title}, newest first`}</caption>
+          <thead>
+            <tr>
+              {['Time', 'Open', 'High', 'Low', 'Close', 'Change', 'Volume'].map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.toReversed().map(({ bar, text }) => (
+              <tr key={bar.timestamp}>
+                <th scope="row" title={text.utc}>
+                  {text.time}
+                </th>
+                {isGap(bar) ? (
+                  <td colSpan={6}>No candle is known</td>
+                ) : (
+                  <>
+                    <td>{text.open}</td>
+                    <td>{text.high}</td>
+                    <td>{text.low}</td>
+                    <td>{text.close}</td>
+                    <td data-tone={text.tone}>{text.change}</td>
+                    <td>{text.volume}</td>
+                  </>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </Dialog>
+  )
+}

@@ -1,0 +1,112 @@
+import { findIndicator, labelOf, parameterAt, soundParameters } from '@aerie/core/indicators/catalogue'
+import type { Indicator } from '@aerie/core/indicators/indicator'
+import type { LineStyle } from '@aerie/wire/charts'
+import { X } from 'lucide-react'
+import type { ChosenIndicator as Chosen } from '../../../chart-engine/indicators/line-looks.ts'
+import { Button } from '../../../ui/button.tsx'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { inputStyle } from '../../../ui/text-field.tsx'
+import { LineStyleFields } from './line-style-fields.tsx'
+
+type ChosenIndicatorProps = {
+  readonly item: Chosen
+  /** How its lines look now. */
+  readonly looks: readonly LineStyle[]
+  /** The focus begins at it. */
+  readonly hasFocus: boolean
+  readonly onChange: (item: Chosen) => void
+  readonly onRemove: () => void
+}
+
+/** One indicator that is on the chart: its parameters, its lines and how they look. */
+export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: ChosenIndicatorProps) {
+  const indicator = findIndicator(item.name)
+  if (indicator === undefined) return null
+  const parameters = soundParameters(indicator, item.parameters)
+  const label = labelOf(indicator)
+  const lines = indicator.figures(parameters).filter(({ kind }) => kind === 'line')
+  const setParameters = (next: number[]) => onChange({ ...item, parameters: next })
+  const withoutLine = (place: number) =>
+    onChange({ ...item, parameters: parameters.toSpliced(place, 1), ...(item.styles && { styles: item.styles.toSpliced(place, 1) }) })
+  const isSingle = indicator.mostLines === undefined || parameters.length === 1
+  return (
+    <li className="chart-chosen">
+      <span className="min-w-20 font-medium text-13">{label}</span>
+      <span className="flex flex-1 flex-wrap items-end gap-2">
+        {parameters.map((value, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines of one length differ only by their place
+          <span key={`${place}-${value}`} className="flex items-end">
+            <ParameterField
+              indicator={indicator}
+              place={place}
+              parameters={parameters}
+              hasFocus={hasFocus && place === 0}
+              onParameters={setParameters}
+            />
+            {!isSingle && (
+              <IconButton label={`Remove ${label} ${value}`} onClick={() => withoutLine(place)}>
+                <X size={14} aria-hidden="true" />
+              </IconButton>
+            )}
+          </span>
+        ))}
+        {indicator.mostLines !== undefined && parameters.length < indicator.mostLines && (
+          <Button size="sm" variant="secondary" onClick={() => setParameters([...parameters, nextLength(parameters)])}>
+            Add a line
+          </Button>
+        )}
+      </span>
+      <IconButton label={`Remove ${[label, ...parameters].join(' ')}`} onClick={onRemove}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+      {looks.map((style, line) => (
+        <span key={lines[line]?.key} className="flex w-full flex-wrap items-center gap-2 text-12 text-ink-2">
+          <span className="min-w-20">{lines[line]?.title}</span>
+          <LineStyleFields
+            of={`${label} ${lines[line]?.title ?? ''}`}
+            style={style}
+            onStyle={(next) => onChange({ ...item, styles: looks.map((each, i) => (i === line ? next : each)) })}
+          />
+        </span>
+      ))}
+    </li>
+  )
+}
+
+/** A longer line than those there are. */
+const nextLength = (parameters: readonly number[]): number => Math.min(500, Math.max(...parameters) * 2)
+
+type ParameterFieldProps = {
+  readonly indicator: Indicator
+  readonly place: number
+  readonly parameters: readonly number[]
+  readonly hasFocus: boolean
+  readonly onParameters: (parameters: number[]) => void
+}
+
+function ParameterField({ indicator, place, parameters, hasFocus, onParameters }: ParameterFieldProps) {
+  const parameter = parameterAt(indicator, place)
+  if (parameter === undefined) return null
+  const isRepeated = place >= indicator.parameters.length
+  const label = indicator.mostLines === undefined ? parameter.label : `Length${isRepeated || parameters.length > 1 ? ` ${place + 1}` : ''}`
+  return (
+    <label className="flex flex-col gap-0.5 text-11 text-ink-2">
+      {label}
+      <input
+        type="number"
+        className={`${inputStyle} w-20`}
+        min={parameter.min}
+        max={parameter.max}
+        step={parameter.isFraction === true ? 'any' : 1}
+        defaultValue={parameters[place] ?? parameter.initial}
+        {...(hasFocus ? { 'data-autofocus': '' } : {})}
+        onBlur={(event) => {
+          const next = soundParameters(indicator, parameters.with(place, event.target.valueAsNumber))
+          event.target.value = String(next[place])
+          if (next.join() !== parameters.join()) onParameters(next)
+        }}
+        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+      />
+    </label>
+  )
+}

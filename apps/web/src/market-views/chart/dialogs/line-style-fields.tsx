@@ -1,0 +1,56 @@
+import { type LineStyle, SERIES_COLORS, WIDEST_LINE } from '@aerie/wire/charts'
+import { inputStyle } from '../../../ui/text-field.tsx'
+
+/** Names of the colours, in the order of their numbers. */
+const COLOR_WORDS = ['Blue', 'Orange', 'Violet', 'Cyan', 'Pink', 'Green', 'Gold', 'Grey'] as const
+const DASH_WORDS = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' } as const satisfies Record<LineStyle['dash'], string>
+const colors = Array.from({ length: SERIES_COLORS }, (_, i) => i + 1)
+const widths = Array.from({ length: WIDEST_LINE }, (_, i) => i + 1)
+
+type LineStyleFieldsProps = { readonly of: string; readonly style: LineStyle; readonly onStyle: (style: LineStyle) => void }
+
+/** Colour, width and dashes of one line. */
+export function LineStyleFields({ of, style, onStyle }: LineStyleFieldsProps) {
+  return (
+    <fieldset className="chart-line-style">
+      <legend className="sr-only">Style of {of}</legend>
+      <span className="flex flex-wrap">
+        {colors.map((color) => (
+          <button
+            key={color}
+            type="button"
+            className="chart-swatch"
+            aria-label={`${COLOR_WORDS[color - 1] ?? color}, ${of}`}
+            aria-pressed={color === style.color}
+            style={{ color: `var(--series-${color})` }}
+            onClick={() => onStyle({ ...style, color })}
+          />
+        ))}
+      </span>
+      <select
+        aria-label={`Width of ${of}`}
+        className={inputStyle}
+        value={style.width}
+        onChange={(event) => onStyle({ ...style, width: Number(event.target.value) })}
+      >
+        {widths.map((width) => (
+          <option key={width} value={width}>{`${width} px`}</option>
+        ))}
+      </select>
+      <select
+        aria-label={`Line of ${of}`}
+        className={inputStyle}
+        value={style.dash}
+        onChange={(event) => onStyle({ ...style, dash: dashOf(event.target.value) })}
+      >
+        {(['solid', 'dashed', 'dotted'] as const).map((dash) => (
+          <option key={dash} value={dash}>
+            {DASH_WORDS[dash]}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  )
+}
+
+const dashOf = (value: string): LineStyle['dash'] => (value === 'dashed' || value === 'dotted' ? value : 'solid')

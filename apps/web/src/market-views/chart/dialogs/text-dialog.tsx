@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+type TextDialogProps = { readonly text: string; readonly onText: (text: string) => void; readonly onClose: () => void }
+
+/** The words of a text drawing. */
+export function TextDialog({ text, onText, onClose }: TextDialogProps) {
+  const [draft, setDraft] = useState(text)
+  const save = () => {
+    if (draft.trim() !== '') onText(draft.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Text on the chart"
+      onClose={onClose}
+      footer={
+        <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? 'Enter a text first' : undefined}>
+          Save
+        </Button>
+      }
+    >
+      <TextField
+        label="Text"
+        data-autofocus
+        maxLength={200}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && save()}
+      />
+    </Dialog>
+  )
+}

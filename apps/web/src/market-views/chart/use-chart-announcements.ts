@@ -1,0 +1,48 @@
+import { findIndicator, labelOf } from '@aerie/core/indicators/catalogue'
+import { useEffect, useState } from 'react'
+import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
+import { summaryWords } from '../../chart-engine/chart-words.ts'
+import { shownBars } from '../../chart-engine/shown-bars.ts'
+import { useMarketStatus } from '../../live/market-status.ts'
+import type { ChartDocument } from './chart-document.ts'
+import { INTERVAL_WORDS } from './interval-words.ts'
+
+const SAID_MS = 5000
+
+/** Words for the live region, gone after a while. */
+export function useAnnouncement(): readonly [string, (words: string) => void] {
+  const [said, setSaid] = useState('')
+  useEffect(() => {
+    if (said === '') return
+    const timer = setTimeout(() => setSaid(''), SAID_MS)
+    return () => clearTimeout(timer)
+  }, [said])
+  return [said, setSaid]
+}
+
+/** Where the prices come from, in words; a market that is not live is written behind the candles. */
+export function useSource(engine: ChartEngine | null): string {
+  const market = useMarketStatus()
+  const badge = market?.badge
+  const kind = market?.source
+  useEffect(() => engine?.setWatermark(kind === 'sim' ? 'SIMULATED' : kind === 'replay' ? 'REPLAY' : null), [engine, kind])
+  return badge === undefined ? 'Source not known yet' : `${badge} · ${market?.detail ?? ''}`
+}
+
+/** The candles on show, spoken. */
+export function summaryOf(
+  engine: ChartEngine,
+  { symbol, chartDocument, source }: { symbol: string; chartDocument: ChartDocument; source: string },
+): string {
+  const { from, to } = shownBars(engine.chart)
+  const { look, history } = chartDocument.store.getState()
+  return summaryWords({
+    symbol,
+    interval: engine.interval,
+    intervalWords: INTERVAL_WORDS[engine.interval],
+    bars: engine.chart.getDataList().slice(from, to),
+    indicators: look.indicators.map(({ name }) => labelOf(findIndicator(name) ?? { name })),
+    drawings: history.now.length,
+    source,
+  })
+}

@@ -1,0 +1,24 @@
+import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account-field-words'
+import type * as z from 'zod/mini'
+import type { ApiError } from '../../lib/api-error.ts'
+import { FORM_WORDS } from './form-words.ts'
+
+export type FieldMessages = Readonly<Record<string, string | undefined>>
+
+/** The rules of the wire as sentences beside a field: the first that each field breaks. */
+export function messagesOf(error: z.core.$ZodError): FieldMessages {
+  const messages: Record<string, string> = {}
+  for (const { path, message } of error.issues) messages[String(path[0] ?? '')] ??= sentence(message)
+  return messages
+}
+
+/** What the server says of each field. */
+export const serverMessages = ({ errors }: ApiError): FieldMessages =>
+  Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first === undefined ? undefined : sentence(first)]))
+
+function sentence(text: string): string {
+  if (text === ACCOUNT_FIELD_WORDS.needed) return FORM_WORDS.field.needed
+  // A rule without words of its own; the browser loads none of zod's.
+  if (text === 'Invalid input') return FORM_WORDS.field.wrong
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
+}

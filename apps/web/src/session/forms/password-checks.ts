@@ -1,0 +1,37 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@aerie/wire/account-forms'
+import { FORM_WORDS } from './form-words.ts'
+
+const { rules: RULES } = FORM_WORDS
+
+/** met and unmet while typing; open: only the server can tell, or nothing is typed yet. */
+export type CheckState = 'met' | 'unmet' | 'open'
+export type PasswordCheck = { readonly text: string; readonly state: CheckState }
+type Person = { readonly email: string; readonly names: readonly string[] }
+
+const SHORTEST_OWN_WORD = 4
+
+/** The rules for a new password, each with how it stands now. The server has the last word. */
+export function passwordChecks(password: string, person: Person): readonly PasswordCheck[] {
+  const length = [...password].length
+  const isLongEnough = length >= PASSWORD_MIN && password.length <= PASSWORD_MAX
+  const isTyped = length > 0
+  return [
+    { text: RULES.length(PASSWORD_MIN, PASSWORD_MAX), state: stateOf(isTyped, isLongEnough) },
+    { text: RULES.notOwn, state: stateOf(isTyped, !isOwnWord(password, person)) },
+    { text: RULES.notCommon, state: 'open' },
+  ]
+}
+
+const stateOf = (isTyped: boolean, isMet: boolean): CheckState => (isTyped ? (isMet ? 'met' : 'unmet') : 'open')
+
+function isOwnWord(password: string, { email, names }: Person): boolean {
+  const plain = lettersOf(password)
+  const own = [email, email.split('@')[0] ?? '', names.join(''), ...names].map(lettersOf)
+  return own.some((word) => word.length >= SHORTEST_OWN_WORD && word === plain)
+}
+
+const lettersOf = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}]/gu, '')

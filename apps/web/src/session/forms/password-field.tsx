@@ -1,0 +1,31 @@
+import { type ComponentProps, useState } from 'react'
+import { TextField } from '../../ui/text-field.tsx'
+import { FORM_WORDS } from './form-words.ts'
+
+type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'autoComplete'> & {
+  readonly autoComplete: 'current-password' | 'new-password'
+}
+
+/** A password that can be looked at while it is typed. Pasting and password managers work. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      type={isShown ? 'text' : 'password'}
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      trailing={
+        <button
+          type="button"
+          onClick={() => setShown(!isShown)}
+          className="min-h-8 min-w-12 rounded-md px-2 text-12 text-ink-2 hover:text-ink-1 pointer-coarse:min-h-11"
+        >
+          {isShown ? FORM_WORDS.reveal.hide : FORM_WORDS.reveal.show}
+          <span className="sr-only">{FORM_WORDS.reveal.password}</span>
+        </button>
+      }
+    />
+  )
+}

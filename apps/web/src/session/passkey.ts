@@ -1,0 +1,61 @@
+import { newPasskey, passkeyAnswer, passkeyEntry, passkeyOptions } from '@aerie/wire/account-security'
+import { session } from '@aerie/wire/accounts'
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import * as z from 'zod/mini'
+import { api } from '../lib/api.ts'
+import { errorText } from '../lib/error-text.ts'
+import { FORM_WORDS } from './forms/form-words.ts'
+import { startSession } from './session.ts'
+
+const { passkey: WORDS } = FORM_WORDS
+
+/** Loaded with the first use: no page needs it before. */
+const browser = () => import('@simplewebauthn/browser')
+
+/** Why no passkey can be used on this page, in words; undefined where one can. */
+export function passkeyObstacle({ hostname, isSecure, isKnown }: Place = placeOfPage()): string | undefined {
+  if (/^\[|^\d+(\.\d+){3}$/.test(hostname)) return WORDS.ip
+  if (!isSecure) return WORDS.insecure
+  return isKnown ? undefined : WORDS.unsupported
+}
+
+type Place = { readonly hostname: string; readonly isSecure: boolean; readonly isKnown: boolean }
+const placeOfPage = (): Place => ({
+  hostname: location.hostname,
+  isSecure: window.isSecureContext,
+  isKnown: typeof PublicKeyCredential === 'function',
+})
+
+/** Makes a passkey with this device or a key, and keeps it under `name`. @throws ApiError; WebAuthnError of the browser */
+export async function addPasskey(name: string): Promise<z.output<typeof passkeyEntry>> {
+  const [{ startRegistration }, asked] = await Promise.all([browser(), api.post('/account/passkeys/options', undefined, passkeyOptions)])
+  // The server's library writes the form that the browser's reads; the wire does not repeat it field by field.
+  const passkey = await startRegistration({ optionsJSON: asked as unknown as PublicKeyCredentialCreationOptionsJSON })
+  return api.post('/account/passkeys', z.parse(newPasskey, { name, passkey }), passkeyEntry)
+}
+
+/** Logs in with a passkey that the user chooses. @throws ApiError; WebAuthnError of the browser */
+export async function logInWithPasskey(): Promise<void> {
+  const asked = await api.post('/auth/passkey/options', undefined, passkeyOptions, { anonymous: true })
+  startSession(await api.post('/auth/passkey', { passkey: await signed(asked) }, session, { anonymous: true }))
+}
+
+/** What a passkey of this user signs, for the body of `reauthenticate`. @throws ApiError; WebAuthnError of the browser */
+export const passkeyProof = async () => ({
+  passkey: await signed(await api.post('/auth/reauthenticate/options', undefined, passkeyOptions)),
+})
+
+async function signed(asked: z.output<typeof passkeyOptions>): Promise<z.output<typeof passkeyAnswer>> {
+  const { startAuthentication } = await browser()
+  return z.parse(passkeyAnswer, await startAuthentication({ optionsJSON: asked as unknown as PublicKeyCredentialRequestOptionsJSON }))
+}
+
+/** What to tell about a failure of any of these. */
+export function passkeyFailure(error: unknown): string {
+  const name =
+    error instanceof Error && 'code' in error && error.cause instanceof Error ? error.cause.name : error instanceof Error ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'AbortError') return WORDS.cancelled
+  if (name === 'InvalidStateError') return WORDS.known
+  if (name === 'SecurityError' || name === 'WebAuthnError') return WORDS.failed
+  return errorText(error)
+}

@@ -1,0 +1,58 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { serverStatus } from '@aerie/wire/server-info'
+import * as z from 'zod/mini'
+import { openDatabase } from '../apps/server/src/db/client.ts'
+import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
+import { startAerie } from './support/aerie-server.ts'
+import { PREPARED_DATA } from './support/prepared-data.ts'
+import { until } from './support/until.ts'
+
+/** It is never asked to survive a power cut; and what is not needed any more of the write-ahead log would be copied with it. */
+const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', min_wal_size: '32MB', max_wal_size: '64MB' }
+const WEEK_S = 7 * 86_400
+const WITHIN_MS = 300_000
+
+/** True once the last of what the server fetches of the past is stored: a week of minutes of every coin. */
+const IS_WHOLE = `select count(*) > 0 and bool_and(to_s - from_s >= ${WEEK_S}) as whole from candle_spans where interval_s = 60`
+
+/**
+ * A data folder as a server leaves it that has run for a while: migrated, with the past of the simulated market, forecasts and the
+ * contracts of the local chain. Each server of the suite begins with a copy. Filling it takes some 25 seconds of processor time, which
+ * every file had cost beside its tests.
+ */
+export async function setup(): Promise<() => void> {
+  // Not in os.tmpdir(): that may be long, and a socket's path may not.
+  const dataDir = mkdtempSync('/tmp/aerie-e2e-prepared-')
+  chmodSync(dataDir, 0o755)
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  const cluster = await startCluster({ dataDir, say: () => undefined, settings: SETTINGS })
+  try {
+    await fill(dataDir, cluster.url())
+  } catch (error) {
+    remove()
+    throw error
+  } finally {
+    await cluster.stop()
+  }
+  process.env[PREPARED_DATA] = dataDir
+  return remove
+}
+
+async function fill(dataDir: string, databaseUrl: string): Promise<void> {
+  const server = await startAerie({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir })
+  const database = await openDatabase(databaseUrl, { maxConnections: 1 })
+  const isWhole = async () => (await database.pool.query<{ whole: boolean }>(IS_WHOLE)).rows[0]?.whole
+  try {
+    await until('the past of all coins', async () => (await isWhole()) || undefined, WITHIN_MS)
+    await until('forecasts', () => hasForecasts(server.url), WITHIN_MS)
+  } finally {
+    await database.close()
+    await server.remove()
+  }
+}
+
+async function hasForecasts(url: string): Promise<true | undefined> {
+  const answer: unknown = await (await fetch(`${url}/api/v1/status`)).json()
+  const { parts } = z.parse(z.object({ data: serverStatus }), answer).data
+  return parts.some(({ name, health }) => name === 'forecast' && health === 'ok') || undefined
+}

@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
+import { stage } from '../support/stage.ts'
+
+/** A refused login is an HTTP error that the browser itself writes to the console. */
+const REFUSALS = [/status of 4\d\d/]
+const on = stage()
+/** Passkeys work at host names only. */
+const url = () => on.server.url.replace('127.0.0.1', 'localhost')
+
+let someone: Visit
+let page: Page
+beforeEach(async () => {
+  someone = await visit(on.browser, { quiet: REFUSALS })
+  page = someone.page
+})
+afterEach(() => someone.close())
+
+/** A device that keeps passkeys and knows its user's finger. */
+async function fingerprintReader() {
+  const cdp = await someone.context.newCDPSession(page)
+  await cdp.send('WebAuthn.enable')
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  return { knowsUser: (isUserVerified: boolean) => cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }) }
+}
+
+/** Makes a passkey as the account's page does, in a session that the page does not keep. */
+const makePasskey = ({ email, password }: { email: string; password: string }) =>
+  page.evaluate(
+    async (who) => {
+      const ask = async (path: string, body?: unknown, token?: string) => {
+        const answer = await fetch(`/api/v1${path}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+          body: JSON.stringify(body ?? {}),
+        })
+        return { status: answer.status, data: ((await answer.json()) as { data: never }).data }
+      }
+      const { token } = (await ask('/auth/login', who)).data as { token: string }
+      const options = (await ask('/account/passkeys/options', {}, token)).data
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential
+      return (await ask('/account/passkeys', { name: 'Reader', passkey: made.toJSON() }, token)).status
+    },
+    { email, password },
+  )
+
+it('logs in by keyboard with a passkey of this host, and not before the device has verified its user', async () => {
+  await page.goto(`${url()}/auth/login`)
+  const reader = await fingerprintReader()
+  expect(await makePasskey(on.person)).toBe(201)
+
+  const main = page.getByRole('main')
+  const button = main.getByRole('button', { name: 'Use a passkey' })
+  expect(await accessibilityBreaches(page)).toEqual([])
+  await reader.knowsUser(false)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await main.getByRole('alert').filter({ hasText: 'No passkey was used' }).waitFor()
+  await reader.knowsUser(true)
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((at) => at.pathname === '/')
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect(someone.complaints).toEqual([])
+})
+
+it('offers none at an IP address', async () => {
+  await page.goto(`${on.server.url}/auth/login`)
+  await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)
+})

@@ -1,0 +1,120 @@
+import { type EpochMs, SECOND_MS } from '@aerie/core/time'
+import { joinPath } from '@aerie/upstream/base-url'
+import type { Environment } from '@aerie/upstream/environment'
+import { type HttpAnswer, type HttpLimits, httpJson, statusFailure } from '@aerie/upstream/http-json'
+import { stampMs } from '@aerie/upstream/json-values'
+import type { RateLimiter } from '@aerie/upstream/rate-limiter'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import * as z from 'zod/mini'
+import { type FormFields, formText } from './form-text.ts'
+import { requestSignature, type SignedParts } from './request-signature.ts'
+
+const LIMITS: HttpLimits = { headersMs: 5 * SECOND_MS, bodyMs: 10 * SECOND_MS, maxBytes: 8 * 1024 * 1024 }
+/** The clock of ApeX is asked for again after this; a signed call may be five seconds old. */
+const CLOCK_MS = 300 * SECOND_MS
+
+/** The key that a user made at ApeX for this terminal. It can read, and cancel; it cannot place and must not withdraw. */
+export type ApexCredentials = { readonly key: string; readonly secret: string; readonly passphrase: string }
+
+/** What a client of one account needs. */
+export type ApexClientDeps = {
+  /** `https://omni.apex.exchange`, or a stand-in. */
+  readonly root: URL
+  readonly credentials: ApexCredentials
+  readonly limiter: RateLimiter
+  readonly env: Environment
+}
+
+/** ApeX's own refusal: the request was understood and not done. */
+export class ApexRefusal extends Error {
+  override readonly name = 'ApexRefusal'
+  /** ApeX's word, such as `ORDER_PRICE_MUST_GREETER_ZERO`, or its number. */
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const refusal = z.object({
+  code: z.union([z.int(), z.string().check(z.maxLength(32))]),
+  msg: z.optional(z.string()),
+  key: z.optional(z.string().check(z.maxLength(128))),
+})
+const serverTime = z.object({ time: stampMs })
+const MOST_WORDS = 200
+
+/** The refusal in an answer, or undefined. Success has no code, or 0. */
+function refusalIn(body: unknown): ApexRefusal | undefined {
+  const parsed = z.safeParse(refusal, body)
+  if (!parsed.success || parsed.data.code === 0 || parsed.data.code === '0') return undefined
+  const { code, key, msg } = parsed.data
+  return new ApexRefusal(key ?? String(code), (msg ?? `refused the request (${code})`).slice(0, MOST_WORDS))
+}
+
+/** Answers to calls of one account, read by their schemas. */
+export function apexCalls(deps: ApexClientDeps) {
+  const { env } = deps
+  const { publicGet, signedGet, signedPost } = apexRequests(deps, () => apexNow())
+  let offset: { readonly leadMs: number; readonly readAt: EpochMs } | undefined
+
+  const ask = async <T>(schema: z.ZodMiniType<T>, answer: HttpAnswer): Promise<T> => {
+    const no = refusalIn(answer.body)
+    if (no !== undefined && answer.status < 500 && answer.status !== 429) throw no
+    const failure = statusFailure(answer, env.clock.now())
+    if (failure !== undefined) throw failure
+    const parsed = z.safeParse(z.object({ data: schema }), answer.body)
+    if (!parsed.success) throw new UpstreamError('bad-data', 'sent a response of an unknown format')
+    return parsed.data.data
+  }
+
+  const apexNow = async (): Promise<number> => {
+    if (offset === undefined || env.clock.now() - offset.readAt > CLOCK_MS) {
+      const { time } = await ask(serverTime, await publicGet('time'))
+      offset = { leadMs: time - env.clock.now(), readAt: env.clock.now() }
+    }
+    return env.clock.now() + offset.leadMs
+  }
+
+  const get = async <T>(name: string, schema: z.ZodMiniType<T>, fields: FormFields = {}): Promise<T> =>
+    ask(schema, await signedGet(name, fields))
+  const post = async (name: string, fields: FormFields): Promise<void> => {
+    await ask(z.unknown(), await signedPost(name, fields))
+  }
+
+  return { get, post, now: apexNow }
+}
+
+/** Requests as ApeX wants them: paced, signed by its clock. */
+function apexRequests({ root, credentials, limiter, env }: ApexClientDeps, now: () => Promise<number>) {
+  const signedHeaders = async (parts: Omit<SignedParts, 'timestamp'>): Promise<Record<string, string>> => {
+    const timestamp = await now()
+    return {
+      'APEX-API-KEY': credentials.key,
+      'APEX-PASSPHRASE': credentials.passphrase,
+      'APEX-TIMESTAMP': String(timestamp),
+      'APEX-SIGNATURE': requestSignature(credentials.secret, { ...parts, timestamp }),
+    }
+  }
+
+  const request = async (path: string, headers: Record<string, string>, post?: { readonly body: string }): Promise<HttpAnswer> => {
+    await limiter.take()
+    const call = { url: joinPath(root, path), headers: { accept: 'application/json', ...headers }, limits: LIMITS }
+    return await httpJson(post === undefined ? call : { ...call, method: 'POST', body: post.body }, env)
+  }
+
+  const ownPath = (path: string): string => `${root.pathname.replace(/\/$/, '')}${path}`
+  const publicGet = (name: string): Promise<HttpAnswer> => request(`/api/v3/${name}`, {})
+  const signedGet = async (name: string, fields: FormFields): Promise<HttpAnswer> => {
+    const form = formText(fields)
+    const path = `/api/v3/${name}${form === '' ? '' : `?${form}`}`
+    return await request(path, await signedHeaders({ method: 'GET', path: ownPath(path), form: '' }))
+  }
+  const signedPost = async (name: string, fields: FormFields): Promise<HttpAnswer> => {
+    const path = `/api/v3/${name}`
+    const body = formText(fields)
+    const headers = await signedHeaders({ method: 'POST', path: ownPath(path), form: body })
+    return await request(path, { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, { body })
+  }
+  return { publicGet, signedGet, signedPost }
+}

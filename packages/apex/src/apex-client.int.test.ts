@@ -1,0 +1,112 @@
+import { systemClock } from '@aerie/core/time'
+import { APEX_KEY, type ApexStandIn, apexStandIn } from '@aerie/testkit/apex-stand-in'
+import { RateLimiter } from '@aerie/upstream/rate-limiter'
+import { systemTimers } from '@aerie/upstream/timers'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ApexCredentials } from './apex-calls.ts'
+import { type ApexClient, apexClient } from './apex-client.ts'
+import { apexStream } from './apex-stream.ts'
+
+const env = { clock: systemClock, timers: systemTimers, random: () => 0.5, fetch }
+let apex: ApexStandIn
+let client: ApexClient
+const clientWith = (credentials: ApexCredentials): ApexClient =>
+  apexClient({
+    root: new URL(apex.http.url),
+    credentials,
+    limiter: new RateLimiter({ perSecond: 1_000, burst: 1_000 }, env.clock, env.timers),
+    env,
+  })
+beforeEach(async () => {
+  apex = await apexStandIn()
+  client = clientWith(APEX_KEY)
+})
+afterEach(() => apex.close())
+
+it('reads an account, whose clock is an hour ahead', async () => {
+  apex.leadMs = 3_600_000
+  apex.positions = [{ symbol: 'BTC-USDT', side: 'SHORT', size: '0.5', entryPrice: '60000', fundingFee: '', realizedPnl: '1' }]
+  expect(await client.account()).toMatchObject({
+    positions: [{ symbol: 'BTC-USDT', side: 'short', size: '0.5', entry: '60000', funding: null }],
+  })
+  expect(await client.balance()).toMatchObject({ totalEquityValue: '1000.5', availableBalance: '900' })
+})
+
+it('refuses in words a key that ApeX does not know', async () => {
+  await expect(clientWith({ ...APEX_KEY, secret: 'another' }).account()).rejects.toMatchObject({ code: 'INVALID_API_SIGNATURE' })
+})
+
+it('cancels one order, or all of a symbol', async () => {
+  for (const id of ['1', '2'])
+    apex.orders.set(id, { symbol: 'BTC-USDT', side: 'BUY', type: 'LIMIT', size: '1', id, clientId: id, status: 'OPEN' })
+  await client.cancel('1')
+  expect(await client.openOrders()).toMatchObject([{ id: '2', side: 'buy', status: 'open' }])
+  await client.cancelAll('ETH-USDT')
+  expect(await client.openOrders()).toHaveLength(1)
+  await client.cancelAll()
+  expect(await client.openOrders()).toEqual([])
+})
+
+it.each([
+  ['an error of the server', { kind: 'status', status: 503 }, 'down'],
+  ['too many requests', { kind: 'status', status: 429 }, 'rate-limited'],
+  ['a web page', { kind: 'html' }, 'down'],
+  ['half an answer', { kind: 'truncated' }, 'bad-data'],
+  ['a broken line', { kind: 'hang-up' }, 'down'],
+  ['an answer of another form', { kind: 'body', body: { data: { id: 7 } } }, 'bad-data'],
+  ['an order in a state that nobody knows', { kind: 'body', body: { data: [{ id: '1', status: 'NEW' }] } }, 'bad-data'],
+] as const)('calls %s no answer', async (_what, fault, kind) => {
+  await client.now()
+  apex.http.fault = () => fault
+  await expect(client.openOrders()).rejects.toMatchObject({ name: 'UpstreamError', kind })
+})
+
+it('puts no secret into what it throws', async () => {
+  apex.http.fault = () => ({ kind: 'status', status: 500, body: { code: 9, msg: 'no' } })
+  const thrown = await client.account().catch((error: unknown) => error)
+  expect(JSON.stringify([String(thrown), thrown])).not.toContain(APEX_KEY.secret)
+})
+
+it('hears pushes after a login, and tells when it is up, down and what it cannot read', async () => {
+  const events = { push: vi.fn(), up: vi.fn(), down: vi.fn(), unreadable: vi.fn() }
+  const root = new URL(apex.http.url.replace('http', 'ws'))
+  const stream = apexStream({ root, credentials: APEX_KEY, now: Date.now, env }, events)
+  stream.start()
+  await vi.waitFor(() => expect(events.up).toHaveBeenCalledTimes(1))
+  apex.push({
+    orders: [
+      {
+        id: '1',
+        clientId: 'one',
+        symbol: 'BTC-USDT',
+        side: 'SELL',
+        type: 'LIMIT',
+        status: 'FILLED',
+        size: '1',
+        cumMatchFillSize: '1',
+        cumSuccessFillSize: '0',
+      },
+    ],
+  })
+  await vi.waitFor(() => expect(events.push).toHaveBeenCalledTimes(1))
+  expect(events.push.mock.calls[0]).toMatchObject([{ contents: { orders: [{ matched: { size: '1' }, settled: { size: '0' } }] } }])
+  apex.push({ orders: [{ id: '1', status: 'NEW WORD' }] })
+  apex.socket.broadcast('{not json')
+  await vi.waitFor(() => expect(events.unreadable).toHaveBeenCalledTimes(2))
+  for (const one of apex.socket.open()) one.end('break')
+  await vi.waitFor(() => expect(events.down).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(events.up).toHaveBeenCalledTimes(2), { timeout: 8_000 })
+  stream.stop()
+})
+
+it('is not up with a wrong key', async () => {
+  const events = { push: vi.fn(), up: vi.fn(), down: vi.fn(), unreadable: vi.fn() }
+  const root = new URL(apex.http.url.replace('http', 'ws'))
+  const stream = apexStream({ root, credentials: { ...APEX_KEY, secret: 'another' }, now: Date.now, env }, events)
+  stream.start()
+  await vi.waitFor(() => expect(apex.socket.clients[0]?.said).toHaveLength(1))
+  apex.push({ orders: [] })
+  stream.stop()
+  expect(events.up).not.toHaveBeenCalled()
+  expect(events.push).not.toHaveBeenCalled()
+})

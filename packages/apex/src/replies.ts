@@ -1,0 +1,203 @@
+import { stampMs } from '@aerie/upstream/json-values'
+import * as z from 'zod/mini'
+
+/** Decimal text as ApeX sends it; '' where it has none. */
+const figure = z.pipe(
+  z.string().check(z.regex(/^(-?\d{1,24}(\.\d{1,24})?)?$/)),
+  z.transform((text) => (text === '' ? null : text)),
+)
+const known = z.pipe(
+  z.optional(z.nullable(figure)),
+  z.transform((value) => value ?? null),
+)
+const word = z.string().check(z.maxLength(128))
+const knownWord = z.pipe(
+  z.optional(z.nullable(word)),
+  z.transform((text) => (text === undefined || text === '' ? null : text)),
+)
+const flag = z.pipe(
+  z.optional(z.nullable(z.boolean())),
+  z.transform((value) => value ?? false),
+)
+const stamp = z.pipe(
+  z.optional(z.nullable(z.union([stampMs, z.literal(0)]))),
+  z.transform((value) => (value === 0 ? null : (value ?? null))),
+)
+const side = z.pipe(
+  z.enum(['BUY', 'SELL']),
+  z.transform((value) => (value === 'BUY' ? ('buy' as const) : ('sell' as const))),
+)
+
+/** States of an order at ApeX, as they come; one that is not known is an error, not a guess. */
+const ORDER_STATUS = {
+  PENDING: 'pending',
+  OPEN: 'open',
+  FILLED: 'filled',
+  CANCELED: 'canceled',
+  EXPIRED: 'expired',
+  UNTRIGGERED: 'untriggered',
+} as const
+const orderStatus = z.pipe(
+  z.enum(['PENDING', 'OPEN', 'FILLED', 'CANCELED', 'EXPIRED', 'UNTRIGGERED']),
+  z.transform((status) => ORDER_STATUS[status]),
+)
+
+/** An order at ApeX. `matched` is what the book did, `settled` what the second layer has confirmed: it comes later. */
+export const apexOrder = z.pipe(
+  z.object({
+    id: word,
+    clientId: knownWord,
+    clientOrderId: knownWord,
+    symbol: word,
+    side,
+    type: word,
+    status: orderStatus,
+    size: figure,
+    price: known,
+    triggerPrice: known,
+    reduceOnly: flag,
+    cumMatchFillSize: known,
+    cumMatchFillValue: known,
+    cumMatchFillFee: known,
+    cumSuccessFillSize: known,
+    cumSuccessFillValue: known,
+    cumSuccessFillFee: known,
+    cancelReason: knownWord,
+    createdAt: stamp,
+    updatedAt: stamp,
+    updatedTime: stamp,
+  }),
+  z.transform((order) => ({
+    id: order.id,
+    clientId: order.clientId ?? order.clientOrderId,
+    symbol: order.symbol,
+    side: order.side,
+    type: order.type,
+    status: order.status,
+    size: order.size,
+    price: order.price,
+    trigger: order.triggerPrice,
+    isReduceOnly: order.reduceOnly,
+    matched: { size: order.cumMatchFillSize, value: order.cumMatchFillValue, fee: order.cumMatchFillFee },
+    settled: { size: order.cumSuccessFillSize, value: order.cumSuccessFillValue, fee: order.cumSuccessFillFee },
+    reason: order.cancelReason,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt ?? order.updatedTime,
+  })),
+)
+/** An order at ApeX. */
+export type ApexOrder = z.output<typeof apexOrder>
+
+/** One fill at ApeX. */
+export const apexFill = z.pipe(
+  z.object({
+    id: word,
+    matchFillId: knownWord,
+    orderId: knownWord,
+    clientId: knownWord,
+    clientOrderId: knownWord,
+    symbol: word,
+    side,
+    size: figure,
+    price: figure,
+    fee: known,
+    direction: knownWord,
+    status: knownWord,
+    createdAt: stamp,
+  }),
+  z.transform((fill) => ({
+    id: fill.matchFillId ?? fill.id,
+    orderId: fill.orderId,
+    clientId: fill.clientOrderId ?? fill.clientId,
+    symbol: fill.symbol,
+    side: fill.side,
+    size: fill.size,
+    price: fill.price,
+    fee: fill.fee,
+    liquidity: fill.direction === 'TAKER' ? ('taker' as const) : fill.direction === 'MAKER' ? ('maker' as const) : null,
+    isSettled: fill.status === 'SUCCESS',
+    at: fill.createdAt,
+  })),
+)
+/** A fill at ApeX. */
+export type ApexFill = z.output<typeof apexFill>
+
+/** One position at ApeX. */
+export const apexPosition = z.pipe(
+  z.object({ symbol: word, side: word, size: figure, entryPrice: known, fundingFee: known, realizedPnl: known }),
+  z.transform((position) => ({
+    symbol: position.symbol,
+    side: position.side === 'LONG' ? ('long' as const) : ('short' as const),
+    size: position.size,
+    entry: position.entryPrice,
+    funding: position.fundingFee,
+    realised: position.realizedPnl,
+  })),
+)
+/** A position at ApeX. */
+export type ApexPosition = z.output<typeof apexPosition>
+
+/** Margin figures of the account, USDT. */
+export const apexBalance = z.object({
+  totalEquityValue: figure,
+  availableBalance: figure,
+  initialMargin: known,
+  maintenanceMargin: known,
+})
+/** Margin figures of an account at ApeX, USDT. */
+export type ApexBalance = z.output<typeof apexBalance>
+
+/** The account: who it is, and its positions. */
+export const apexAccount = z.object({
+  id: z.string().check(z.regex(/^\d{1,32}$/)),
+  ethereumAddress: word,
+  positions: z.pipe(
+    z.optional(z.array(apexPosition)),
+    z.transform((list) => list ?? []),
+  ),
+})
+/** An account at ApeX. */
+export type ApexAccount = z.output<typeof apexAccount>
+
+/** Orders come as a bare list or under a name. */
+export const apexOrderList = z.union([
+  z.array(apexOrder),
+  z.pipe(
+    z.object({ orders: z.array(apexOrder) }),
+    z.transform((page) => page.orders),
+  ),
+])
+/** Fills come under `orders` or `fills`. */
+export const apexFillList = z.union([
+  z.pipe(
+    z.object({ orders: z.array(apexFill) }),
+    z.transform((page) => page.orders),
+  ),
+  z.pipe(
+    z.object({ fills: z.array(apexFill) }),
+    z.transform((page) => page.fills),
+  ),
+])
+
+/** What the private socket pushes of an account; a part that did not change is absent. */
+export const apexPush = z.object({
+  topic: z.literal('ws_zk_accounts_v3'),
+  contents: z.object({
+    orders: z.optional(z.array(apexOrder)),
+    fills: z.optional(z.array(apexFill)),
+    positions: z.optional(z.array(apexPosition)),
+  }),
+})
+/** A push of the private socket. */
+export type ApexPush = z.output<typeof apexPush>
+
+/** The account's API keys and what each may do. */
+export const apexKeyList = z.array(
+  z.object({
+    apiKey: word,
+    permissions: z.pipe(
+      z.optional(z.nullable(z.union([z.array(word), word]))),
+      z.transform((list) => (typeof list === 'string' ? list.split(',') : (list ?? []))),
+    ),
+  }),
+)

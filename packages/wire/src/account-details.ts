@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
+import { personName } from './account-forms.ts'
+
+/** Data of `GET` and `PATCH /api/v1/account`. */
+export const accountDetails = z.object({
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** IANA name of the zone in which mails give moments; null: UTC. */
+  time_zone: z.nullable(z.string()),
+  created_at: z.iso.datetime(),
+})
+export type AccountDetails = z.output<typeof accountDetails>
+
+/** Body of `PATCH /api/v1/account`: what is left out stays as it is. Whether a zone exists, the server says. */
+export const accountDetailsUpdate = z
+  .object({
+    first_name: z.optional(personName),
+    last_name: z.optional(personName),
+    time_zone: z.optional(z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_+\-/]{1,64}$/, ACCOUNT_FIELD_WORDS.zone)))),
+  })
+  .check(z.refine((body) => Object.values(body).some((value) => value !== undefined), ACCOUNT_FIELD_WORDS.nothing))

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
+
+/**
+ * What an API token may be allowed, each alone: reading gives no writing and writing no reading. `trading:write` places, changes and
+ * cancels orders; no form asks for it by default.
+ */
+export const TOKEN_SCOPES = [
+  'market:read',
+  'trading:read',
+  'trading:write',
+  'journal:read',
+  'journal:write',
+  'alerts:read',
+  'alerts:write',
+] as const
+export type TokenScope = (typeof TOKEN_SCOPES)[number]
+
+/** How every API token begins. */
+export const TOKEN_PREFIX = 'aer_'
+/** The longest that a token is good for. */
+export const TOKEN_MAX_DAYS = 365
+/** Most tokens of a user at a time, expired ones included. */
+export const MAX_TOKENS = 20
+
+/** Body of `POST /api/v1/account/tokens`. That `expires_at` is ahead and within a year, the server says by its clock. */
+export const apiTokenForm = z.strictObject({
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, ACCOUNT_FIELD_WORDS.needed),
+      z.maxLength(60, ACCOUNT_FIELD_WORDS.atMost(60)),
+      z.regex(/^[^\p{Cc}<>]*$/u, ACCOUNT_FIELD_WORDS.name),
+    ),
+  scopes: z.array(z.enum(TOKEN_SCOPES)).check(
+    z.minLength(1, ACCOUNT_FIELD_WORDS.scopes),
+    z.maxLength(TOKEN_SCOPES.length),
+    z.refine((scopes) => new Set(scopes).size === scopes.length, ACCOUNT_FIELD_WORDS.scopes),
+  ),
+  expires_at: z.iso.datetime({ error: ACCOUNT_FIELD_WORDS.expiry }),
+})
+
+/** A token in a list: everything but the token. */
+export const apiToken = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  scopes: z.array(z.enum(TOKEN_SCOPES)),
+  created_at: z.iso.datetime(),
+  expires_at: z.iso.datetime(),
+  /** To the minute; null: never used. */
+  last_used_at: z.nullable(z.iso.datetime()),
+})
+export type ApiToken = z.output<typeof apiToken>
+
+/** Data of `GET /api/v1/account/tokens`, newest first. */
+export const apiTokens = z.array(apiToken)
+/** Data of `POST /api/v1/account/tokens`: the only answer that ever holds the token. */
+export const apiTokenMade = z.extend(apiToken, { token: z.string() })
