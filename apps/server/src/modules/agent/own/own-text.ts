@@ -68,6 +68,12 @@ function spanText({ from, to }: NonNullable<OwnResult['span']>, language: string
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)).replaceAll(/[\u2009\u202f]/g, ' ')
 }
 
+/** What an account holds is told as of a moment: read again later it is old, and says so. */
+function momentText({ at, zone }: BareResult, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone })
+  return `${format.format(at)}, ${zone}`
+}
+
 function titleWord({ tool, asked }: BareResult): OwnWord {
   if (tool === 'get_own_account') return 'account'
   if (tool === 'get_own_positions') return 'positions'
@@ -85,7 +91,7 @@ function titleText(result: BareResult, language: string): string {
     asked.ticker,
     asked.side && ownWord(asked.side, language),
     asked.result && ownWord(asked.result, language),
-    isOfTime ? time : undefined,
+    isOfTime ? time : momentText(result, language),
     originText(result, language),
   ]
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')

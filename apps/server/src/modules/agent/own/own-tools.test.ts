@@ -1,6 +1,7 @@
 import { ownResult } from '@aerie/wire/agent-own'
 import type { TripRow } from '@aerie/wire/journal'
 import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import type { TradingAccount } from '@aerie/wire/trading-account'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
@@ -130,6 +131,23 @@ describe('statistics', () => {
 })
 
 describe('a result', () => {
+  it('of what an account holds says of which moment it is', async () => {
+    const account = {
+      source_kind: 'replay',
+      equity: null,
+      cash: '10',
+      unrealised: null,
+      margin_used: null,
+      free_margin: null,
+    } as TradingAccount
+    const { run } = stage({ account: async () => account, positions: async () => [] })
+    const positions = await run({ name: 'get_own_positions', arguments: {} }, { ...ada, language: 'de' })
+    expect(positions.title).toBe('Deine offenen Positionen · 22. Nov., 13:00, Europe/Berlin · Papier, Kurse einer Aufzeichnung')
+    expect(positions.notes).toEqual(['Keine offenen Positionen.'])
+    const told = await run({ name: 'get_own_account', arguments: {} }, ada)
+    expect(told.lines.slice(0, 2).map(({ text }) => text)).toEqual(['n/a (no price)', '10.00 USDC'])
+  })
+
   it('is of UTC, and says so, where the zone is none', async () => {
     const { run } = stage({ statistics: async () => statistics(12) })
     const result = await run(
