@@ -14,15 +14,16 @@ const options = {
 
 type Question = { readonly question: string; readonly history: readonly string[] }
 /** The engine's own questions, follow-ups with their history included. */
-const questions = readFileSync(new URL('../packages/agent/eval/questions.jsonl', import.meta.url), 'utf8')
-  .trimEnd()
-  .split('\n')
-  .map((line) => JSON.parse(line) as Question) // the file is the project's own; `agent eval` checks its form
+const questionsOf = (name: string): Question[] =>
+  readFileSync(new URL(`../packages/agent/eval/${name}`, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Question) // the file is the project's own; `agent eval` checks its form
 
 const ROUNDS = 3
 
 /** Milliseconds of one reply, over all questions; the first round only warms up. */
-function replyTimes(): number[] {
+function replyTimes(questions: readonly Question[]): number[] {
   const engine = builtInEngine(options)
   const times: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -42,7 +43,9 @@ const TURNS = 60
 /** What long texts are made of: each kind of word, sign and expanding character that a step of the engine looks at twice. */
 const PIECES =
   `ﷺ|㋿|price of btc and eth in 6 hours, |qwertz |1,|1 |1a|价|半|六小时后|(|btc,|btc6h|6h |6h,|six and |not btc |and |last |the |1-|1 hour and |predcit |etherxum
-  |bitcoinkurs |near |of link |compare |tomorrow |12:00 |x-y-|ETHUSDT |aaaaaaaaaaaaaaaaaaaaaaaa |1h30|what about |₿`.split('|')
+  |bitcoinkurs |near |of link |compare |tomorrow |12:00 |x-y-|ETHUSDT |aaaaaaaaaaaaaaaaaaaaaaaa |1h30|what about |₿|my trades last week |мои сделки |我的交易|meine Verluste `.split(
+    '|',
+  )
 
 /** Processor milliseconds of the dearest of some messages of the greatest length, after as many of the same. */
 function longestReply(): number {
@@ -72,7 +75,14 @@ function buildTime(): number {
 }
 
 export const benchmarks: readonly Benchmark[] = [
-  { name: 'agent: a reply of the built-in engine, median', run: async () => ({ value: median(replyTimes()), unit: 'ms', limit: 2 }) },
+  {
+    name: 'agent: a reply of the built-in engine, median',
+    run: async () => ({ value: median(replyTimes(questionsOf('questions.jsonl'))), unit: 'ms', limit: 2 }),
+  },
+  {
+    name: 'agent: a question on own data, read, median',
+    run: async () => ({ value: median(replyTimes(questionsOf('own-questions.jsonl'))), unit: 'ms', limit: 2 }),
+  },
   { name: 'agent: a reply to the longest messages, the dearest', run: async () => ({ value: longestReply(), unit: 'ms cpu', limit: 20 }) },
   { name: 'agent: building the engine', run: async () => ({ value: buildTime(), unit: 'ms cpu', limit: 200 }) },
 ]

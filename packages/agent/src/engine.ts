@@ -117,9 +117,11 @@ export const builtInEngine = (options: AgentOptions) => {
 /** What was said before: of markets, and of own data where the newest question was about that. */
 type Spoken = { readonly context: Context; readonly own?: OwnRequest | undefined }
 
-function ownReply({ calls, language }: OwnRequest, limits: Limits): AgentReply {
+function ownReply({ calls, language, problem }: OwnRequest, limits: Limits): AgentReply {
   const shared = { calls: [], language, suggestions: [] }
-  return calls.length === 0 ? { ...shared, text: replyWriter(language, limits).period() } : { ...shared, text: '', own: calls }
+  if (problem === undefined) return { ...shared, text: '', own: calls }
+  const say = replyWriter(language, limits)
+  return { ...shared, text: problem === 'period' ? say.period() : say.refusal(problem) }
 }
 
 type TurnRead = { readonly turn: AgentTurn; readonly text?: string }

@@ -27,6 +27,8 @@ export type Reading = {
   readonly coins: readonly string[]
   /** These, and coins that only tell the kind of a thing: `BTC` of "BTC shorts". */
   readonly mentioned: readonly string[]
+  /** Words in capitals that are no coin and mean nothing that is known, where not all is in capitals: tickers of another world. */
+  readonly strangers: readonly string[]
   readonly concepts: ReadonlySet<Concept>
   /** How much speaks for a question about a market. */
   readonly evidence: number
@@ -70,12 +72,15 @@ export function readQuestion(text: string, knowledge: Knowledge, reader: Reader)
         words.flatMap(({ coin, raw }, at) => (coin !== undefined && (isNamed[at] || isTicker(raw, coin.symbol)) ? [coin.symbol] : [])),
       ),
     ],
+    strangers: /\p{Ll}|\p{Script=Han}/u.test(text) ? words.filter(isStranger).map(({ raw }) => raw) : [],
     concepts: new Set(words.flatMap((word, at) => (isCoin[at] || inHorizon[at] ? [] : [...word.concepts]))),
     evidence,
     unknownCount: words.filter((word, at) => !isCoin[at] && !inHorizon[at] && isUnknown(word)).length,
     isTrade: isTradeOrder(words, isCoin, evidence),
   }
 }
+
+const isStranger = (word: Word): boolean => isUnknown(word) && word.coin === undefined && /^[A-Z][A-Z0-9]{1,9}$/.test(word.raw)
 
 /** In capitals it is a ticker, whatever the word means: `SOL` in Spanish. */
 const isTicker = (raw: string, symbol: string): boolean => raw === symbol && raw.length >= LEAST_TICKER

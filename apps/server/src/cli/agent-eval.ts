@@ -78,11 +78,10 @@ function parseJson(text: string, place: string): unknown {
 const isOwnCall = ({ name }: AnyCall): boolean => OWN_TOOL_NAMES.some((own) => own === name)
 
 function callText({ name, arguments: args }: AnyCall): string {
-  const { ticker, timeframe, ...more }: Readonly<Record<string, unknown>> = args
+  const { ticker, timeframe, ...more }: Readonly<Record<string, string | number | undefined>> = args
   const own = Object.entries(more).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return [name, ...[ticker, timeframe].filter((each) => each !== undefined), ...own.map(([key, value]) => `${key}=${String(value)}`)].join(
-    ' ',
-  )
+  const said = [ticker, timeframe].flatMap((each) => (each === undefined ? [] : [String(each)]))
+  return [name, ...said, ...own.map(([key, value]) => `${key}=${value ?? ''}`)].join(' ')
 }
 const callsText = (calls: readonly AnyCall[]): string => (calls.length === 0 ? 'no call' : calls.map(callText).join(', '))
 const isSame = (a: readonly AnyCall[], b: readonly AnyCall[]): boolean => callsText(sorted(a)) === callsText(sorted(b))

@@ -33,6 +33,8 @@ export type OwnLexicon = {
   readonly many: string
   /** Orders that have ended. */
   readonly done: string
+  /** Words that the market's questions take for a time, and that name none here: "am I", "ever". */
+  readonly noTime: string
   /** Times that no period here is: an hour of the day, "a while ago". */
   readonly otherTime: string
 }

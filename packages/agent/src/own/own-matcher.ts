@@ -81,6 +81,7 @@ export function ownMatcher(lexicon: OwnLexicon): OwnMatcher {
     newest: test(lexicon.newest),
     many: test(lexicon.many),
     done: test(lexicon.done),
+    noTime: test(lexicon.noTime),
     otherTime: test(lexicon.otherTime),
   }
 }

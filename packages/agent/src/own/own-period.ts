@@ -1,4 +1,5 @@
 import type { AgentLanguage } from '../concepts.ts'
+import type { Horizon } from '../horizons.ts'
 import type { Reading } from '../reading.ts'
 import type { OwnPeriod } from './own-call.ts'
 import type { Asked } from './own-calls.ts'
@@ -44,7 +45,7 @@ export function periodOf({ plain, groupings, matcher }: Asked, reading: Reading)
   if (month !== undefined) return { period: `month_${month}` }
   // "At what hour of the day" names no time.
   const isOfClock = groupings.includes('hour') || groupings.includes('weekday')
-  const read = daysOf(reading)
+  const read = daysOf(reading, matcher.noTime(plain) ? 1 : 0)
   const days = isOfClock && read === 'unknown' ? undefined : read
   if (days === 'unknown' || matcher.otherTime(plain)) return 'unknown'
   return days === undefined ? {} : { period: `last_${days}_days` }
@@ -56,13 +57,16 @@ function monthNamed(plain: string, language: AgentLanguage): number | undefined 
   return found.at(-1)
 }
 
-function daysOf({ segments }: Reading): number | 'unknown' | undefined {
-  const spans = segments
-    .flatMap(({ horizons }) => horizons)
-    .filter(({ direction, isBare, isToday }) => direction !== 'now' && isBare !== true && isToday !== true)
+/** @param excused so many times that hours cannot say are no times */
+function daysOf({ segments }: Reading, excused: number): number | 'unknown' | undefined {
+  const named = segments.flatMap(({ horizons }) => horizons).filter(isTime)
+  const vague = named.filter(({ hours }) => Number.isNaN(hours))
+  const spans = vague.length <= excused ? named.filter((each) => !vague.includes(each)) : named
   const [span] = spans
   if (span === undefined) return undefined
   const days = span.hours / HOURS_A_DAY
   const isWhole = Number.isInteger(days) && days >= 1 && days <= MOST_DAYS
   return spans.length === 1 && isWhole && span.direction !== 'future' ? days : 'unknown'
 }
+
+const isTime = ({ direction, isBare, isToday }: Horizon): boolean => direction !== 'now' && isBare !== true && isToday !== true

@@ -33,6 +33,21 @@ describe('a question on own data', () => {
     expect(asked('my pnl of this week and last week')).toBeUndefined()
   })
 
+  it('is never widened to all coins where its coin is not known', () => {
+    expect([own('how much did I lose on FLOKIX?').own, own('how much did I lose on FLOKIX?').text]).toEqual([
+      undefined,
+      'I found no coin there that I know. Try its symbol or its full name.',
+    ])
+    expect(asked('my PNL YTD')).toEqual([['statistics', { figure: 'net', period: 'this_year' }]])
+    expect(asked('MY OPEN POSITIONS')).toEqual([['positions', {}]])
+    expect(asked('¿tengo órdenes pendientes de SOL?')).toEqual([['orders', { state: 'open', ticker: 'SOL' }]])
+  })
+
+  it('takes no word for a time that is none', () => {
+    expect(asked('am I making money with ETH')).toEqual([['statistics', { figure: 'net', ticker: 'ETH' }]])
+    expect(asked('am I in profit tonight')).toBeUndefined()
+  })
+
   it('goes on from the one before, and no further than its own subject', () => {
     expect(asked('how did I do last week?', 'and on shorts?')).toEqual([
       ['statistics', { figure: 'overview', period: 'last_week', side: 'short' }],

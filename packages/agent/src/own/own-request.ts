@@ -27,8 +27,12 @@ const LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
   zh: ownChinese,
 }
 
-/** A question on the asking user's own data. Without calls its time is none that is known. */
-export type OwnRequest = { readonly calls: readonly OwnCall[]; readonly language: AgentLanguage }
+/** A question on the asking user's own data; without calls where its time or its coin is none that is known. */
+export type OwnRequest = {
+  readonly calls: readonly OwnCall[]
+  readonly language: AgentLanguage
+  readonly problem?: 'period' | 'unknownCoin'
+}
 
 /** Topics that nobody asks a market about: they need no "my". */
 const ALWAYS_OWN: readonly OwnTopic[] = ['win_rate', 'profit_factor', 'expectancy', 'payoff', 'sqn', 'mean_r', 'mean_hold_ms']
@@ -72,8 +76,17 @@ function readIn(plain: string, reading: Reading, matcher: OwnMatcher, before: Ow
   const period = periodOf(asked, reading)
   const language = reading.language ?? matcher.language
   const calls = isOwn(asked) ? callsFrom(asked, period === 'unknown' ? undefined : period.period) : undefined
-  if (calls !== undefined) return { calls: period === 'unknown' && isTimed(calls) ? [] : calls, language }
+  if (calls !== undefined) return { ...checked(calls, reading, period), language }
   return goingOn(asked, { reading, period, before })
+}
+
+/** Capitals that are said of trades and are no coin. */
+const NO_COINS: readonly string[] = ['YTD', 'MTD', 'SQN', 'ROI', 'PNL', 'MAE', 'MFE', 'USD', 'USDC', 'TWAP', 'OK', 'PL', 'CLAW', 'EOD']
+
+/** A coin or a time that is not known is said so: the answer is never that of all coins or of all time instead. */
+function checked(calls: readonly OwnCall[], { strangers }: Reading, period: PeriodReading): Pick<OwnRequest, 'calls' | 'problem'> {
+  if (strangers.some((word) => !NO_COINS.includes(word))) return { calls: [], problem: 'unknownCoin' }
+  return period === 'unknown' && isTimed(calls) ? { calls: [], problem: 'period' } : { calls }
 }
 
 type Leaning = { readonly reading: Reading; readonly period: PeriodReading; readonly before: OwnRequest | undefined }

@@ -32,8 +32,8 @@ export function answering({ builtIn, llm, budget, runOwn, nowMs, onModel }: Deps
   }
   return async (ask) => {
     const { own: asked, ...plain } = plainAnswer(builtIn, ask)
-    // An alert is drafted by words that are understood for certain, whatever model there is.
     const builtInAnswer = () => withOwn(plain, asked, ask, runOwn)
+    // An alert is drafted by words that are understood for certain, whatever model there is.
     if (llm === undefined || plain.alert !== undefined) return builtInAnswer()
     const words = notes(plain.language)
     if (nowMs() < restsUntil) return under(words.fallback, await builtInAnswer())

@@ -260,6 +260,17 @@ export async function callsOfModel(
 }
 
 const shownToUser = ({ name, arguments: asked }: OwnToolCall): OwnResult => ({
-  ...{ tool: name, asked, span: null, zone: 'UTC', at: 0, source: null, made_of: null, values: [], rows: [], more: 0 },
-  ...{ title: 'shown to the user', lines: [], notes: [] },
+  tool: name,
+  asked,
+  span: null,
+  zone: 'UTC',
+  at: 0,
+  source: null,
+  made_of: null,
+  values: [],
+  rows: [],
+  more: 0,
+  title: 'shown to the user',
+  lines: [],
+  notes: [],
 })

@@ -85,7 +85,13 @@ const COLUMNS: readonly (readonly [name: string, expression: SQL])[] = [
 /** A page of columns as JSON text, made by the database: the server's thread only passes it on. */
 export type ColumnsPage = { readonly data: string; readonly rows: number; readonly last: TripPlace | undefined }
 
-export const tripRepository = (db: Db) => ({ ...liveQueries(db), ...listQueries(db), ...importQueries(db), ...noteQueries(db) })
+export const tripRepository = (db: Db) => ({
+  ...liveQueries(db),
+  ...listQueries(db),
+  ...importQueries(db),
+  ...rankedQueries(db),
+  ...noteQueries(db),
+})
 
 const liveQueries = (db: Db) => ({
   /** How far the journal of an account is; undefined before its first event. */
@@ -119,26 +125,6 @@ const listQueries = (db: Db) => ({
       .where(sql`${conditionOf(userId, filter)} and ${isAfter(after)}`)
       .orderBy(desc(t.sortAt), desc(t.id))
       .limit(limit),
-  /** Closed trips by their closing or, of those in dollars, by their net; and how many there are in all. */
-  ranked: async (
-    userId: string,
-    filter: TripFilter,
-    { order, result, limit }: TripRanking,
-  ): Promise<{ rows: NotedTrip[]; total: number }> => {
-    const isWanted = sql`${conditionOf(userId, { ...filter, state: 'closed' })} and ${rankable({ order, result })}`
-    const byNet = order === 'best' ? sql`${t.net} desc` : sql`${t.net} asc`
-    const [rows, counted] = await Promise.all([
-      db
-        .select({ trip: t, note: n })
-        .from(t)
-        .leftJoin(n, isNoted)
-        .where(isWanted)
-        .orderBy(...(order === 'newest' ? [desc(t.sortAt), desc(t.id)] : [byNet, t.id]))
-        .limit(limit),
-      db.execute<{ n: string }>(sql`select count(*) as n from ${t} left join ${n} on ${isNoted} where ${isWanted}`),
-    ])
-    return { rows, total: Number(counted.rows[0]?.n ?? 0) }
-  },
   columns: async ({ userId, filter, after, limit }: PageQuery): Promise<ColumnsPage> => {
     const fields = sql.join(
       COLUMNS.map(([name, expression]) => sql`${expression} as ${sql.identifier(name)}`),
@@ -186,6 +172,29 @@ const importQueries = (db: Db) => ({
       .where(
         sql`${t.id} = ${id} and ${t.accountId} is null and ${t.resolution} = 'none' and ${t.size} = ${size} and ${t.closedAt} = ${closedAt}`,
       )),
+})
+
+const rankedQueries = (db: Db) => ({
+  /** Closed trips by their closing or, of those in dollars, by their net; and how many there are in all. */
+  ranked: async (
+    userId: string,
+    filter: TripFilter,
+    { order, result, limit }: TripRanking,
+  ): Promise<{ rows: NotedTrip[]; total: number }> => {
+    const isWanted = sql`${conditionOf(userId, { ...filter, state: 'closed' })} and ${rankable({ order, result })}`
+    const byNet = order === 'best' ? sql`${t.net} desc` : sql`${t.net} asc`
+    const [rows, counted] = await Promise.all([
+      db
+        .select({ trip: t, note: n })
+        .from(t)
+        .leftJoin(n, isNoted)
+        .where(isWanted)
+        .orderBy(...(order === 'newest' ? [desc(t.sortAt), desc(t.id)] : [byNet, t.id]))
+        .limit(limit),
+      db.execute<{ n: string }>(sql`select count(*) as n from ${t} left join ${n} on ${isNoted} where ${isWanted}`),
+    ])
+    return { rows, total: Number(counted.rows[0]?.n ?? 0) }
+  },
 })
 
 const noteQueries = (db: Db) => ({

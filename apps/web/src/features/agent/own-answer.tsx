@@ -23,16 +23,16 @@ export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
 }
 
 function OwnAnswer({ result }: { readonly result: OwnResult }) {
-  const { title, lines, notes, problem } = result
+  const { title, lines, notes, values, problem } = result
   return (
     <section className="agent-result" aria-label={title}>
       <p className="text-12 text-ink-2">{title}</p>
       {problem !== undefined && <p className="text-13 text-ink-1">{problem}</p>}
       {lines.length > 0 && (
-        <dl className="agent-own">
+        <dl className="agent-values">
           {lines.map(({ label, text }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two orders of one coin have one label
-            <div key={place}>
+            <div key={place} className={place < values.length ? undefined : 'agent-row'}>
               <dt>{label}</dt>
               <dd className="num">{text}</dd>
             </div>

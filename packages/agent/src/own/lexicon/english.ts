@@ -10,7 +10,7 @@ export const ownEnglish: OwnLexicon = {
   reason: 'why|how come|because|reason|reasons|what if|should i|if i had',
   topics: {
     positions:
-      'position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short',
+      'have open|i have open|position|positions|portfolio|holdings|exposure|open trade|open trades|what am i holding|what do i hold|what i m holding|am i long|am i short|am i exposed|am i currently long|am i currently short|am i still long|am i still short',
     orders: 'order|orders|stop orders|limit orders',
     account: 'balance|equity|account|buying power|free margin|margin am i using|cash do i have|cash have i|how much cash',
     fees: 'fee|fees|commission|commissions|trading costs',
@@ -19,7 +19,8 @@ export const ownEnglish: OwnLexicon = {
       'win rate|winrate|hit rate|success rate|strike rate|win percentage|winning percentage|batting average|how often do i win|how often did i win|how often am i right|percentage of winners|percentage of my|percent of my|share of my|are winners',
     profit_factor: 'profit factor',
     expectancy: 'expectancy|average trade|per trade|average result|average profit|average pnl|expected value|on average',
-    payoff: 'payoff|payoff ratio|risk reward|win loss ratio|average win|average loss|average winner|average loser',
+    payoff:
+      'usually lose on|usually win on|lose on a losing trade|win on a winning trade|payoff|payoff ratio|risk reward|win loss ratio|average win|average loss|average winner|average loser',
     max_drawdown: 'drawdown|draw down|max drawdown|biggest drop',
     sharpe: 'sharpe',
     sortino: 'sortino',
@@ -30,7 +31,7 @@ export const ownEnglish: OwnLexicon = {
     mean_slippage: 'slippage',
     net: 'pnl|p&l|profit|profits|profitable|loss|losses|lose|lost|losing|make|made|making|earn|earned|earnings|gain|gains|gained|net result|money|in the black|in the red|in the green|am i up|am i down|was i up|was i down|win or lose|bottom line|in profit|returns',
     overview:
-      'how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures',
+      'do well|did my longs do|did my shorts do|go well|how did i do|how am i doing|how have i done|how have i been doing|how did i perform|how have i performed|how did my trading go|how was my|how were my|how s my trading|how is my trading|how did it go for me|performance|statistics|stats|summary|recap|review of my|my results|my numbers|track record|trading go|figures',
     trades: 'trade|trades|mistake|mistakes|round trip|round trips|winner|winners|loser|losers|trade history|journal',
   },
   groupings: {
@@ -62,6 +63,7 @@ export const ownEnglish: OwnLexicon = {
   newest: 'last trade|last trades|latest trade|latest trades|recent trades|most recent|last|latest|recent|newest|trade history',
   many: 'how many|number of|count of',
   done: 'filled|done|completed|cancelled|canceled|closed|past orders|executed|old orders|order history|expired|rejected|finished|last orders|recent orders|latest orders',
+  noTime: 'am i|i am|ever|all time|so far|overall|in total',
   otherTime:
     'morning|afternoon|evening|tonight|last night|minute|minutes|minute ago|moment ago|recently enough|quarter|decade|weekend|christmas|summer|winter|spring|autumn|since',
 }

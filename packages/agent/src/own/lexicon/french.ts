@@ -52,7 +52,7 @@ export const ownFrench: OwnLexicon = {
   },
   long: 'long|longs|achats|positions longues|longues',
   short: 'short|shorts|ventes à découvert|positions courtes|courtes|à découvert',
-  best: 'meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
+  best: 'rapporte le plus|meilleur|meilleure|meilleurs|meilleures|plus gros gain|plus gros gains|plus grand gain|le plus gagné|gagne le plus|plus rentable|plus rentables|gagné le plus|mieux',
   worst:
     'pire|pires|plus grosse perte|coûteuse|coûteux|plus grosses pertes|plus grande perte|perds le plus|perdu le plus|le plus perdu|moins rentable|plus mauvais|plus mauvaise|plus mauvais jour|coûte le plus',
   winners: 'gagnant|gagnants|gagnantes',
@@ -60,5 +60,6 @@ export const ownFrench: OwnLexicon = {
   newest: 'dernier trade|derniers trades|dernière|dernières|dernier|derniers|récent|récents|récentes',
   many: 'combien de trades|combien d opérations|combien de transactions|nombre de|combien de fois',
   done: 'exécuté|exécutés|annulés|annulé|terminés|terminé|remplis|passés|expirés|clôturés',
+  noTime: 'jamais|au total|en tout|depuis toujours',
   otherTime: 'matin|après midi|soir|nuit|minute|minutes|trimestre|décennie|week end|noël|été|hiver|printemps|automne|depuis',
 }

@@ -14,7 +14,8 @@ export const ownGerman: OwnLexicon = {
     account: 'kontostand|guthaben|konto|kontos|equity|eigenkapital|freie margin|saldo|kapital habe ich',
     fees: 'gebühr*|provision*|handelskosten|kommission*',
     funding: 'funding*|finanzierungskosten',
-    win_rate: 'trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig',
+    win_rate:
+      'prozent meiner trades|prozent der trades|trefferquote|gewinnquote|winrate|win rate|gewinnrate|erfolgsquote|wie oft gewinne ich|wie oft liege ich richtig',
     profit_factor: 'profitfaktor|profit faktor|gewinnfaktor|profit factor',
     expectancy:
       'erwartungswert|pro trade|je trade|durchschnittlich* trade|durchschnittlich* ergebnis|im schnitt|im durchschnitt|durchschnittsgewinn',
@@ -52,7 +53,7 @@ export const ownGerman: OwnLexicon = {
   },
   long: 'long|longs|kaufseite|longpositionen',
   short: 'short|shorts|leerverkauf|leerverkäufe*|shortpositionen',
-  best: 'beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*',
+  best: 'verdiene ich am meisten|verdien ich am meisten|gewinne ich am meisten|beste*|größter gewinn|größten gewinn|größte gewinn*|am meisten verdien*|am meisten gewinn*|am meisten gewonnen|meisten gewinn|profitabelste*|erfolgreichste*|stärkste*|am besten|höchste* gewinn*',
   worst:
     'schlechteste*|schlimmste*|größter verlust|teuerster|teuerste*|größten verlust*|größte verlust*|am meisten verlier*|am meisten verloren|meisten verlust*|schwächste*|am schlechtesten|höchste* verlust*|verliere ich',
   winners: 'gewinner|im plus|mit gewinn|gewinntrades|gewinn trades',
@@ -60,6 +61,7 @@ export const ownGerman: OwnLexicon = {
   newest: 'letzter trade|letzten trades|letzte|letzten|letzter|neueste*|jüngste*|zuletzt',
   many: 'wie viele|wieviele|anzahl|wie oft habe ich gehandelt',
   done: 'ausgeführt*|erledigt*|stornierte*|geschlossene*|gefüllt*|abgelaufene*|vergangene orders|letzten orders|alte orders',
+  noTime: 'jemals|insgesamt|bisher|überhaupt|je',
   otherTime:
     'morgens|vormittag*|nachmittag*|abends|nachts|abend|nacht|minute*|quartal|jahrzehnt|wochenende|weihnachten|sommer|winter|frühling|herbst|seit',
 }

@@ -59,6 +59,7 @@ export const ownItalian: OwnLexicon = {
   newest: 'ultimo trade|ultimi trade|ultima|ultime|ultimo|ultimi|recenti|recente',
   many: 'quanti trade|quante operazioni|numero di|quante volte|quanti',
   done: 'eseguito|eseguiti|annullati|annullato|completati|chiusi|passati|scaduti|conclusi|ultimi ordini',
+  noTime: 'mai|in totale|finora|in tutto',
   otherTime:
     'mattina|mattino|pomeriggio|sera|notte|stanotte|minuto|minuti|trimestre|decennio|fine settimana|weekend|natale|estate|inverno|primavera|autunno|da quando|a partire',
 }

@@ -60,5 +60,6 @@ export const ownPortuguese: OwnLexicon = {
   newest: 'última operação|últimas|última|último|últimos|recentes|recente',
   many: 'quantas operações|quantos trades|número de|quantas vezes|quantas|quantos',
   done: 'executada|executadas|canceladas|cancelada|concluídas|fechadas|passadas|expiradas|preenchidas|últimas ordens',
+  noTime: 'já|alguma vez|no total|até agora',
   otherTime: 'manhã|tarde|noite|madrugada|minuto|minutos|trimestre|década|fim de semana|natal|verão|inverno|primavera|outono|desde',
 }

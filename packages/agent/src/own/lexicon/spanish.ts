@@ -60,6 +60,7 @@ export const ownSpanish: OwnLexicon = {
   newest: 'última operación|últimas|última|último|últimos|recientes|reciente',
   many: 'cuántas operaciones|cuántos trades|número de|cuántas veces|cuántas',
   done: 'ejecutada|ejecutadas|canceladas|cancelada|completadas|cerradas|pasadas|terminadas|expiradas|últimas órdenes',
+  noTime: 'alguna vez|en total|hasta ahora|jamás|nunca',
   otherTime:
     'la mañana|por la tarde|tarde|noche|anoche|minuto|minutos|trimestre|década|fin de semana|navidad|verano|invierno|primavera|otoño|desde',
 }

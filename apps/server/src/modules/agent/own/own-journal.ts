@@ -1,9 +1,9 @@
 import type { OwnResult, OwnToolCall, OwnValue } from '@aerie/wire/agent-own'
 import type { TripRow } from '@aerie/wire/journal'
 import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import { MOST_OWN_ROWS, type OwnReading } from './own-reading.ts'
 import type { TripQuery } from './own-sources.ts'
 import type { BareResult } from './own-text.ts'
-import { MOST_OWN_ROWS, type OwnReading } from './own-tools.ts'
 import { ownWord } from './own-words.ts'
 import { periodSpan } from './period-span.ts'
 

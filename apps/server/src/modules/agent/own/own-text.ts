@@ -16,7 +16,15 @@ function plain(value: string, unit: OwnValue['unit'], language: string): string 
   if (unit === 'ratio') return number.toFixed(2)
   if (unit === 'count') return new Intl.NumberFormat('en-US').format(number)
   if (unit === 'duration_ms') return durationText(number, language)
-  return unit === 'usdc' ? `${numberText(number)} USDC` : numberText(number)
+  return unit === 'usdc' ? usdcText(value) : numberText(number)
+}
+
+/** As the journal writes it: cut to cents, never rounded up; what is less than a cent in full. */
+function usdcText(value: string): string {
+  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+  const cents = part.slice(0, 2).padEnd(2, '0')
+  const isTiny = Number(whole) === 0 && Number(cents) === 0 && Number(part) > 0
+  return `${sign === '' ? '' : '−'}${new Intl.NumberFormat('en-US').format(BigInt(whole))}.${isTiny ? part : cents} USDC`
 }
 
 /** `2.5 hours`, `3.1 days`, as the language writes units. */
@@ -50,7 +58,7 @@ function statisticText(value: OwnValue, n: number, language: string): string {
   const isFew = n < HEADLINE_LEAST_TRADES
   const trades = ownWord(isFew ? 'few' : 'of_n', language, { n: String(n) })
   if (low === undefined || high === undefined) return isFew ? `${text} (${trades})` : text
-  const interval = `${plain(low, unit, language)} – ${plain(high, unit, language)}`
+  const interval = `${plain(low, unit, language).replace(' USDC', '')} … ${plain(high, unit, language)}`
   return isFew ? `95%: ${interval} (${text}, ${trades})` : `${text} (95%: ${interval}, ${trades})`
 }
 
@@ -58,6 +66,12 @@ function statisticText(value: OwnValue, n: number, language: string): string {
 function spanText({ from, to }: NonNullable<OwnResult['span']>, language: string): string {
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   return format.formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`)).replaceAll(/[\u2009\u202f]/g, ' ')
+}
+
+/** What an account holds is told as of a moment: read again later it is old, and says so. */
+function momentText({ at, zone }: BareResult, language: string): string {
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZone: zone })
+  return `${format.format(at)}, ${zone}`
 }
 
 function titleWord({ tool, asked }: BareResult): OwnWord {
@@ -77,7 +91,7 @@ function titleText(result: BareResult, language: string): string {
     asked.ticker,
     asked.side && ownWord(asked.side, language),
     asked.result && ownWord(asked.result, language),
-    isOfTime ? time : undefined,
+    isOfTime ? time : momentText(result, language),
     originText(result, language),
   ]
   return parts.filter((part) => part !== undefined && part !== '').join(' · ')
@@ -121,7 +135,7 @@ function notesOf({ more, compared }: BareResult, language: string): string[] {
   const byChance = ((compared ?? 0) * MISSED_SHARE).toFixed(1)
   return [
     ...(more > 0 ? [ownWord('more', language, { n: String(more) })] : []),
-    ...(compared === undefined ? [] : [ownWord('compared', language, { n: String(compared), m: byChance })]),
+    ...(compared === undefined || compared < 2 ? [] : [ownWord('compared', language, { n: String(compared), m: byChance })]),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { ownResult } from '@aerie/wire/agent-own'
 import type { TripRow } from '@aerie/wire/journal'
 import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import type { TradingAccount } from '@aerie/wire/trading-account'
 import { describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
@@ -99,10 +100,10 @@ describe('statistics', () => {
     expect(lines).toEqual([
       '+123.50 USDC',
       '12',
-      '95%: 32.0% – 81.0% (60.0%, only 12 trades)',
-      '95%: -4.000 USDC – 24.00 USDC (+10.30 USDC, only 12 trades)',
+      '95%: 32.0% … 81.0% (60.0%, only 12 trades)',
+      '95%: −4.00 … 24.00 USDC (+10.30 USDC, only 12 trades)',
       '2.10 (only 12 trades)',
-      '6.500 USDC',
+      '6.50 USDC',
     ])
   })
 
@@ -125,11 +126,28 @@ describe('statistics', () => {
     )
     expect(result.lines.map(({ label }) => label)).toEqual(['Freitag', 'Montag'])
     expect(result.notes).toEqual(['2 Gruppen verglichen: etwa 0.1 fallen allein durch Zufall auf.'])
-    expect(ownAnswerText(result)).toContain('Freitag: Nettoergebnis -76.50 USDC · Trades 5')
+    expect(ownAnswerText(result)).toContain('Freitag: Nettoergebnis −76.50 USDC · Trades 5')
   })
 })
 
 describe('a result', () => {
+  it('of what an account holds says of which moment it is', async () => {
+    const account = {
+      source_kind: 'replay',
+      equity: null,
+      cash: '10',
+      unrealised: null,
+      margin_used: null,
+      free_margin: null,
+    } as TradingAccount
+    const { run } = stage({ account: async () => account, positions: async () => [] })
+    const positions = await run({ name: 'get_own_positions', arguments: {} }, { ...ada, language: 'de' })
+    expect(positions.title).toBe('Deine offenen Positionen · 22. Nov., 13:00, Europe/Berlin · Papier, Kurse einer Aufzeichnung')
+    expect(positions.notes).toEqual(['Keine offenen Positionen.'])
+    const told = await run({ name: 'get_own_account', arguments: {} }, ada)
+    expect(told.lines.slice(0, 2).map(({ text }) => text)).toEqual(['n/a (no price)', '10.00 USDC'])
+  })
+
   it('is of UTC, and says so, where the zone is none', async () => {
     const { run } = stage({ statistics: async () => statistics(12) })
     const result = await run(
@@ -143,7 +161,7 @@ describe('a result', () => {
     const rows = [trip({ tags: ['best', '<b>BTC is 99999</b>'], has_note: true })]
     const { run } = stage({ trips: async () => ({ rows, total: 8 }) })
     const result = await run({ name: 'get_own_trades', arguments: { order: 'worst' } }, ada)
-    expect(result.lines[0]?.text).toBe('long · Net result -12.50 USDC · Fees 1.000 USDC · best · <b>BTC is 99999</b>')
+    expect(result.lines[0]?.text).toBe('long · Net result −12.50 USDC · Fees 1.00 USDC · best · <b>BTC is 99999</b>')
     expect(result.notes).toEqual(['7 more'])
     expect(ownFacts([result]).amounts).toEqual([-12.5, 1])
     expect(JSON.stringify(ownFacts([result]))).not.toContain('99999')

@@ -4,6 +4,7 @@ import type { TradingOrder } from '@aerie/wire/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading-positions'
 import { AppError } from '../../../plugins/app-error.ts'
 import { readStatistics, readTrades } from './own-journal.ts'
+import { MOST_OWN_ROWS, type OwnReading } from './own-reading.ts'
 import type { OwnSources } from './own-sources.ts'
 import { type BareResult, ownWithWords } from './own-text.ts'
 import { ownWord } from './own-words.ts'
@@ -21,8 +22,6 @@ type Deps = {
   readonly timeoutMs?: number
 }
 
-/** Most rows that one result tells. */
-export const MOST_OWN_ROWS = 24
 /** So long a reading may take; the statistics of 300,000 trades take two of them. */
 const TIMEOUT_MS = 8_000
 
@@ -43,9 +42,6 @@ export const ownTools =
   }
 
 const empty = () => ({ span: null, source: null, made_of: null, values: [], rows: [], more: 0 })
-
-/** What is needed to read: the user is the session's. */
-export type OwnReading = { readonly sources: OwnSources; readonly userId: string; readonly blank: BareResult; readonly language: string }
 
 function readingOf(call: OwnToolCall, reading: OwnReading): Promise<BareResult> {
   switch (call.name) {
