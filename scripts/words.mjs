@@ -63,7 +63,7 @@ export function strayNodes(program) {
   }
   /** @param {Node} node @param {boolean} isSaid @returns {void} */
   const walk = (node, isSaid) => {
-    if (Array.isArray(node)) for (const each of node) each && walk(each, isSaid)
+    if (Array.isArray(node)) for (const each of node.filter(Boolean)) walk(each, isSaid)
     else if (!isUnseen(node)) (visits[node.type] ?? walkAll)(node, isSaid)
   }
   walk(program.body, false)

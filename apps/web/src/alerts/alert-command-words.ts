@@ -13,5 +13,4 @@ export const notResumed = 'Not resumed'
 
 // news
 export const alertsFiredNewest = (count: number, text: string) => `${count} alerts fired. Latest: ${text}`
-export const show = 'Show'
 export const markedRead = (error: string) => `Not marked as read: ${error}`

@@ -3,7 +3,6 @@
 // layout-menu
 export const layouts = 'Layouts'
 export const savedLayoutsFailed = 'Your saved layouts could not be loaded.'
-export const layout = 'Layout'
 export const layoutFile = 'Layout file'
 export const saveLayoutAs = 'Save layout as'
 export const renameLayout = 'Rename layout'

@@ -80,7 +80,7 @@ describe('the history by keyboard', () => {
     calls.firings.mockResolvedValue({ data: [testFiring(3), testFiring(2)], next: null })
     calls.read.mockResolvedValue(testSummary({ unread: 0 }))
     await show('/tradealerts?tab=history')
-    const entries = within(screen.getByRole('list', { name: 'What fired' })).getAllByRole('listitem')
+    const entries = within(screen.getByRole('list', { name: 'Fired alerts' })).getAllByRole('listitem')
     const buttons = entries.map((entry) => within(entry).getByRole('button', { name: 'Mark as read' }))
     buttons[0]?.focus()
     await act(async () => fireEvent.click(buttons[0]!))

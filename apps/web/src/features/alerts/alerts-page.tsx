@@ -1,19 +1,15 @@
 import './alerts.css'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { pauseAllAlerts } from '../../alerts/alert-commands.ts'
 import { NEW_ALERT } from '../../alerts/alert-draft.ts'
 import { followAlertNews } from '../../alerts/alert-news.ts'
-import { alertSummaryQuery } from '../../alerts/alert-queries.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { useSearchParams } from '../../lib/search-params.ts'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { useMarketState } from '../../live/market-status.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import * as WORDS from './alerts-page-words.ts'
+import { PauseAll, PlanNote } from './alerts-summary.tsx'
 import { ChannelSettings } from './channels/channel-settings.tsx'
 import { AlertEditor } from './editor/alert-editor.tsx'
 import { FileMenu } from './file-menu.tsx'
@@ -72,41 +68,6 @@ function useTab(): readonly [tab: TabId, setTab: (tab: TabId) => void] {
   const [params, setParams] = useSearchParams()
   const tab = TABS.find(({ id }) => id === params.get('tab'))?.id ?? 'alerts'
   return [tab, (next) => next !== tab && setParams(new URLSearchParams(next === 'alerts' ? {} : { tab: next }))]
-}
-
-/** How many of the plan's alerts are in use. */
-function PlanNote() {
-  const { data } = useQuery(alertSummaryQuery, queryClient)
-  // Its room is kept while it is not known, so that nothing below it moves.
-  if (data === undefined) return <p className="alerts-plan" />
-  return (
-    <p className="alerts-plan num text-12 text-ink-2">
-      {`${data.active} of ${data.limit} alerts`}
-      {data.active >= data.limit && (
-        <>
-          {' · '}
-          <ButtonLink size="sm" variant="ghost" to="/account/subscriptions">
-            {WORDS.moreAnotherPlan}
-          </ButtonLink>
-        </>
-      )}
-    </p>
-  )
-}
-
-function PauseAll() {
-  const { data } = useQuery(alertSummaryQuery, queryClient)
-  const [isBusy, setBusy] = useState(false)
-  if (data === undefined || (data.active === 0 && !data.is_paused)) return null
-  const press = () => {
-    setBusy(true)
-    void pauseAllAlerts(!data.is_paused).finally(() => setBusy(false))
-  }
-  return (
-    <Button busy={isBusy} aria-pressed={data.is_paused} onClick={press}>
-      {data.is_paused ? WORDS.resumeAll : WORDS.pauseAll}
-    </Button>
-  )
 }
 
 /** What is on show may be old, and nothing can be changed. Without a network the shell says so, once. */

@@ -23,4 +23,3 @@ export const none = 'None'
 export const loadingOrderBook = (symbol: string) => `Loading the order book of ${symbol}`
 
 // synthetic-note
-export const madeRecordedCandles = 'made from recorded candles'

@@ -29,4 +29,3 @@ export const theMinutes = 'the minutes'
 export const enter = (text: string) => `Enter ${text}.`
 
 // typed-decimal
-export const numberTooLong = 'This number is too long.'

@@ -32,7 +32,6 @@ export const close = 'Close'
 export const moreAbout = (slot: string) => `More about ${slot}`
 export const renameSlot = 'Rename slot'
 export const name = 'Name'
-export const rename2 = 'Rename'
 
 // view
 export const unknownSlot = 'Unknown slot'
