@@ -7,7 +7,12 @@ import { alerts } from '../src/db/schema/alerts.ts'
 import { pushDevices, webhooks } from '../src/db/schema/deliveries.ts'
 import { journalImports } from '../src/db/schema/journal.ts'
 
-type Owner = { readonly db: Database; readonly userId: string; readonly newToken: () => Promise<string>; readonly newSession: () => Promise<string> }
+type Owner = {
+  readonly db: Database
+  readonly userId: string
+  readonly newToken: () => Promise<string>
+  readonly newSession: () => Promise<string>
+}
 
 /** How something of a user is made behind each route that names one by its id; each gives the id. */
 export const ownedBy = ({ db, userId, newToken, newSession }: Owner): Readonly<Record<string, () => Promise<string>>> => ({

@@ -3,7 +3,9 @@
 // entry-facts
 export const atEntry = 'At entry'
 export const importedTrade = (hasNoR: boolean) =>
-  hasNoR ? 'Imported trades have no recorded stop or decision, so no R.' : 'Imported trades have no recorded stop or decision. R is from the file.'
+  hasNoR
+    ? 'Imported trades have no recorded stop or decision, so no R.'
+    : 'Imported trades have no recorded stop or decision. R is from the file.'
 export const stop = 'Stop'
 export const initialRisk = 'Initial risk'
 export const result = 'Result'

@@ -18,7 +18,18 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
         ) : (
           <div className="pane-scroll">
             <table className="pane-table pane-cards num" aria-label={WORDS.openPositions}>
-              <TableHead titles={[WORDS.position, WORDS.entry, WORDS.mark, WORDS.unrealised, WORDS.liquidation, WORDS.margin, WORDS.close, WORDS.stop]} />
+              <TableHead
+                titles={[
+                  WORDS.position,
+                  WORDS.entry,
+                  WORDS.mark,
+                  WORDS.unrealised,
+                  WORDS.liquidation,
+                  WORDS.margin,
+                  WORDS.close,
+                  WORDS.stop,
+                ]}
+              />
               <tbody>
                 {[...positions.values()].map((position) => (
                   <PositionRow key={position.symbol} position={position} orders={orders} onSelect={selectCoin} />
