@@ -123,3 +123,5 @@ export const stillHeld = 'still held'
 export const heldAtTheReset = 'held at the reset'
 export const endedByAReset = 'ended by a reset'
 export const resultNotKnown = 'result not known'
+export const noTicksStored = 'Ticks are not stored. Replay uses the finest candles that cover the whole trade.'
+export const byCandles = (time: string, interval: string) => `${time} · ${interval} candles, no ticks`

@@ -79,8 +79,8 @@ export function ReplayControls({ count, total, opened, at, interval, onCount }: 
           </option>
         ))}
       </select>
-      <span className="num text-12 text-ink-2" title="Ticks are not stored. The finest candles in which the whole trade fits are played.">
-        {`${exactText(at)} · by candles of ${interval}, no ticks`}
+      <span className="num text-12 text-ink-2" title={WORDS.noTicksStored}>
+        {WORDS.byCandles(exactText(at), interval)}
       </span>
     </div>
   )

@@ -58,6 +58,6 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
 /** While trades are still being read, sums are of those that are here. */
 const countWords = (shown: number, all: number, total: number): string => {
   const [some, whole] = [shown.toLocaleString('en-US'), all.toLocaleString('en-US')]
-  if (total > all) return `${some} of the ${whole} trades read so far`
+  if (total > all) return WORDS.readSoFar(some, whole)
   return shown === all ? (all === 1 ? '1 trade' : `${whole} trades`) : `${some} of ${whole} trades`
 }

@@ -57,3 +57,4 @@ export const coinAndSide = 'Coin and side'
 export const hasANote = 'has a note'
 export const stillOpen = 'still open'
 export const notKnownTheTrade = 'not known: the trade says why'
+export const readSoFar = (some: string, all: string) => `${some} of ${all} trades loaded so far`
