@@ -40,7 +40,7 @@ async function measure(): Promise<number[]> {
 async function tokensOf({ database: { db } }: MarketStage): Promise<string[]> {
   const keys = accountKeys(new Uint8Array(32))
   const tokens = accessTokens({ key: keys.signing, clock: systemClock })
-  const sessions = sessionService({ db, clock: systemClock, tokens, refreshKey: keys.refresh })
+  const sessions = sessionService({ db, clock: systemClock, tokens, refreshKey: keys.refresh, onOpen: () => Promise.resolve() })
   const users = Array.from({ length: USERS }, (_, index) => `bench${index}@example.com`)
   return Promise.all(
     users.map((email) =>

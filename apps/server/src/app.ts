@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { lifecycle, type ServerModule, type Stage } from './lifecycle.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
 import { httpEdge } from './plugins/http-edge.ts'
-import { wireAccounts } from './wiring/wire-accounts.ts'
+import { wireAccounts, wireDeletions } from './wiring/wire-accounts.ts'
 import { wireAgent } from './wiring/wire-agent.ts'
 import { wireAlerts } from './wiring/wire-alerts.ts'
 import { wireAnalysis } from './wiring/wire-analysis.ts'
@@ -70,6 +70,7 @@ async function wireModules(deps: AppDeps) {
   const { agent, marketData } = wireAgent({ ...base, forecasts, messages, own: { ...trading.own, ...journal.own } })
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
   tradingNotices.subscribe(alerts.hear)
+  const deletions = wireDeletions({ ...base, mail, trading })
   const apex = await wireApex(base)
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
@@ -88,6 +89,7 @@ async function wireModules(deps: AppDeps) {
     mail,
     users,
     accountData,
+    deletions,
     ...onMarket,
     workspace,
     chain,
@@ -168,6 +170,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     forecasting,
     journal,
     trading,
+    deletions,
     deliveries,
     alerts,
     apex,
@@ -187,6 +190,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     forecasting,
     journal,
     trading,
+    deletions,
     deliveries,
     alerts,
     apex,

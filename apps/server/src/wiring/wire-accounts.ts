@@ -1,6 +1,8 @@
 import { accountDataModule } from '../modules/account-data/account-data-module.ts'
+import { deletionModule } from '../modules/account-data/deletion-module.ts'
 import { accountsModule } from '../modules/accounts/accounts-module.ts'
 import { mailModule } from '../modules/mail/mail-module.ts'
+import type { tradingModule } from '../modules/trading/trading-module.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 export type Accounts = ReturnType<typeof wireAccounts>
@@ -29,3 +31,10 @@ export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit
   }
   return { mail, users, accountData, requireUser, requireReauthenticated: users.requireReauthenticated, admission }
 }
+
+type DeletionDeps = Pick<Foundation, 'db' | 'clock' | 'logger'> &
+  Pick<Accounts, 'users' | 'mail'> & { readonly trading: Pick<ReturnType<typeof tradingModule>, 'closeAllOf'> }
+
+/** Deletion of accounts: once trading is there, which closes what they have open. */
+export const wireDeletions = ({ db, clock, logger, users, mail, trading }: DeletionDeps) =>
+  deletionModule({ db, clock, logger, queueMail: mail.service.queue, announce: users.sessions.announce, closeTrading: trading.closeAllOf })

@@ -49,16 +49,22 @@ export const users = pgTable(
     timeZone: text('time_zone'),
     /** Calls a day set by the operator; null: what the entitlements say. */
     dailyCallsOverride: integer('daily_calls_override'),
+    /** When it will be deleted, while that can be taken back; null: it stays. */
+    deletionDueAt: instant('deletion_due_at'),
+    /** The account is gone: only its number is left, for what must not change. */
+    deletedAt: instant('deleted_at'),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
   (table) => [
     uniqueIndex('users_email_key').on(table.email),
     index('users_updated_idx').on(table.updatedAt),
+    index('users_deletion_due_idx').on(table.deletionDueAt).where(sql`${table.deletionDueAt} is not null`),
     check('users_email_lower_case', sql`${table.email} = lower(${table.email})`),
     check('users_subscription_known', sql`${table.subscription} in ('claw', 'IPC')`),
     check('users_granted_subscription_known', sql`${table.grantedSubscription} in ('claw', 'IPC')`),
     check('users_payment_whole', sql`(${table.ipcPaidUntil} is null) = (${table.ipcPaidBy} is null)`),
+    check('users_deleted_cannot_log_in', sql`${table.deletedAt} is null or not ${table.isActive}`),
     check('users_daily_calls_not_negative', sql`${table.dailyCallsOverride} >= 0`),
   ],
 )

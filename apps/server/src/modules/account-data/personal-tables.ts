@@ -6,6 +6,8 @@ export type PersonalTable = {
   readonly isExported: boolean
   /** Columns that no export shows, besides all binary ones. */
   readonly hidden?: readonly string[]
+  /** Its rows outlast their user, who is then a number: what must not change, and the record that it is about. */
+  readonly staysPseudonymous?: true
 }
 
 const data = (belongs: Belongs = 'user', more: Partial<PersonalTable> = {}): PersonalTable => ({
@@ -16,9 +18,12 @@ const data = (belongs: Belongs = 'user', more: Partial<PersonalTable> = {}): Per
 /** Secrets, locks and what is derived from the rest. */
 const inner = (belongs: Belongs = 'user'): PersonalTable => ({ belongs, isExported: false })
 
+/** Outlasts its user. */
+const kept = { staysPseudonymous: true } as const
+
 /** Every table that holds anything of a user; a test fails where one is missing. In the order of the export. */
 export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
-  users: data('self', { hidden: ['password_hash'] }),
+  users: data('self', { hidden: ['password_hash'], ...kept }),
   sessions: data(),
   wallets: data(),
   tier_proofs: data('wallet'),
@@ -27,13 +32,13 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   api_tokens: data(),
   api_usage: data(),
   workspace_documents: data(),
-  trading_accounts: data(),
-  trading_events: data('account'),
-  trading_orders: data('account'),
-  trading_positions: data('account'),
-  trading_balances: data('account'),
-  journal_trips: data(),
-  journal_facts: data('account'),
+  trading_accounts: data('user', kept),
+  trading_events: data('account', kept),
+  trading_orders: data('account', kept),
+  trading_positions: data('account', kept),
+  trading_balances: data('account', kept),
+  journal_trips: data('user', kept),
+  journal_facts: data('account', kept),
   journal_notes: data(),
   journal_imports: data(),
   journal_entries: data(),
@@ -47,7 +52,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   agent_conversations: data(),
   agent_messages: data('conversation'),
   agent_usage: data(),
-  agent_claims: data(),
+  agent_claims: data('user', kept),
   refresh_tokens: inner('session'),
   one_time_codes: inner(),
   otp_secrets: inner(),
@@ -57,9 +62,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   apex_keys: inner(),
   agent_places: inner(),
   account_exports: inner(),
-  trading_commands: inner('account'),
-  trading_snapshots: inner('account'),
-  journal_accounts: inner('account'),
+  trading_commands: { ...inner('account'), ...kept },
+  trading_snapshots: { ...inner('account'), ...kept },
+  journal_accounts: { ...inner('account'), ...kept },
 }
 
 /** The condition that a row of a table is of user `$1`. */

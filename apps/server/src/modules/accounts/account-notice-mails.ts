@@ -38,3 +38,35 @@ export const tokenRevokedMail = (to: Recipient, name: string, now: number): Acco
     subject: 'An API token of your Aerie account was revoked',
     lines: [`The API token "${name}" was revoked and works no more.`, NOT_YOU],
   })
+
+/** To whom the account belongs, once its deletion is asked for: until when it can be taken back, and how. */
+export const deletionBegunMail = (to: Recipient, dueAt: Date, now: number): AccountMail =>
+  notice(to, now, {
+    subject: 'Your Aerie account will be deleted',
+    lines: [
+      `Your account will be deleted on ${momentText(dueAt, to.timeZone)}. Your other sessions and all API tokens have ended.`,
+      'To keep it, log in before then, or choose "Keep my account" under Account. A login takes the deletion back.',
+      'If this was not you, log in and set a new password at once.',
+    ],
+  })
+
+/** The account stays: by a login, or by its user's own word. */
+export const deletionCanceledMail = (to: Recipient, how: 'login' | 'asked', now: number): AccountMail =>
+  notice(to, now, {
+    subject: 'Your Aerie account stays',
+    lines: [
+      how === 'login' ? 'You have logged in, so your account will not be deleted.' : 'Your account will not be deleted.',
+      'Its API tokens have ended; make new ones if you need them.',
+      NOT_YOU,
+    ],
+  })
+
+/** The last mail of an account. */
+export const deletionDoneMail = (to: Recipient, now: number): AccountMail =>
+  notice(to, now, {
+    subject: 'Your Aerie account was deleted',
+    lines: [
+      'Your account and your personal data are deleted, as you asked. The record of your simulated trading and the predictions shown to you stay without your name.',
+      'You can sign up with this address again; it will be a new account.',
+    ],
+  })

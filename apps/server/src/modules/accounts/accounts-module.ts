@@ -12,6 +12,7 @@ import { apiTokenService } from './api-token-service.ts'
 import { authRoutes } from './auth-routes.ts'
 import { authServices } from './auth-services.ts'
 import { authentication, tokenChecks } from './authentication.ts'
+import { deletionCancel } from './deletion-service.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
 import { linkedWallets, walletWatch } from './linked-wallets.ts'
@@ -50,7 +51,7 @@ export function accountsModule({
 }: Settings) {
   const keys = accountKeys(secretKey)
   const limits = accountLimits({ db, clock })
-  const sessions = sessionService({ db, clock, tokens: accessTokens({ key: keys.signing, clock }), refreshKey: keys.refresh })
+  const sessions = accountSessions({ db, clock, queueMail, keys })
   const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions }
   const cookies = accountCookies(publicUrl, isSafeApp)
 
@@ -103,4 +104,10 @@ export function accountsModule({
       sweeping.stop()
     },
   }
+}
+
+type SessionDeps = Pick<AccountDeps, 'db' | 'clock' | 'queueMail' | 'keys'>
+const accountSessions = ({ db, clock, queueMail, keys }: SessionDeps) => {
+  const tokens = accessTokens({ key: keys.signing, clock })
+  return sessionService({ db, clock, tokens, refreshKey: keys.refresh, onOpen: deletionCancel({ clock, queueMail }) })
 }

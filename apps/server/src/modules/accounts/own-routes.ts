@@ -4,12 +4,15 @@ import { accountDetailsRoutes } from './account-details-routes.ts'
 import { apiTokenRoutes } from './api-token-routes.ts'
 import type { ApiTokenService } from './api-token-service.ts'
 import type { Authentication } from './authentication.ts'
+import { deletionRoutes } from './deletion-routes.ts'
+import { deletionService } from './deletion-service.ts'
 import { userRecordRoutes } from './user-record-routes.ts'
 import { userRecordService } from './user-record-service.ts'
 
 type Guard = Authentication['requireUser']
 type Deps = Parameters<typeof userRecordService>[0] &
-  Parameters<typeof accountDetails>[0] & {
+  Parameters<typeof accountDetails>[0] &
+  Parameters<typeof deletionService>[0] & {
     readonly apiTokens: ApiTokenService
     readonly requireUser: Guard
     readonly requireReauthenticated: Guard
@@ -22,4 +25,5 @@ export const ownRoutes =
     await app.register(userRecordRoutes({ records: userRecordService(deps), requireUser }))
     await app.register(accountDetailsRoutes({ details: accountDetails(deps), requireUser }))
     await app.register(apiTokenRoutes({ tokens: apiTokens, requireUser, requireReauthenticated }))
+    await app.register(deletionRoutes({ deletions: deletionService(deps), requireUser, requireReauthenticated }))
   }

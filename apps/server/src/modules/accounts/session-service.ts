@@ -10,7 +10,7 @@ import { drawToken, nextRefreshToken, tokenHash } from './secrets.ts'
 import { type RevokedFor, sessionRepository } from './session-repository.ts'
 import { sessionWatch } from './session-watch.ts'
 import type { UserWithWallet } from './user-repository.ts'
-import { standingOf, userOf } from './user-row.ts'
+import { standingOf, type UserRow, userOf } from './user-row.ts'
 
 /** A refresh token unused for this long is dead; each use gives a new one. */
 export const REFRESH_TOKEN_MS = 30 * DAY_MS
@@ -27,7 +27,14 @@ export type Caller = { readonly sessionId: string; readonly user: User; readonly
 export type GrantedSession = Session & { readonly refreshToken: string }
 export type Visitor = { readonly address: string; readonly userAgent: string }
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly tokens: AccessTokens; readonly refreshKey: Uint8Array }
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly tokens: AccessTokens
+  readonly refreshKey: Uint8Array
+  /** Told of each login over its transaction. */
+  readonly onOpen: (tx: Db, user: UserRow) => Promise<void>
+}
 type Refreshed =
   | { readonly kind: 'rotated'; readonly sessionId: string; readonly refreshToken: string; readonly owner: UserWithWallet }
   | { readonly kind: 'reused'; readonly revoked: string[] }
@@ -35,7 +42,7 @@ type Refreshed =
 
 export type SessionService = ReturnType<typeof sessionService>
 
-export const sessionService = ({ db, clock, tokens, refreshKey }: Deps) => {
+export const sessionService = ({ db, clock, tokens, refreshKey, onOpen }: Deps) => {
   const now = () => new Date(clock.now())
   const watch = sessionWatch({ db, clock })
 
@@ -78,6 +85,7 @@ export const sessionService = ({ db, clock, tokens, refreshKey }: Deps) => {
       const expiresAt = new Date(at.getTime() + SESSION_MS)
       await repository.insert({ id, userId: owner.user.id, ...visitor, createdAt: at, refreshedAt: at, reauthenticatedAt: at, expiresAt })
       await repository.insertToken(tokenRow(refreshToken, id, at))
+      await onOpen(tx, owner.user)
       return grant(owner, id, refreshToken)
     },
 

@@ -1,4 +1,4 @@
-import { and, eq, lt, notExists, sql } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { oneTimeCodes, users, wallets } from '../../db/schema/accounts.ts'
 import type { UserRow } from './user-row.ts'
@@ -18,6 +18,7 @@ type Changes = Partial<
     | 'isVip'
     | 'telegramId'
     | 'dailyCallsOverride'
+    | 'deletionDueAt'
   >
 >
 
@@ -52,6 +53,15 @@ export const userRepository = (db: Db) => ({
       .set({ ...changes, updatedAt: at })
       .where(eq(users.id, id))
   },
+
+  /** Whose grace time is over and who are not deleted yet. */
+  dueForDeletion: async (at: Date): Promise<string[]> =>
+    (
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(lte(users.deletionDueAt, at), isNull(users.deletedAt)))
+    ).map(({ id }) => id),
 
   list: (): Promise<UserWithWallet[]> => withMainWallet(db).orderBy(users.createdAt),
 

@@ -99,6 +99,21 @@ export class Broker {
     })
   }
 
+  /** Closes every open account of a user as a reset does, also those of other markets, and opens none. */
+  closeAllOf(userId: string): Promise<void> {
+    return this.#lanes.run(`user:${userId}`, async () => {
+      this.#refuseClosed()
+      this.#open.delete(userId)
+      for (const row of await this.repository.accountsOf(userId)) if (row.closedAt === null) await this.#closeAny(row)
+    })
+  }
+
+  /** The market of another source does not run: its account ends where it stood. */
+  async #closeAny(row: AccountRow): Promise<void> {
+    if (row.sourceId === this.source.id) return this.#closeAccount(row)
+    await this.repository.closeAccount(row.id, (await this.repository.newestAt(row.id)) ?? row.openedAt)
+  }
+
   /** An account in memory, read from the database where it is not there. */
   account(row: AccountRow): Promise<LiveAccount> {
     return this.#lanes.run(row.id, () => this.#load(row))

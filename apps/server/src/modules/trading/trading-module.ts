@@ -62,6 +62,8 @@ export function tradingModule(deps: Deps) {
       orders: async (userId: string, query: { readonly state: 'open' | 'done'; readonly symbol?: string }) =>
         (await lists.orders(userId, { ...query, limit: '200' })).data,
     },
+    /** Closes all accounts of a user who leaves. @throws AppError unavailable where another process has the duty, or no market runs */
+    closeAllOf: async (userId: string): Promise<void> => duty.active().broker.closeAllOf(userId),
     /** Open positions of a user's present account. @throws AppError unavailable */
     positionsOf: async (userId: string) => (await lists.positions(userId, {})).data,
     /** The newest orders of a user's present account that have ended, newest first. @throws AppError unavailable */

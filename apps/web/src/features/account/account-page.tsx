@@ -1,4 +1,5 @@
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { DeletionSection } from './deletion-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { OtpSection } from './otp-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
@@ -7,7 +8,7 @@ import { SECURITY_WORDS as WORDS } from './security-words.ts'
 import { SessionsSection } from './sessions-section.tsx'
 import { TokensSection } from './tokens-section.tsx'
 
-/** Account → Account: what opens it, API tokens, and the export of all data. */
+/** Account → Account: what opens it, API tokens, the export of all data, and the deletion. */
 export function AccountPage() {
   usePageTitle(WORDS.title)
   return (
@@ -19,6 +20,7 @@ export function AccountPage() {
       <SessionsSection />
       <TokensSection />
       <ExportSection />
+      <DeletionSection />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-/** Every sentence of Account → Account: API tokens, export. */
+/** Every sentence of Account → Account: API tokens, export, deletion. */
 export const SECURITY_WORDS = {
   title: 'Account',
   cancel: 'Cancel',
@@ -48,6 +48,26 @@ export const SECURITY_WORDS = {
     failed: 'The export could not be made. Try again.',
     download: (size: string) => `Download ZIP (${size})`,
     newLink: 'The link was used. Get a new one',
+  },
+  deletion: {
+    title: 'Delete account',
+    about: (days: number) => `Your account is deleted ${days} days after you ask for it. A login within this time takes it back.`,
+    failed: 'Whether your account will be deleted could not be loaded',
+    loading: 'Loading',
+    begin: 'Delete my account',
+    askTitle: 'Delete your account?',
+    askText: (days: number) => `All other sessions and all API tokens end now. In ${days} days this is deleted for good:`,
+    lost: [
+      'your details, passwords, passkeys and linked wallets',
+      'layouts, charts, alerts, webhooks and devices',
+      'notes, tags and imports of the journal',
+      'conversations with the agent',
+    ],
+    closed: 'Open paper positions are not closed at a price: they end with their account, as after a reset.',
+    stays: 'The record of your simulated trading and the predictions shown to you stay, without your name.',
+    pending: (time: string) => `Your account will be deleted on ${time}.`,
+    keep: 'Keep my account',
+    kept: 'Your account stays.',
   },
   scope: {
     'market:read': 'Statistics of coins: screener, volatility, correlation',

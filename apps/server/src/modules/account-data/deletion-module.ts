@@ -1,0 +1,18 @@
+import { MINUTE_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
+import { deletionWorker } from './deletion-worker.ts'
+
+const SWEEP_MS = 10 * MINUTE_MS
+
+/** Deletion of the accounts whose grace time is over. */
+export function deletionModule(deps: Parameters<typeof deletionWorker>[0]) {
+  const sweeping = ticker(SWEEP_MS, deletionWorker(deps).work)
+  return {
+    name: 'account-deletion',
+    start: (): void => sweeping.start((error: unknown) => deps.logger.error({ err: error }, 'deleting accounts failed; trying again')),
+    stop: async (): Promise<void> => {
+      sweeping.stop()
+      await sweeping.idle()
+    },
+  }
+}

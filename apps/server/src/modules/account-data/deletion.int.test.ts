@@ -1,0 +1,140 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { outcome, PASSWORD } from '../../../test/account-app.ts'
+import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { workspaceDocuments } from '../../db/schema/workspace.ts'
+import { deletionWorker } from './deletion-worker.ts'
+import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
+
+let stage: TradingStage
+let t: TradingStage['accounts']
+beforeAll(async () => {
+  stage = await tradingStage()
+  t = stage.accounts
+})
+afterAll(() => stage.close())
+
+const closeTrading = (userId: string) => stage.stage().trading.closeAllOf(userId)
+const worker = (close = closeTrading) =>
+  deletionWorker({
+    db: t.db,
+    clock: t.clock,
+    logger: pino({ level: 'silent' }),
+    queueMail: async (_db, mail) => void t.mails.push(mail),
+    announce: t.module.sessions.announce,
+    closeTrading: close,
+  })
+const path = '/account/deletion'
+const logIn = (email: string, from = '192.0.2.9') => t.post({ path: '/auth/login', body: { email, password: PASSWORD }, from })
+const endsAt = (answer: { json: () => { data: { ends_at: string | null } } }) => answer.json().data.ends_at
+const subjects = (email: string) => t.mails.filter(({ to }) => to === email).map(({ subject }) => subject)
+const rowOf = async (id: string) => (await t.db.select().from(users).where(eq(users.id, id)))[0]
+const countOf = async (name: string, userId: string): Promise<number> => {
+  const where = OWNED_BY[PERSONAL_TABLES[name]?.belongs ?? 'user']
+  return (await t.db.$client.query(`select 1 from "${name}" where ${where}`, [userId])).rows.length
+}
+const [BEGUN, STAYS, DONE] = ['Your Aerie account will be deleted', 'Your Aerie account stays', 'Your Aerie account was deleted']
+
+it('begins once, with the same end, ends what else is logged in, tells by mail, and is taken back by its user alone', async () => {
+  const { token } = await t.newUser('begin@example.org')
+  const other = await t.newUser('other@example.org')
+  const second = (await logIn('begin@example.org')).json<{ data: { token: string } }>().data.token
+  const expires_at = new Date(t.clock.now() + DAY_MS).toISOString()
+  const made = await t.post({ path: '/account/tokens', token, body: { name: 'x', scopes: ['trading:read'], expires_at } })
+  expect(made.statusCode).toBe(201)
+  const answers = await Promise.all([t.post({ path, token }), t.post({ path, token })])
+  const end = new Date(t.clock.now() + 7 * DAY_MS).toISOString()
+  expect(answers.map(endsAt)).toEqual([end, end])
+  t.clock.advance(MINUTE_MS)
+  expect(endsAt(await t.post({ path, token }))).toBe(end)
+  expect(outcome(await t.get({ path, token: second }))).toMatch(/^401/)
+  expect((await t.get({ path: '/account/tokens', token })).json()).toEqual({ data: [] })
+  expect(subjects('begin@example.org').filter((subject) => subject === BEGUN)).toHaveLength(1)
+  expect(endsAt(await t.delete({ path, token: other.token }))).toBeNull()
+  expect(endsAt(await t.get({ path, token }))).toBe(end)
+  expect(endsAt(await t.delete({ path, token }))).toBeNull()
+  expect(endsAt(await t.delete({ path, token }))).toBeNull()
+  expect(subjects('begin@example.org').filter((subject) => subject === STAYS)).toHaveLength(1)
+  expect(subjects('other@example.org')).not.toContain(STAYS)
+})
+
+it('asks for a proof of who is there', async () => {
+  const { token } = await t.newUser('proof@example.org')
+  t.clock.advance(11 * MINUTE_MS)
+  const fresh = (await t.post({ path: '/auth/login', body: { email: 'proof@example.org', password: PASSWORD } })).json<{
+    data: { token: string }
+  }>()
+  expect(outcome(await t.post({ path, token }))).toMatch(/^40[13]/)
+  expect(outcome(await t.post({ path, token: fresh.data.token }))).toBe('200')
+})
+
+it('is canceled by a login within the seven days, which is told by mail, and not by a wrong password', async () => {
+  const { token, user } = await t.newUser('cancel@example.org')
+  await t.post({ path, token })
+  t.clock.advance(6 * DAY_MS)
+  await t.post({ path: '/auth/login', body: { email: user.email, password: 'not the right one' }, from: '192.0.2.10' })
+  expect((await rowOf(user.user_id))?.deletionDueAt).not.toBeNull()
+  await worker().work()
+  expect(outcome(await logIn(user.email))).toBe('200')
+  t.clock.advance(2 * DAY_MS)
+  await worker().work()
+  expect(await rowOf(user.user_id)).toMatchObject({ email: user.email, isActive: true, deletionDueAt: null })
+  expect(subjects(user.email)).toContain(STAYS)
+  expect(subjects(user.email)).not.toContain(DONE)
+})
+
+it('deletes once what is personal, ends open positions and orders as a reset does, and leaves others alone', async () => {
+  const { token, user } = await t.newUser('gone@example.org')
+  const other = await t.newUser('stays@example.org')
+  const id = user.user_id
+  stage.book()
+  const order = { symbol: 'SOL', side: 'buy', size: '1' }
+  expect(await stage.call('POST', token, '/orders', { ...order, client_id: 'open', type: 'market' })).toMatchObject({ status: 201 })
+  expect(await stage.call('POST', token, '/orders', { ...order, client_id: 'rest', type: 'limit', price: '99' })).toMatchObject({
+    status: 201,
+  })
+  for (const userId of [id, other.user.user_id]) {
+    const row = { userId, kind: 'layout', name: 'mine', body: {}, version: 1, updatedAt: new Date() } as const
+    await t.db.insert(workspaceDocuments).values(row)
+  }
+  await t.post({ path, token })
+  t.clock.advance(7 * DAY_MS - HOUR_MS)
+  await worker().work()
+  expect((await rowOf(id))?.email).toBe(user.email)
+  t.clock.advance(HOUR_MS)
+
+  // Stopped after the first step: nobody comes in any more, nothing is lost, and the next run goes on.
+  await worker(() => Promise.reject(new Error('stopped'))).work()
+  expect(await rowOf(id)).toMatchObject({ email: user.email, isActive: false, deletedAt: null })
+  expect(outcome(await logIn(user.email))).toMatch(/account_inactive/)
+  expect(await countOf('workspace_documents', id)).toBe(1)
+  // Stopped after the second.
+  await closeTrading(id)
+  await Promise.all([worker().work(), worker().work()])
+  await worker().work()
+
+  expect(await rowOf(id)).toMatchObject({ email: `deleted:${id}`, firstName: '', lastName: '', passwordHash: '', isActive: false })
+  expect(subjects(user.email).filter((subject) => subject === DONE)).toHaveLength(1)
+  for (const [name, { staysPseudonymous }] of Object.entries(PERSONAL_TABLES))
+    if (staysPseudonymous !== true) expect([name, await countOf(name, id)]).toEqual([name, 0])
+  const trips = await t.db.$client.query('select money_reason, net from journal_trips where user_id = $1', [id])
+  expect(trips.rows).toEqual([{ money_reason: 'account_reset', net: null }])
+  expect(await countOf('journal_facts', id)).toBe(1)
+  expect((await t.db.$client.query('select 1 from trading_accounts where user_id = $1 and closed_at is null', [id])).rows).toEqual([])
+  expect(await countOf('workspace_documents', other.user.user_id)).toBe(1)
+  expect(await rowOf(other.user.user_id)).toMatchObject({ email: 'stays@example.org', isActive: true })
+})
+
+it('makes a new account where a deleted address signs up again', async () => {
+  const { token, user } = await t.newUser('again@example.org')
+  await t.post({ path, token })
+  t.clock.advance(7 * DAY_MS)
+  await worker().work()
+  const anew = await t.newUser('again@example.org')
+  expect(anew.user.user_id).not.toBe(user.user_id)
+  expect(endsAt(await t.get({ path, token: anew.token }))).toBeNull()
+  expect(outcome(await t.post({ path: '/auth/login', body: { email: `deleted:${user.user_id}`, password: '' } }))).toMatch(/^400/)
+})
