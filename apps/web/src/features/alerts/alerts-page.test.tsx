@@ -117,7 +117,7 @@ it('waits for a first price only where prices decide', () =>
     waitWords(testAlert(1, { waits_for: 'fresh' })),
     waitWords(testAlert(1, { kind: 'volatility', waits_for: 'fresh' })),
     waitWords(testAlert(1, { kind: 'order_filled', waits_for: 'armed' })),
-  ]).toEqual(['waits for its first price', 'waits for its first value', null]))
+  ]).toEqual(['waiting for the first price', 'waiting for the first value', null]))
 
 describe('the list', () => {
   it('says what each waits for and how it stands, and the limit of the plan', async () => {
