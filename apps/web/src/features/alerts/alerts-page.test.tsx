@@ -166,6 +166,17 @@ describe('the list', () => {
     expect(calls.create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ symbol: 'ETH', level: '2500', channels: ['app'] }))
   })
 
+  it('takes the focus into the form that Enter opens, and back to the row with Escape', async () => {
+    await show()
+    row('ETH below 2,500').focus()
+    await act(async () => fireEvent.keyDown(row('ETH below 2,500'), { key: 'Enter' }))
+    const form = screen.getByRole('form', { name: 'Change alert: ETH below 2,500' })
+    expect(document.activeElement).toBe(within(form).getByLabelText('Watch'))
+    await act(async () => fireEvent.keyDown(within(form).getByLabelText('Watch'), { key: 'Escape' }))
+    await waitFor(() => expect(document.activeElement).toBe(row('ETH below 2,500')))
+    expect(calls.replace).not.toHaveBeenCalled()
+  })
+
   it('moves from row to row by keys, and edits in place with Enter', async () => {
     await show()
     row('BTC above 70,000').focus()
