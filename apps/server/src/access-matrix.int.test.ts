@@ -22,10 +22,9 @@ import {
   verdictOf,
 } from '../test/access-rows.ts'
 import { PASSWORD } from '../test/account-app.ts'
+import { testAdministration } from '../test/administration.ts'
 import { testApp } from '../test/app.ts'
 import { sessions, users } from './db/schema/accounts.ts'
-import { administrationService } from './modules/accounts/administration-service.ts'
-import { argon2Passwords } from './modules/accounts/passwords.ts'
 
 type Aerie = Awaited<ReturnType<typeof testApp>>
 type Someone = { readonly id: string; readonly token: string }
@@ -52,7 +51,7 @@ const logIn = async (email: string): Promise<Someone> => {
   return { id: user.user_id, token }
 }
 const newUser = async (name: string): Promise<Someone> => {
-  const administration = administrationService({ db: aerie.database.db, clock: systemClock, passwords: argon2Passwords() })
+  const administration = testAdministration(aerie.database.db)
   await administration.create({ email: `${name}@example.org`, password: PASSWORD, firstName: 'A', lastName: 'B' })
   return logIn(`${name}@example.org`)
 }

@@ -5,12 +5,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { systemClock } from '@aerie/core/time'
 import { portOf } from '@aerie/testkit/port-of'
 import { expect } from 'vitest'
-import { administrationService } from '../src/modules/accounts/administration-service.ts'
-import { argon2Passwords } from '../src/modules/accounts/passwords.ts'
 import { PASSWORD } from './account-app.ts'
+import { testAdministration } from './administration.ts'
 import { testDatabase } from './database.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
@@ -22,7 +20,7 @@ export async function killedServer() {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
   const children: ChildProcess[] = []
-  const administration = administrationService({ db: database.db, clock: systemClock, passwords: argon2Passwords() })
+  const administration = testAdministration(database.db)
 
   const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${url}/api/v1${path}`, init)
   return {

@@ -14,16 +14,25 @@ export type AlertChannel = (typeof ALERT_CHANNELS)[number]
 /** Volatility regimes of a coin, from calm on. */
 export const VOLATILITY_REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
 
+/** Less than this, and this and more, is not kept exactly as decimal text. */
+const LEAST = 1e-18
+const TOO_MUCH = 1e15
+
 /** A decimal above zero, as text or, from a script, as a number. */
 const aboveZero = z.pipe(
-  z.union([decimalField, z.number().check(z.gt(0), z.lt(1e15))]),
+  z.union([decimalField, z.number().check(z.gt(0), z.lt(TOO_MUCH))]),
   z.transform((given, context) => {
     const value = Number(given)
-    if (value > 0) return value
-    context.issues.push({ code: 'custom', message: 'must be above 0', input: given })
+    if (value >= LEAST && value < TOO_MUCH) return value
+    context.issues.push({ code: 'custom', message: rangeFault(value), input: given })
     return z.NEVER
   }),
 )
+
+function rangeFault(value: number): string {
+  if (value <= 0) return 'must be above 0'
+  return value < LEAST ? 'is too close to 0' : 'must be below 1,000,000,000,000,000'
+}
 
 const WEEK_S = 604_800
 

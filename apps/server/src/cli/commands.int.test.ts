@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome } from '../../test/account-app.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
 import { argon2Passwords } from '../modules/accounts/passwords.ts'
+import { mailQueue } from '../modules/mail/mail-service.ts'
 import type { Rebuilt } from '../modules/trading/rebuild.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { parseCommand, UsageError } from './commands.ts'
@@ -11,6 +12,7 @@ let t: Awaited<ReturnType<typeof accountApp>>
 let stdin = ''
 let marketAnswer: string | undefined
 const commands: unknown[] = []
+const warnings: string[] = []
 let rebuilt: Rebuilt = { accounts: 2, events: 30, differences: [] }
 beforeAll(async () => {
   t = await accountApp()
@@ -20,7 +22,15 @@ afterAll(() => t.close())
 /** As another process would: with services of its own over the same database. */
 const run = (line: string) =>
   parseCommand(line.split(' '))({
-    administration: administrationService({ db: t.db, clock: { now: () => epochMs(t.clock.now()) }, passwords: argon2Passwords() }),
+    administrationFor: (caller) =>
+      administrationService({
+        db: t.db,
+        clock: { now: () => epochMs(t.clock.now()) },
+        passwords: argon2Passwords(),
+        queueMail: mailQueue(t.clock),
+        operator: { ...caller, systemUser: 'root' },
+      }),
+    warn: (warning) => void warnings.push(warning),
     readStdin: async () => stdin,
     sendMarketCommand: async (command) => {
       commands.push(command)
@@ -106,6 +116,18 @@ it.each([
   'admin limits set a@example.org -5',
   'admin limits set a@example.org many',
   'forecast',
+  'admin user list --by Ada',
+  'admin vip grant a@example.org --by ',
+  `admin vip grant a@example.org --by ${'x'.repeat(101)}`,
+  'admin vip grant a@example.org --by A\u001bB',
+  'admin sessions a@example.org --by Ada',
+  'admin sessions a@example.org --end everything',
+  'admin sessions a@example.org --end all --json',
+  'admin factor a@example.org',
+  'admin log --limit 0',
+  'admin log --limit 1001',
+  'admin log --limit 1e3',
+  'admin log --user nobody',
 ])('says what is wrong with "%s" before anything is touched', (line) => expect(() => parseCommand(line.split(' '))).toThrow(UsageError))
 
 it('says so when there is no such user', async () => {

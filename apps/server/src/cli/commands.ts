@@ -6,10 +6,12 @@ import { email as emailField, password as passwordField } from '@aerie/wire/acco
 import { SUBSCRIPTIONS } from '@aerie/wire/accounts'
 import { replayCommand } from '@aerie/wire/replay'
 import * as z from 'zod/mini'
-import type { administrationService } from '../modules/accounts/administration-service.ts'
+import type { OperatorParameters } from '../db/schema/operator-log.ts'
+import type { administrationService, RemovedFactor } from '../modules/accounts/administration-service.ts'
 import type { MarketCommand } from '../modules/market/market-command-listener.ts'
 import { moment } from '../modules/market/market-queries.ts'
 import type { Rebuilt } from '../modules/trading/rebuild.ts'
+import { logTable, sessionTable } from './operator-tables.ts'
 import { userTable } from './user-table.ts'
 
 export const USAGE = `Usage: npm run aerie -- …
@@ -25,21 +27,34 @@ export const USAGE = `Usage: npm run aerie -- …
   admin vip end EMAIL
   admin limits set EMAIL CALLS          calls a day of info, price and historical
   admin limits clear EMAIL              back to what the account is entitled to
+  admin sessions EMAIL [--json]         sessions of a user, last seen first
+  admin sessions EMAIL --end ID|all     ends one, or all; their sockets end within seconds
+  admin factor EMAIL --remove           removes a lost authenticator app, its recovery codes and all passkeys; the user gets a mail
+  admin log [--user EMAIL] [--limit N] [--json]
+                                        what these commands have changed, newest first; 50 rows, or N up to 1000
   admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market
   admin market replay status            how the replay of a running server with MARKET_SOURCE=replay stands
   admin market replay pause|play|step   a step pauses, and goes on to the next close of a candle
   admin market replay speed N           market seconds a second, 1 to 3600
   admin market replay jump DATE         goes on at another moment of the recording, such as 2023-10-02T00:34:00Z
   admin trading rebuild                 folds the events of every paper account anew and compares; changes nothing
-  admin journal rebuild                 makes the round trips of every paper account anew from its events and compares; changes nothing`
+  admin journal rebuild                 makes the round trips of every paper account anew from its events and compares; changes nothing
+
+Each admin command that changes something takes --by NAME: who you are, for the log.`
 
 /** The operator wrote something that is no command: the usage follows the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
+type Administration = ReturnType<typeof administrationService>
+/** How a command is called in the operator's log, and who it is by their own word. */
+export type CommandCaller = { readonly command: string; readonly byName: string | null }
+
 export type CommandTools = {
-  readonly administration: ReturnType<typeof administrationService>
+  readonly administrationFor: (caller: CommandCaller) => Administration
+  /** Says a line before the work is done. */
+  readonly warn: (line: string) => void
   /** All of standard input, without its last line break. */
   readonly readStdin: () => Promise<string>
   /** Asks something of the market of the running server; undefined when none answers. */
@@ -59,37 +74,61 @@ export type Command = (tools: CommandTools) => Promise<string>
 
 type Flags = ReturnType<typeof readFlags>['values']
 type Words = readonly string[]
-type Entry = { readonly takes: number; readonly flags?: readonly (keyof Flags)[]; readonly make: (words: Words, flags: Flags) => Command }
+type Work = (tools: Omit<CommandTools, 'administrationFor'> & { readonly administration: Administration }) => Promise<string>
+type Entry = {
+  readonly takes: number
+  readonly flags?: readonly (keyof Flags)[]
+  /** It changes something, so it takes `--by`. */
+  readonly isChange?: boolean
+  readonly make: (words: Words, flags: Flags) => Work
+}
+
+/** One that changes something. */
+const change = (takes: number, make: Entry['make'], flags: Entry['flags'] = []): Entry => ({
+  takes,
+  make,
+  flags,
+  isChange: true,
+})
 
 const COMMANDS: Readonly<Record<string, Entry>> = {
-  'admin user create': { takes: 1, flags: ['first-name', 'last-name', 'password-stdin'], make: createUser },
-  'admin user deactivate': {
-    takes: 1,
-    make: onUser((email, { administration }) => administration.setActive(email, false), 'is deactivated; all sessions have ended'),
-  },
-  'admin user activate': { takes: 1, make: onUser((email, { administration }) => administration.setActive(email, true), 'is active') },
+  'admin user create': change(1, createUser, ['first-name', 'last-name', 'password-stdin']),
+  'admin user deactivate': change(
+    1,
+    onUser((email, administration) => administration.setActive(email, false), 'is deactivated; all sessions have ended'),
+  ),
+  'admin user activate': change(
+    1,
+    onUser((email, administration) => administration.setActive(email, true), 'is active'),
+  ),
   'admin user list': { takes: 0, flags: ['json'], make: listUsers },
-  'admin subscription grant': { takes: 2, make: grantSubscription },
-  'admin subscription end': {
-    takes: 1,
-    make: endSubscription,
-  },
-  'admin vip grant': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, true), 'is VIP') },
-  'admin vip end': { takes: 1, make: onUser((email, { administration }) => administration.setVip(email, false), 'is no longer VIP') },
-  'admin market live': { takes: 0, make: () => marketCommand('live', 'auto') },
+  'admin subscription grant': change(2, grantSubscription),
+  'admin subscription end': change(1, endSubscription),
+  'admin vip grant': change(
+    1,
+    onUser((email, administration) => administration.setVip(email, true), 'is VIP'),
+  ),
+  'admin vip end': change(
+    1,
+    onUser((email, administration) => administration.setVip(email, false), 'is no longer VIP'),
+  ),
+  'admin limits set': change(2, setLimit),
+  'admin limits clear': change(
+    1,
+    onUser((email, administration) => administration.setDailyCalls(email, null), 'has the calls a day of its entitlements'),
+  ),
+  'admin sessions': { takes: 1, flags: ['json', 'end', 'by'], make: sessionsOf },
+  'admin factor': change(1, removeFactor, ['remove']),
+  'admin log': { takes: 0, flags: ['user', 'limit', 'json'], make: showLog },
+  'admin market live': change(0, () => marketChange('live', 'auto')),
   'admin market replay status': { takes: 0, make: () => marketCommand('replay', 'replay') },
-  'admin market replay pause': { takes: 0, make: () => marketCommand({ action: 'pause' }, 'replay') },
-  'admin market replay play': { takes: 0, make: () => marketCommand({ action: 'play' }, 'replay') },
-  'admin market replay step': { takes: 0, make: () => marketCommand({ action: 'step' }, 'replay') },
-  'admin market replay speed': { takes: 1, make: setSpeed },
-  'admin market replay jump': { takes: 1, make: jump },
+  'admin market replay pause': change(0, () => marketChange({ action: 'pause' }, 'replay')),
+  'admin market replay play': change(0, () => marketChange({ action: 'play' }, 'replay')),
+  'admin market replay step': change(0, () => marketChange({ action: 'step' }, 'replay')),
+  'admin market replay speed': change(1, setSpeed),
+  'admin market replay jump': change(1, jump),
   'admin trading rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildTrading()) },
   'admin journal rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildJournal()) },
-  'admin limits set': { takes: 2, make: setLimit },
-  'admin limits clear': {
-    takes: 1,
-    make: onUser((email, { administration }) => administration.setDailyCalls(email, null), 'has the calls a day of its entitlements'),
-  },
 }
 
 /**
@@ -104,9 +143,11 @@ export function parseCommand(args: readonly string[]): Command {
   if (name === undefined || entry === undefined) throw new UsageError(`There is no command "${positionals.join(' ')}".`)
   const words = positionals.slice(name.split(' ').length)
   if (words.length !== entry.takes) throw new UsageError(`"${name}" takes ${entry.takes} more, not ${words.length}.`)
-  const strange = recordKeys(values).find((flag) => !entry.flags?.includes(flag)) // the keys that were parsed
+  const strange = recordKeys(values).find((flag) => !entry.flags?.includes(flag) && !(flag === 'by' && entry.isChange)) // what was parsed
   if (strange !== undefined) throw new UsageError(`"${name}" has no --${strange}.`)
-  return entry.make(words, values)
+  const caller = { command: name, byName: values.by === undefined ? null : parseName(values.by) }
+  const work = entry.make(words, values)
+  return (tools) => work({ ...tools, administration: tools.administrationFor(caller) })
 }
 
 function readFlags(args: readonly string[]) {
@@ -119,6 +160,11 @@ function readFlags(args: readonly string[]) {
         'last-name': { type: 'string' },
         'password-stdin': { type: 'boolean' },
         json: { type: 'boolean' },
+        by: { type: 'string' },
+        end: { type: 'string' },
+        remove: { type: 'boolean' },
+        user: { type: 'string' },
+        limit: { type: 'string' },
       },
     })
   } catch (error) {
@@ -133,17 +179,26 @@ function parseEmail(text = ''): string {
   return parsed.data
 }
 
-function onUser(work: (email: string, tools: CommandTools) => Promise<void>, done: string): Entry['make'] {
+const MOST_NAME = 100
+
+function parseName(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name))
+    throw new UsageError(`--by takes a name of 1 to ${MOST_NAME} characters.`)
+  return name
+}
+
+function onUser(work: (email: string, administration: Administration) => Promise<void>, done: string): Entry['make'] {
   return ([given]) => {
     const email = parseEmail(given)
-    return async (tools) => {
-      await work(email, tools)
+    return async ({ administration }) => {
+      await work(email, administration)
       return `${email} ${done}.\n`
     }
   }
 }
 
-function createUser([given]: Words, flags: Flags): Command {
+function createUser([given]: Words, flags: Flags): Work {
   const email = parseEmail(given)
   const isGiven = flags['password-stdin'] === true
   const names = { firstName: flags['first-name']?.trim() || itemAt(email.split('@'), 0), lastName: flags['last-name']?.trim() ?? '' } // split gives one part at least
@@ -160,11 +215,11 @@ function parsePassword(text: string): string {
   return parsed.data
 }
 
-function listUsers(_words: Words, flags: Flags): Command {
+function listUsers(_words: Words, flags: Flags): Work {
   return async ({ administration }) => userTable(await administration.list(), { isJson: flags.json === true })
 }
 
-function grantSubscription([given, wanted]: Words): Command {
+function grantSubscription([given, wanted]: Words): Work {
   const email = parseEmail(given)
   const subscription = SUBSCRIPTIONS.find((known) => known.toLowerCase() === wanted?.toLowerCase())
   if (subscription === undefined) throw new UsageError(`"${wanted}" is no subscription: claw or IPC.`)
@@ -173,7 +228,7 @@ function grantSubscription([given, wanted]: Words): Command {
   }
 }
 
-function endSubscription([given]: Words): Command {
+function endSubscription([given]: Words): Work {
   const email = parseEmail(given)
   return async ({ administration }) => subscriptionLine(email, await administration.setSubscription(email, 'claw'), 'claw')
 }
@@ -182,26 +237,81 @@ function endSubscription([given]: Words): Command {
 const subscriptionLine = (email: string, holds: string, granted: string): string =>
   `${email} has the subscription ${holds}${holds === granted ? '' : ', which is paid for'}.\n`
 
+function sessionsOf([given]: Words, { end, json, by }: Flags): Work {
+  const email = parseEmail(given)
+  if (end !== undefined) return endSessions(email, parseSession(end), json)
+  if (by !== undefined) throw new UsageError('"admin sessions" has --by only with --end.')
+  return async ({ administration }) => sessionTable(await administration.listSessions(email), { isJson: json === true })
+}
+
+function endSessions(email: string, which: { id: string } | 'all', json: boolean | undefined): Work {
+  if (json === true) throw new UsageError('"admin sessions" has --json only without --end.')
+  return async ({ administration }) => {
+    const ended = await administration.endSessions(email, which)
+    return `${email}: ${ended} ${ended === 1 ? 'session has' : 'sessions have'} ended.\n`
+  }
+}
+
+function parseSession(text: string): { id: string } | 'all' {
+  if (text === 'all') return text
+  const parsed = z.safeParse(z.uuid(), text)
+  if (!parsed.success) throw new UsageError(`"${text}" is no ID of a session: one of "admin sessions EMAIL", or all.`)
+  return { id: parsed.data }
+}
+
+function removeFactor([given]: Words, { remove }: Flags): Work {
+  const email = parseEmail(given)
+  if (remove !== true) throw new UsageError('"admin factor" takes --remove.')
+  return async ({ administration, warn }) => {
+    warn(`Warning: the password alone will log ${email} in. Whoever asked you for this may not be the owner of the account.`)
+    return `${email} has lost ${removedWords(await administration.removeFactor(email))}; a mail tells them.\n`
+  }
+}
+
+function removedWords({ authenticator, passkeys }: RemovedFactor): string {
+  const count = passkeys === 0 ? [] : [`${passkeys} ${passkeys === 1 ? 'passkey' : 'passkeys'}`]
+  return [...(authenticator ? ['the authenticator app and its recovery codes'] : []), ...count].join(' and ')
+}
+
+const LOG_ROWS = 50
+const MOST_LOG_ROWS = 1_000
+
+function showLog(_words: Words, { user, limit = String(LOG_ROWS), json }: Flags): Work {
+  const email = user === undefined ? undefined : parseEmail(user)
+  const rows = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
+  if (rows < 1 || rows > MOST_LOG_ROWS) throw new UsageError(`"${limit}" is not a number of rows from 1 to ${MOST_LOG_ROWS}.`)
+  return async ({ administration }) => logTable(await administration.log(email, rows), { isJson: json === true })
+}
+
 const marketCommand =
-  (command: MarketCommand, source: 'auto' | 'replay'): Command =>
+  (command: MarketCommand, source: 'auto' | 'replay'): Work =>
   async (tools) =>
     `${(await tools.sendMarketCommand(command)) ?? `No running server with MARKET_SOURCE=${source} has answered.`}\n`
 
-function setSpeed([given = '']: Words): Command {
+/** One that changes the running market: written down before it is asked. */
+const marketChange =
+  (command: MarketCommand, source: 'auto' | 'replay', parameters: OperatorParameters = {}): Work =>
+  async (tools) => {
+    await tools.administration.noteAsked(parameters)
+    return marketCommand(command, source)(tools)
+  }
+
+function setSpeed([given = '']: Words): Work {
   const asked = z.safeParse(replayCommand, { action: 'speed', speed: /^\d{1,4}(\.\d{1,3})?$/.test(given) ? Number(given) : undefined })
   if (!asked.success) throw new UsageError(`"${given}" is no speed from 1 to 3600.`)
-  return marketCommand(asked.data, 'replay')
+  return marketChange(asked.data, 'replay', { speed: Number(given) })
 }
 
-function jump([given = '']: Words): Command {
+function jump([given = '']: Words): Work {
   const asked = z.safeParse(moment, given)
   if (!asked.success || asked.data === undefined) throw new UsageError(`"${given}" is not ${asked.error?.issues[0]?.message ?? 'a date'}.`)
-  return marketCommand({ action: 'jump', to: asked.data * 1_000 }, 'replay')
+  const to = asked.data * 1_000
+  return marketChange({ action: 'jump', to }, 'replay', { to: new Date(to).toISOString() })
 }
 
 const MOST_SHOWN = 100
 
-function rebuild(run: (tools: CommandTools) => Promise<Rebuilt>): Command {
+function rebuild(run: (tools: Parameters<Work>[0]) => Promise<Rebuilt>): Work {
   return async (tools) => {
     const { accounts, events, differences } = await run(tools)
     const read = `${accounts} accounts, ${events} events`
@@ -213,7 +323,7 @@ function rebuild(run: (tools: CommandTools) => Promise<Rebuilt>): Command {
 
 const MOST_CALLS = 1_000_000_000
 
-function setLimit([given, wanted = '']: Words): Command {
+function setLimit([given, wanted = '']: Words): Work {
   const email = parseEmail(given)
   const calls = Number(wanted)
   if (!/^\d+$/.test(wanted) || calls > MOST_CALLS) throw new UsageError(`"${wanted}" is not a number of calls from 0 to ${MOST_CALLS}.`)

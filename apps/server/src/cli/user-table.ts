@@ -2,10 +2,11 @@ import { displayName } from '@aerie/wire/accounts'
 import { entitlements } from '../modules/accounts/entitlements.ts'
 import type { UserWithWallet } from '../modules/accounts/user-repository.ts'
 import { standingOf, userOf } from '../modules/accounts/user-row.ts'
+import { textTable } from './text-table.ts'
 
 const HEADINGS = ['EMAIL', 'NAME', 'STATE', 'SUBSCRIPTION', 'STANDING', 'CALLS A DAY', 'SINCE']
 
-/** All accounts for the operator's terminal, or as JSON for programs. Control characters never reach the terminal. */
+/** All accounts for the operator's terminal, or as JSON for programs. */
 export function userTable(users: readonly UserWithWallet[], { isJson }: { isJson: boolean }): string {
   if (isJson)
     return `${JSON.stringify(
@@ -13,17 +14,7 @@ export function userTable(users: readonly UserWithWallet[], { isJson }: { isJson
       null,
       2,
     )}\n`
-  const rows = [HEADINGS, ...users.map(cells)]
-  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('')
+  return textTable(HEADINGS, users.map(cells))
 }
 
 function cells({ user }: UserWithWallet): string[] {
@@ -32,5 +23,5 @@ function cells({ user }: UserWithWallet): string[] {
   const name = displayName({ first_name: user.firstName, last_name: user.lastName })
   const calls = String(entitlements(standingOf(user)).dailyCalls)
   const since = user.createdAt.toISOString().slice(0, 10)
-  return [user.email, name, state, user.subscription, standing, calls, since].map((cell) => cell.replaceAll(/\p{Cc}/gu, '?'))
+  return [user.email, name, state, user.subscription, standing, calls, since]
 }

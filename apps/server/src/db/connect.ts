@@ -50,10 +50,11 @@ const reasonOf = (error: unknown): string => {
 async function joinRunning(dataDir: string, { onIdleError }: Options): Promise<ConnectedDatabase> {
   const url = runningClusterUrl(dataDir)
   if (url === undefined) throw new StartFailure(`The Aerie that runs on ${dataDir} is just starting or stopping: try again in a moment`)
-  return {
-    ...(await openDatabase(url, { maxConnections: 2, ...(onIdleError && { onIdleError }) })),
-    kind: 'embedded',
-    onLost: () => undefined,
+  try {
+    const open = await openDatabase(url, { maxConnections: 2, ...(onIdleError && { onIdleError }) })
+    return { ...open, kind: 'embedded', onLost: () => undefined }
+  } catch (error) {
+    throw new StartFailure(`The database of the Aerie that runs on ${dataDir} does not answer: ${reasonOf(error)}`, { cause: error })
   }
 }
 

@@ -31,6 +31,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   passkeys: data('user', { hidden: ['credential_id'] }),
   api_tokens: data(),
   api_usage: data(),
+  operator_log: data('user', { hidden: ['system_user', 'by_name'] }),
   workspace_documents: data(),
   trading_accounts: data('user', kept),
   trading_events: data('account', kept),

@@ -20,6 +20,8 @@ export const ACCOUNT_PROBLEM_WORDS = {
   otherAccount: 'This wallet is already linked to another account.',
   notLinked: 'This wallet is not linked to your account.',
   noUser: (email: string) => `There is no user with the address ${email}.`,
+  noSessionOf: (email: string, id: string) => `${email} has no session ${id} that has not ended.`,
+  noFactor: (email: string) => `${email} has neither an authenticator app nor a passkey.`,
   userExists: (email: string) => `There is already a user with the address ${email}.`,
   commonPassword: 'This password is on lists that attackers try first. Choose another.',
   ownPassword: 'This password is made of your e-mail address or your name. Choose another.',

@@ -16,6 +16,7 @@ import { deletionCancel } from './deletion-service.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
 import { linkedWallets, walletWatch } from './linked-wallets.ts'
+import type { Operator } from './operator-log.ts'
 import { ownRoutes } from './own-routes.ts'
 import { loadPasswordLists } from './password-rules.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
@@ -36,6 +37,8 @@ type Settings = {
   readonly passwords?: Passwords
 }
 
+/** In the place of an operator, for what this process itself changes. */
+const SERVER: Operator = { systemUser: 'aerie', byName: null, command: 'server' }
 const SWEEP_MS = 10 * MINUTE_MS
 
 /** Everything about accounts, wired: `authentication` for the other modules' routes and sockets. */
@@ -80,7 +83,7 @@ export function accountsModule({
     isWalletLinked,
     /** Addresses of a user's wallets, the main one first. */
     walletsOf: async (userId: string) => (await list(userId)).map(({ address }) => address),
-    administration: administrationService({ db, clock, passwords, announce: sessions.announce, forgetUser: sessions.forgetUser }),
+    administration: administrationService({ ...deps, announce: sessions.announce, forgetUser: sessions.forgetUser, operator: SERVER }),
     sweep,
     authentication: (app: FastifyInstance) => authentication(app, sessions, apiTokens),
     name: 'accounts',

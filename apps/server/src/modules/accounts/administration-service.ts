@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import type { Database, Db } from '../../db/client.ts'
+import type { OperatorParameters } from '../../db/schema/operator-log.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import type { QueueMail } from './account-mails.ts'
 import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import { entitlementStore } from './entitlement-store.ts'
+import { type Operator, type OperatorLogRow, operatorLogRepository } from './operator-log.ts'
+import { otpRepository } from './otp-repository.ts'
+import { ownSessionRepository } from './own-session-repository.ts'
+import { shownSession } from './own-session-service.ts'
+import { passkeyRepository } from './passkey-repository.ts'
 import type { Passwords } from './passwords.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
+import { tellChange } from './security-mails.ts'
 import { sessionRepository } from './session-repository.ts'
+import { REFRESH_TOKEN_MS } from './session-service.ts'
 import { type UserWithWallet, userRepository } from './user-repository.ts'
 import type { Subscription, UserRow } from './user-row.ts'
 
@@ -14,25 +23,34 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly passwords: Passwords
+  readonly queueMail: QueueMail
+  /** Whom every change is written down for. */
+  readonly operator: Operator
   /** Told of the sessions that ended; a process that holds none needs none. */
   readonly announce?: (sessionIds: string[]) => void
   readonly forgetUser?: (userId: string) => void
 }
-type NewAccount = { readonly email: string; readonly password: string; readonly firstName: string; readonly lastName: string }
+type NewAccount = {
+  readonly email: string
+  readonly password: string
+  readonly firstName: string
+  readonly lastName: string
+}
+/** A session as the operator sees it. Times are ISO 8601. */
+export type OperatorSession = ReturnType<typeof shownSession>
+/** What a removal of the second factor has removed. */
+export type RemovedFactor = { readonly authenticator: boolean; readonly passkeys: number }
+type Changed<T> = { readonly result: T; readonly parameters: OperatorParameters }
 
-/** What the operator may do to accounts. A running server learns of it from the database within seconds. */
-export const administrationService = ({ db, clock, passwords, announce, forgetUser }: Deps) => {
+/**
+ * What the operator may do to accounts. A running server learns of it from the database within seconds. Each change and its row in the
+ * operator's log are one transaction.
+ */
+export const administrationService = (deps: Deps) => {
+  const { db, clock, passwords, operator, announce } = deps
   const now = () => new Date(clock.now())
 
-  const change = async <T>(email: string, work: (tx: Db, user: UserRow) => Promise<T>): Promise<T> => {
-    const { result, userId } = await db.transaction(async (tx) => {
-      const user = await userRepository(tx).lockByEmail(email)
-      if (user === undefined) throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.noUser(email) })
-      return { result: await work(tx, user), userId: user.id }
-    })
-    forgetUser?.(userId)
-    return result
-  }
+  const change = changes(deps)
 
   return {
     /** A confirmed account. @throws AppError conflict, password_common */
@@ -45,6 +63,8 @@ export const administrationService = ({ db, clock, passwords, announce, forgetUs
         const isAdded = await userRepository(tx).insert({ id, email, passwordHash, firstName, lastName, at })
         if (!isAdded) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.userExists(email) })
         await userRepository(tx).update(id, { isConfirmed: true }, at)
+        const parameters = { first_name: firstName, last_name: lastName }
+        await operatorLogRepository(tx).add(operator, { at, user: { id, email }, parameters })
       })
     },
 
@@ -52,7 +72,8 @@ export const administrationService = ({ db, clock, passwords, announce, forgetUs
     setActive: async (email: string, isActive: boolean): Promise<void> => {
       const ended = await change(email, async (tx, { id }) => {
         await userRepository(tx).update(id, { isActive }, now())
-        return isActive ? [] : sessionRepository(tx).revoke({ userId: id }, 'deactivated', now())
+        const result = isActive ? [] : await sessionRepository(tx).revoke({ userId: id }, 'deactivated', now())
+        return { result, parameters: isActive ? {} : { sessions_ended: result.length } }
       })
       announce?.(ended)
     },
@@ -61,17 +82,97 @@ export const administrationService = ({ db, clock, passwords, announce, forgetUs
     setSubscription: (email: string, subscription: Subscription): Promise<Subscription> =>
       change(email, async (tx, { id }) => {
         await entitlementStore(tx).grant(id, subscription, now())
-        return (await userRepository(tx).findById(id))?.user.subscription ?? subscription
+        const holds = (await userRepository(tx).findById(id))?.user.subscription ?? subscription
+        return { result: holds, parameters: { granted: subscription, holds } }
       }),
 
     /** @param dailyCalls null gives the limit back to the entitlements. @throws AppError not_found */
     setDailyCalls: (email: string, dailyCalls: number | null): Promise<void> =>
-      change(email, (tx, { id }) => userRepository(tx).update(id, { dailyCallsOverride: dailyCalls }, now())),
+      change(email, async (tx, { id }) => {
+        await userRepository(tx).update(id, { dailyCallsOverride: dailyCalls }, now())
+        return { result: undefined, parameters: { daily_calls: dailyCalls } }
+      }),
 
     /** @throws AppError not_found */
     setVip: (email: string, isVip: boolean): Promise<void> =>
-      change(email, (tx, { id }) => userRepository(tx).update(id, { isVip }, now())),
+      change(email, async (tx, { id }) => {
+        await userRepository(tx).update(id, { isVip }, now())
+        return { result: undefined, parameters: { is_vip: isVip } }
+      }),
 
+    ...accessAdministration(deps),
     list: (): Promise<UserWithWallet[]> => userRepository(db).list(),
   }
 }
+
+/** What the operator does about sessions and a lost second factor, and the log of all changes. */
+function accessAdministration(deps: Deps) {
+  const { db, clock, queueMail, operator, announce } = deps
+  const now = () => new Date(clock.now())
+  const change = changes(deps)
+  const requireUser = async (email: string): Promise<UserRow> => {
+    const found = await userRepository(db).findByEmail(email)
+    if (found === undefined) throw noUser(email)
+    return found.user
+  }
+
+  return {
+    /** Those that still count, last seen first. @throws AppError not_found */
+    listSessions: async (email: string): Promise<OperatorSession[]> => {
+      const { id } = await requireUser(email)
+      const refreshedSince = new Date(clock.now() - REFRESH_TOKEN_MS)
+      return (await ownSessionRepository(db).listLive(id, { at: now(), refreshedSince })).map(shownSession)
+    },
+
+    /** Ends one session of a user, or all; their sockets end with them. @returns how many. @throws AppError not_found, also for another user's */
+    endSessions: async (email: string, which: { readonly id: string } | 'all'): Promise<number> => {
+      const ended = await change(email, async (tx, { id: userId }) => {
+        const chosen = which === 'all' ? { userId } : { userId, id: which.id }
+        const result = await sessionRepository(tx).revoke(chosen, 'operator', now())
+        if (which !== 'all' && result.length === 0)
+          throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.noSessionOf(email, which.id) })
+        return { result, parameters: { session: which === 'all' ? 'all' : which.id, sessions_ended: result.length } }
+      })
+      announce?.(ended)
+      return ended.length
+    },
+
+    /** Removes authenticator app, recovery codes and passkeys, and mails the user. @throws AppError not_found; conflict where there is none */
+    removeFactor: (email: string): Promise<RemovedFactor> =>
+      change(email, async (tx, user) => {
+        const authenticator = await otpRepository(tx).remove(user.id)
+        const removed = { authenticator, passkeys: await passkeyRepository(tx).removeAllOf(user.id) }
+        if (!authenticator && removed.passkeys === 0) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.noFactor(email) })
+        await tellChange(queueMail, tx, { user, change: 'factorRemoved', at: now() })
+        return { result: removed, parameters: removed }
+      }),
+
+    /** Writes down what is about to be asked of the running server: that is no change of the database, so the row comes before it. */
+    noteAsked: (parameters: OperatorParameters): Promise<void> =>
+      operatorLogRepository(db).add(operator, { at: now(), user: null, parameters }),
+
+    /** Changes, newest first; of a user that is gone, too. @throws AppError not_found where neither user nor row is there */
+    log: async (email: string | undefined, limit: number): Promise<OperatorLogRow[]> => {
+      const rows = await operatorLogRepository(db).list({ email, limit })
+      if (rows.length === 0 && email !== undefined) await requireUser(email)
+      return rows
+    },
+  }
+}
+
+/** Runs changes of a user in one transaction with their row of the log. */
+function changes({ db, clock, operator, forgetUser }: Deps) {
+  return async <T>(email: string, work: (tx: Db, user: UserRow) => Promise<Changed<T>>): Promise<T> => {
+    const { result, userId } = await db.transaction(async (tx) => {
+      const user = await userRepository(tx).lockByEmail(email)
+      if (user === undefined) throw noUser(email)
+      const { result, parameters } = await work(tx, user)
+      await operatorLogRepository(tx).add(operator, { at: new Date(clock.now()), user, parameters })
+      return { result, userId: user.id }
+    })
+    forgetUser?.(userId)
+    return result
+  }
+}
+
+const noUser = (email: string): AppError => new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.noUser(email) })

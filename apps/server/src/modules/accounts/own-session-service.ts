@@ -47,11 +47,13 @@ export const ownSessionService = ({ db, clock, limits, sessions, queueMail }: Ac
   }
 }
 
-const entryOf = ({ id, userAgent, address, createdAt, refreshedAt }: SessionRow, current: string): Entry => ({
+const entryOf = (row: SessionRow, current: string): Entry => ({ ...shownSession(row), is_current: row.id === current })
+
+/** What is shown of a session, to whomever. */
+export const shownSession = ({ id, userAgent, address, createdAt, refreshedAt }: SessionRow) => ({
   id,
   device: deviceOf(userAgent),
   place: placeOf(address),
   created_at: createdAt.toISOString(),
   last_seen_at: refreshedAt.toISOString(),
-  is_current: id === current,
 })

@@ -44,6 +44,10 @@ export const passkeyRepository = (db: Db) => ({
     return removed.length === 1
   },
 
+  /** @returns how many there were */
+  removeAllOf: async (userId: string): Promise<number> =>
+    (await db.delete(passkeys).where(eq(passkeys.userId, userId)).returning({ id: passkeys.id })).length,
+
   keepChallenge: async ({ purpose, holder, challenge }: Challenge, expiresAt: Date): Promise<void> => {
     await db.insert(passkeyChallenges).values({ hash: tokenHash(challenge), purpose, holderHash: tokenHash(holder), expiresAt })
   },

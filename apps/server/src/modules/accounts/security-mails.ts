@@ -13,6 +13,10 @@ const CHANGES = {
   recoveryCodeUsed: ['A recovery code was used for Aerie', 'One of your recovery codes was used in the place of your authenticator app.'],
   passkeyAdded: ['A passkey was added to Aerie', 'A passkey was added to your account. It can be used to log in.'],
   passkeyRemoved: ['A passkey was removed from Aerie', 'A passkey was removed from your account. It can no longer be used to log in.'],
+  factorRemoved: [
+    'The second factor of your Aerie account was removed',
+    'The operator removed the authenticator app, the recovery codes and the passkeys of your account. Your password alone logs in now.',
+  ],
   sessionsEnded: ['Sessions of your Aerie account were ended', 'Sessions of your account on other devices were ended.'],
 } as const satisfies Record<string, readonly [subject: string, what: string]>
 export type SecurityChange = keyof typeof CHANGES

@@ -14,8 +14,8 @@ export type Watchable = {
 const LEAST_VOLUME_WINDOW_S = 60
 /** Farther ahead there is no use in a date, and nearer than this is a slip. */
 const CENTURY_MS = 100 * 366 * 86_400_000
-// What turns text around or hides in it has no place in a note; line breaks and tabs stay.
-const UNSEEN = /(?![\t\n\r])\p{Cc}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
+// What turns text around, hides in it or is half of a character has no place in a note; line breaks and tabs stay.
+const UNSEEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu
 
 /**
  * What is stored of a body: figures as text, what was left out by its default.

@@ -209,6 +209,19 @@ describe('after a stop', () => {
   })
 })
 
+it('shows how often it would have fired, and refuses kinds that candles do not decide', async () => {
+  const { token } = await t.user()
+  const shown = await t.call<{ fired: number[]; resolution: string }>('POST', token, '/alerts/preview', {
+    symbol: 'BTC',
+    kind: 'change',
+    percent: 5,
+    window_s: 600,
+    repeat: 'every',
+  })
+  expect([shown.status, shown.data.resolution, shown.data.fired.length]).toEqual([200, '1m', 2])
+  expect((await t.call('POST', token, '/alerts/preview', { kind: 'unlock' })).code).toBe('not_previewable')
+})
+
 describe('a clock that jumps by a month', () => {
   beforeEach(() => t.minutes.clear())
   const MONTH_MS = 30 * DAY_MS
@@ -273,17 +286,4 @@ describe('two processes', () => {
     await t.price(103)
     expect((await t.firings(token)).map(({ alert: id }) => id)).toEqual([alert.id])
   })
-})
-
-it('shows how often it would have fired, and refuses kinds that candles do not decide', async () => {
-  const { token } = await t.user()
-  const shown = await t.call<{ fired: number[]; resolution: string }>('POST', token, '/alerts/preview', {
-    symbol: 'BTC',
-    kind: 'change',
-    percent: 5,
-    window_s: 600,
-    repeat: 'every',
-  })
-  expect([shown.status, shown.data.resolution, shown.data.fired.length]).toEqual([200, '1m', 2])
-  expect((await t.call('POST', token, '/alerts/preview', { kind: 'unlock' })).code).toBe('not_previewable')
 })

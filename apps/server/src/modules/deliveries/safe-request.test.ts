@@ -49,6 +49,7 @@ it.each([
   'https://[::ffff:7f00:1]/',
   'https://localhost/',
   'https://a.localhost./',
+  'https://localhost../',
   'https://metadata.google.internal/',
   'https://169.254.169.254/latest',
   'https://user:secret@example.com/',

@@ -69,7 +69,7 @@ export function addressFault(text: string, { allowPrivate }: RequestLimits): str
   if (allowPrivate) return undefined
   if (url.protocol !== 'https:') return 'The address must begin with https.'
   if (!isWebPort(url.port)) return 'This port is not one of the web.'
-  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '')
   if (isIP(host) !== 0 ? !isPublicAddress(host) : /(^|\.)(localhost|local|internal|home\.arpa)$/i.test(host))
     return 'The address leads into a private network.'
   return undefined

@@ -144,13 +144,13 @@ const tripQueries = (db: Db) => ({
    */
   removeToldTwice: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
     void (await db.execute(sql`
-      with twice as materialized (
-        select told.id as told, made.id as made from journal_trips told
-        join jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text) on told.origin = g.exchange and told.symbol = g.symbol
-        join journal_trips made on made.user_id = told.user_id and made.origin = told.origin and made.symbol = told.symbol and made.side = told.side
-          and made.opened_at = told.opened_at and made.closed_at = told.closed_at and made.size = told.size
-        where told.user_id = ${userId} and told.account_id is null and made.account_id is null
-          and told.body->>'first' like 'aerie-journal:%' and made.body->>'first' not like 'aerie-journal:%'
+      with wanted as materialized (
+        select t.*, t.body->>'first' like 'aerie-journal:%' as is_told from journal_trips t
+        join jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text) on t.origin = g.exchange and t.symbol = g.symbol
+        where t.user_id = ${userId} and t.account_id is null
+      ), twice as materialized (
+        select told.id as told, made.id as made from (select * from wanted where is_told) told
+        join (select * from wanted where not is_told) made using (origin, symbol, side, opened_at, closed_at, size)
       ), words as (
         insert into journal_notes (user_id, trip_id, tags, note, rating)
         select n.user_id, twice.made, n.tags, n.note, n.rating from twice join journal_notes n on n.user_id = ${userId} and n.trip_id = twice.told

@@ -17,12 +17,22 @@ const LOOK_MS = 1_000
 /** After a mail is queued its transaction still has to commit. */
 const HINT_MS = 30
 
+/** Queues a mail over `tx` for the server that runs or will: it looks at the queue every second. */
+export const mailQueue =
+  (clock: Clock) =>
+  async (tx: Db, { to, subject, text, headers, reference, expiresAt }: MailToQueue): Promise<void> => {
+    const now = new Date(clock.now())
+    const times = { expiresAt, createdAt: now, nextAttemptAt: now }
+    await mailRepository(tx).insert({ to, subject, body: text, headers: headers ?? null, reference: reference ?? null, ...times })
+  }
+
 /**
  * Mail that no crash loses: queued in the caller's transaction, sent by a loop, deleted once it is out or useless.
  * Delivery is at least once: a crash right after the hand-over sends a mail again.
  */
 export function mailService({ db, clock, transport, logger }: Deps) {
   const repository = mailRepository(db)
+  const queueMail = mailQueue(clock)
   let onGivenUp = async (_reference: string, _problem: string): Promise<void> => undefined
   const after = (ms: number) => new Date(clock.now() + ms)
 
@@ -61,9 +71,8 @@ export function mailService({ db, clock, transport, logger }: Deps) {
 
   return {
     /** Queues a mail over `tx`: it goes out if, and only if, that commits. */
-    queue: async (tx: Db, { to, subject, text, headers, reference, expiresAt }: MailToQueue): Promise<void> => {
-      const times = { expiresAt, createdAt: after(0), nextAttemptAt: after(0) }
-      await mailRepository(tx).insert({ to, subject, body: text, headers: headers ?? null, reference: reference ?? null, ...times })
+    queue: async (tx: Db, mail: MailToQueue): Promise<void> => {
+      await queueMail(tx, mail)
       loop.hint()
     },
     /** Calls back with the reference of a mail that will never arrive, and why. */

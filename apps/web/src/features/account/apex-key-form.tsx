@@ -45,8 +45,8 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
     if (FIELDS.every(([name]) => form[name] !== '') && !isPending) mutate()
   }
   return (
-    <form noValidate className="flex flex-col gap-4 p-4" onSubmit={submit}>
-      <p className="max-w-[70ch] text-13 text-ink-2">{WORDS.about}</p>
+    <form noValidate className="flex max-w-md flex-col gap-4 p-4" onSubmit={submit}>
+      <p className="text-13 text-ink-2">{WORDS.about}</p>
       {FIELDS.map(([name, label]) => (
         <TextField
           key={name}

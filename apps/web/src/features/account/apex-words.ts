@@ -3,7 +3,7 @@ export const APEX_WORDS = {
   title: 'Apex',
   cancel: 'Cancel',
   key: {
-    title: 'Key of ApeX Omni',
+    title: 'ApeX Omni key',
     loading: 'Loading your key',
     failed: 'Your key could not be loaded',
     about:

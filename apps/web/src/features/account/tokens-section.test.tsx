@@ -19,12 +19,15 @@ type Sent = { readonly method: string; readonly path: string; readonly body: Rec
 let sent: Sent[] = []
 let rows: object[] = []
 let isProven = true
-const problem = (status: number, code: string) => Response.json({ type: 't', title: 'T', status, detail: 'No.', code }, { status })
+const problem = (status: number, code: string, errors: Record<string, string[]> = {}) =>
+  Response.json({ type: 't', title: 'T', status, detail: 'No.', code, errors }, { status })
 
 function answer({ method, path, body }: Sent): Response {
   if (path.endsWith('/reauthenticate')) {
     isProven = body.password === 'right'
-    return isProven ? Response.json({ data: { until: 'x' } }) : problem(401, 'invalid_credentials')
+    return isProven
+      ? Response.json({ data: { until: 'x' } })
+      : problem(401, 'invalid_credentials', { password: ['The password is wrong.'] })
   }
   if (method === 'GET') return Response.json({ data: rows })
   if (method === 'DELETE') {

@@ -117,7 +117,7 @@ it('waits for a first price only where prices decide', () =>
     waitWords(testAlert(1, { waits_for: 'fresh' })),
     waitWords(testAlert(1, { kind: 'volatility', waits_for: 'fresh' })),
     waitWords(testAlert(1, { kind: 'order_filled', waits_for: 'armed' })),
-  ]).toEqual(['waits for its first price', 'waits for its first value', null]))
+  ]).toEqual(['waiting for the first price', 'waiting for the first value', null]))
 
 describe('the list', () => {
   it('says what each waits for and how it stands, and the limit of the plan', async () => {
@@ -164,6 +164,17 @@ describe('the list', () => {
     await act(async () => said.mock.lastCall?.[2]?.action?.run())
     await waitFor(() => expect(row('ETH below 2,500').dataset.state).toBe('paused'))
     expect(calls.create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ symbol: 'ETH', level: '2500', channels: ['app'] }))
+  })
+
+  it('takes the focus into the form that Enter opens, and back to the row with Escape', async () => {
+    await show()
+    row('ETH below 2,500').focus()
+    await act(async () => fireEvent.keyDown(row('ETH below 2,500'), { key: 'Enter' }))
+    const form = screen.getByRole('form', { name: 'Change alert: ETH below 2,500' })
+    expect(document.activeElement).toBe(within(form).getByLabelText('Watch'))
+    await act(async () => fireEvent.keyDown(within(form).getByLabelText('Watch'), { key: 'Escape' }))
+    await waitFor(() => expect(document.activeElement).toBe(row('ETH below 2,500')))
+    expect(calls.replace).not.toHaveBeenCalled()
   })
 
   it('moves from row to row by keys, and edits in place with Enter', async () => {

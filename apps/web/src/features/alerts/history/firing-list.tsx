@@ -48,10 +48,10 @@ export function FiringList() {
 
 const ENTRIES = 'alert-firings'
 
-/** A button that was pressed goes: the focus goes to that of the next entry, or to its own entry. */
+/** A pressed "Mark as read" goes: the focus goes to that of the next entry, or to its own entry; never to a button that does something else. */
 function focusBeside(button: HTMLElement): void {
   const entry = button.closest('li')
-  const next = entry?.nextElementSibling?.querySelector('button') ?? entry
+  const next = entry?.nextElementSibling?.querySelector<HTMLElement>('[data-mark-read]') ?? entry
   next?.focus()
 }
 
@@ -96,6 +96,7 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
         <Button
           size="sm"
           variant="ghost"
+          data-mark-read=""
           onClick={({ currentTarget }) => {
             focusBeside(currentTarget)
             void markRead({ ids: [id] })

@@ -1,6 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { AlertRow as Alert } from '@aerie/wire/alert-rows'
-import { Fragment, type KeyboardEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { pauseAlert, removeAlert } from '../../../alerts/alert-commands.ts'
 import { draftOf } from '../../../alerts/alert-draft.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
@@ -19,6 +19,7 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
   const [editing, setEditing] = useState<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const span = useRowsOnPage(body, alerts.length)
+  useFocusInForm(body, editing)
   const placeOf = (id: string | null) => alerts.findIndex((alert) => alert.id === id)
   const entry = Math.max(0, placeOf(focused))
   const kept = drawnRows({ count: alerts.length, span, entry, focused: placeOf(focused) })
@@ -30,6 +31,7 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
     requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-alert="${CSS.escape(id)}"]`)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && editing !== null) return close(editing)
     const row = event.target
     if (!(row instanceof HTMLElement) || row.dataset.alert === undefined) return
     const alert = alerts[placeOf(row.dataset.alert)]
@@ -75,6 +77,13 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
       </tbody>
     </table>
   )
+}
+
+/** The row that is opened for editing goes: the focus goes into the form that takes its place. */
+function useFocusInForm(body: RefObject<HTMLElement | null>, editing: string | null): void {
+  useEffect(() => {
+    if (editing !== null) body.current?.querySelector<HTMLElement>('[data-editing] :is(select, input)')?.focus()
+  }, [body, editing])
 }
 
 /** The room of rows that are not drawn. */

@@ -100,5 +100,5 @@ it('says where MAE and MFE of an import are from, without a moment that nobody k
   const of = { import: '00000000-0000-4000-8000-000000000004', account: null, facts: null, resolution: 'minute' as const }
   render(<Excursions trip={trip({ ...of, worst: excursion })} />)
   expect(screen.getByRole('row', { name: /MAE/ }).textContent).toBe('MAE−25.00———')
-  expect(screen.getByText(/candles of a minute/)).toBeDefined()
+  expect(screen.getByText(/one-minute candles of this server/)).toBeDefined()
 })

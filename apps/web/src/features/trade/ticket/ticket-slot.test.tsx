@@ -41,7 +41,7 @@ describe('the ticket', () => {
   it('shows the account as it stands while nothing is asked for', async () => {
     calls.account.mockResolvedValue(testAccount({ equity: '10000', free_margin: null }))
     await ticket()
-    const table = within(screen.getByRole('table', { name: 'What the order would do' }))
+    const table = within(screen.getByRole('table', { name: 'Order preview' }))
     await waitFor(() => expect(table.getByRole('row', { name: /^Equity/ }).textContent).toBe('Equity10,000.00—'))
     expect(table.getByRole('row', { name: /^Free margin/ }).textContent).toBe('Free margin——')
     expect(calls.preview).not.toHaveBeenCalled()

@@ -1,0 +1,53 @@
+import type { OperatorParameters } from '../db/schema/operator-log.ts'
+import type { OperatorSession } from '../modules/accounts/administration-service.ts'
+import type { OperatorLogRow } from '../modules/accounts/operator-log.ts'
+import { textTable } from './text-table.ts'
+
+type Form = { readonly isJson: boolean }
+
+/** Sessions of a user for the operator's terminal, or as JSON for programs. */
+export function sessionTable(sessions: readonly OperatorSession[], { isJson }: Form): string {
+  if (isJson) return jsonOf(sessions)
+  const rows = sessions.map(({ id, device, place, created_at, last_seen_at }) => [
+    id,
+    [device.browser, device.system].filter((known) => known !== null).join(' on ') || '-',
+    [place.kind, place.network].filter((known) => known !== null).join(' '),
+    minuteOf(created_at),
+    minuteOf(last_seen_at),
+  ])
+  return textTable(['ID', 'DEVICE', 'PLACE', 'OPENED (UTC)', 'LAST SEEN (UTC)'], rows)
+}
+
+/** The operator's log for the terminal, or as JSON for programs; in the order that is given. */
+export function logTable(rows: readonly OperatorLogRow[], { isJson }: Form): string {
+  if (isJson) return jsonOf(rows.map(logEntry))
+  const cells = rows.map(({ at, systemUser, byName, command, userEmail, parameters }) => [
+    at.toISOString(),
+    byName === null ? systemUser : `${systemUser} (${byName})`,
+    command,
+    userEmail ?? '-',
+    parameterWords(parameters),
+  ])
+  return textTable(['WHEN', 'WHO', 'COMMAND', 'USER', 'PARAMETERS'], cells)
+}
+
+/** In quotes as in JSON, so that no name can pass for a further parameter. */
+const parameterWords = (parameters: OperatorParameters): string =>
+  Object.entries(parameters)
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([name, value]) => `${name}=${JSON.stringify(value)}`)
+    .join(' ') || '-'
+
+const logEntry = ({ number, at, systemUser, byName, command, userId, userEmail, parameters }: OperatorLogRow) => ({
+  number,
+  at: at.toISOString(),
+  system_user: systemUser,
+  by: byName,
+  command,
+  user_id: userId,
+  user_email: userEmail,
+  parameters,
+})
+
+const jsonOf = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
+const minuteOf = (iso: string): string => iso.slice(0, 16).replace('T', ' ')

@@ -1,0 +1,9 @@
+/** Rows under headings for the operator's terminal, one a line, columns two spaces apart. Control characters never reach the terminal. */
+export function textTable(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [headings, ...rows].map((row) => row.map(visible))
+  const widths = headings.map((_, column) => Math.max(...lines.map((row) => row[column]?.length ?? 0)))
+  const lineOf = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')
+  return lines.map((row) => `${lineOf(row).trimEnd()}\n`).join('')
+}
+
+const visible = (cell: string): string => cell.replaceAll(/\p{Cc}/gu, '?')
