@@ -2,17 +2,16 @@ import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
-import { accessTokens } from './access-tokens.ts'
 import { accountCookies } from './account-cookies.ts'
 import type { QueueMail } from './account-mails.ts'
 import { accountSecurity } from './account-security.ts'
+import { accountSessions } from './account-sessions.ts'
 import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
 import { apiTokenService } from './api-token-service.ts'
 import { authRoutes } from './auth-routes.ts'
 import { authServices } from './auth-services.ts'
 import { authentication, tokenChecks } from './authentication.ts'
-import { deletionCancel } from './deletion-service.ts'
 import type { AccountDeps } from './deps.ts'
 import { accountLimits } from './limits.ts'
 import { linkedWallets, walletWatch } from './linked-wallets.ts'
@@ -22,7 +21,6 @@ import { loadPasswordLists } from './password-rules.ts'
 import { argon2Passwords, type Passwords } from './passwords.ts'
 import { accountKeys } from './secrets.ts'
 import { sessionRoutes } from './session-routes.ts'
-import { sessionService } from './session-service.ts'
 import { standingWatch } from './standing-watch.ts'
 
 type Settings = {
@@ -107,10 +105,4 @@ export function accountsModule({
       sweeping.stop()
     },
   }
-}
-
-type SessionDeps = Pick<AccountDeps, 'db' | 'clock' | 'queueMail' | 'keys'>
-const accountSessions = ({ db, clock, queueMail, keys }: SessionDeps) => {
-  const tokens = accessTokens({ key: keys.signing, clock })
-  return sessionService({ db, clock, tokens, refreshKey: keys.refresh, onOpen: deletionCancel({ clock, queueMail }) })
 }

@@ -7,7 +7,15 @@ export type SessionRow = typeof sessions.$inferSelect
 type TokenRow = typeof refreshTokens.$inferSelect
 export type LiveSession = UserWithWallet & { readonly session: SessionRow }
 /** Why a session ended; for its owner's list and the log. */
-export type RevokedFor = 'logout' | 'refresh-reuse' | 'password-reset' | 'password-change' | 'revoked' | 'deactivated' | 'deletion' | 'operator'
+export type RevokedFor =
+  | 'logout'
+  | 'refresh-reuse'
+  | 'password-reset'
+  | 'password-change'
+  | 'revoked'
+  | 'deactivated'
+  | 'deletion'
+  | 'operator'
 
 /** One session by its id, or those of a user: all, or all but the one that asks. */
 type Which = { readonly id: string; readonly userId?: string } | { readonly userId: string; readonly except?: string }
