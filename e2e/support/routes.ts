@@ -41,7 +41,7 @@ export const GUARDED = ROUTES.filter(({ access }) => access === 'token')
 /** Screens that a later release brings. */
 export const LATER = GUARDED.filter(
   ({ path }) =>
-    !/^\/(currencies\/|ipc\/|claw$|claw\/(pretrade|trade|posttrade)|mirror|present|account$|account\/(account|details|wallets|subscriptions)|traderewards|tradealerts)/.test(
+    !/^\/(currencies\/|ipc\/|claw$|claw\/(pretrade|trade|posttrade)|mirror|present|account$|account\/(account|apex|details|wallets|subscriptions)|traderewards|tradealerts)/.test(
       path,
     ),
 )
