@@ -1,0 +1,1 @@
+CREATE INDEX "copy_log_unfinished_idx" ON "copy_log" USING btree ("copy_id") WHERE "copy_log"."body"->'filled' = 'null';

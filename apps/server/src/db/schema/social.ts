@@ -1,0 +1,266 @@
+import { sql } from 'drizzle-orm'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  customType,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
+/** Milliseconds by the market's clock. */
+const marketMs = (name: string) => bigint(name, { mode: 'number' })
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+const author = () =>
+  uuid('author')
+    .notNull()
+    .references((): AnyPgColumn => socialAuthors.id)
+
+/** Users who have done anything in Social, under the number that others see. Outlasts the account. */
+export const socialAuthors = pgTable('social_authors', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  id: uuid('id').notNull().unique(),
+  /** By the operator: reads, but writes nothing. */
+  isSuspended: boolean('is_suspended').notNull().default(false),
+  createdAt: instant('created_at').notNull(),
+})
+
+/** The name an author chose; `folded` is what two names may not share. */
+export const socialNames = pgTable(
+  'social_names',
+  { userId: userId().primaryKey(), name: text('name').notNull(), folded: text('folded').notNull() },
+  (table) => [uniqueIndex('social_names_folded_key').on(table.folded)],
+)
+
+/** One chain of ideas for each market source; as `forecast_chains`. */
+export const ideaChains = pgTable(
+  'idea_chains',
+  {
+    number: smallint('number').primaryKey().generatedAlwaysAsIdentity(),
+    sourceId: text('source_id').notNull(),
+    sourceKind: text('source_kind', { enum: ['live', 'sim', 'replay'] }).notNull(),
+    length: bigint('length', { mode: 'number' }).notNull().default(0),
+    /** Hash of the newest record; 32 zero bytes before the first. */
+    head: bytes('head').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idea_chains_source_key').on(table.sourceId),
+    check('idea_chains_kind_known', sql`${table.sourceKind} in ('live', 'sim', 'replay')`),
+  ],
+)
+
+/** Every idea as it was posted, for ever (trigger `ideas_are_final`). Its text is elsewhere: it can be taken away, the claim cannot. */
+export const ideas = pgTable(
+  'ideas',
+  {
+    chain: smallint('chain')
+      .notNull()
+      .references(() => ideaChains.number),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    id: uuid('id').notNull().unique(),
+    author: author(),
+    symbol: text('symbol').notNull(),
+    side: text('side', { enum: ['long', 'short'] }).notNull(),
+    entry: doublePrecision('entry').notNull(),
+    target: doublePrecision('target').notNull(),
+    stop: doublePrecision('stop').notNull(),
+    quote: text('quote', { enum: ['USD', 'USDT', 'USDC'] }).notNull(),
+    /** Of each side, as a fraction. */
+    feeRate: doublePrecision('fee_rate').notNull(),
+    priceAsOf: marketMs('price_as_of').notNull(),
+    postedAt: marketMs('posted_at').notNull(),
+    startsAt: marketMs('starts_at').notNull(),
+    dueAt: marketMs('due_at').notNull(),
+    stepS: integer('step_s').notNull(),
+    /** By the server's clock. */
+    madeAt: bigint('made_at', { mode: 'number' }).notNull(),
+    /** SHA-256 of the salt and the text. */
+    textHash: bytes('text_hash').notNull(),
+    prevHash: bytes('prev_hash').notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.seq] }),
+    index('ideas_author_idx').on(table.author, table.chain, table.seq),
+    index('ideas_symbol_idx').on(table.chain, table.symbol, table.seq),
+    index('ideas_due_idx').on(table.chain, table.dueAt),
+    check('ideas_side_known', sql`${table.side} in ('long', 'short')`),
+    check(
+      'ideas_prices_apart',
+      sql`case ${table.side} when 'long' then ${table.stop} < ${table.entry} and ${table.entry} < ${table.target} else ${table.target} < ${table.entry} and ${table.entry} < ${table.stop} end and least(${table.stop}, ${table.target}) > 0`,
+    ),
+    check('ideas_in_order', sql`${table.postedAt} <= ${table.startsAt} and ${table.startsAt} < ${table.dueAt}`),
+  ],
+)
+
+const ideaId = () =>
+  uuid('idea')
+    .notNull()
+    .references(() => ideas.id)
+
+/** The text of an idea. Once taken away it is empty, and so is its salt: nobody can guess it from the hash. */
+export const ideaTexts = pgTable(
+  'idea_texts',
+  {
+    idea: ideaId().primaryKey(),
+    userId: userId(),
+    text: text('text').notNull(),
+    salt: bytes('salt').notNull(),
+    state: text('state', { enum: ['shown', 'deleted', 'hidden'] }).notNull(),
+    /** The caller's `Idempotency-Key`, and what was asked under it. */
+    requestKey: text('request_key'),
+    requestHash: bytes('request_hash'),
+  },
+  (table) => [
+    uniqueIndex('idea_texts_request_key').on(table.userId, table.requestKey),
+    check('idea_texts_state_known', sql`${table.state} in ('shown', 'deleted', 'hidden')`),
+  ],
+)
+
+/** What an author added later. Added and taken away with the text, never changed. */
+export const ideaAddenda = pgTable(
+  'idea_addenda',
+  {
+    number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    idea: ideaId(),
+    userId: userId(),
+    text: text('text').notNull(),
+    at: marketMs('at').notNull(),
+  },
+  (table) => [index('idea_addenda_idea_idx').on(table.idea, table.number), index('idea_addenda_user_idx').on(table.userId)],
+)
+
+/** What came of an idea, once and for ever (trigger `idea_scores_are_final`). */
+export const ideaScores = pgTable(
+  'idea_scores',
+  {
+    chain: smallint('chain').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    author: author(),
+    outcome: text('outcome', { enum: ['target', 'stop', 'horizon', 'missing'] }).notNull(),
+    /** Null with all below where candles are missing. */
+    exit: doublePrecision('exit'),
+    exitAt: marketMs('exit_at'),
+    isBoth: boolean('is_both'),
+    r: doublePrecision('r'),
+    netR: doublePrecision('net_r'),
+    /** Null also where the last candle is missing. */
+    holdR: doublePrecision('hold_r'),
+    /** By the market's clock. */
+    scoredAt: marketMs('scored_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.seq] }),
+    foreignKey({ columns: [table.chain, table.seq], foreignColumns: [ideas.chain, ideas.seq] }),
+    index('idea_scores_author_idx').on(table.author),
+    check('idea_scores_known', sql`${table.outcome} in ('target', 'stop', 'horizon', 'missing')`),
+    check(
+      'idea_scores_whole',
+      sql`(${table.outcome} = 'missing') = (${table.r} is null) and (${table.r} is null) = (${table.netR} is null) and (${table.r} is null) = (${table.exit} is null)`,
+    ),
+  ],
+)
+
+/** How authors stand, made anew whenever one of their ideas is scored. */
+export const ideaStandings = pgTable(
+  'idea_standings',
+  {
+    chain: smallint('chain')
+      .notNull()
+      .references(() => ideaChains.number),
+    author: author(),
+    scored: integer('scored').notNull(),
+    n: integer('n').notNull(),
+    mean: doublePrecision('mean'),
+    low: doublePrecision('low'),
+    high: doublePrecision('high'),
+    excess: doublePrecision('excess'),
+    isRanked: boolean('is_ranked').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.author] }),
+    index('idea_standings_author_idx').on(table.author),
+    index('idea_standings_rank_idx').on(table.chain, table.low.desc(), table.author).where(sql`${table.isRanked}`),
+  ],
+)
+
+export const ideaLikes = pgTable('idea_likes', { userId: userId(), idea: ideaId() }, (table) => [
+  primaryKey({ columns: [table.userId, table.idea] }),
+  index('idea_likes_idea_idx').on(table.idea),
+])
+
+/** Comments of ideas; a reply names a comment that is none. */
+export const ideaComments = pgTable(
+  'idea_comments',
+  {
+    id: uuid('id').primaryKey(),
+    number: bigint('number', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    idea: ideaId(),
+    userId: userId(),
+    parent: uuid('parent'),
+    text: text('text').notNull(),
+    state: text('state', { enum: ['shown', 'deleted', 'hidden'] }).notNull(),
+    at: instant('at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('idea_comments_number_key').on(table.number),
+    index('idea_comments_idea_idx').on(table.idea, table.number),
+    index('idea_comments_user_idx').on(table.userId),
+    check('idea_comments_state_known', sql`${table.state} in ('shown', 'deleted', 'hidden')`),
+  ],
+)
+
+export const socialFollows = pgTable('social_follows', { userId: userId(), author: author() }, (table) => [
+  primaryKey({ columns: [table.userId, table.author] }),
+  index('social_follows_author_idx').on(table.author),
+])
+
+/** Whom a user does not want to see (`mute`), or to hear from either (`block`). */
+export const socialViews = pgTable(
+  'social_views',
+  { userId: userId(), author: author(), view: text('view', { enum: ['mute', 'block'] }).notNull() },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.author] }),
+    index('social_views_author_idx').on(table.author),
+    check('social_views_known', sql`${table.view} in ('mute', 'block')`),
+  ],
+)
+
+/** What users reported to the operator; one of each user and thing. */
+export const socialReports = pgTable(
+  'social_reports',
+  {
+    number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: userId(),
+    kind: text('kind', { enum: ['idea', 'comment'] }).notNull(),
+    /** Of the idea or the comment. */
+    target: uuid('target').notNull(),
+    reason: text('reason', { enum: ['spam', 'abuse', 'scam', 'other'] }).notNull(),
+    note: text('note'),
+    at: instant('at').notNull(),
+    /** When the operator decided. */
+    resolvedAt: instant('resolved_at'),
+  },
+  (table) => [
+    uniqueIndex('social_reports_once').on(table.userId, table.target),
+    index('social_reports_open_idx').on(table.number).where(sql`${table.resolvedAt} is null`),
+  ],
+)

@@ -1,0 +1,125 @@
+import type { Clock } from '@aerie/core/time'
+import type { AuthorPatch, OwnAuthor, ReportBody } from '@aerie/wire/ideas'
+import type { Db } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
+import { sqlState } from '../../db/serializable.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { type AuthorRepository, authorRepository } from './author-repository.ts'
+import { commentRepository } from './comment-repository.ts'
+import { demandIdea } from './idea-comments.ts'
+import { ideaRepository } from './idea-repository.ts'
+import { authorAnswer } from './idea-rows.ts'
+import type { SocialMarket } from './social-market.ts'
+import { SOCIAL_WORDS } from './social-words.ts'
+import { demandWriter } from './writer.ts'
+
+type Deps = { readonly db: Db; readonly clock: Clock; readonly market: SocialMarket; readonly take: (userId: string) => void }
+
+/** Caps by count of what a user keeps. */
+const MOST_FOLLOWED = 1_000
+const MOST_VIEWS = 1_000
+const MOST_ADDENDA = 10
+const UNIQUE_VIOLATION = '23505'
+
+/** What users do with ideas and their authors, besides posting and commenting. */
+export const ideaBonds = (deps: Deps) => ({
+  ...textChanges(deps),
+  ...authorChanges(deps),
+  like: async (userId: string, id: string, isLiked: boolean): Promise<void> => {
+    deps.take(userId)
+    await demandIdea(deps.db, id)
+    const likes = commentRepository(deps.db)
+    await (isLiked ? likes.like(userId, id) : likes.unlike(userId, id))
+  },
+  /** Of the same thing again: the newest stands. @throws AppError not_found */
+  report: async (userId: string, { idea, comment, reason, note }: ReportBody): Promise<void> => {
+    deps.take(userId)
+    const target = idea ?? comment ?? ''
+    const comments = commentRepository(deps.db)
+    if (idea !== undefined) await demandIdea(deps.db, idea)
+    else if ((await comments.find(target)) === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noComment })
+    const kind = idea === undefined ? ('comment' as const) : ('idea' as const)
+    await comments.report({ userId, kind, target, reason, note: note ?? null, at: new Date(deps.clock.now()) })
+  },
+})
+
+const textChanges = ({ db, clock, market, take }: Deps) => ({
+  /** Adds to the text of one's own idea; what stands there stays. @throws AppError not_found for another's, rule_broken, forbidden */
+  addAddendum: (userId: string, idea: string, text: string): Promise<void> => {
+    take(userId)
+    return lockingUser(db, userId, async (tx) => {
+      const repo = ideaRepository(tx)
+      const own = await repo.lockText(idea)
+      if (own?.userId !== userId) throw new AppError('not_found', { detail: SOCIAL_WORDS.noIdea })
+      await demandWriter(authorRepository(tx), userId, new Date(clock.now()))
+      if (own.state !== 'shown') throw new AppError('rule_broken', { detail: SOCIAL_WORDS.textGone })
+      if ((await repo.addenda([idea])).length >= MOST_ADDENDA)
+        throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostAddenda(MOST_ADDENDA) })
+      await repo.addAddendum({ idea, userId, text, at: Math.floor(market.hub.now()) })
+    })
+  },
+  /** Takes the text of one's own idea away; the claim and its score stay. @throws AppError not_found for another's */
+  removeText: (userId: string, idea: string): Promise<void> =>
+    lockingUser(db, userId, async (tx) => {
+      const own = await ideaRepository(tx).lockText(idea)
+      if (own?.userId !== userId) throw new AppError('not_found', { detail: SOCIAL_WORDS.noIdea })
+      await ideaRepository(tx).clearText(idea)
+    }),
+})
+
+const authorChanges = ({ db, clock, take }: Deps) => ({
+  own: async (userId: string): Promise<OwnAuthor> => {
+    const author = await authorRepository(db).ofUser(userId)
+    return { author: author === undefined ? null : authorAnswer(author, userId), is_suspended: author?.isSuspended ?? false }
+  },
+  /** @throws AppError conflict where another has a name that looks the same */
+  setName: async (userId: string, name: string | null): Promise<void> => {
+    take(userId)
+    const isFree = await lockingUser(db, userId, async (tx) => {
+      const authors = authorRepository(tx)
+      await demandWriter(authors, userId, new Date(clock.now()))
+      if (name !== null) return authors.setName(userId, name)
+      await authors.clearName(userId)
+      return true
+    }).catch((error: unknown) => {
+      // Two of the same name at once: the second is refused by the index.
+      if (sqlState(error) === UNIQUE_VIOLATION) return false
+      throw error
+    })
+    if (!isFree) throw new AppError('conflict', { detail: SOCIAL_WORDS.nameTaken })
+  },
+  /** Follows, mutes, blocks. Who is blocked or muted is not followed; a block ends what the other follows. */
+  change: async (userId: string, id: string, { follow, view }: AuthorPatch): Promise<void> => {
+    take(userId)
+    await lockingUser(db, userId, async (tx) => {
+      const authors = authorRepository(tx)
+      const author = await authors.find(id)
+      if (author === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noAuthor })
+      if (author.userId === userId) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.notYourself })
+      if (view !== undefined) await setView(authors, { userId, author, view })
+      if (follow !== undefined) await setFollow(authors, { userId, author, isFollowed: follow })
+    })
+  },
+})
+
+type Other = { readonly userId: string; readonly author: { readonly id: string; readonly userId: string } }
+
+async function setView(authors: AuthorRepository, { userId, author, view }: Other & { view: 'mute' | 'block' | null }): Promise<void> {
+  if (view !== null && (await authors.views(userId)) >= MOST_VIEWS)
+    throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostViews(MOST_VIEWS) })
+  await authors.setView(userId, author.id, view)
+  if (view !== null) await authors.unfollow(userId, author.id)
+  const mine = view === 'block' ? await authors.ofUser(userId) : undefined
+  if (mine !== undefined) await authors.unfollow(author.userId, mine.id)
+}
+
+async function setFollow(authors: AuthorRepository, { userId, author, isFollowed }: Other & { isFollowed: boolean }): Promise<void> {
+  if (!isFollowed) return authors.unfollow(userId, author.id)
+  const mine = await authors.ofUser(userId)
+  if (mine !== undefined && (await authors.viewOf(author.userId, mine.id)) === 'block')
+    throw new AppError('forbidden', { detail: SOCIAL_WORDS.blocked })
+  if ((await authors.viewOf(userId, author.id)) !== null) await authors.setView(userId, author.id, null)
+  if ((await authors.followed(userId)) >= MOST_FOLLOWED)
+    throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostFollows(MOST_FOLLOWED) })
+  await authors.follow(userId, author.id)
+}

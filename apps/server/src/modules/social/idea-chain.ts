@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { SourceKind } from '@aerie/wire/market/market'
+import { doubleHex } from '../forecasting/forecast-chain.ts'
+
+/** Everything of an idea that its hash covers. */
+export type IdeaRecord = {
+  readonly sourceId: string
+  readonly sourceKind: SourceKind
+  readonly seq: number
+  readonly id: string
+  readonly author: string
+  readonly symbol: string
+  readonly side: 'long' | 'short'
+  readonly quote: string
+  readonly entry: number
+  readonly target: number
+  readonly stop: number
+  readonly feeRate: number
+  readonly priceAsOf: number
+  readonly postedAt: number
+  readonly startsAt: number
+  readonly dueAt: number
+  readonly stepS: number
+  readonly madeAt: number
+  readonly textHash: Buffer
+}
+
+/** What the first idea of a chain follows. */
+export const FIRST_BEFORE: Buffer = Buffer.alloc(32)
+
+/** Of a text and its salt: without the salt, which goes with the text, nobody can guess a short text from it. */
+export const textHashOf = (salt: Buffer, text: string): Buffer => createHash('sha256').update(salt).update(text, 'utf8').digest()
+
+/** The canonical text of an idea: one field a line, in this order, no newline at the end (docs/social.md). */
+const canonicalText = (prevHash: Buffer, record: IdeaRecord): string =>
+  [
+    'aerie-idea-1',
+    prevHash.toString('hex'),
+    record.sourceId,
+    record.sourceKind,
+    record.seq,
+    record.id,
+    record.author,
+    record.symbol,
+    record.side,
+    record.quote,
+    ...[record.entry, record.target, record.stop, record.feeRate].map(doubleHex),
+    record.priceAsOf,
+    record.postedAt,
+    record.startsAt,
+    record.dueAt,
+    record.stepS,
+    record.madeAt,
+    record.textHash.toString('hex'),
+  ].join('\n')
+
+/** SHA-256 over the canonical text, which begins with the hash before. */
+export const ideaHash = (prevHash: Buffer, record: IdeaRecord): Buffer =>
+  createHash('sha256').update(canonicalText(prevHash, record), 'utf8').digest()

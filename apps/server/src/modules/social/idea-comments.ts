@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { itemAt } from '@aerie/core/item-at'
+import type { Clock } from '@aerie/core/time'
+import type { IdeaComment } from '@aerie/wire/ideas'
+import type { Notify } from '@aerie/wire/notices'
+import type { Db } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
+import { pageOf, rangeOf } from '../../list-page.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { authorRepository } from './author-repository.ts'
+import { commentRepository, type ShownComment } from './comment-repository.ts'
+import { ideaRepository } from './idea-repository.ts'
+import { authorAnswer } from './idea-rows.ts'
+import { SOCIAL_WORDS } from './social-words.ts'
+import { demandWriter } from './writer.ts'
+
+type Deps = { readonly db: Db; readonly clock: Clock; readonly notify: Notify; readonly take: (userId: string) => void }
+type Page = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
+type Draft = { readonly text: string; readonly parent?: string | undefined }
+
+/** Comments that an idea has at most. */
+const MOST_COMMENTS = 500
+
+/** What people say of an idea. */
+export const ideaCommentService = ({ db, clock, notify, take }: Deps) => ({
+  page: async (userId: string, idea: string, query: Page) => {
+    await demandIdea(db, idea)
+    const { before, limit } = rangeOf(query)
+    const rows = await commentRepository(db).page({ idea, after: before ?? 0, limit, userId })
+    return pageOf(rows, query, { number: ({ comment }) => comment.number, answer: (row) => commentAnswer(row, userId) })
+  },
+  /** @throws AppError not_found, forbidden, rule_broken, rate_limited */
+  add: async (userId: string, idea: string, draft: Draft): Promise<IdeaComment> => {
+    take(userId)
+    const at = new Date(clock.now())
+    const { id, owner } = await lockingUser(db, userId, async (tx) => {
+      const claim = await demandIdea(tx, idea)
+      const author = await demandWriter(authorRepository(tx), userId, at)
+      const owner = await authorRepository(tx).find(claim.author)
+      await demandWelcome(tx, { owner: owner?.userId, author: author.id })
+      await demandPlace(tx, idea, draft.parent)
+      const row = { id: randomUUID(), idea, userId, parent: draft.parent ?? null, text: draft.text, state: 'shown' as const, at }
+      await commentRepository(tx).insert(row)
+      return { id: row.id, owner: owner?.userId }
+    })
+    if (owner !== undefined && owner !== userId) notify(owner, { kind: 'idea', idea, event: 'commented' })
+    const shown = await commentRepository(db).shown(id)
+    return commentAnswer(itemAt(shown === undefined ? [] : [shown], 0), userId)
+  },
+  /** @throws AppError not_found, for another's too */
+  remove: async (userId: string, id: string): Promise<void> => {
+    if (!(await commentRepository(db).clear(id, userId))) throw new AppError('not_found', { detail: SOCIAL_WORDS.noComment })
+  },
+})
+
+/** @throws AppError not_found */
+export async function demandIdea(db: Db, id: string) {
+  const claim = await ideaRepository(db).claim(id)
+  if (claim === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noIdea })
+  return claim
+}
+
+/** Who was blocked by the author of an idea does not comment on it. */
+async function demandWelcome(tx: Db, { owner, author }: { owner: string | undefined; author: string }): Promise<void> {
+  if (owner === undefined) return
+  if ((await authorRepository(tx).viewOf(owner, author)) === 'block') throw new AppError('forbidden', { detail: SOCIAL_WORDS.blocked })
+}
+
+/** A thread is one level deep: what is nested further nobody can read on a phone. */
+async function demandPlace(tx: Db, idea: string, parent: string | undefined): Promise<void> {
+  const comments = commentRepository(tx)
+  if ((await comments.count(idea)) >= MOST_COMMENTS) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostComments(MOST_COMMENTS) })
+  if (parent === undefined) return
+  const first = await comments.find(parent)
+  if (first === undefined || first.idea !== idea) throw new AppError('not_found', { detail: SOCIAL_WORDS.noComment })
+  if (first.parent !== null) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.noReplyToReply })
+}
+
+const commentAnswer = ({ comment, author, name }: ShownComment, readerId: string): IdeaComment => ({
+  id: comment.id,
+  parent: comment.parent,
+  text: comment.state === 'shown' ? comment.text : null,
+  text_state: comment.state,
+  author: authorAnswer({ id: author, name, userId: comment.userId }, readerId),
+  at: comment.at.toISOString(),
+})

@@ -1,0 +1,79 @@
+import type { Candle } from '@aerie/core/market/candle'
+import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { scoreIdea } from '@aerie/social/idea-score'
+import type { Db } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { type DueIdea, dueIdeas, type Result, storeScores } from './idea-scores.ts'
+import { chainNumberOf, type SocialMarket } from './social-market.ts'
+
+type Deps = { readonly db: Db; readonly market: SocialMarket }
+type Scored = { readonly idea: string; readonly userId: string }
+
+/** Ideas of one look: each takes the minutes of its span into memory, a week at most. */
+const BATCH = 20
+/** A page of candles, and the pages of seven days of minutes. */
+const PAGE = 5_000
+/** A last candle comes a little after its close. */
+const LAST_CANDLE_MS = 2 * MINUTE_MS
+/** How long candles that are not known to be whole are waited for, by the market's clock. */
+const GRACE_MS = 24 * HOUR_MS
+
+/**
+ * Scores ideas of the present source that are due. One that waits for candles does not keep the others waiting: the next look goes on
+ * behind it.
+ */
+export function ideaScorer({ db, market }: Deps) {
+  let skipped = 0
+  return {
+    /** @returns those that were scored in this look; empty where another process has the duty */
+    look: async (term: number): Promise<Scored[]> => {
+      const round = market.round()
+      const now = market.hub.now()
+      const chain = await chainNumberOf(db, market.sourceId())
+      const due = (await dueIdeas(db, { chain, now, limit: skipped + BATCH })).slice(skipped)
+      const results: Result[] = []
+      for (const idea of due) results.push(...(await resultOf(market, idea, now)))
+      skipped = due.length < BATCH ? 0 : skipped + due.length - results.length
+      // What was read of a market that has begun anew is of another moment.
+      if (market.round() !== round) return []
+      return storeScores(db, { term, at: now, results })
+    },
+  }
+}
+
+/** None while candles may still come. */
+async function resultOf(market: SocialMarket, idea: DueIdea, now: number): Promise<Result[]> {
+  const candles = await candlesOf(market, idea)
+  if (candles === undefined) return []
+  const { side, entry, target, stop, feeRate } = idea
+  const span = { startS: idea.startsAt / 1_000, endS: idea.dueAt / 1_000, stepS: idea.stepS }
+  const score = scoreIdea({ terms: { side, entry, target, stop, horizonMs: idea.dueAt - idea.startsAt }, span, feeRate }, candles)
+  const isWhole = score.known && score.value.holdR !== null
+  if (!isWhole && !isSettled(market, idea, now)) return []
+  return [{ idea, score: score.known ? score.value : 'missing' }]
+}
+
+/** Whether no more candles of the span will come: all that exists is here, or it was waited for long enough. */
+function isSettled(market: SocialMarket, { symbol, startsAt, dueAt, stepS }: DueIdea, now: number): boolean {
+  if (now - dueAt < LAST_CANDLE_MS) return false
+  const interval = stepS === 60 ? '1m' : '1h'
+  return now - dueAt > GRACE_MS || market.isKnown({ symbol, interval, from: startsAt / 1_000, to: dueAt / 1_000 })
+}
+
+/** Closed candles of an idea's span; undefined while storage is just being opened. */
+async function candlesOf(market: SocialMarket, { symbol, startsAt, dueAt, stepS }: DueIdea): Promise<Candle[] | undefined> {
+  const interval = stepS === 60 ? '1m' : '1h'
+  const candles: Candle[] = []
+  const to = dueAt / 1_000
+  try {
+    for (let from = startsAt / 1_000; from < to; from = (candles.at(-1)?.time ?? to) + stepS) {
+      const page = await market.candles({ symbol, interval, from, to, limit: PAGE })
+      candles.push(...page)
+      if (page.length < PAGE) break
+    }
+    return candles
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'unavailable') return undefined
+    throw error
+  }
+}

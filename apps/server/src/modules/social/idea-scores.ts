@@ -1,0 +1,73 @@
+import { student975 } from '@aerie/journal/sample'
+import type { IdeaScore } from '@aerie/social/idea-score'
+import { standingOf } from '@aerie/social/standing'
+import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { ideaScores, ideas, socialAuthors } from '../../db/schema/social.ts'
+import { standingRepository } from './standing-repository.ts'
+
+export type DueIdea = typeof ideas.$inferSelect
+/** What came of an idea that is due; `missing` where candles are. */
+export type Result = { readonly idea: DueIdea; readonly score: IdeaScore | 'missing' }
+
+export const SOCIAL_DUTY = 'social'
+
+/** Ideas whose horizon is over and that have no score, the oldest first. */
+export const dueIdeas = (db: Db, { chain, now, limit }: { chain: number; now: number; limit: number }): Promise<DueIdea[]> =>
+  db
+    .select({ idea: ideas })
+    .from(ideas)
+    .leftJoin(ideaScores, and(eq(ideaScores.chain, ideas.chain), eq(ideaScores.seq, ideas.seq)))
+    .where(and(eq(ideas.chain, chain), lte(ideas.dueAt, now), isNull(ideaScores.seq)))
+    .orderBy(asc(ideas.dueAt), asc(ideas.seq))
+    .limit(limit)
+    .then((rows) => rows.map(({ idea }) => idea))
+
+/**
+ * Writes scores once and for ever, and how their authors stand with them: all or nothing.
+ *
+ * @param term of the duty; nothing is written once another process has it
+ * @returns the ideas that had no score before, with their authors' users
+ */
+export const storeScores = (db: Db, { term, at, results }: { term: number; at: number; results: readonly Result[] }) =>
+  db.transaction(async (tx): Promise<{ idea: string; userId: string }[]> => {
+    const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${SOCIAL_DUTY} and term = ${term} for share`)
+    if (rowCount !== 1 || results.length === 0) return []
+    const written = await insertScores(tx, results, at)
+    const scored = results.filter(({ idea }) => written.has(idea.seq)).map(({ idea }) => idea)
+    for (const { chain, author } of onceEach(scored)) await renewStanding(tx, chain, author)
+    return withUsers(tx, scored)
+  })
+
+async function insertScores(tx: Db, results: readonly Result[], at: number): Promise<Set<number>> {
+  const rows = await tx
+    .insert(ideaScores)
+    .values(results.map((result) => scoreRow(result, at)))
+    .onConflictDoNothing()
+    .returning({ seq: ideaScores.seq })
+  return new Set(rows.map(({ seq }) => seq))
+}
+
+function scoreRow({ idea: { chain, seq, author }, score }: Result, scoredAt: number): typeof ideaScores.$inferInsert {
+  if (score === 'missing') return { chain, seq, author, outcome: 'missing', scoredAt }
+  const { outcome, exit, exitS, isBoth, r, netR, holdR } = score
+  return { chain, seq, author, outcome, exit, exitAt: exitS * 1_000, isBoth, r, netR, holdR, scoredAt }
+}
+
+const onceEach = (scored: readonly DueIdea[]): DueIdea[] => [
+  ...new Map(scored.toSorted((a, b) => (a.author < b.author ? -1 : 1)).map((idea) => [idea.author, idea])).values(),
+]
+
+async function renewStanding(tx: Db, chain: number, author: string): Promise<void> {
+  const standings = standingRepository(tx)
+  await standings.save(chain, author, standingOf(await standings.rated(chain, author), student975))
+}
+
+async function withUsers(tx: Db, scored: readonly DueIdea[]): Promise<{ idea: string; userId: string }[]> {
+  const found = []
+  for (const { id, author } of scored) {
+    const [row] = await tx.select({ userId: socialAuthors.userId }).from(socialAuthors).where(eq(socialAuthors.id, author))
+    if (row !== undefined) found.push({ idea: id, userId: row.userId })
+  }
+  return found
+}

@@ -1,0 +1,100 @@
+import type { Clock } from '@aerie/core/time'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { ideaComments, ideaTexts, socialAuthors, socialReports } from '../../db/schema/social.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { type Operator, operatorLogRepository } from '../accounts/operator-log.ts'
+import { authorRepository } from './author-repository.ts'
+import { commentRepository } from './comment-repository.ts'
+import { ideaRepository } from './idea-repository.ts'
+import { SOCIAL_WORDS } from './social-words.ts'
+
+type Deps = { readonly db: Db; readonly clock: Clock; readonly operator: Operator }
+/** What was reported, and how often. */
+export type ReportedText = {
+  readonly kind: 'idea' | 'comment'
+  readonly target: string
+  readonly reports: number
+  readonly reasons: string
+  readonly email: string | null
+  readonly state: string | null
+  readonly text: string | null
+}
+type Found = { readonly kind: 'idea' | 'comment'; readonly state: string; readonly user: { readonly id: string; readonly email: string } }
+
+/** What the operator may do in Social. Scores are nobody's to change: a hidden idea keeps its own. Each change is in the operator's log. */
+export const moderation = ({ db, clock, operator }: Deps) => ({
+  /** What was reported and not decided, reported first. */
+  reports: (limit: number): Promise<ReportedText[]> => openReports(db, limit),
+  /** Hides the text of an idea or a comment. @throws AppError not_found */
+  hide: (target: string): Promise<void> => setState({ db, clock, operator }, target, 'hidden'),
+  /** Shows it again. @throws AppError not_found, also where its author took it away */
+  restore: (target: string): Promise<void> => setState({ db, clock, operator }, target, 'shown'),
+  /** Keeps a user from writing, or lets them write again. @throws AppError not_found */
+  suspend: (email: string, isSuspended: boolean): Promise<void> =>
+    db.transaction(async (tx) => {
+      const at = new Date(clock.now())
+      const [user] = await tx.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email)).for('update')
+      if (user === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noAuthor })
+      const author = await authorRepository(tx).ensure(user.id, at)
+      await authorRepository(tx).suspend(author.id, isSuspended)
+      await operatorLogRepository(tx).add(operator, { at, user, parameters: { author: author.id, suspended: isSuspended } })
+    }),
+})
+/** What the operator may do in Social. */
+export type Moderation = ReturnType<typeof moderation>
+
+async function setState({ db, clock, operator }: Deps, target: string, state: 'shown' | 'hidden'): Promise<void> {
+  await db.transaction(async (tx) => {
+    const found = await findText(tx, target)
+    if (found === undefined || found.state === 'deleted') throw new AppError('not_found', { detail: SOCIAL_WORDS.noIdea })
+    if (found.kind === 'idea') await ideaRepository(tx).setTextState(target, state)
+    else await commentRepository(tx).setState(target, state)
+    const at = new Date(clock.now())
+    await tx
+      .update(socialReports)
+      .set({ resolvedAt: at })
+      .where(and(eq(socialReports.target, target), isNull(socialReports.resolvedAt)))
+    await operatorLogRepository(tx).add(operator, { at, user: found.user, parameters: { [found.kind]: target, state } })
+  })
+}
+
+async function findText(tx: Db, target: string): Promise<Found | undefined> {
+  const user = { id: users.id, email: users.email }
+  const [idea] = await tx
+    .select({ state: ideaTexts.state, user })
+    .from(ideaTexts)
+    .innerJoin(users, eq(users.id, ideaTexts.userId))
+    .where(eq(ideaTexts.idea, target))
+    .for('update', { of: ideaTexts })
+  if (idea !== undefined) return { ...idea, kind: 'idea' }
+  const [comment] = await tx
+    .select({ state: ideaComments.state, user })
+    .from(ideaComments)
+    .innerJoin(users, eq(users.id, ideaComments.userId))
+    .where(eq(ideaComments.id, target))
+    .for('update', { of: ideaComments })
+  return comment && { ...comment, kind: 'comment' }
+}
+
+const openReports = (db: Db, limit: number): Promise<ReportedText[]> =>
+  db
+    .select({
+      kind: socialReports.kind,
+      target: socialReports.target,
+      reports: sql<number>`count(*)::int`,
+      reasons: sql<string>`string_agg(distinct ${socialReports.reason}, ', ')`,
+      email: sql<string | null>`max(${users.email})`,
+      state: sql<string | null>`max(coalesce(${ideaTexts.state}, ${ideaComments.state}))`,
+      text: sql<string | null>`left(max(coalesce(${ideaTexts.text}, ${ideaComments.text})), 80)`,
+    })
+    .from(socialReports)
+    .leftJoin(ideaTexts, eq(ideaTexts.idea, socialReports.target))
+    .leftJoin(ideaComments, eq(ideaComments.id, socialReports.target))
+    .leftJoin(socialAuthors, eq(socialAuthors.userId, sql`coalesce(${ideaTexts.userId}, ${ideaComments.userId})`))
+    .leftJoin(users, eq(users.id, socialAuthors.userId))
+    .where(isNull(socialReports.resolvedAt))
+    .groupBy(socialReports.kind, socialReports.target)
+    .orderBy(asc(sql`min(${socialReports.number})`))
+    .limit(limit)

@@ -1,0 +1,123 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Clock } from '@aerie/core/time'
+import { type IdeaTerms, ideaFaults } from '@aerie/social/idea-terms'
+import type { IdeaBody } from '@aerie/wire/ideas'
+import type { AssetDetails } from '@aerie/wire/market/market'
+import { commandHash } from '../../command-hash.ts'
+import type { Db } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { authorRepository } from './author-repository.ts'
+import { ideaHash, textHashOf } from './idea-chain.ts'
+import { ideaRepository } from './idea-repository.ts'
+import { type IdeaSource, type SocialMarket, sourceOf, stepOf, tickOf } from './social-market.ts'
+import { FAULT_WORDS, SOCIAL_WORDS } from './social-words.ts'
+import { demandWriter } from './writer.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly market: SocialMarket
+  readonly feeRate: number
+  readonly take: (userId: string) => void
+}
+type Request = { readonly body: IdeaBody; readonly key: string | undefined }
+type Posted = { readonly id: string; readonly isRepeated: boolean }
+
+/** Open ideas that an author may have: on a coin, and of all. */
+export const MOST_OPEN = { coin: 3, all: 20 } as const
+const SALT_BYTES = 16
+
+/** Posts an idea once: it is final, so a request that is sent again by its key finds what the first one made. */
+export const ideaPosting = (deps: Deps) => ({
+  /** @throws AppError rule_broken, bad_input, conflict, unavailable, forbidden, rate_limited */
+  post: async (userId: string, { body, key }: Request): Promise<Posted> => {
+    const requestHash = commandHash('idea', body)
+    const known = await repeated(deps.db, { userId, key, requestHash })
+    if (known !== undefined) return { id: known, isRepeated: true }
+    deps.take(userId)
+    return lockingUser(deps.db, userId, async (tx) => {
+      const made = await repeated(tx, { userId, key, requestHash })
+      if (made !== undefined) return { id: made, isRepeated: true }
+      return { id: await append(deps, tx, { userId, body, request: { requestKey: key ?? null, requestHash } }), isRepeated: false }
+    })
+  },
+})
+
+type Key = { readonly userId: string; readonly key: string | undefined; readonly requestHash: Buffer }
+
+async function repeated(db: Db, { userId, key, requestHash }: Key): Promise<string | undefined> {
+  const found = key === undefined ? undefined : await ideaRepository(db).findByKey(userId, key)
+  if (found === undefined) return undefined
+  if (found.requestHash?.equals(requestHash) !== true) throw new AppError('conflict', { detail: SOCIAL_WORDS.usedKey })
+  return found.idea
+}
+
+type Wanted = {
+  readonly userId: string
+  readonly body: IdeaBody
+  readonly request: { readonly requestKey: string | null; readonly requestHash: Buffer }
+}
+
+/** Over a transaction that holds the user's row: limits hold however many are sent at once. */
+async function append(deps: Deps, tx: Db, { userId, body, request }: Wanted): Promise<string> {
+  const { clock, market, feeRate } = deps
+  const repo = ideaRepository(tx)
+  const author = await demandWriter(authorRepository(tx), userId, new Date(clock.now()))
+  const source = sourceOf(market)
+  const chain = await repo.lockChain(source)
+  await demandRoom(tx, { author: author.id, chain: chain.number, symbol: body.symbol, now: market.hub.now() })
+  const claim = claimOf(market, body, source)
+  const salt = randomBytes(SALT_BYTES)
+  const record = {
+    ...claim,
+    seq: chain.length + 1,
+    id: randomUUID(),
+    author: author.id,
+    feeRate,
+    madeAt: Math.floor(clock.now()),
+    textHash: textHashOf(salt, body.text),
+  }
+  const hash = ideaHash(chain.head, { ...record, sourceId: source.id, sourceKind: source.kind })
+  const text = { idea: record.id, userId, text: body.text, salt, state: 'shown' as const, ...request }
+  await repo.append({ ...record, chain: chain.number, prevHash: chain.head, hash }, text)
+  return record.id
+}
+
+async function demandRoom(tx: Db, wanted: { author: string; chain: number; symbol: string; now: number }): Promise<void> {
+  const open = await ideaRepository(tx).open(wanted)
+  if (open.coin >= MOST_OPEN.coin) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.openOnCoin(wanted.symbol, MOST_OPEN.coin) })
+  if (open.all >= MOST_OPEN.all) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.openOfAll(MOST_OPEN.all) })
+}
+
+/** The price of a coin as the server knows it. @throws AppError not_found, unavailable where it is stale or not known */
+export function freshPrice(market: SocialMarket, symbol: string): AssetDetails & { readonly price: number; readonly as_of: number } {
+  const details = market.hub.details(symbol)
+  if (details === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.unknownCoin(symbol) })
+  const { price, as_of, stale } = details
+  if (price === null || as_of === null || stale || !(price > 0))
+    throw new AppError('unavailable', { detail: SOCIAL_WORDS.staleMarket(symbol), retryAfterSeconds: 5 })
+  return { ...details, price, as_of }
+}
+
+/** What is claimed: the user's prices and the server's entry, over whole candles from the next one on. */
+function claimOf(market: SocialMarket, body: IdeaBody, source: IdeaSource) {
+  const { price, as_of, quote, source: kind } = freshPrice(market, body.symbol)
+  // Between one source and another, a price of the old one is none of the new one.
+  if (kind !== source.kind) throw new AppError('unavailable', { detail: SOCIAL_WORDS.staleMarket(body.symbol), retryAfterSeconds: 5 })
+  const { symbol, side, target, stop, horizon_s } = body
+  const stepS = stepOf(market, symbol)
+  const stepMs = stepS * 1_000
+  const postedAt = Math.floor(market.hub.now())
+  const startsAt = Math.ceil(postedAt / stepMs) * stepMs
+  const dueAt = startsAt + Math.max(stepMs, Math.ceil((horizon_s * 1_000) / stepMs) * stepMs)
+  demandTerms({ side, entry: price, target, stop, horizonMs: horizon_s * 1_000 }, tickOf(market, symbol))
+  return { symbol, side, entry: price, target, stop, quote, priceAsOf: Math.floor(as_of), postedAt, startsAt, dueAt, stepS }
+}
+
+function demandTerms(terms: IdeaTerms, tick: number | null): void {
+  const faults = ideaFaults(terms, tick).map((fault) => FAULT_WORDS[fault])
+  if (faults.length === 0) return
+  const errors = Object.fromEntries(faults.map(([field, words]) => [field, [words]]))
+  throw new AppError('rule_broken', { detail: SOCIAL_WORDS.badTerms, errors })
+}

@@ -1,0 +1,88 @@
+import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
+import { ticker } from '@aerie/runtime/ticker'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
+import type { ChainCheck } from '@aerie/wire/market/forecasts'
+import type { Notify } from '@aerie/wire/notices'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import { ideaBonds } from './idea-bonds.ts'
+import { ideaCommentService } from './idea-comments.ts'
+import { ideaFeed } from './idea-feed.ts'
+import { ideaPosting } from './post-idea.ts'
+import { socialDuty } from './social-duty.ts'
+import { feeRateOf, type SocialMarket } from './social-market.ts'
+import { socialRoutes } from './social-routes.ts'
+import { SOCIAL_WORDS } from './social-words.ts'
+import { verifyIdeas } from './verify-ideas.ts'
+
+type Deps = {
+  readonly config: Pick<Config, 'PAPER_FEES'>
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly market: SocialMarket
+  readonly notify: Notify
+  readonly requireUser: Authentication['requireUser']
+}
+
+/** The duty is held for five seconds from its last renewal. */
+const LOOK_MS = 2 * SECOND_MS
+const CHECK_KEPT_MS = 10 * SECOND_MS
+const A_DAY = (count: number): number => count / (DAY_MS / SECOND_MS)
+/** Of a user: so many at once, and so many a day. In memory: a restart forgives, limits by count stand in the database. */
+const RATES = {
+  ideas: { burst: 10, perSecond: A_DAY(100) },
+  comments: { burst: 20, perSecond: A_DAY(300) },
+  rest: { burst: 100, perSecond: A_DAY(5_000) },
+} as const
+
+/** Social: ideas that the market scores, and what people say of them. */
+export function socialModule({ config, db, clock, logger, market, notify, requireUser }: Deps) {
+  const takeFrom = (rate: keyof typeof RATES) => {
+    const buckets = keyedTokenBuckets({ clock, ...RATES[rate] })
+    return (userId: string): void => {
+      if (!buckets.take(userId, 1)) throw new AppError('rate_limited', { detail: SOCIAL_WORDS.tooFast, retryAfterSeconds: 600 })
+    }
+  }
+  const feeRate = feeRateOf(config.PAPER_FEES)
+  const duty = socialDuty({ db, market, notify })
+  const scoring = ticker(LOOK_MS, duty.look, { atOnce: true })
+  const feed = ideaFeed({ db, market, feeRate })
+  return {
+    name: 'social',
+    routes: socialRoutes({
+      posting: ideaPosting({ db, clock, market, feeRate, take: takeFrom('ideas') }),
+      comments: ideaCommentService({ db, clock, notify, take: takeFrom('comments') }),
+      bonds: ideaBonds({ db, clock, market, take: takeFrom('rest') }),
+      feed,
+      verify: keptCheck(db, market, clock),
+      requireUser,
+    }),
+    /** For those who read without a route: benchmarks. */
+    feed,
+    /** Scores what is due now. */
+    look: duty.look,
+    start: (): void => scoring.start((error: unknown) => logger.error({ err: error }, 'ideas could not be scored; trying again')),
+    stop: async (): Promise<void> => {
+      scoring.stop()
+      await scoring.idle()
+      await duty.release()
+    },
+  }
+}
+
+/** The present source's chain made anew; askers within a few seconds share one answer. */
+function keptCheck(db: Database, market: SocialMarket, clock: Clock): () => Promise<ChainCheck> {
+  let kept: { readonly at: number; readonly sourceId: string; readonly answer: Promise<ChainCheck> } | undefined
+  return () => {
+    const sourceId = market.sourceId()
+    if (kept?.sourceId === sourceId && Math.abs(clock.now() - kept.at) < CHECK_KEPT_MS) return kept.answer
+    const answer = verifyIdeas(db, sourceId)
+    kept = { at: clock.now(), sourceId, answer }
+    answer.catch(() => (kept = undefined))
+    return answer
+  }
+}

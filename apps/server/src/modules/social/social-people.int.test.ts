@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto'
+import type { AuthorProfile, Idea, IdeaComment, OwnAuthor } from '@aerie/wire/ideas'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LONG, type SocialStage, socialStage } from '../../../test/social-stage.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { eraseUser } from '../account-data/erase-user.ts'
+import { moderation } from './moderation.ts'
+import { verifyIdeas } from './verify-ideas.ts'
+
+let s: SocialStage
+beforeAll(async () => {
+  s = await socialStage()
+})
+afterAll(() => s.close())
+beforeEach(() => s.price(100))
+
+const comment = (token: string, idea: string, text: string, parent?: string) =>
+  s.call<IdeaComment>('POST', token, `/${idea}/comments`, { text, ...(parent !== undefined && { parent }) })
+const comments = async (token: string, idea: string) => (await s.call<IdeaComment[]>('GET', token, `/${idea}/comments`)).data
+const feedOf = async (token: string) => (await s.call<Idea[]>('GET', token, '?limit=50')).data.map(({ id }) => id)
+const operator = () =>
+  moderation({ db: s.db, clock: s.accounts.clock, operator: { systemUser: 'root', byName: 'Ada', command: 'admin social' } })
+const change = (token: string, author: string, body: object) => s.call<AuthorProfile>('PATCH', token, `/authors/${author}`, body)
+
+describe('the text of an idea', () => {
+  it('is added to, never edited, by its author alone; ten times at most', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    const { id } = await s.post(ada.token)
+    const add = (token: string) => s.call<Idea>('POST', token, `/${id}/addenda`, { text: 'Still up.' })
+    expect((await add(bob.token)).status).toBe(404)
+    const answers = []
+    for (let times = 0; times < 11; times += 1) answers.push((await add(ada.token)).status)
+    expect(answers).toEqual([...Array.from({ length: 10 }, () => 201), 422])
+    expect((await s.idea(bob.token, id)).addenda).toHaveLength(10)
+    expect((await s.call('PATCH', ada.token, `/${id}`, { text: 'Down.' })).status).toBe(400)
+  })
+
+  it('is taken away with its additions, and the claim, its score and the chain stay', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    const { id } = await s.post(ada.token, { text: 'A secret of mine' })
+    await s.call('POST', ada.token, `/${id}/addenda`, { text: 'A further one' })
+    expect((await s.call('DELETE', bob.token, `/${id}`)).status).toBe(404)
+    expect((await s.call<Idea>('DELETE', ada.token, `/${id}`)).data).toMatchObject({ text: null, text_state: 'deleted', addenda: [] })
+    s.minute([94, 101])
+    for (let minute = 1; minute < 15; minute += 1) s.minute([99, 101])
+    await s.stage().social.look()
+    expect(await s.idea(bob.token, id)).toMatchObject({ state: 'scored', score: { r: -1 }, entry: '100', text: null })
+    expect((await s.call('POST', ada.token, `/${id}/addenda`, { text: 'Back' })).status).toBe(422)
+    expect(await verifyIdeas(s.db, 'sim:test')).toMatchObject({ intact: true })
+    const stored = JSON.stringify(
+      (await s.db.$client.query('select text, encode(salt, $1) as salt from idea_texts where idea = $2', ['hex', id])).rows,
+    )
+    expect(stored).toBe('[{"text":"","salt":""}]')
+  })
+})
+
+describe('comments', () => {
+  it('are one level deep, of their own idea, told to the author, and taken away by who wrote them', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    const [{ id }, other] = [await s.post(ada.token), await s.post(ada.token)]
+    const first = (await comment(bob.token, id, 'Why?')).data
+    const reply = (await comment(ada.token, id, 'Because.', first.id)).data
+    expect((await comment(bob.token, id, 'And?', reply.id)).status).toBe(422)
+    expect((await comment(bob.token, other.id, 'And?', first.id)).status).toBe(404)
+    expect((await comment(bob.token, id, 'And?', randomUUID())).status).toBe(404)
+    expect((await comments(bob.token, id)).map(({ text, parent }) => [text, parent])).toEqual([
+      ['Why?', null],
+      ['Because.', first.id],
+    ])
+    expect(s.told).toContainEqual({ userId: ada.userId, notice: { kind: 'idea', idea: id, event: 'commented' } })
+    expect((await s.call('DELETE', ada.token, `/comments/${first.id}`)).status).toBe(404)
+    expect((await s.call('DELETE', bob.token, `/comments/${first.id}`)).status).toBe(200)
+    expect((await comments(ada.token, id))[0]).toMatchObject({ text: null, text_state: 'deleted' })
+  })
+
+  it('keep hostile text as text: what it may do is decided where it is shown', async () => {
+    const { token } = await s.user()
+    const { id } = await s.post(token)
+    const hostile = '<script>alert(1)</script> ![x](https://evil.example/x.png) [y](javascript:alert(1)) \u202Edlrow'
+    expect((await comment(token, id, hostile)).data.text).toBe(hostile)
+  })
+
+  it('end with 429 for who floods', async () => {
+    const { token } = await s.user()
+    const { id } = await s.post(token)
+    const answers = []
+    for (let sent = 0; sent < 22; sent += 1) answers.push((await comment(token, id, 'x')).status)
+    expect(answers.slice(-2)).toEqual([429, 429])
+  })
+})
+
+describe('follow, mute and block', () => {
+  it('take the ideas and comments of whom one mutes out of what one reads, and nobody else’s', async () => {
+    const [ada, bob, eve] = [await s.user(), await s.user(), await s.user()]
+    const [of, under] = [await s.post(eve.token), await s.post(ada.token)]
+    await comment(eve.token, under.id, 'Buy my course')
+    await change(bob.token, of.author.id, { view: 'mute' })
+    expect(await feedOf(bob.token)).not.toContain(of.id)
+    expect(await feedOf(ada.token)).toContain(of.id)
+    expect([(await comments(bob.token, under.id)).length, (await comments(ada.token, under.id)).length]).toEqual([0, 1])
+    await change(bob.token, of.author.id, { view: null })
+    expect(await feedOf(bob.token)).toContain(of.id)
+  })
+
+  it('keep whom one blocks from following and commenting, and end the follow that was there', async () => {
+    const [ada, eve] = [await s.user(), await s.user()]
+    const [mine, theirs] = [await s.post(ada.token), await s.post(eve.token)]
+    expect((await change(eve.token, mine.author.id, { follow: true })).data).toMatchObject({ followers: 1, is_followed: true })
+    expect((await change(ada.token, theirs.author.id, { view: 'block' })).data).toMatchObject({ view: 'block' })
+    expect((await s.call<AuthorProfile>('GET', eve.token, `/authors/${mine.author.id}`)).data).toMatchObject({
+      followers: 0,
+      is_followed: false,
+    })
+    expect((await change(eve.token, mine.author.id, { follow: true })).status).toBe(403)
+    expect((await comment(eve.token, mine.id, 'Hello')).status).toBe(403)
+  })
+
+  it('let two follow each other, nobody themself, and nobody who is not there', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    const [a, b] = [(await s.post(ada.token)).author.id, (await s.post(bob.token)).author.id]
+    await Promise.all([change(ada.token, b, { follow: true }), change(bob.token, a, { follow: true })])
+    expect((await feedOf(ada.token)).length).toBeGreaterThan(0)
+    expect((await change(ada.token, a, { follow: true })).status).toBe(422)
+    expect((await change(ada.token, randomUUID(), { follow: true })).status).toBe(404)
+    expect((await change(ada.token, 'x', { follow: true })).status).toBe(400)
+  })
+
+  it('count a like of a user once, whatever is sent at once', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    const { id } = await s.post(ada.token)
+    await Promise.all(Array.from({ length: 5 }, () => s.call('PATCH', bob.token, `/${id}`, { like: true })))
+    expect(await s.idea(bob.token, id)).toMatchObject({ likes: 1, is_liked: true })
+    expect((await s.call<Idea>('PATCH', bob.token, `/${id}`, { like: false })).data).toMatchObject({ likes: 0, is_liked: false })
+  })
+})
+
+describe('names', () => {
+  it.each(['ab', '-abc', 'a'.repeat(25), 'Админ', 'a\u202Eb', 'Trader 12ab34', 'Admin', 'Aerie', '<b>x</b>', 'a  b'])(
+    'refuse %j',
+    async (name) => {
+      const { token } = await s.user()
+      expect((await s.call('PATCH', token, '/me', { name })).status).toBe(400)
+    },
+  )
+
+  it('are free to one: none that looks the same, also sent at once', async () => {
+    const [ada, bob, eve] = [await s.user(), await s.user(), await s.user()]
+    expect((await s.call<OwnAuthor>('PATCH', ada.token, '/me', { name: 'Bill Gold' })).data.author).toMatchObject({
+      name: 'Bill Gold',
+      is_you: true,
+    })
+    expect((await s.call('PATCH', bob.token, '/me', { name: 'BI11-G0LD' })).status).toBe(409)
+    const both = await Promise.all([bob, eve].map(({ token }) => s.call('PATCH', token, '/me', { name: 'Same name' })))
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await s.call<OwnAuthor>('PATCH', ada.token, '/me', { name: null })).data.author).toMatchObject({ name: null })
+  })
+})
+
+describe('the operator', () => {
+  it('reads what was reported, hides and shows it again, and the log has it; the score stays', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    const { id } = await s.post(ada.token, { text: 'Guaranteed gains' })
+    const told = (await comment(ada.token, id, 'Pay me first')).data
+    for (const body of [
+      { idea: id, reason: 'scam' },
+      { idea: id, reason: 'spam' },
+      { comment: told.id, reason: 'scam', note: 'Look' },
+    ])
+      expect((await s.call('POST', bob.token, '/reports', body)).status).toBe(200)
+    expect((await s.call('POST', bob.token, '/reports', { idea: randomUUID(), reason: 'spam' })).status).toBe(404)
+    expect((await s.call('POST', bob.token, '/reports', { reason: 'spam' })).status).toBe(400)
+    const reported = { reports: 1, email: ada.email, state: 'shown' }
+    expect(await operator().reports(10)).toEqual([
+      { kind: 'idea', target: id, reasons: 'spam', text: 'Guaranteed gains', ...reported },
+      { kind: 'comment', target: told.id, reasons: 'scam', text: 'Pay me first', ...reported },
+    ])
+    await operator().hide(id)
+    await operator().hide(told.id)
+    expect(await s.idea(bob.token, id)).toMatchObject({ text: null, text_state: 'hidden', entry: '100' })
+    expect((await comments(bob.token, id))[0]).toMatchObject({ text: null, text_state: 'hidden' })
+    expect(await operator().reports(10)).toEqual([])
+    await operator().restore(id)
+    expect(await s.idea(bob.token, id)).toMatchObject({ text: 'Guaranteed gains' })
+    const { rows } = await s.db.$client.query('select by_name, user_email, parameters from operator_log order by number')
+    expect(rows).toEqual([
+      { by_name: 'Ada', user_email: ada.email, parameters: { idea: id, state: 'hidden' } },
+      { by_name: 'Ada', user_email: ada.email, parameters: { comment: told.id, state: 'hidden' } },
+      { by_name: 'Ada', user_email: ada.email, parameters: { idea: id, state: 'shown' } },
+    ])
+    await s.call('DELETE', ada.token, `/${id}`)
+    await expect(operator().restore(id)).rejects.toMatchObject({ code: 'not_found' })
+  })
+
+  it('keeps a user from writing, and what they wrote is scored all the same', async () => {
+    const ada = await s.user()
+    const { id } = await s.post(ada.token)
+    await operator().suspend(ada.email, true)
+    expect((await s.call('POST', ada.token, '', LONG)).status).toBe(403)
+    expect((await comment(ada.token, id, 'x')).status).toBe(403)
+    expect((await s.call<OwnAuthor>('GET', ada.token, '/me')).data.is_suspended).toBe(true)
+    await operator().suspend(ada.email, false)
+    expect((await comment(ada.token, id, 'x')).status).toBe(201)
+  })
+})
+
+it('keeps the claims of a deleted account under a number, without text, name or comments, and the chain holds', async () => {
+  const [ada, bob] = [await s.user(), await s.user()]
+  await s.call('PATCH', ada.token, '/me', { name: 'Gone Soon' })
+  const { id, author } = await s.post(ada.token)
+  await comment(ada.token, id, 'Mine')
+  await change(bob.token, author.id, { follow: true })
+  await s.db.update(users).set({ isActive: false, updatedAt: new Date() })
+  await s.db.transaction((tx) => eraseUser(tx, { id: ada.userId, email: ada.email }, new Date()))
+  await s.db.update(users).set({ isActive: true, updatedAt: new Date() }).where(eq(users.id, bob.userId))
+  expect(await s.idea(bob.token, id)).toMatchObject({
+    text: null,
+    text_state: 'deleted',
+    author: { id: author.id, name: null },
+    entry: '100',
+  })
+  expect(await comments(bob.token, id)).toEqual([])
+  expect(await verifyIdeas(s.db, 'sim:test')).toMatchObject({ intact: true })
+})

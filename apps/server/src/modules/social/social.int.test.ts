@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto'
+import { MINUTE_MS } from '@aerie/core/time'
+import type { AuthorProfile, Idea, LeadersPage } from '@aerie/wire/ideas'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { LONG, type SocialStage, socialStage } from '../../../test/social-stage.ts'
+import { ideaScores, ideas } from '../../db/schema/social.ts'
+import { verifyIdeas } from './verify-ideas.ts'
+
+let s: SocialStage
+beforeAll(async () => {
+  s = await socialStage()
+})
+afterAll(() => s.close())
+beforeEach(() => s.price(100))
+
+/** Fifteen minutes, the first of them as told. */
+const run = (first: readonly [number, number, number?], rest: readonly [number, number, number?] = [99, 101, 100]): void => {
+  s.minute(first)
+  for (let minute = 1; minute < 15; minute += 1) s.minute(rest)
+}
+const scoreOf = async (token: string, id: string) => (await s.idea(token, id)).score
+
+describe('posting', () => {
+  it('takes the entry from the server’s market, with its source and its age, and answers as the wire says', async () => {
+    const { token } = await s.user()
+    const idea = await s.post(token)
+    expect(idea).toMatchObject({ symbol: 'BTC', side: 'long', entry: '100', target: '110', stop: '95', horizon_s: 900, state: 'open' })
+    expect(idea).toMatchObject({ source: 'sim:test', source_kind: 'sim', quote: 'USD', step_s: 60, fee_rate: 0.00045, score: null })
+    expect(Date.parse(idea.due_at) - Date.parse(idea.starts_at)).toBe(15 * MINUTE_MS)
+    expect([idea.price_as_of, idea.posted_at]).toEqual([new Date(s.now()).toISOString(), new Date(s.now()).toISOString()])
+  })
+
+  it.each([
+    ['a target behind the entry', { target: '99' }, 422, 'target'],
+    ['a stop before it', { stop: '101' }, 422, 'stop'],
+    ['a target too near', { target: '100.05' }, 422, 'target'],
+    ['a price of 0', { stop: '0' }, 400, 'stop'],
+    ['a price that is no decimal', { target: '1e3' }, 400, 'target'],
+    ['a horizon of a second', { horizon_s: 1 }, 400, 'horizon_s'],
+    ['a horizon of a month', { horizon_s: 2_592_000 }, 400, 'horizon_s'],
+    ['a blank text', { text: ' \n ' }, 400, 'text'],
+    ['a text of a megabyte', { text: 'x'.repeat(10_000) }, 400, 'text'],
+    ['a NUL in the text', { text: 'a\u0000b' }, 400, 'text'],
+    ['a side of its own', { side: 'both' }, 400, 'side'],
+  ])('refuses %s and names the field', async (_what, more, status, field) => {
+    const { token } = await s.user()
+    const answer = await s.call('POST', token, '', { ...LONG, ...more })
+    expect([answer.status, Object.keys(answer.errors ?? {})]).toEqual([status, [field]])
+  })
+
+  it('refuses a market that is stale or not there', async () => {
+    const { token } = await s.user()
+    expect((await s.call('POST', token, '', { ...LONG, symbol: 'NONE' })).status).toBe(404)
+    s.silence(MINUTE_MS)
+    expect((await s.call('POST', token, '', LONG)).status).toBe(503)
+    s.price(100)
+    expect((await s.call('POST', token, '', LONG)).status).toBe(201)
+  })
+
+  it('makes one idea of a key, however often and however many at once it is sent; another body is refused', async () => {
+    const { token } = await s.user()
+    const headers = { 'idempotency-key': randomUUID() }
+    const keyed = (body: object) => s.send<Idea>({ method: 'POST', token, path: '', body, headers })
+    const answers = await Promise.all(Array.from({ length: 4 }, () => keyed(LONG)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 201])
+    expect(new Set(answers.map(({ data }) => data.id)).size).toBe(1)
+    expect((await keyed({ ...LONG, target: '120' })).status).toBe(409)
+  })
+
+  it('keeps three open ideas on a coin at most, on both sides together, sent at once', async () => {
+    const { token } = await s.user()
+    const short = { ...LONG, side: 'short', target: '90', stop: '105' }
+    const answers = await Promise.all([LONG, short, LONG, short, LONG].map((body) => s.call('POST', token, '', body)))
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 422, 422])
+    expect((await s.call('POST', token, '', { ...LONG, symbol: 'ETH', target: '60', stop: '45' })).status).toBe(503)
+    s.price(50, 'ETH')
+    expect((await s.call('POST', token, '', { ...LONG, symbol: 'ETH', target: '60', stop: '45' })).status).toBe(201)
+  })
+
+  it('ends a flood with 429', async () => {
+    const { token } = await s.user()
+    const answers = []
+    for (let sent = 0; sent < 12; sent += 1) answers.push((await s.call('POST', token, '', LONG)).status)
+    expect(answers.slice(-2)).toEqual([429, 429])
+  })
+})
+
+describe('scores', () => {
+  it('are written once the horizon has ended, by first touch, net of fees, and told to the author', async () => {
+    const { token, userId } = await s.user()
+    const { id } = await s.post(token)
+    run([100, 111], [99, 101, 100])
+    await s.stage().social.look()
+    const idea = await s.idea(token, id)
+    expect(idea.state).toBe('scored')
+    expect(idea.score).toMatchObject({ outcome: 'target', exit: '110', is_both: false, r: 2, hold_r: 0 })
+    expect(idea.score?.net_r).toBeCloseTo(2 - (0.00045 * 210) / 5, 12)
+    expect(s.told).toContainEqual({ userId, notice: { kind: 'idea', idea: id, event: 'scored' } })
+  })
+
+  it('are not there before, and count a minute with both as the stop', async () => {
+    const { token } = await s.user()
+    const { id } = await s.post(token)
+    s.minute([94, 111, 100])
+    await s.stage().social.look()
+    expect(await scoreOf(token, id)).toBeNull()
+    for (let minute = 1; minute < 15; minute += 1) s.minute([99, 101])
+    await s.stage().social.look()
+    expect(await scoreOf(token, id)).toMatchObject({ outcome: 'stop', r: -1, is_both: true })
+  })
+
+  it('are unknown, never 0, where minutes are missing', async () => {
+    const { token } = await s.user()
+    const { id } = await s.post(token)
+    s.minute([99, 101])
+    s.silence(14 * MINUTE_MS)
+    s.price(104)
+    await s.stage().social.look()
+    expect(await s.idea(token, id)).toMatchObject({ state: 'open', score: null })
+    s.silence(25 * 60 * MINUTE_MS)
+    s.price(100)
+    await s.stage().social.look()
+    expect(await s.idea(token, id)).toMatchObject({ state: 'missing', score: null })
+  })
+
+  it('are made after a restart, from what is stored, and after a kill by the next process', async () => {
+    const { token } = await s.user()
+    const { id } = await s.post(token)
+    run([94, 101])
+    await s.kill()
+    await s.start()
+    await s.stage().social.look()
+    expect(await scoreOf(token, id)).toMatchObject({ outcome: 'stop', r: -1 })
+  })
+
+  it('are written once by two processes at once', async () => {
+    const { token, userId } = await s.user()
+    const { id } = await s.post(token)
+    run([100, 110])
+    const other = s.newModule(s.stage().market)
+    await Promise.all([s.stage().social.look(), other.look(), s.stage().social.look(), other.look()])
+    const written = await s.db.select().from(ideaScores).innerJoin(ideas, eq(ideas.seq, ideaScores.seq)).where(eq(ideas.id, id))
+    expect(written).toHaveLength(1)
+    expect(s.told.filter(({ userId: to, notice }) => to === userId && notice.kind === 'idea')).toHaveLength(1)
+    await other.stop()
+  })
+
+  it('and claims are final for the database, too', async () => {
+    const refused = (statement: string) =>
+      s.db.execute(sql.raw(statement)).then(
+        () => 'taken',
+        (error: unknown) => (error instanceof Error && error.cause instanceof Error ? error.cause.message : 'failed'),
+      )
+    expect(await refused('update idea_scores set r = 9')).toBe('rows of idea_scores are final')
+    expect(await refused('update ideas set target = target * 2')).toBe('rows of ideas are final')
+    expect(await refused('delete from ideas')).toBe('rows of ideas are final')
+    expect(await refused('truncate ideas cascade')).toMatch(/are final$/)
+  })
+})
+
+describe('the chain', () => {
+  it('is whole, and shows where somebody changed a claim behind the server', async () => {
+    const { token } = await s.user()
+    const { seq } = await s.post(token)
+    expect(await verifyIdeas(s.db, 'sim:test')).toMatchObject({ intact: true, broken_at: null })
+    await s.db.transaction(async (tx) => {
+      await tx.execute(sql`alter table ideas disable trigger ideas_are_final`)
+      await tx.execute(sql`update ideas set target = target + 1 where seq = ${seq}`)
+    })
+    expect(await verifyIdeas(s.db, 'sim:test')).toMatchObject({ intact: false, broken_at: seq })
+    await s.db.execute(sql`update ideas set target = target - 1 where seq = ${seq}`)
+    await s.db.execute(sql`alter table ideas enable trigger ideas_are_final`)
+    expect((await s.call<object>('GET', token, '/verify')).data).toMatchObject({ intact: true })
+  })
+})
+
+describe('the feed', () => {
+  const ids = async (token: string, query: string) => (await s.call<Idea[]>('GET', token, query)).data.map(({ id }) => id)
+
+  it('is filtered by coin, side, state, author and whom one follows, by page', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    const first = await s.post(ada.token)
+    const second = await s.post(ada.token, { side: 'short', target: '90', stop: '105' })
+    const author = first.author.id
+    expect(await ids(bob.token, `?author=${author}`)).toEqual([second.id, first.id])
+    expect(await ids(bob.token, `?author=${author}&side=long&symbol=BTC&state=open`)).toEqual([first.id])
+    expect(await ids(bob.token, '?followed=true')).toEqual([])
+    expect((await s.call('PATCH', bob.token, `/authors/${author}`, { follow: true })).status).toBe(200)
+    expect(await ids(bob.token, '?followed=true')).toEqual([second.id, first.id])
+    const page = await s.call<Idea[]>('GET', bob.token, `?author=${author}&limit=1`)
+    expect(page.data.map(({ id }) => id)).toEqual([second.id])
+    expect(await ids(bob.token, `?author=${author}&limit=1&cursor=${page.next}`)).toEqual([first.id])
+    expect((await s.call('GET', bob.token, '?cursor=-1')).status).toBe(400)
+  })
+
+  it('is that of the present source: simulated and live ideas never meet', async () => {
+    const { token } = await s.user()
+    const { id } = await s.post(token)
+    await s.stop()
+    s.setSource('live:test')
+    await s.start()
+    const live = await s.post(token)
+    expect(live).toMatchObject({ source: 'live:test', source_kind: 'live', seq: 1, is_present: true })
+    expect(await ids(token, '')).toEqual([live.id])
+    expect(await s.idea(token, id)).toMatchObject({ source_kind: 'sim', is_present: false })
+    await s.stop()
+    s.setSource('sim:test')
+    await s.start()
+  })
+})
+
+describe('the board', () => {
+  it('ranks by the lower bound of ten ideas that do not overlap, and likes change nothing', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    let author = ''
+    for (let round = 0; round < 10; round += 1) {
+      s.price(100)
+      const idea = await s.post(ada.token)
+      author = idea.author.id
+      if (round < 9) await s.post(bob.token)
+      run(round % 3 === 0 ? [94, 101] : [100, 110])
+      s.silence(8 * 60 * MINUTE_MS - (s.now() % MINUTE_MS))
+      s.price(100)
+      await s.stage().social.look()
+      await s.call('PATCH', bob.token, `/${idea.id}`, { like: true })
+    }
+    const board = await s.call<LeadersPage['data']>('GET', bob.token, '/leaders')
+    expect(board.data).toHaveLength(1)
+    expect(board.data[0]).toMatchObject({ rank: 1, author: { id: author }, n: 10, scored: 10 })
+    const { mean, low, high } = board.data[0] ?? {}
+    expect(mean).toBeCloseTo((6 * (2 - 0.0189) + 4 * (-1 - (0.00045 * 195) / 5)) / 10, 6)
+    expect(low).toBeLessThan(mean ?? Number.NaN)
+    expect(high).toBeGreaterThan(mean ?? Number.NaN)
+    const profile = await s.call<AuthorProfile>('GET', bob.token, `/authors/${author}`)
+    expect(profile.data.standing).toMatchObject({ n: 10, low })
+  })
+})

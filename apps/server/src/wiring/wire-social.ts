@@ -1,0 +1,11 @@
+import type { Notify } from '@aerie/wire/notices'
+import type { MarketService } from '../modules/market/market-service.ts'
+import { socialModule } from '../modules/social/social-module.ts'
+import type { Accounts } from './wire-accounts.ts'
+import type { Foundation } from './wire-foundation.ts'
+
+type Deps = Pick<Foundation, 'config' | 'db' | 'clock' | 'logger'> &
+  Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly notify: Notify }
+
+/** Trade ideas, scored by the market. */
+export const wireSocial = (deps: Deps) => socialModule(deps)

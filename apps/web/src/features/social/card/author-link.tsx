@@ -1,0 +1,14 @@
+import type { SocialAuthor } from '@aerie/wire/ideas'
+import { Link } from '../../../ui/controls/link.tsx'
+import { authorWords, SOCIAL_WORDS as WORDS } from '../social-words.ts'
+
+/** The name an author is shown by. */
+export const nameOf = ({ id, name }: SocialAuthor): string => name ?? authorWords(id)
+
+/** An author, who leads to their ideas. A name is text and nothing else, whatever is in it. */
+export const AuthorLink = ({ author }: { readonly author: SocialAuthor }) => (
+  <Link to={`/claw/social?author=${author.id}`} className="idea-author">
+    <bdi>{nameOf(author)}</bdi>
+    {author.is_you && <span className="font-normal text-12 text-ink-2"> ({WORDS.itsYou})</span>}
+  </Link>
+)

@@ -1,0 +1,55 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Lightbulb } from 'lucide-react'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { IdeaCard } from '../card/idea-card.tsx'
+import { type FeedFilters, feedQuery } from '../social-queries.ts'
+import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
+
+/** Ideas, newest first, a page at a time: older ones come when they are asked for. */
+export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
+  const query = useInfiniteQuery(feedQuery(filters), queryClient)
+  const ideas = query.data?.pages.flatMap(({ data }) => data)
+  if (ideas === undefined) {
+    return query.error === null ? (
+      <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3">
+        <SkeletonRows count={3} className="h-56 w-full" />
+      </div>
+    ) : (
+      <ErrorState title={WORDS.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
+        {errorText(query.error)}
+      </ErrorState>
+    )
+  }
+  if (ideas.length === 0)
+    return (
+      <EmptyState icon={<Lightbulb size={28} aria-hidden="true" />} title={WORDS.empty}>
+        {Object.keys(filters).length > 0 ? WORDS.emptyFilter : WORDS.emptyText}
+      </EmptyState>
+    )
+  return (
+    <>
+      {query.error !== null && (
+        <p role="status" className="text-12 text-warning">
+          {WORDS.stale(errorText(query.error))}
+        </p>
+      )}
+      <ul aria-label={WORDS.list} className="social-list">
+        {ideas.map((idea) => (
+          <li key={idea.id}>
+            <IdeaCard idea={idea} />
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button className="self-center" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {WORDS.older}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import './social.css'
+import type { Idea } from '@aerie/wire/ideas'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
+import { Link } from '../../ui/controls/link.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
+import { IdeaCard } from './card/idea-card.tsx'
+import { socialCalls } from './social-calls.ts'
+import { OfflineNote } from './social-page.tsx'
+import { ideaQuery, takeIdea, useSocialNews } from './social-queries.ts'
+import { SIDE_WORDS, SOCIAL_WORDS as WORDS } from './social-words.ts'
+import { CommentForm } from './talk/comment-form.tsx'
+import { CommentList } from './talk/comment-list.tsx'
+
+/** One idea by its permalink, with what people say of it. */
+export function IdeaPage() {
+  const { idea: id = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(ideaQuery(id), queryClient)
+  usePageTitle(data === undefined ? WORDS.idea : `${data.symbol} ${SIDE_WORDS[data.side]}`)
+  useSocialNews()
+  return (
+    <div className="social-page">
+      <Link to="/claw/social" className="self-start text-13 text-accent-text">
+        {WORDS.back}
+      </Link>
+      <OfflineNote />
+      {data === undefined && error === null && (
+        <div role="status" aria-label={WORDS.loading}>
+          <Skeleton className="h-72 w-full" />
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState title={WORDS.failedIdea} busy={isFetching} onRetry={() => void refetch()}>
+          {errorText(error)}
+        </ErrorState>
+      )}
+      {data !== undefined && (
+        <>
+          <IdeaCard idea={data} heading="h1" />
+          <OwnAddition idea={data} />
+          <CommentList idea={id} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Additions are the author's, while the text is there: what stands in it is never edited. */
+const OwnAddition = ({ idea }: { readonly idea: Idea }) =>
+  idea.author.is_you && idea.text !== null && idea.addenda.length < 10 ? (
+    <details className="social-box">
+      <summary className="font-medium text-13">{WORDS.add}</summary>
+      <CommentForm
+        label={WORDS.addition}
+        button={WORDS.addButton}
+        send={async (text) => takeIdea(await socialCalls.add(idea.id, text))}
+        onDone={() => undefined}
+      />
+    </details>
+  ) : null

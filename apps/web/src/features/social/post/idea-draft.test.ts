@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { SOCIAL_WORDS } from '../social-words.ts'
+import { testQuote } from '../test-ideas.ts'
+import { checkDraft, type Draft } from './idea-draft.ts'
+
+const { form: WORDS } = SOCIAL_WORDS
+const draft = (more: Partial<Draft> = {}): Draft => ({
+  symbol: 'BTC',
+  side: 'long',
+  target: '110',
+  stop: '95',
+  horizonS: 3_600,
+  text: 'Up.',
+  ...more,
+})
+
+describe('a draft of an idea', () => {
+  it('can be posted with prices on their sides, and says what it pays', () => {
+    expect(checkDraft(draft(), testQuote())).toEqual({ problems: {}, reward: 2, reason: undefined })
+  })
+
+  it('says beside the field what is wrong with it, by the price of now', () => {
+    expect(checkDraft(draft({ target: '99' }), testQuote())).toMatchObject({
+      problems: { target: WORDS.faults['target-side'] },
+      reward: null,
+    })
+    expect(checkDraft(draft(), testQuote({ price: '111' })).problems).toEqual({ target: WORDS.faults['target-side'] })
+    expect(checkDraft(draft({ stop: '99.95' }), testQuote()).problems).toEqual({ stop: WORDS.faults['stop-near'] })
+    expect(checkDraft(draft({ stop: 'abc', target: '-1' }), testQuote()).problems).toEqual({
+      stop: WORDS.notNumber,
+      target: WORDS.notNumber,
+    })
+    expect(checkDraft(draft({ stop: 'abc' }), testQuote()).reason).toBe(WORDS.fixFields)
+  })
+
+  it('says nothing of a field that is still empty', () => {
+    expect(checkDraft(draft({ target: '', stop: '' }), testQuote())).toEqual({ problems: {}, reward: null, reason: WORDS.needPrices })
+  })
+
+  it.each([
+    [undefined, WORDS.loading],
+    [testQuote({ price: null }), WORDS.stale],
+    [testQuote({ is_stale: true }), WORDS.stale],
+    [testQuote({ open: 3 }), WORDS.full],
+    [testQuote({ open_all: 20 }), WORDS.full],
+  ])('cannot be posted while the market or a limit forbids it', (quote, reason) => {
+    expect(checkDraft(draft(), quote).reason).toBe(reason)
+  })
+
+  it('needs a text', () => {
+    expect(checkDraft(draft({ text: ' \n' }), testQuote()).reason).toBe(WORDS.needText)
+  })
+})

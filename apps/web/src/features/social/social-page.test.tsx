@@ -1,0 +1,199 @@
+import type { Idea } from '@aerie/wire/ideas'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter, Route, Routes } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { IdeaPage } from './idea-page.tsx'
+import { socialCalls } from './social-calls.ts'
+import { SocialPage } from './social-page.tsx'
+import { SOCIAL_WORDS as WORDS } from './social-words.ts'
+import { testIdea, testQuote } from './test-ideas.ts'
+
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  sendWatch: () => undefined,
+}))
+
+const calls = {
+  feed: vi.spyOn(socialCalls, 'feed'),
+  idea: vi.spyOn(socialCalls, 'idea'),
+  comments: vi.spyOn(socialCalls, 'comments'),
+  leaders: vi.spyOn(socialCalls, 'leaders'),
+  quote: vi.spyOn(socialCalls, 'quote'),
+  post: vi.spyOn(socialCalls, 'post'),
+  author: vi.spyOn(socialCalls, 'author'),
+}
+const SOURCE = { source: 'sim:1', source_kind: 'sim' as const }
+const feedOf = (...data: Idea[]) => ({ data, next: null, ...SOURCE })
+const show = (path = '/claw/social') =>
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/claw/social" element={<SocialPage />} />
+        <Route path="/claw/social/:idea" element={<IdeaPage />} />
+      </Routes>
+    </MemoryRouter>,
+  )
+const press = (name: string | RegExp) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const type = (label: string, value: string) => act(async () => fireEvent.change(screen.getByLabelText(label), { target: { value } }))
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  calls.feed.mockResolvedValue(feedOf(testIdea()))
+  calls.quote.mockResolvedValue(testQuote())
+  calls.comments.mockResolvedValue({ data: [], next: null })
+  vi.stubGlobal(
+    'fetch',
+    vi.fn<typeof fetch>().mockImplementation(async () => Response.json({ data: [] })),
+  )
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('the feed', () => {
+  it('shows an idea with its prices, its reward, its source and that it is open, never a result of 0', async () => {
+    show()
+    const card = await screen.findByRole('article', { name: 'BTC Long' })
+    expect(card.textContent).toMatch(/SIMULATED.*Open.*Entry\$100.*Target\$110.*Stop\$95.*Reward to risk2\.00 : 1/)
+    expect(card.textContent).not.toMatch(/0\.00R/)
+  })
+
+  it('says how a score came about, and that an unknown one is unknown', async () => {
+    const score = {
+      outcome: 'stop',
+      exit: '95',
+      exit_at: '2026-01-15T12:30:00.000Z',
+      is_both: true,
+      r: -1,
+      net_r: -1.0176,
+      hold_r: null,
+    } as const
+    const missing = testIdea({ id: '33333333-3333-4333-8333-333333333333', symbol: 'ETH', state: 'missing' })
+    calls.feed.mockResolvedValue(feedOf(testIdea({ state: 'scored', score }), missing))
+    show()
+    const scored = await screen.findByRole('article', { name: 'BTC Long' })
+    expect(scored.textContent).toMatch(/−1\.02R Stop hit/)
+    expect(scored.textContent).toContain(WORDS.isBoth)
+    expect(scored.textContent).toContain(WORDS.holdUnknown)
+    expect(screen.getByRole('article', { name: 'ETH Long' }).textContent).toContain(WORDS.missing)
+  })
+
+  it('keeps its filters in the address and asks the server by them', async () => {
+    show('/claw/social?symbol=ETH&side=short&state=nonsense')
+    await waitFor(() => expect(calls.feed).toHaveBeenCalledWith({ symbol: 'ETH', side: 'short', cursor: undefined }, expect.anything()))
+    await act(async () => fireEvent.change(screen.getByLabelText(WORDS.side), { target: { value: '' } }))
+    await waitFor(() => expect(calls.feed).toHaveBeenLastCalledWith({ symbol: 'ETH', cursor: undefined }, expect.anything()))
+  })
+
+  it('says what failed, and what is missing', async () => {
+    calls.feed.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
+    show()
+    expect((await screen.findByRole('alert')).textContent).toContain(WORDS.failed)
+    calls.feed.mockResolvedValue(feedOf())
+    await press(WORDS.retry)
+    expect(await screen.findByText(WORDS.emptyText)).toBeTruthy()
+  })
+})
+
+it('draws no prices of the present market under an idea on another one', async () => {
+  calls.idea.mockResolvedValue(testIdea({ is_present: false, source_kind: 'live' }))
+  show(`/claw/social/${testIdea().id}`)
+  expect(await screen.findByText(WORDS.otherMarket)).toBeTruthy()
+  expect(vi.mocked(fetch).mock.calls.filter(([url]) => String(url).includes('/candles/'))).toEqual([])
+})
+
+describe('what people write', () => {
+  it('is Markdown without scripts, images, styles or addresses that are no web pages', async () => {
+    const hostile = [
+      '**Bold** <script>alert(1)</script> <img src=x onerror=alert(1)> <style>*{display:none}</style>',
+      '![pixel](https://evil.example/p.png) [run](javascript:alert(1)) [data](data:text/html,x) [page](https://good.example/a)',
+    ].join('\n\n')
+    calls.feed.mockResolvedValue(
+      feedOf(testIdea({ text: hostile, author: { id: testIdea().author.id, name: '<b>Ada</b>', is_you: false } })),
+    )
+    show()
+    const card = await screen.findByRole('article')
+    await waitFor(() => expect(card.querySelector('strong')?.textContent).toBe('Bold'))
+    expect(card.querySelectorAll('script, img, style, iframe, [onerror], b')).toHaveLength(0)
+    const links = [...card.querySelectorAll<HTMLAnchorElement>('.markdown-view a')]
+    expect(links.map(({ href, rel }) => [href, rel])).toEqual([['https://good.example/a', 'noopener noreferrer nofollow ugc']])
+    expect(card.textContent).toContain('<b>Ada</b>')
+  })
+
+  it('is gone where its author removed it or the operator hid it, and the claim stays', async () => {
+    calls.idea.mockResolvedValue(testIdea({ text: null, text_state: 'hidden' }))
+    show(`/claw/social/${testIdea().id}`)
+    expect(await screen.findByText(WORDS.textHidden)).toBeTruthy()
+    expect(screen.getByRole('article').textContent).toContain('Entry$100')
+  })
+
+  it('shows replies below their comment, and those of a comment that is not to be seen by themselves', async () => {
+    const { author } = testIdea()
+    const comment = (id: string, parent: string | null, text: string) =>
+      ({ id, parent, text, text_state: 'shown', author, at: '2026-01-15T12:30:00.000Z' }) as const
+    calls.idea.mockResolvedValue(testIdea())
+    calls.comments.mockResolvedValue({
+      data: [comment('a', null, 'Why?'), comment('b', 'a', 'Because.'), comment('c', 'gone', 'Alone.')],
+      next: null,
+    })
+    show(`/claw/social/${testIdea().id}`)
+    const reply = await screen.findByText('Because.')
+    expect(reply.closest('.social-replies')).not.toBeNull()
+    expect(screen.getByText('Alone.').closest('.social-replies')).toBeNull()
+  })
+})
+
+describe('a new idea', () => {
+  it('is judged as it is typed, and posted once with what was typed', async () => {
+    calls.post.mockResolvedValue(testIdea())
+    show()
+    await press(WORDS.newIdea)
+    await screen.findByText(/0 of 3 open ideas/)
+    await type(WORDS.target, '99')
+    expect(screen.getByText(WORDS.form.faults['target-side'])).toBeTruthy()
+    await type(WORDS.target, '110')
+    await type(WORDS.stop, '95')
+    expect(screen.getByText(/Pays 2\.00R.*33%/)).toBeTruthy()
+    await press(WORDS.form.post)
+    expect(calls.post).not.toHaveBeenCalled()
+    await type(WORDS.form.text, 'Up.')
+    await act(async () => fireEvent.submit(screen.getByRole('form', { name: WORDS.form.title })))
+    const draft = { symbol: 'BTC', side: 'long', target: '110', stop: '95', horizon_s: 86_400, text: 'Up.' }
+    expect(calls.post.mock.calls.map(([sent]) => sent)).toEqual([draft])
+  })
+
+  it('stays in the form when the server refuses it, under the same key', async () => {
+    calls.post.mockRejectedValue(new ApiError({ code: 'rule_broken', status: 422, detail: 'You have 3 open ideas on BTC.' }))
+    show()
+    await press(WORDS.newIdea)
+    await screen.findByText(/0 of 3 open ideas/)
+    await type(WORDS.target, '110')
+    await type(WORDS.stop, '95')
+    await type(WORDS.form.text, 'Up.')
+    const submit = () => act(async () => fireEvent.submit(screen.getByRole('form', { name: WORDS.form.title })))
+    await submit()
+    expect(screen.getByText('You have 3 open ideas on BTC.')).toBeTruthy()
+    await submit()
+    expect(new Set(calls.post.mock.calls.map(([, key]) => key)).size).toBe(1)
+  })
+})
+
+it('shows the board with the sample, the interval and the figure against holding', async () => {
+  const leader = { rank: 1, author: testIdea().author, followers: 2, scored: 15, n: 12, mean: 0.4, low: 0.1, high: 0.7, excess: null }
+  calls.leaders.mockResolvedValue({ data: [leader], next: null, least: 10, ...SOURCE })
+  show('/claw/social?tab=board')
+  const row = (await screen.findByRole('rowheader')).closest('tr')
+  expect([...(row?.querySelectorAll('td') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '1',
+    '12',
+    '+0.40R',
+    '+0.10R to +0.70R',
+    '–',
+  ])
+})

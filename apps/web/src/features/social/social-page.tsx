@@ -1,0 +1,78 @@
+import './social.css'
+import { useState } from 'react'
+import { useSearchParams } from '../../lib/routing/search-params.ts'
+import { useIsOnline } from '../../lib/use-is-online.ts'
+import { useMarketState } from '../../live/market/market-status.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { LeaderBoard } from './board/leader-board.tsx'
+import { OwnRecord } from './board/own-record.tsx'
+import { AuthorHead } from './feed/author-head.tsx'
+import { FeedFilters } from './feed/feed-filters.tsx'
+import { IdeaFeed } from './feed/idea-feed.tsx'
+import { PostForm } from './post/post-form.tsx'
+import { useSocialNews } from './social-queries.ts'
+import { SOCIAL_WORDS as WORDS } from './social-words.ts'
+import { useFilters } from './use-filters.ts'
+
+const TABS = [
+  { id: 'feed', title: WORDS.feed },
+  { id: 'board', title: WORDS.board },
+  { id: 'you', title: WORDS.you },
+] as const
+type TabId = (typeof TABS)[number]['id']
+
+/** Social: ideas that the market scores, the board, and the user's own record. */
+export function SocialPage() {
+  usePageTitle(WORDS.title)
+  useSocialNews()
+  const [tab, setTab] = useTab()
+  const [isNew, setNew] = useState(false)
+  return (
+    <div className="social-page">
+      <header className="social-head">
+        <h1 className="font-semibold text-24">{WORDS.title}</h1>
+        <p className="text-13 text-ink-2">{WORDS.about}</p>
+        <Button variant="primary" className="ml-auto" aria-expanded={isNew} onClick={() => setNew(!isNew)}>
+          {WORDS.newIdea}
+        </Button>
+      </header>
+      <OfflineNote />
+      {isNew && <PostForm onClose={() => setNew(false)} />}
+      <Tabs label={WORDS.parts} tabs={TABS} selected={tab} onSelect={setTab} panelClassName="social-panel">
+        {tab === 'feed' && <Feed />}
+        {tab === 'board' && <LeaderBoard />}
+        {tab === 'you' && <OwnRecord />}
+      </Tabs>
+    </div>
+  )
+}
+
+function Feed() {
+  const { filters } = useFilters()
+  return (
+    <>
+      <FeedFilters />
+      {filters.author !== undefined && <AuthorHead id={filters.author} />}
+      <IdeaFeed filters={filters} />
+    </>
+  )
+}
+
+function useTab(): readonly [tab: TabId, setTab: (tab: TabId) => void] {
+  const [params, setParams] = useSearchParams()
+  const tab = TABS.find(({ id }) => id === params.get('tab'))?.id ?? 'feed'
+  return [tab, (next) => next !== tab && setParams(new URLSearchParams(next === 'feed' ? {} : { tab: next }))]
+}
+
+/** What is on show may be old, and nothing can be posted. Without a network the shell says so, once. */
+export function OfflineNote() {
+  const isOnline = useIsOnline()
+  const isOffline = useMarketState(({ link }) => link === 'offline')
+  return isOnline && isOffline ? (
+    <p role="status" className="social-note">
+      {WORDS.offline}
+    </p>
+  ) : null
+}

@@ -1,0 +1,83 @@
+import type { Idea } from '@aerie/wire/ideas'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { errorText } from '../../lib/http/error-text.ts'
+import { FIRST_PAGE } from '../../lib/http/first-page.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { onNotice } from '../../live/notices.ts'
+import { notify } from '../../ui/states/toast.ts'
+import { socialCalls } from './social-calls.ts'
+import { SOCIAL_WORDS as WORDS } from './social-words.ts'
+
+/** Filters of the feed, as the address has them. */
+export type FeedFilters = Readonly<Partial<Record<'symbol' | 'side' | 'state' | 'author' | 'followed', string>>>
+
+const QUOTE_MS = 4_000
+const FEED_MS = 30_000
+
+export const feedQuery = (filters: FeedFilters) =>
+  infiniteQueryOptions({
+    queryKey: ['social', 'feed', filters],
+    queryFn: ({ pageParam, signal }) => socialCalls.feed({ ...filters, cursor: pageParam }, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: FEED_MS,
+  })
+export const ideaQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['social', 'idea', id],
+    queryFn: ({ signal }) => socialCalls.idea(id, { signal }),
+    refetchInterval: FEED_MS,
+  })
+export const leadersQuery = infiniteQueryOptions({
+  queryKey: ['social', 'leaders'],
+  queryFn: ({ pageParam, signal }) => socialCalls.leaders(pageParam, { signal }),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: ({ next }) => next ?? undefined,
+})
+export const commentsQuery = (id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['social', 'comments', id],
+    queryFn: ({ pageParam, signal }) => socialCalls.comments(id, pageParam, { signal }),
+    initialPageParam: FIRST_PAGE,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  })
+export const quoteQuery = (symbol: string) =>
+  queryOptions({
+    queryKey: ['social', 'quote', symbol],
+    queryFn: ({ signal }) => socialCalls.quote(symbol, { signal }),
+    refetchInterval: QUOTE_MS,
+  })
+export const authorQuery = (id: string) =>
+  queryOptions({ queryKey: ['social', 'author', id], queryFn: ({ signal }) => socialCalls.author(id, { signal }) })
+export const meQuery = queryOptions({ queryKey: ['social', 'me'], queryFn: ({ signal }) => socialCalls.me({ signal }) })
+
+/** Everything of Social is read again. */
+export const refreshSocial = (): Promise<void> => queryClient.invalidateQueries({ queryKey: ['social'] })
+
+/** Reads again when an idea of the user was scored or commented on. */
+export const useSocialNews = (): void =>
+  useEffect(
+    () =>
+      onNotice(({ kind }) => {
+        if (kind === 'idea') void refreshSocial()
+      }),
+    [],
+  )
+
+/** Takes an idea that the server has answered with. */
+export function takeIdea(changed: Idea): void {
+  queryClient.setQueryData(ideaQuery(changed.id).queryKey, changed)
+  void queryClient.invalidateQueries({ queryKey: ['social', 'feed'] })
+}
+
+/** Does something at the server and says so where it fails. @returns whether it went well */
+export async function attempt<T>(work: () => Promise<T>, take: (answer: T) => void): Promise<boolean> {
+  try {
+    take(await work())
+    return true
+  } catch (error) {
+    notify('error', WORDS.notDone(errorText(error)), { multiple: true })
+    return false
+  }
+}

@@ -1,0 +1,133 @@
+import type { IdeaComment } from '@aerie/wire/ideas'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { AuthorLink, nameOf } from '../card/author-link.tsx'
+import { PersonText } from '../card/idea-text.tsx'
+import { ReportDialog } from '../card/report-dialog.tsx'
+import { socialCalls } from '../social-calls.ts'
+import { attempt, commentsQuery, ideaQuery } from '../social-queries.ts'
+import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { CommentForm } from './comment-form.tsx'
+
+/** What people say of an idea: threads of one level, oldest first. */
+export function CommentList({ idea }: { readonly idea: string }) {
+  const query = useInfiniteQuery(commentsQuery(idea), queryClient)
+  const comments = query.data?.pages.flatMap(({ data }) => data)
+  const refresh = (): void => {
+    void queryClient.invalidateQueries({ queryKey: commentsQuery(idea).queryKey })
+    void queryClient.invalidateQueries({ queryKey: ideaQuery(idea).queryKey })
+  }
+  const [first, replies] = threadsOf(comments ?? [])
+  return (
+    <section className="social-box" aria-label={WORDS.talk}>
+      <h2 className="font-semibold text-18">{WORDS.talk}</h2>
+      {comments === undefined && query.error !== null && (
+        <ErrorState title={WORDS.talkFailed} busy={query.isFetching} onRetry={() => void query.refetch()}>
+          {errorText(query.error)}
+        </ErrorState>
+      )}
+      {comments === undefined && query.error === null && (
+        <div role="status" aria-label={WORDS.talkLoading} className="flex flex-col gap-2">
+          <SkeletonRows count={2} className="h-12 w-full" />
+        </div>
+      )}
+      {comments?.length === 0 && <p className="text-13 text-ink-2">{WORDS.talkEmpty}</p>}
+      <ul className="social-list">
+        {first.map((comment) => (
+          <li key={comment.id}>
+            <Comment comment={comment} idea={idea} onChanged={refresh} />
+            <ul className="social-replies">
+              {(replies.get(comment.id) ?? []).map((reply) => (
+                <li key={reply.id}>
+                  <Comment comment={reply} idea={null} onChanged={refresh} />
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {WORDS.talkMore}
+        </Button>
+      )}
+      <CommentForm
+        label={WORDS.yourComment}
+        button={WORDS.comment}
+        send={(text) => socialCalls.comment(idea, text, null)}
+        onDone={refresh}
+      />
+    </section>
+  )
+}
+
+/** First comments and their replies; a reply whose first one is not to be seen stands by itself. */
+function threadsOf(comments: readonly IdeaComment[]): [first: IdeaComment[], replies: Map<string, IdeaComment[]>] {
+  const known = new Set(comments.map(({ id }) => id))
+  const isReply = ({ parent }: IdeaComment): boolean => parent !== null && known.has(parent)
+  return [comments.filter((comment) => !isReply(comment)), Map.groupBy(comments.filter(isReply), ({ parent }) => parent ?? '')]
+}
+
+type CommentProps = {
+  readonly comment: IdeaComment
+  /** The idea that it can be replied under; null for a reply. */
+  readonly idea: string | null
+  readonly onChanged: () => void
+}
+
+function Comment({ comment, idea, onChanged }: CommentProps) {
+  const [asked, ask] = useState<'reply' | 'report' | null>(null)
+  const { text, author, at } = comment
+  const remove = () => attempt(() => socialCalls.removeComment(comment.id), onChanged)
+  return (
+    <article className="social-comment">
+      <p className="idea-by">
+        <AuthorLink author={author} />
+        <time dateTime={at} title={utcText(Date.parse(at))}>
+          {momentText(Date.parse(at))}
+        </time>
+      </p>
+      {text === null ? (
+        <p className="text-13 text-ink-2 italic">{comment.text_state === 'hidden' ? WORDS.commentHidden : WORDS.commentDeleted}</p>
+      ) : (
+        <PersonText text={text} />
+      )}
+      {text !== null && (
+        <div className="idea-actions">
+          {idea !== null && (
+            <Button variant="ghost" size="sm" aria-expanded={asked === 'reply'} onClick={() => ask(asked === 'reply' ? null : 'reply')}>
+              {WORDS.reply}
+            </Button>
+          )}
+          {author.is_you ? (
+            <Button variant="ghost" size="sm" onClick={() => void remove()}>
+              {WORDS.removeComment}
+            </Button>
+          ) : (
+            <Button variant="ghost" size="sm" onClick={() => ask('report')}>
+              {WORDS.report}
+            </Button>
+          )}
+        </div>
+      )}
+      {asked === 'reply' && idea !== null && (
+        <CommentForm
+          label={WORDS.replyTo(nameOf(author))}
+          button={WORDS.reply}
+          send={(reply) => socialCalls.comment(idea, reply, comment.id)}
+          onDone={() => {
+            ask(null)
+            onChanged()
+          }}
+        />
+      )}
+      {asked === 'report' && <ReportDialog target={{ comment: comment.id }} onClose={() => ask(null)} />}
+    </article>
+  )
+}

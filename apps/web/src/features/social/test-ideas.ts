@@ -1,0 +1,52 @@
+import type { Idea, IdeaQuote } from '@aerie/wire/ideas'
+
+/** An idea of a test: BTC long from 100 to 110 with its stop at 95, over an hour. */
+export const testIdea = (more: Partial<Idea> = {}): Idea => ({
+  id: '11111111-1111-4111-8111-111111111111',
+  seq: 1,
+  symbol: 'BTC',
+  side: 'long',
+  entry: '100',
+  target: '110',
+  stop: '95',
+  quote: 'USD',
+  horizon_s: 3_600,
+  source: 'sim:1',
+  source_kind: 'sim',
+  is_present: true,
+  price_as_of: '2026-01-15T12:00:00.000Z',
+  posted_at: '2026-01-15T12:00:00.500Z',
+  starts_at: '2026-01-15T12:01:00.000Z',
+  due_at: '2026-01-15T13:01:00.000Z',
+  step_s: 60,
+  fee_rate: 0.00045,
+  state: 'open',
+  score: null,
+  text: 'Up.',
+  text_state: 'shown',
+  addenda: [],
+  author: { id: '22222222-2222-4222-8222-222222222222', name: 'Ada', is_you: false },
+  likes: 0,
+  is_liked: false,
+  comments: 0,
+  hash: '00',
+  ...more,
+})
+
+/** What an idea on BTC at 100 would begin with. */
+export const testQuote = (more: Partial<IdeaQuote> = {}): IdeaQuote => ({
+  symbol: 'BTC',
+  price: '100',
+  as_of: '2026-01-15T12:00:00.000Z',
+  is_stale: false,
+  quote: 'USD',
+  tick: '0.01',
+  fee_rate: 0.00045,
+  step_s: 60,
+  source_kind: 'sim',
+  open: 0,
+  open_limit: 3,
+  open_all: 0,
+  open_all_limit: 20,
+  ...more,
+})

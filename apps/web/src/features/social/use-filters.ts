@@ -1,0 +1,39 @@
+import { useSearchParams } from '../../lib/routing/search-params.ts'
+import type { FeedFilters } from './social-queries.ts'
+
+const RULES = {
+  symbol: /^[A-Z0-9]{1,12}$/,
+  side: /^(long|short)$/,
+  state: /^(open|scored|missing)$/,
+  author: /^[0-9a-f-]{36}$/,
+  followed: /^true$/,
+} as const
+/** Names of the filters, as the address has them. */
+export const FILTER_NAMES = ['symbol', 'side', 'state', 'author', 'followed'] as const
+type Name = (typeof FILTER_NAMES)[number]
+
+/** Filters of an address; what is none of ours is left out. */
+export const filtersOf = (params: URLSearchParams): FeedFilters =>
+  Object.fromEntries(
+    FILTER_NAMES.flatMap((name) => {
+      const value = params.get(name)
+      return value !== null && RULES[name].test(value) ? [[name, value]] : []
+    }),
+  )
+
+/** The filters of the feed in the address, and how to set one; null takes it away. */
+export function useFilters() {
+  const [params, setParams] = useSearchParams()
+  const set = (name: Name, value: string | null): void =>
+    setParams((now) => {
+      if (value === null || value === '') now.delete(name)
+      else now.set(name, value)
+      return now
+    })
+  const clear = (): void =>
+    setParams((now) => {
+      for (const name of FILTER_NAMES) now.delete(name)
+      return now
+    })
+  return { filters: filtersOf(params), set, clear }
+}

@@ -1,0 +1,67 @@
+import type { Idea, IdeaQuote } from '@aerie/wire/ideas'
+import { expect, it } from 'vitest'
+import { accessibilityBreaches, PHONE, sidewaysScroll, visit, WIDE } from '../support/browser.ts'
+import { logInPage } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
+import { tabTo } from '../support/tab-to.ts'
+import { until } from '../support/until.ts'
+
+const on = stage()
+
+/** The price of BTC, once there is one. */
+async function priceOfBtc(): Promise<number> {
+  const headers = { authorization: `Bearer ${on.session.token}` }
+  return until('BTC has a price', async () => {
+    const answer = await fetch(`${on.server.url}/api/v1/ideas/quote?symbol=BTC`, { headers })
+    const { data } = (await answer.json()) as { data: IdeaQuote }
+    return data.price === null || data.is_stale ? undefined : Number(data.price)
+  })
+}
+
+it('posts an idea by keyboard alone, shows it with its source, and keeps its text safe on its own page', async () => {
+  const price = await priceOfBtc()
+  const { page, complaints, close } = await visit(on.browser, { reducedMotion: 'reduce' })
+  await logInPage(page, on.server, on.person)
+  await page.goto(`${on.server.url}/claw/social`)
+  await page.getByText('No ideas yet').waitFor()
+  expect(await accessibilityBreaches(page)).toEqual([])
+
+  const { keyboard } = page
+  await page.getByRole('button', { name: 'New idea' }).focus()
+  await keyboard.press('Enter')
+  const form = page.getByRole('form', { name: 'New idea' })
+  await form.getByText(/of 3 open ideas on BTC/).waitFor()
+  await tabTo(page, /^Target$/)
+  await keyboard.type((price * 0.9).toFixed(2))
+  await tabTo(page, /^Stop$/)
+  await keyboard.type((price * 0.98).toFixed(2))
+  await form.getByText('Must be above the entry for long').waitFor()
+  expect(await accessibilityBreaches(page)).toEqual([])
+  await form.getByLabel('Target').fill((price * 1.04).toFixed(2))
+  await form.getByLabel('Why').focus()
+  await keyboard.type('**Up** <script>alert(1)</script> ![x](https://evil.example/x.png)')
+  await tabTo(page, /^Post idea$/)
+  await keyboard.press('Enter')
+  const card = page.getByRole('article', { name: 'BTC Long' })
+  await card.locator('strong', { hasText: 'Up' }).waitFor()
+  await card.getByText('SIMULATED').waitFor()
+  expect(await card.locator('script, img').count()).toBe(0)
+
+  await card.getByRole('link', { name: 'BTC Long' }).focus()
+  await keyboard.press('Enter')
+  await page.getByLabel('Your comment').waitFor()
+  await page.getByLabel('Your comment').focus()
+  await keyboard.type('Watching *this*.')
+  await page.getByRole('button', { name: 'Comment', exact: true }).focus()
+  await keyboard.press('Enter')
+  await page.locator('em', { hasText: 'this' }).waitFor()
+  for (const size of [WIDE, PHONE]) {
+    await page.setViewportSize(size)
+    expect([await sidewaysScroll(page), await accessibilityBreaches(page)]).toEqual([0, []])
+  }
+  const headers = { authorization: `Bearer ${on.session.token}` }
+  const { data } = (await (await fetch(`${on.server.url}/api/v1/ideas`, { headers })).json()) as { data: Idea[] }
+  expect(data.map(({ state, comments, score }) => [state, comments, score])).toEqual([['open', 1, null]])
+  expect(complaints).toEqual([])
+  await close()
+})
