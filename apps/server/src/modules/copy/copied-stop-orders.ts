@@ -1,0 +1,107 @@
+import { type CopiedStop, copiedStops } from '@aerie/copy/copied-stops'
+import { partOf } from '@aerie/copy/copy-parts'
+import { copyClientId } from '@aerie/copy/follow-graph'
+import { priceText, type Size, size, sizeText } from '@aerie/core/numbers/units'
+import { type Order, type OrderTerms, plainTerms } from '@aerie/trading/orders/order'
+import type { AccountState } from '@aerie/trading/state'
+import { commandHash } from '../../command-hash.ts'
+import type { LiveAccount } from '../trading/accounts/live-account.ts'
+import type { ActiveTrading } from '../trading/trading-service.ts'
+import type { Copy } from './copy-rows.ts'
+import type { NewEntry } from './copy-store.ts'
+import { copiedStopsOf, stopsOf } from './leader-signals.ts'
+import type { TrackedAccounts } from './tracked-accounts.ts'
+
+type Deps = { readonly trading: ActiveTrading; readonly tracked: TrackedAccounts }
+type Task = {
+  readonly copy: Copy
+  readonly row: LiveAccount['row']
+  readonly symbol: string
+  /** The leader's own position, and his account as it is now. */
+  readonly position: Size
+  readonly leader: AccountState | undefined
+  readonly key: string
+  readonly at: number
+}
+
+const nameOf = ({ trigger, size: amount }: Pick<CopiedStop, 'trigger' | 'size'>): string => `${trigger} ${amount}`
+const standing = (orders: readonly Order[]): string =>
+  orders
+    .map(({ trigger, size: amount }) => `${trigger ?? 0n} ${amount}`)
+    .toSorted()
+    .join()
+
+/**
+ * Makes the stops of a copied part what the leader's are: those that stand and are others are canceled, those that are missing placed. They
+ * only reduce: a part that own trades stand against has none, and follows the leader's fills alone.
+ *
+ * @returns the entry for the log; undefined where nothing had to change
+ */
+export async function renewStops({ trading, tracked }: Deps, task: Task): Promise<NewEntry | undefined> {
+  const { copy, row, symbol, position, leader, key } = task
+  const live = trading.broker.inMemory(row.id)
+  const instrument = trading.followed.markets.get(symbol)?.instrument
+  if (live === undefined || instrument === undefined) return undefined
+  const shares = tracked.get(row.id)
+  const part = shares === undefined ? size(0n) : partOf(shares, copy.id, symbol)
+  const stops = leader === undefined ? [] : stopsOf(leader, symbol, position)
+  const wanted = copiedStops({ position, stops, part, lot: instrument.lot })
+  const present = copiedStopsOf(live.state, copy.id, symbol)
+  if (standing(present) === wanted.map(nameOf).toSorted().join()) return undefined
+  for (const { terms } of present) await cancel(trading, row, terms.clientId)
+  const refused: string[] = []
+  for (const [index, stop] of wanted.entries()) {
+    const reason = await place(trading, row, stopTerms(stop, symbol, copyClientId(copy.id, key, `stop${index}`)))
+    if (reason !== undefined) refused.push(reason)
+  }
+  return stopEntry(task, wanted, refused[0])
+}
+
+const stopTerms = ({ trigger, triggerBy, side, size: amount }: CopiedStop, symbol: string, clientId: string): OrderTerms => ({
+  ...plainTerms({ clientId, symbol, side, size: amount }),
+  type: 'stop',
+  trigger,
+  triggerBy,
+  isReduceOnly: true,
+})
+
+const cancel = (trading: ActiveTrading, row: LiveAccount['row'], clientId: string): Promise<void> =>
+  trading.broker.command<void>(row, { command: () => ({ kind: 'cancel', clientId }), answer: () => undefined })
+
+/** @returns why the engine refused it, where it did */
+const place = (trading: ActiveTrading, row: LiveAccount['row'], terms: OrderTerms): Promise<string | undefined> =>
+  trading.broker
+    .command<{ reason: string | undefined }>(row, {
+      used: { clientId: terms.clientId, hash: commandHash('copy', { key: terms.clientId }) },
+      prepare: async (account) => {
+        const before = await trading.broker.usedFor(account, terms.clientId)
+        return before && { reason: before.answer.refused }
+      },
+      command: () => ({ kind: 'order', terms }),
+      answer: (account) => {
+        const order = account.state.orders.get(terms.clientId)
+        return { reason: order?.state === 'rejected' ? order.reason : undefined }
+      },
+    })
+    .then(({ reason }) => reason)
+
+function stopEntry({ copy, symbol, position, key, at }: Task, wanted: readonly CopiedStop[], refused: string | undefined): NewEntry {
+  const [first] = wanted
+  const amount = wanted.reduce((sum, one) => sum + one.size, 0n)
+  return {
+    copyId: copy.id,
+    userId: copy.userId,
+    signal: key,
+    symbol,
+    kind: 'stop',
+    outcome: refused === undefined ? 'copied' : 'refused',
+    reason: refused ?? null,
+    body: {
+      leader_position: sizeText(position),
+      leader_price: first === undefined ? null : priceText(first.trigger),
+      target: sizeText(size(amount)),
+    },
+    at,
+    delayMs: 0,
+  }
+}

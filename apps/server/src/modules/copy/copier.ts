@@ -1,0 +1,383 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { keepCopy, partOf, realisedResult } from '@aerie/copy/copy-parts'
+import { drawOrder, noteTakes, type SharedTakes } from '@aerie/copy/fill-draw'
+import { copyOfOrder } from '@aerie/copy/follow-graph'
+import { type MicroUsdc, microUsdc, type Size, size, sizeText, price as toPrice } from '@aerie/core/numbers/units'
+import { serializeByKey } from '@aerie/runtime/serial-queue'
+import type { TradingEvent } from '@aerie/trading/events'
+import { accountFigures } from '@aerie/trading/margin/figures'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/client.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import type { AccountBatch } from '../trading/accounts/account-batch.ts'
+import { eventOfRow } from '../trading/accounts/account-loader.ts'
+import type { LiveAccount } from '../trading/accounts/live-account.ts'
+import type { ActiveTrading } from '../trading/trading-service.ts'
+import { renewStops } from './copied-stop-orders.ts'
+import { entryOf } from './copy-entries.ts'
+import { CopyRegistry } from './copy-registry.ts'
+import { type CopyRepository, copyRepository } from './copy-repository.ts'
+import { type Copy, type CopyRecord, copyOfRecord } from './copy-rows.ts'
+import { displayedOf, runStep, type StepResult, type StepTask } from './copy-step.ts'
+import type { CopyStore, CopyWrite, LateFill, NewEntry } from './copy-store.ts'
+import { lateFills, missedFills } from './late-fills.ts'
+import { beginsCycle, type Cycle, changesStops, hasUnderWay, type LeaderSignal, newest, passed } from './leader-signals.ts'
+import { storedShares, TrackedAccounts } from './tracked-accounts.ts'
+
+/** An entry with the number that the database gave it. */
+export type WrittenEntry = NewEntry & { readonly id: number }
+
+export type CopierDeps = {
+  readonly db: Database
+  readonly logger: FastifyBaseLogger
+  readonly trading: ActiveTrading
+  readonly store: CopyStore
+  /** How much faster than ours the market's clock runs. */
+  readonly speed: () => number
+  readonly onEntry: (copy: Copy, entry: WrittenEntry) => void
+  readonly onChanged: (copy: Copy) => void
+  /** What it knows may not be what is stored: it must be opened anew. */
+  readonly onLost: (error: unknown) => void
+}
+
+const PAGE = 1_000
+/** Followers that are decided in one turn of the event loop. */
+const AT_ONCE = 50
+/** Signals that are gone through one by one after a restart. */
+const MOST_MISSED = 500
+const NO_RESULT: StepResult = {
+  decision: undefined,
+  held: size(0n),
+  filled: size(0n),
+  paid: 0n,
+  fee: microUsdc(0n),
+  refused: 'unavailable',
+}
+
+/**
+ * Copies what leaders do into the accounts of their followers, off the stored events of the leaders: each event once for each follower, by
+ * the cursor of the leader's account and the client id of the order. What was decided and not written when the process ended is decided
+ * again and found done.
+ */
+export class Copier {
+  readonly registry = new CopyRegistry()
+  readonly tracked = new TrackedAccounts()
+  readonly repository: CopyRepository
+  readonly deps: CopierDeps
+  readonly #pending = new Map<string, LeaderSignal[]>()
+  /** By whose turn they wait for. */
+  readonly #lateFills = new Map<string, LateFill[]>()
+  readonly #newCycles = new Map<string, Cycle[]>()
+  readonly #rows = new Map<string, LiveAccount['row']>()
+  readonly #queue = serializeByKey()
+  #isClosed = false
+
+  constructor(deps: CopierDeps) {
+    this.deps = deps
+    this.repository = copyRepository(deps.db)
+  }
+
+  close(): void {
+    this.#isClosed = true
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** Reads every copy of the source, and follows up what leaders did meanwhile. */
+  async start(): Promise<void> {
+    const records = await this.repository.goingOn(this.deps.trading.broker.source.id)
+    for (const record of records) this.registry.add(copyOfRecord(record))
+    const leaders = this.registry.leaders()
+    await this.registry.loadCycles(this.repository, leaders)
+    await this.tracked.load(this.deps.db, [...leaders, ...records.map(({ accountId }) => accountId)])
+    for (const { accountId } of records) {
+      await this.deps.trading.broker.account(await this.row(accountId)).catch(() => undefined)
+      if (!this.registry.isLeader(accountId)) await this.tracked.catchUp(this.deps.trading.broker.repository, accountId)
+    }
+    for (const leader of leaders) await this.inTurn(leader, () => this.#catchUp(leader))
+    await this.#complete(await missedFills(this.deps.trading, await this.repository.unfinished(this.deps.trading.broker.source.id)))
+  }
+
+  /** Begins a copy that was just stored. */
+  async begin(record: CopyRecord): Promise<void> {
+    this.registry.add(copyOfRecord(record))
+    const { leaderAccountId, accountId } = record
+    await this.tracked.load(this.deps.db, [leaderAccountId, accountId])
+    await this.registry.loadCycles(this.repository, [leaderAccountId])
+    await this.inTurn(leaderAccountId, () => this.#catchUp(leaderAccountId))
+  }
+
+  /** One after the other for each leader. */
+  inTurn<T>(leader: string, work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(leader, work)
+  }
+
+  /** The row of an account; it does not change while a copy goes on, but for its end, which the broker tells. */
+  async row(accountId: string): Promise<LiveAccount['row']> {
+    const row = this.#rows.get(accountId) ?? (await this.deps.trading.broker.repository.account(accountId))
+    if (row === undefined) throw new AppError('conflict', { word: 'account_closed' })
+    this.#rows.set(accountId, row)
+    return row
+  }
+
+  /** Events of an account were just stored. */
+  hear(account: LiveAccount, batch: AccountBatch): void {
+    const { events } = batch
+    if (this.#isClosed || events.length === 0) return
+    this.#noteLate(account, batch)
+    const leader = account.id
+    const isWhole = this.tracked.hear(leader, events, (event, before) => this.#note(account.id, event, before))
+    if (!this.registry.isLeader(leader)) return
+    if (!isWhole) this.#run(leader, () => this.#catchUp(leader))
+    else if (this.#pending.has(leader)) this.#run(leader, () => this.#follow(leader))
+  }
+
+  #run(leader: string, work: () => Promise<void>): void {
+    this.inTurn(leader, work).catch((error: unknown) => this.deps.onLost(error))
+  }
+
+  /** What was stored while nobody looked. */
+  async #catchUp(leader: string): Promise<void> {
+    const [cursor] = await this.repository.cursorsOf([leader])
+    const shares = this.tracked.get(leader)
+    if (shares === undefined) return
+    const from = cursor?.seq ?? shares.seq
+    for (let after = Math.min(from, shares.seq); ; ) {
+      const page = (await this.deps.trading.broker.repository.eventsAfter(leader, after, PAGE)).map(eventOfRow)
+      for (const event of page) this.#takeMissed(leader, event, { from, folded: shares.seq })
+      after = page.at(-1)?.seq ?? after
+      if (page.length < PAGE) break
+    }
+    await this.#follow(leader, true)
+  }
+
+  /** One that is in the shares already may still have to be copied. */
+  #takeMissed(leader: string, event: TradingEvent, { from, folded }: { readonly from: number; readonly folded: number }): void {
+    if (event.seq > folded) this.tracked.hear(leader, [event], (one, before) => this.#note(leader, one, before))
+    else if (event.seq > from) this.#note(leader, event, beforeOf(event))
+  }
+
+  /** An event of a leader in its place: what of it is to be copied waits for its turn. */
+  #note(leader: string, event: TradingEvent, before: Size): void {
+    if (!this.registry.isLeader(leader)) return
+    const live = this.deps.trading.broker.inMemory(leader)
+    const isOwnFill = event.kind === 'filled' && copyOfOrder(event.clientId) === undefined
+    if (!isOwnFill && !changesStops(event, live?.state)) return
+    const symbol = symbolOf(event, live)
+    if (symbol === undefined) return
+    const position = this.tracked.get(leader)?.own.get(symbol) ?? size(0n)
+    if (isOwnFill && beginsCycle(before, position)) this.#beginCycle(leader, { symbol, event })
+    this.#push(leader, signalOf(event, { symbol, position }))
+  }
+
+  #push(leader: string, signal: LeaderSignal): void {
+    const waiting = this.#pending.get(leader) ?? []
+    this.#pending.set(leader, waiting)
+    waiting.push(signal)
+  }
+
+  #beginCycle(leader: string, { symbol, event }: { readonly symbol: string; readonly event: TradingEvent }): void {
+    // One that comes again after a crash has its scale already.
+    if ((this.registry.cycle(leader, symbol)?.fromSeq ?? 0) >= event.seq) return
+    const equity = this.#equityOf(leader)
+    if (equity === undefined || equity <= 0n) return
+    const cycle = { symbol, fromSeq: event.seq, startedAt: event.t, equity }
+    this.registry.begin(leader, cycle)
+    this.#newCycles.set(leader, [...(this.#newCycles.get(leader) ?? []), cycle])
+  }
+
+  /** What is known of orders late is written in the turn of the leader, after the entries that wait for it. */
+  #noteLate(account: LiveAccount, batch: AccountBatch): void {
+    for (const fill of lateFills(batch)) {
+      const turn = this.registry.get(fill.copy)?.leaderAccountId ?? account.id
+      const waiting = this.#lateFills.get(turn)
+      if (waiting !== undefined) waiting.push(fill)
+      else {
+        this.#lateFills.set(turn, [fill])
+        this.#run(turn, () => this.#completeLate(turn))
+      }
+    }
+  }
+
+  async #completeLate(turn: string): Promise<void> {
+    const fills = this.#lateFills.get(turn) ?? []
+    this.#lateFills.delete(turn)
+    if (!this.#isClosed) await this.#complete(fills)
+  }
+
+  async #complete(fills: readonly LateFill[]): Promise<void> {
+    if (fills.length === 0) return
+    for (const { id, ...entry } of await this.deps.store.complete(fills)) {
+      const copy = this.registry.get(entry.copyId)
+      if (copy !== undefined) this.deps.onEntry(copy, { ...entry, id: Number(id) })
+    }
+  }
+
+  #equityOf(leader: string): MicroUsdc | undefined {
+    const live = this.deps.trading.broker.inMemory(leader)
+    return live?.hasMarks() === true ? accountFigures(live.state, this.deps.trading.followed.markets).equity : undefined
+  }
+
+  /** @param wasMissed each is asked for by its own name then: an order that was sent before a crash and not logged is found */
+  async #follow(leader: string, wasMissed = false): Promise<void> {
+    const waiting = this.#pending.get(leader) ?? []
+    const signals = wasMissed ? passed(waiting.slice(-MOST_MISSED)) : newest(waiting)
+    this.#pending.delete(leader)
+    if (signals.length === 0 || this.#isClosed) return
+    const cycles = this.#newCycles.get(leader) ?? []
+    this.#newCycles.delete(leader)
+    // What it is scaled by must be the same after a crash.
+    if (cycles.length > 0)
+      await this.deps.store.write({ cycles: cycles.map((cycle) => ({ account: leader, ...cycle, equity: String(cycle.equity) })) })
+    for (const signal of signals) await this.#copySignal(leader, signal)
+  }
+
+  async #copySignal(leader: string, signal: LeaderSignal): Promise<void> {
+    const followers = this.registry.followersOf(leader)
+    const key = `${leader.slice(0, 8)}.${signal.seq}`
+    const shared: SharedTakes = new Map()
+    noteTakes(shared, leader, signal.takes, displayedOf(this.deps.trading.followed.markets.get(signal.symbol)))
+    const drawn = drawOrder(`${leader}:${signal.seq}`, [...followers.keys()]).flatMap((id) => followers.get(id) ?? [])
+    const steps: Promise<NewEntry[]>[] = []
+    for (const [index, copy] of drawn.entries()) {
+      steps.push(this.follower(copy, { ...signal, leader, key, shared }))
+      // What is decided is written while the next are decided, and nobody else waits for a thousand.
+      if (index % AT_ONCE === AT_ONCE - 1) await nextTurn()
+    }
+    const entries = await Promise.all(steps)
+    await this.write(drawn, entries.flat(), { cursors: [{ account: leader, seq: signal.seq }] })
+  }
+
+  /** One follower of one signal. @returns its entries for the log */
+  async follower(
+    copy: Copy,
+    given: LeaderSignal & { leader: string; key: string; shared: SharedTakes; kind?: NewEntry['kind'] },
+  ): Promise<NewEntry[]> {
+    const { leader, key, shared, heardAt, symbol, position, price, at, leverage, kind = 'position', isPassed = false } = given
+    const row = await this.row(copy.accountId)
+    const signal = { symbol, position, price, at }
+    const cycle = kind === 'close' ? undefined : this.registry.cycle(leader, symbol)
+    const task: StepTask = { copy, row, signal, cycle, isCircular: this.registry.isCircular(copy), leverage, key, shared, isPassed }
+    const entry = given.isFill ? entryOf({ copy, signal, key, kind, heardAt }, await this.#try(task)) : undefined
+    const leaderState = this.deps.trading.broker.inMemory(leader)?.state
+    const stops = { copy, row, symbol, position, leader: leaderState, key, at }
+    const stopEntry = await renewStops({ trading: this.deps.trading, tracked: this.tracked }, stops).catch((error: unknown) => {
+      this.deps.logger.warn({ err: error, copy: copy.id }, 'the stops of a copy were not renewed')
+      return undefined
+    })
+    return [entry, stopEntry].filter((one) => one !== undefined)
+  }
+
+  /** What could not be stored is asked for once more: the client id tells whether it was. */
+  async #try(task: StepTask, isSecond = false): Promise<StepResult> {
+    const { trading, logger } = this.deps
+    try {
+      return await runStep({ trading, tracked: this.tracked, speed: this.deps.speed }, task)
+    } catch (error) {
+      if (this.#isClosed) throw error
+      if (error instanceof AppError && error.code !== 'unavailable') return { ...NO_RESULT, refused: error.word }
+      if (!isSecond) return this.#try(task, true)
+      logger.error({ err: error, copy: task.copy.id }, 'a trade could not be copied')
+      return NO_RESULT
+    }
+  }
+
+  /** Writes what came of a signal, and tells of it. */
+  async write(copies: readonly Copy[], logs: readonly NewEntry[], more: CopyWrite = {}): Promise<void> {
+    const written = await this.deps.store.write({ logs, shares: this.#sharesOf(copies), results: this.#resultsOf(copies), ...more })
+    const byName = new Map(logs.map((entry) => [`${entry.copyId} ${entry.signal} ${entry.kind}`, entry]))
+    for (const { id, copy_id: copyId, signal, kind } of written) {
+      const [entry, copy] = [byName.get(`${copyId} ${signal} ${kind}`), this.registry.get(copyId)]
+      if (entry !== undefined && copy !== undefined) this.deps.onEntry(copy, { ...entry, id })
+    }
+  }
+
+  #sharesOf(copies: readonly Copy[]) {
+    const accounts = new Set(copies.flatMap(({ accountId, leaderAccountId }) => [accountId, leaderAccountId]))
+    return [...accounts].flatMap((account) => {
+      const shares = this.tracked.get(account)
+      return shares === undefined ? [] : [{ account, seq: shares.seq, body: storedShares(shares) }]
+    })
+  }
+
+  #resultsOf(copies: readonly Copy[]) {
+    return copies.flatMap(({ id, accountId, day, dayResult }) => {
+      const holding = this.tracked.get(accountId)?.copies.get(id)
+      if (holding === undefined) return []
+      const { fees, fills } = holding
+      const result = { realised: String(realisedResult(holding)), fees: String(fees), fills }
+      return [{ copy: id, ...result, day, dayResult: dayResult === null ? null : String(dayResult) }]
+    })
+  }
+
+  /** What a copy holds becomes the user's own; its stops go. In the leader's turn. */
+  async keepParts(copy: Copy): Promise<void> {
+    const shares = this.tracked.get(copy.accountId)
+    const parts = [...(shares?.copies.get(copy.id)?.parts ?? [])].filter(([, part]) => part.size !== 0n)
+    const key = `keep.${Date.now().toString(36)}`
+    const at = this.deps.trading.followed.now()
+    for (const [symbol] of parts) await this.#endStops(copy, symbol, { key, at })
+    const kept = parts.map(([symbol, part]) => keptEntry(copy, { symbol, part: part.size, key: `${key}.${symbol}`, at }))
+    await this.write([copy], kept)
+    const live = this.deps.trading.broker.inMemory(copy.accountId)
+    if (shares !== undefined) keepCopy(shares, copy.id, (id) => hasUnderWay(live?.state, id) || live?.state.seq !== shares.seq)
+    await this.write([copy], [])
+  }
+
+  async #endStops(copy: Copy, symbol: string, { key, at }: { readonly key: string; readonly at: number }): Promise<void> {
+    const task = { copy, row: await this.row(copy.accountId), symbol, position: size(0n), leader: undefined, key, at }
+    await renewStops({ trading: this.deps.trading, tracked: this.tracked }, task)
+  }
+
+  /** What a copy holds of a coin; negative: short. */
+  heldBy({ id, accountId }: Copy, symbol: string): { readonly part: Size } {
+    const shares = this.tracked.get(accountId)
+    return { part: shares === undefined ? size(0n) : partOf(shares, id, symbol) }
+  }
+}
+
+/** Position before a fill, of the whole account. */
+function beforeOf(event: TradingEvent): Size {
+  if (event.kind !== 'filled') return size(0n)
+  const after = event.position?.size ?? 0n
+  return size(after - (event.side === 'buy' ? event.size : -event.size))
+}
+
+function symbolOf(event: TradingEvent, live: LiveAccount | undefined): string | undefined {
+  if ('order' in event) return event.order.terms.symbol
+  if ('symbol' in event && event.symbol !== null) return event.symbol
+  return 'clientId' in event ? live?.state.orders.get(event.clientId)?.terms.symbol : undefined
+}
+
+function signalOf(event: TradingEvent, { symbol, position }: { readonly symbol: string; readonly position: Size }): LeaderSignal {
+  const isFill = event.kind === 'filled'
+  const { seq, t: at } = event
+  return {
+    symbol,
+    seq,
+    position,
+    price: isFill ? event.price : toPrice(0n),
+    at,
+    leverage: isFill ? event.position?.leverage : undefined,
+    takes: isFill ? event.evidence.levels : [],
+    isFill,
+    heardAt: performance.now(),
+  }
+}
+
+type Kept = { readonly symbol: string; readonly part: Size; readonly key: string; readonly at: number }
+
+const keptEntry = ({ id, userId }: Copy, { symbol, part, key, at }: Kept): NewEntry => ({
+  copyId: id,
+  userId,
+  signal: key,
+  symbol,
+  kind: 'kept',
+  outcome: 'copied',
+  reason: null,
+  body: { held: sizeText(part) },
+  at,
+  delayMs: 0,
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import type { Notify } from '@aerie/wire/notices'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../db/client.ts'
+import { duty } from '../../db/duty.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import type { MarketService } from '../market/market-service.ts'
+import type { HealthRegistry } from '../status/health-registry.ts'
+import type { AccountBatch } from '../trading/accounts/account-batch.ts'
+import type { LiveAccount } from '../trading/accounts/live-account.ts'
+import type { ActiveTrading } from '../trading/trading-service.ts'
+import { Copier } from './copier.ts'
+import { logAnswer } from './copy-entries.ts'
+import { copyRepository } from './copy-repository.ts'
+import { COPY_DUTY, copyStore } from './copy-store.ts'
+import { CopyTending } from './copy-tending.ts'
+import { stateText } from './copy-words.ts'
+
+/** What copying needs of paper trading. */
+export type TradingPart = {
+  readonly active: () => ActiveTrading
+  readonly isOpen: () => boolean
+  readonly onStored: (listener: (account: LiveAccount, batch: AccountBatch) => void) => () => void
+  readonly keep: (which: (accountId: string) => boolean) => void
+}
+export type CopyDutyDeps = {
+  readonly db: Database
+  readonly logger: FastifyBaseLogger
+  readonly health: HealthRegistry
+  readonly market: MarketService
+  readonly trading: TradingPart
+  readonly notify: Notify
+}
+type Open = {
+  readonly copier: Copier
+  readonly tending: CopyTending
+  readonly trading: ActiveTrading
+  readonly term: number
+  isReady: boolean
+}
+
+/** Copies whenever this process has the duty and paper trading is open here; another market or trouble begins anew from what is stored. */
+export function copyDuty(deps: CopyDutyDeps) {
+  const { db, logger, health, trading } = deps
+  const mine = duty({ pool: db.$client, name: COPY_DUTY, holder: randomUUID() })
+  let open: Open | undefined
+  let isOver = false
+  let working: Promise<void> = Promise.resolve()
+
+  const shut = (): void => {
+    open?.copier.close()
+    open = undefined
+    health.set('copy', 'degraded', 'Copying waits for paper trading, or for another process to let go of it.')
+  }
+  const tryOpen = async (): Promise<void> => {
+    if (isOver || open !== undefined || !trading.isOpen()) return
+    const active = trading.active()
+    const term = await mine.take()
+    if (term === undefined || isOver) return
+    const next = openCopier(deps, { active, term, onLost: (error) => lose(next, error) })
+    open = next
+    await tellOfOtherSource(deps, active)
+    await next.copier.start()
+    if (open !== next) return
+    next.isReady = true
+    health.set('copy', 'ok', '')
+    logger.info({ term, copies: next.copier.registry.all().length }, 'trades are copied')
+  }
+  const lose = (which: Open, error: unknown): void => {
+    if (open !== which) return
+    logger.error({ err: error }, 'copying was interrupted; it begins anew from what is stored')
+    shut()
+  }
+  const tendOnce = async (): Promise<void> => {
+    // Of another market, or under another term of trading: as after a start.
+    if (open !== undefined && (!trading.isOpen() || trading.active() !== open.trading)) shut()
+    if (open !== undefined && !(await mine.renew(open.term))) shut()
+    if (open?.isReady === true) await open.tending.tend()
+    if (open === undefined) await tryOpen()
+  }
+  return {
+    /** @throws AppError unavailable while this process does not copy */
+    present: (): Open => {
+      if (open?.isReady === true) return open
+      throw new AppError('unavailable', { detail: 'Copying is just starting; try again in a moment.', retryAfterSeconds: 2 })
+    },
+    isOpen: (): boolean => open?.isReady === true,
+    hear: (account: LiveAccount, batch: AccountBatch): void => open?.copier.hear(account, batch),
+    isKept: (accountId: string): boolean => open?.copier.registry.isUsed(accountId) === true,
+    shut,
+    tend: (): Promise<void> => {
+      working = working.catch(() => undefined).then(tendOnce)
+      return working
+    },
+    close: async (): Promise<void> => {
+      isOver = true
+      await working.catch(() => undefined)
+      const term = open?.term
+      shut()
+      if (term !== undefined) await mine.release(term)
+    },
+  }
+}
+
+export type CopyDuty = ReturnType<typeof copyDuty>
+
+type Opening = { readonly active: ActiveTrading; readonly term: number; readonly onLost: (error: unknown) => void }
+
+function openCopier({ db, logger, market, notify }: CopyDutyDeps, { active, term, onLost }: Opening): Open {
+  const copier = new Copier({
+    db,
+    logger,
+    trading: active,
+    store: copyStore({ pool: db.$client, term }),
+    speed: () => market.hub.status().speed,
+    onEntry: (copy, entry) => {
+      const told = logAnswer({ ...entry, createdAt: new Date() }, copy.leaderName)
+      notify(copy.userId, { kind: 'copy', data: { event: 'entry', entry: told } })
+    },
+    onChanged: ({ userId, id, state, reason, leaderName }) =>
+      notify(userId, { kind: 'copy', data: { event: 'changed', copy: id, state, leader_name: leaderName, detail: stateText(reason) } }),
+    onLost,
+  })
+  return { copier, tending: new CopyTending(copier), trading: active, term, isReady: false }
+}
+
+/** What another market's accounts copy waits, and its users are told. */
+async function tellOfOtherSource({ db, notify }: CopyDutyDeps, { broker }: ActiveTrading): Promise<void> {
+  for (const { userId, id, state, reason, leaderName } of await copyRepository(db).pauseOthers(broker.source.id))
+    notify(userId, { kind: 'copy', data: { event: 'changed', copy: id, state, leader_name: leaderName, detail: stateText(reason) } })
+}

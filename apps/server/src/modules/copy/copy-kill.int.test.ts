@@ -1,0 +1,99 @@
+import type { ChildProcess } from 'node:child_process'
+import type { CopyLogEntry, CopyRow, OwnLeader } from '@aerie/wire/copies'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { killedServer, stop } from '../../../test/killed-server.ts'
+
+/** Whole servers are started and killed, and the machine may be busy. */
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+
+const FOLLOWERS = 12
+const ORDERS = 16
+const KILLS = 2
+let server: Awaited<ReturnType<typeof killedServer>>
+beforeAll(async () => {
+  server = await killedServer()
+})
+afterAll(() => server.close())
+
+const ask = async <T>(method: string, path: string, token: string, body?: object): Promise<{ status: number; data: T }> => {
+  const response = await server.ask(path, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, ...((await response.json()) as { data: T }) } // as the contract says
+}
+
+async function people(): Promise<{ leader: string; followers: string[] }> {
+  const emails = ['leader@example.com', ...Array.from({ length: FOLLOWERS }, (_, index) => `follower${index}@example.com`)]
+  await Promise.all(emails.map((email) => server.createUser(email)))
+  const tokens = await Promise.all(emails.map((email) => server.logIn(email)))
+  const [leader = '', ...followers] = tokens
+  return { leader, followers }
+}
+
+async function follow(leader: string, followers: readonly string[]): Promise<void> {
+  await expect.poll(async () => (await ask('GET', '/trading/account', leader)).status, { timeout: 30_000 }).toBe(200)
+  const { data } = await ask<OwnLeader>('PUT', '/copies/leader', leader, { name: 'The Leader', about: '' })
+  const limits = { per_trade_limit: '100000', daily_loss_limit: '9000', total_loss_limit: '9000', max_move_bps: 1_000, late_s: 300 }
+  const body = { leader: data?.id, allocation: '2000', ...limits }
+  for (const token of followers)
+    await expect.poll(async () => (await ask<CopyRow>('POST', '/copies', token, body)).status, { timeout: 30_000 }).toBe(201)
+}
+
+const order = (leader: string, name: string) =>
+  ask<TradingOrder>('POST', '/orders', leader, {
+    client_id: name,
+    symbol: 'BTC',
+    side: 'buy',
+    type: 'market',
+    size: '0.01',
+    leverage: 10,
+  })
+const sizeOf = async (token: string): Promise<number> =>
+  Number((await ask<TradingPosition[]>('GET', '/positions', token)).data.find(({ symbol }) => symbol === 'BTC')?.size ?? 0)
+
+/** Sends orders at once and ends the server when half of them are taken. */
+async function killInBurst(child: ChildProcess, leader: string, round: number): Promise<void> {
+  let count = 0
+  const reached = Promise.withResolvers<void>()
+  const sent = Array.from({ length: ORDERS }, async (_, index) => {
+    const { status } = await order(leader, `r${round}.${index}`)
+    count += status === 201 ? 1 : 0
+    if (count === ORDERS / 2) reached.resolve()
+  })
+  const burst = Promise.allSettled(sent)
+  await reached.promise
+  await stop(child, 'SIGKILL')
+  await burst
+}
+
+/** What the log says was traded; each order is in it once. */
+async function logged(token: string): Promise<number> {
+  const { data } = await ask<CopyLogEntry[]>('GET', '/copies/log?limit=200', token)
+  return data.reduce((sum, { filled }) => sum + Number(filled ?? 0), 0)
+}
+
+it('has each follower at the target, and every order once and in the log, after kill -9 in bursts of a leader’s orders', async () => {
+  let child = await server.start()
+  const { leader, followers } = await people()
+  await follow(leader, followers)
+  for (let round = 0; round < KILLS; round += 1) {
+    await killInBurst(child, leader, round)
+    child = await server.start()
+  }
+  // One more after the restart: whatever was missed before is made good by the position, not by its order.
+  await expect.poll(async () => (await order(leader, 'last')).status, { timeout: 30_000 }).toBe(201)
+  for (const token of followers) {
+    // A fifth of the leader's equity, less what the fees before the first position took: at most one lot apart.
+    const apart = async () => Math.abs((await sizeOf(token)) - (await sizeOf(leader)) / 5)
+    await expect.poll(apart, { timeout: 30_000 }).toBeLessThan(0.0011)
+    await expect.poll(async () => (await logged(token)) - (await sizeOf(token)), { timeout: 10_000 }).toBeCloseTo(0, 9)
+    const orders = (await ask<TradingOrder[]>('GET', '/orders?limit=200', token)).data
+    const sent = orders.reduce((sum, { filled }) => sum + Number(filled), 0)
+    expect(sent).toBeCloseTo(await sizeOf(token), 9)
+  }
+  expect(await sizeOf(leader)).toBeGreaterThan(0)
+})

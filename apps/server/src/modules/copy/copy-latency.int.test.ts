@@ -1,0 +1,104 @@
+import type { CopyLogEntry, CopyRow } from '@aerie/wire/copies'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Book, type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
+
+const LATENCY_MS = 50
+let stage: TradingStage
+beforeAll(async () => {
+  stage = await tradingStage({ isCopying: true, latencyMs: LATENCY_MS })
+})
+afterAll(() => stage.close())
+beforeEach(() => {
+  stage.tick(100)
+  stage.book('SOL', BIG)
+})
+
+const BIG: Book = { bids: [[99.9, 10_000]], asks: [[100.1, 10_000]] }
+const LIMITS = { allocation: '1000', per_trade_limit: '100000', daily_loss_limit: '500', total_loss_limit: '900' }
+type Person = { token: string }
+let count = 0
+const data = <T>(answer: { data: never }): T => answer.data as T // as the route's schema says
+
+const person = (): Promise<Person> => {
+  count += 1
+  return stage.trader(`late${count}@example.com`)
+}
+const log = async ({ token }: Person): Promise<CopyLogEntry[]> => data(await stage.call('GET', token, '/copies/log'))
+const held = async ({ token }: Person): Promise<string | undefined> =>
+  data<TradingPosition[]>(await stage.call('GET', token, '/positions')).find(({ symbol }) => symbol === 'SOL')?.size
+const copyOf = async ({ token }: Person): Promise<CopyRow | undefined> =>
+  data<{ copies: CopyRow[] }>(await stage.call('GET', token, '/copies')).copies[0]
+
+const buy = ({ token }: Person, name: string) =>
+  stage.call('POST', token, '/orders', { client_id: name, symbol: 'SOL', side: 'buy', type: 'market', size: '10', leverage: 5 })
+
+/** The market, when what was sent has reached it. */
+function passLatency(): void {
+  stage.setNow(stage.now() + 2 * LATENCY_MS)
+  stage.book('SOL', BIG)
+}
+
+/** A follower whose order for the leader's first trade is on its way. */
+async function waiting(): Promise<Person & { copy: string; leader: Person & { id: string } }> {
+  const lead = await person()
+  await stage.call('GET', lead.token, '/trading/account')
+  const { id } = data<{ id: string }>(await stage.call('PUT', lead.token, '/copies/leader', { name: `Leader ${count}`, about: '' }))
+  const one = await person()
+  const copy = data<CopyRow>(await stage.call('POST', one.token, '/copies', { leader: id, ...LIMITS })).id
+  await buy(lead, 'a')
+  passLatency()
+  await expect.poll(async () => (await log(one)).length, { interval: 10, timeout: 4_000 }).toBe(1)
+  expect((await log(one))[0]).toMatchObject({ outcome: 'copied', wanted: '1', filled: null, price: null, fee: null })
+  return { ...one, copy, leader: { ...lead, id } }
+}
+
+it('completes an entry once its order has met the market', async () => {
+  const one = await waiting()
+  passLatency()
+  await expect.poll(async () => (await log(one))[0], { interval: 10 }).toMatchObject({ filled: '1', price: '100.1', outcome: 'copied' })
+  expect(await log(one)).toHaveLength(1)
+  expect(await held(one)).toBe('1')
+})
+
+it('completes an entry whose order met the market while nobody copied', async () => {
+  const one = await waiting()
+  await stage.stage().copy.stop?.()
+  passLatency()
+  await expect.poll(() => held(one), { interval: 10 }).toBe('1')
+  expect((await log(one))[0]?.filled).toBeNull()
+  await stage.restart()
+  await expect.poll(async () => (await log(one))[0], { interval: 10, timeout: 8_000 }).toMatchObject({ filled: '1', price: '100.1' })
+})
+
+it('leaves its user what a kept copy trades after its end', async () => {
+  const one = await waiting()
+  expect(await stage.call('DELETE', one.token, `/copies/${one.copy}?parts=keep`)).toMatchObject({ data: { state: 'stopped' } })
+  passLatency()
+  await expect.poll(() => held(one), { interval: 10 }).toBe('1')
+  await expect.poll(async () => (await log(one)).map(({ filled }) => filled), { interval: 10 }).toEqual(['1'])
+  // Shares are written with the next trade of a leader: here the same one's, whom the user follows again.
+  await stage.call('POST', one.token, '/copies', { leader: one.leader.id, ...LIMITS })
+  await buy(one.leader, 'b')
+  passLatency()
+  await expect.poll(async () => (await log(one)).length, { interval: 10, timeout: 4_000 }).toBe(2)
+  const { rows } = await stage.accounts.db.execute(
+    sql`select s.body from copy_shares s join copies c using (account_id) where c.id = ${one.copy}`,
+  )
+  expect(rows[0]?.body).toMatchObject({ own: { '#map': [['SOL', { '#': String(10n ** 12n) }]] }, copies: { '#map': [] } })
+})
+
+it('ends a copy that is closed only when its order has met the market and is closed, too', async () => {
+  const one = await waiting()
+  expect(await stage.call('DELETE', one.token, `/copies/${one.copy}?parts=close`)).toMatchObject({ data: { state: 'stopping' } })
+  passLatency()
+  await expect.poll(() => held(one), { interval: 10 }).toBe('1')
+  const looks = async () => {
+    await stage.stage().copy.tend()
+    passLatency()
+    return (await copyOf(one))?.state
+  }
+  await expect.poll(looks, { interval: 10, timeout: 8_000 }).toBe('stopped')
+  expect(await held(one)).toBeUndefined()
+})

@@ -1,0 +1,48 @@
+import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import type { ServerModule } from '../../lifecycle.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import { type CopyDutyDeps, copyDuty } from './copy-duty.ts'
+import { copyRoutes } from './copy-routes.ts'
+import { copyService } from './copy-service.ts'
+import { copySimulations } from './copy-simulations.ts'
+import { leaderBoard } from './leader-board.ts'
+import { leaderService } from './leader-service.ts'
+
+type Deps = CopyDutyDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
+
+/** Copying: one process at a time, the one that has paper trading. */
+export function copyModule(deps: Deps) {
+  const { db, clock, logger, trading, market, notify, requireUser } = deps
+  const duty = copyDuty(deps)
+  const copies = copyService({ db, clock, duty, tell: (userId, data) => notify(userId, { kind: 'copy', data }) })
+  const onError = (error: unknown): void => {
+    logger.error({ err: error }, 'copying could not be tended; trying again')
+    duty.shut()
+  }
+  let stops: (() => void)[] = []
+  const module: ServerModule = {
+    name: 'copy',
+    routes: copyRoutes({
+      copies,
+      leaders: leaderService({ db, clock }),
+      board: leaderBoard({ db, market }),
+      simulate: copySimulations({ db, market, active: trading.active }),
+      requireUser,
+    }),
+    start: () => {
+      trading.keep(duty.isKept)
+      stops = [trading.onStored(duty.hear), every(SECOND_MS, duty.tend, { onError, atOnce: true })]
+    },
+    stop: async () => {
+      for (const end of stops) end()
+      await duty.close()
+    },
+  }
+  return {
+    ...module,
+    isOpen: duty.isOpen,
+    /** Looks at once at what it looks at every second; for those who cannot wait. */
+    tend: duty.tend,
+  }
+}

@@ -1,0 +1,90 @@
+import { type Follows, wouldLoop } from '@aerie/copy/follow-graph'
+import { microUsdc } from '@aerie/core/numbers/units'
+import type { CopyRepository } from './copy-repository.ts'
+import type { Copy } from './copy-rows.ts'
+import type { Cycle } from './leader-signals.ts'
+
+/** Every copy of one source that goes on, and the position cycles of their leaders. */
+export class CopyRegistry {
+  readonly #copies = new Map<string, Copy>()
+  readonly #byLeader = new Map<string, Map<string, Copy>>()
+  readonly #cycles = new Map<string, Map<string, Cycle>>()
+  /** How many copies trade in an account. */
+  readonly #inAccount = new Map<string, number>()
+  #follows: Map<string, Set<string>> | undefined
+
+  add(copy: Copy): void {
+    this.#copies.set(copy.id, copy)
+    const followers = this.#byLeader.get(copy.leaderAccountId) ?? new Map<string, Copy>()
+    this.#byLeader.set(copy.leaderAccountId, followers.set(copy.id, copy))
+    this.#inAccount.set(copy.accountId, (this.#inAccount.get(copy.accountId) ?? 0) + 1)
+    this.#follows = undefined
+  }
+
+  remove(copy: Copy): void {
+    if (!this.#copies.delete(copy.id)) return
+    const left = (this.#inAccount.get(copy.accountId) ?? 0) - 1
+    if (left > 0) this.#inAccount.set(copy.accountId, left)
+    else this.#inAccount.delete(copy.accountId)
+    const followers = this.#byLeader.get(copy.leaderAccountId)
+    followers?.delete(copy.id)
+    if (followers?.size === 0) this.#byLeader.delete(copy.leaderAccountId)
+    this.#follows = undefined
+  }
+
+  get(id: string): Copy | undefined {
+    return this.#copies.get(id)
+  }
+
+  all(): Copy[] {
+    return [...this.#copies.values()]
+  }
+
+  /** Accounts that are copied. */
+  leaders(): string[] {
+    return [...this.#byLeader.keys()]
+  }
+
+  isLeader(accountId: string): boolean {
+    return this.#byLeader.has(accountId)
+  }
+
+  followersOf(leaderAccountId: string): ReadonlyMap<string, Copy> {
+    return this.#byLeader.get(leaderAccountId) ?? new Map<string, Copy>()
+  }
+
+  /** Whether any copy trades in this account, or copies it. */
+  isUsed(accountId: string): boolean {
+    return this.isLeader(accountId) || this.#inAccount.has(accountId)
+  }
+
+  /** Whether the leader of a copy copies its follower. */
+  isCircular({ userId, leaderUserId }: Copy): boolean {
+    return wouldLoop(this.#graph(), userId, leaderUserId)
+  }
+
+  #graph(): Follows {
+    if (this.#follows !== undefined) return this.#follows
+    const follows = new Map<string, Set<string>>()
+    for (const { userId, leaderUserId } of this.#copies.values())
+      follows.set(userId, (follows.get(userId) ?? new Set<string>()).add(leaderUserId))
+    this.#follows = follows
+    return follows
+  }
+
+  cycle(accountId: string, symbol: string): Cycle | undefined {
+    return this.#cycles.get(accountId)?.get(symbol)
+  }
+
+  begin(accountId: string, cycle: Cycle): void {
+    const cycles = this.#cycles.get(accountId) ?? new Map<string, Cycle>()
+    this.#cycles.set(accountId, cycles.set(cycle.symbol, cycle))
+  }
+
+  /** Reads the cycles of leaders as they are stored. */
+  async loadCycles(repository: CopyRepository, accountIds: readonly string[]): Promise<void> {
+    if (accountIds.length === 0) return
+    for (const { accountId, symbol, fromSeq, startedAt, equity } of await repository.cyclesOf(accountIds))
+      this.begin(accountId, { symbol, fromSeq, startedAt, equity: microUsdc(equity) })
+  }
+}

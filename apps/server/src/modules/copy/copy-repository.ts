@@ -1,0 +1,175 @@
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { copies, copyCursors, copyCycles, copyLeaders, copyLog } from '../../db/schema/copies.ts'
+import { tradingOrders } from '../../db/schema/trading.ts'
+import type { CopyRecord, LogRecord } from './copy-rows.ts'
+
+export type LeaderRecord = typeof copyLeaders.$inferSelect
+
+type LogPage = {
+  readonly userId: string
+  readonly copyId: string | undefined
+  readonly before: number | undefined
+  readonly limit: number
+  readonly outcome: LogRecord['outcome'] | undefined
+  readonly symbol: string | undefined
+}
+/** A copy whose leader or follower can go on no more, with why. */
+export type Broken = { readonly id: string; readonly reason: string }
+
+/** An entry that does not say yet what its order traded, and that order as it ended. */
+export type UnfinishedEntry = {
+  readonly copyId: string
+  readonly accountId: string
+  readonly clientId: string
+  readonly body: unknown
+}
+
+const going = ne(copies.state, 'stopped')
+const unless = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
+  value === undefined ? undefined : condition(value)
+
+/** Copies, leaders and the log; what the copier decides is written by copy-store.ts alone. */
+export const copyRepository = (db: Db) => ({ ...leaderQueries(db), ...copyQueries(db), ...copierQueries(db), ...logQueries(db) })
+
+const leaderQueries = (db: Db) => ({
+  ownLeader: async (userId: string): Promise<LeaderRecord | undefined> =>
+    (await db.select().from(copyLeaders).where(eq(copyLeaders.userId, userId)))[0],
+  openLeader: async (id: string): Promise<LeaderRecord | undefined> =>
+    (
+      await db
+        .select()
+        .from(copyLeaders)
+        .where(and(eq(copyLeaders.id, id), eq(copyLeaders.isOpen, true)))
+    )[0],
+  saveLeader: async (row: LeaderRecord): Promise<void> => {
+    const { name, about, isOpen, updatedAt } = row
+    await db.insert(copyLeaders).values(row).onConflictDoUpdate({ target: copyLeaders.userId, set: { name, about, isOpen, updatedAt } })
+  },
+  closeLeader: async (userId: string, at: Date): Promise<void> => {
+    await db.update(copyLeaders).set({ isOpen: false, updatedAt: at }).where(eq(copyLeaders.userId, userId))
+  },
+  followersOf: async (leaderUserId: string): Promise<number> => db.$count(copies, and(eq(copies.leaderUserId, leaderUserId), going)),
+})
+
+const copyQueries = (db: Db) => ({
+  find: async (userId: string, id: string): Promise<CopyRecord | undefined> =>
+    (
+      await db
+        .select()
+        .from(copies)
+        .where(and(eq(copies.id, id), eq(copies.userId, userId)))
+    )[0],
+  findByKey: async (userId: string, key: string): Promise<CopyRecord | undefined> =>
+    (
+      await db
+        .select()
+        .from(copies)
+        .where(and(eq(copies.userId, userId), eq(copies.requestKey, key)))
+    )[0],
+  /** Those that go on first, then the newest. */
+  listOf: (userId: string, limit: number): Promise<CopyRecord[]> =>
+    db.select().from(copies).where(eq(copies.userId, userId)).orderBy(sql`${copies.state} = 'stopped'`, desc(copies.number)).limit(limit),
+  goingCount: async (userId: string): Promise<number> => db.$count(copies, and(eq(copies.userId, userId), going)),
+  goingPair: async (userId: string, leaderUserId: string): Promise<boolean> =>
+    (await db.$count(copies, and(eq(copies.userId, userId), eq(copies.leaderUserId, leaderUserId), going))) > 0,
+  /** Who copies whom, of all copies that go on. */
+  pairs: () => db.select({ userId: copies.userId, leaderUserId: copies.leaderUserId }).from(copies).where(going),
+  /** One at a time begins: the graph that it is judged by is what all before it have committed. */
+  lockPairs: async (): Promise<void> => {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('aerie.copies'))`)
+  },
+  insert: async (row: typeof copies.$inferInsert): Promise<CopyRecord> => {
+    const [made] = await db.insert(copies).values(row).returning()
+    if (made === undefined) throw new Error('the database returned no row of a new copy')
+    return made
+  },
+  update: async (userId: string, id: string, change: Partial<CopyRecord>): Promise<CopyRecord | undefined> =>
+    (
+      await db
+        .update(copies)
+        .set(change)
+        .where(and(eq(copies.id, id), eq(copies.userId, userId), going))
+        .returning()
+    )[0],
+})
+
+const copierQueries = (db: Db) => ({
+  goingOn: (sourceId: string): Promise<CopyRecord[]> =>
+    db
+      .select()
+      .from(copies)
+      .where(and(eq(copies.sourceId, sourceId), going))
+      .orderBy(copies.number),
+  /** Pauses what another source's accounts copy. */
+  pauseOthers: (sourceId: string): Promise<CopyRecord[]> =>
+    db
+      .update(copies)
+      .set({ state: 'paused', reason: 'source_changed', updatedAt: new Date() })
+      .where(and(ne(copies.sourceId, sourceId), inArray(copies.state, ['active'])))
+      .returning(),
+  cyclesOf: (accountIds: readonly string[]) =>
+    db
+      .select()
+      .from(copyCycles)
+      .where(inArray(copyCycles.accountId, [...accountIds])),
+  cursorsOf: (accountIds: readonly string[]) =>
+    db
+      .select()
+      .from(copyCursors)
+      .where(inArray(copyCursors.accountId, [...accountIds])),
+  /** Entries of a source whose orders have ended since they were written. */
+  unfinished: (sourceId: string): Promise<UnfinishedEntry[]> =>
+    db
+      .select({ copyId: copyLog.copyId, accountId: copies.accountId, clientId: tradingOrders.clientId, body: tradingOrders.body })
+      .from(copyLog)
+      .innerJoin(copies, eq(copies.id, copyLog.copyId))
+      .innerJoin(
+        tradingOrders,
+        and(
+          eq(tradingOrders.accountId, copies.accountId),
+          sql`${tradingOrders.clientId} = 'copy:' || ${copyLog.copyId} || ':' || ${copyLog.signal}`,
+          eq(tradingOrders.isDone, true),
+        ),
+      )
+      .where(and(eq(copies.sourceId, sourceId), sql`${copyLog.body}->'filled' = 'null'`)),
+  /** Copies of a source that must not go on as they are: the account of one side was closed, or the leader takes no copies any more. */
+  broken: async (sourceId: string): Promise<readonly Broken[]> => {
+    const { rows } = await db.execute<Broken>(sql`
+      select c.id, case
+          when f.closed_at is not null then 'account_reset'
+          when u.deleted_at is not null or not u.is_active then 'leader_deleted'
+          when l.closed_at is not null then 'leader_reset'
+          else 'leader_closed' end as reason
+      from copies c
+      join trading_accounts f on f.id = c.account_id
+      join trading_accounts l on l.id = c.leader_account_id
+      join users u on u.id = c.leader_user_id
+      left join copy_leaders o on o.user_id = c.leader_user_id
+      where c.source_id = ${sourceId} and c.state <> 'stopped'
+        and (f.closed_at is not null or (c.state = 'active'
+          and (u.deleted_at is not null or not u.is_active or l.closed_at is not null or o.user_id is null or not o.is_open)))`)
+    return rows
+  },
+})
+
+const logQueries = (db: Db) => ({
+  log: ({ userId, copyId, before, limit, outcome, symbol }: LogPage) =>
+    db
+      .select({ entry: copyLog, leaderName: copies.leaderName })
+      .from(copyLog)
+      .innerJoin(copies, eq(copies.id, copyLog.copyId))
+      .where(
+        and(
+          eq(copyLog.userId, userId),
+          unless(copyId, (id) => eq(copyLog.copyId, id)),
+          unless(before, (id) => lt(copyLog.id, id)),
+          unless(outcome, (one) => eq(copyLog.outcome, one)),
+          unless(symbol, (one) => eq(copyLog.symbol, one)),
+        ),
+      )
+      .orderBy(desc(copyLog.id))
+      .limit(limit),
+})
+
+export type CopyRepository = ReturnType<typeof copyRepository>

@@ -1,0 +1,159 @@
+import { copyResult, emptyHolding } from '@aerie/copy/copy-parts'
+import type { Clock } from '@aerie/core/time'
+import type { CopyNotice, CopyPatch, CopyRow, copyLogQuery } from '@aerie/wire/copies'
+import type * as z from 'zod/mini'
+import type { Database } from '../../db/client.ts'
+import { pageOf, rangeOf } from '../../list-page.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { entitlements } from '../accounts/entitlement/entitlements.ts'
+import type { Copier } from './copier.ts'
+import { copyAnswer } from './copy-answers.ts'
+import type { CopyDuty } from './copy-duty.ts'
+import { logAnswer } from './copy-entries.ts'
+import { type CopyRepository, copyRepository } from './copy-repository.ts'
+import { type CopyRecord, limitsOf } from './copy-rows.ts'
+import { marksOf } from './copy-step.ts'
+import { COPY_WORDS, stateText } from './copy-words.ts'
+import { type CopyCaller, newCopies, usdcField } from './new-copies.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly duty: CopyDuty
+  /** Tells the sockets of a user. */
+  readonly tell: (userId: string, notice: CopyNotice) => void
+}
+
+type LogQuery = z.output<typeof copyLogQuery>
+
+const MOST_SHOWN = 100
+/** Reasons that no resume mends. */
+const FINAL = new Set(['leader_reset', 'leader_deleted'])
+
+const broken = (word: string, detail: string): AppError => new AppError('rule_broken', { word, detail })
+const notThere = (): AppError => new AppError('not_found', { detail: COPY_WORDS.noCopy })
+
+export type CopyService = ReturnType<typeof copyService>
+
+/** What users do with their copies. */
+export const copyService = (deps: Deps) => {
+  const { db, clock, duty } = deps
+  const repository = copyRepository(db)
+  const making = newCopies(deps)
+  const copier = (): Copier | undefined => (duty.isOpen() ? duty.present().copier : undefined)
+  const find = async (userId: string, id: string): Promise<CopyRecord> => {
+    const row = await repository.find(userId, id)
+    if (row === undefined) throw notThere()
+    return row
+  }
+  const answer = (row: CopyRecord): CopyRow => copyAnswer(row, copier())
+  return {
+    create: async (caller: CopyCaller, asked: Parameters<typeof making.create>[1]) => {
+      const { row, isRepeated } = await making.create(caller, asked)
+      if (!isRepeated) deps.tell(caller.user.user_id, changed(row))
+      return { copy: answer(row), isRepeated }
+    },
+    /** Entries of one copy, or of all. @throws AppError not_found */
+    log: async (userId: string, copyId: string | undefined, query: LogQuery) => {
+      if (copyId !== undefined) await find(userId, copyId)
+      const { outcome, symbol } = query
+      const rows = await repository.log({ userId, copyId, ...rangeOf(query), outcome, symbol })
+      return pageOf(rows, query, { number: ({ entry }) => entry.id, answer: ({ entry, leaderName }) => logAnswer(entry, leaderName) })
+    },
+    list: async ({ user, standing }: CopyCaller) => {
+      const rows = await repository.listOf(user.user_id, MOST_SHOWN)
+      const going = await repository.goingCount(user.user_id)
+      return { copies: rows.map(answer), limit: entitlements(standing).copiedLeaders, going }
+    },
+    /** @throws AppError not_found; rule_broken in words */
+    change: async (userId: string, id: string, patch: CopyPatch): Promise<CopyRow> => {
+      const before = await find(userId, id)
+      if (before.state === 'stopped' || before.state === 'stopping') throw broken('copy_ended', COPY_WORDS.ended)
+      if (patch.paused === false) await refuseLeader(deps, repository, before)
+      const columns = { ...columnsOf(patch), ...stateOf(before, patch), updatedAt: new Date(clock.now()) }
+      if (columns.state === 'active') refuseLoss({ ...before, ...columns }, copier())
+      const row = await repository.update(userId, id, columns)
+      if (row === undefined) throw broken('copy_ended', COPY_WORDS.ended)
+      takeOver(copier(), row)
+      deps.tell(userId, changed(row))
+      return answer(row)
+    },
+    /** Ends a copy; what it holds is closed, or is the user's own from then on. */
+    stop: async (userId: string, id: string, parts: 'close' | 'keep'): Promise<CopyRow> => {
+      const before = await find(userId, id)
+      if (before.state !== 'stopped') await stopNow(deps, repository, before, parts)
+      return answer(await find(userId, id))
+    },
+  }
+}
+
+const changed = ({ id, state, leaderName, reason }: CopyRecord): CopyNotice => ({
+  event: 'changed',
+  copy: id,
+  state,
+  leader_name: leaderName,
+  detail: stateText(reason),
+})
+
+/** Whether the leader of a paused copy can be copied now. */
+async function refuseLeader({ duty }: Deps, repository: CopyRepository, { reason, leaderId, sourceId }: CopyRecord): Promise<void> {
+  const isGone = reason !== null && FINAL.has(reason)
+  if (isGone || (await repository.openLeader(leaderId)) === undefined) throw broken(reason ?? 'leader_closed', COPY_WORDS.gone)
+  if (duty.present().trading.broker.source.id !== sourceId) throw broken('leader_source', COPY_WORDS.source)
+}
+
+/** What the copier knows of a copy follows what was stored. */
+function takeOver(copier: Copier | undefined, row: CopyRecord): void {
+  const copy = copier?.registry.get(row.id)
+  if (copy === undefined) return
+  copy.limits = limitsOf(row)
+  copy.state = row.state
+  copy.reason = row.reason
+}
+
+/** One that has lost all that it may goes on only with a higher limit: else it would be paused again at once. */
+function refuseLoss(row: CopyRecord, copier: Copier | undefined): void {
+  if (copier === undefined) return
+  const holding = copier.tracked.get(row.accountId)?.copies.get(row.id) ?? emptyHolding()
+  const result = copyResult(holding, marksOf(copier.deps.trading))
+  if (result !== undefined && -result >= row.totalLossLimit) throw broken('total_loss', COPY_WORDS.lossLeft)
+}
+
+function columnsOf(patch: CopyPatch): Partial<CopyRecord> {
+  const { per_trade_limit: perTrade, daily_loss_limit: daily, total_loss_limit: total, max_move_bps: move, late_s: late, excluded } = patch
+  return {
+    ...(perTrade !== undefined && { perTradeLimit: usdcField('per_trade_limit', perTrade) }),
+    ...(daily !== undefined && { dailyLossLimit: usdcField('daily_loss_limit', daily) }),
+    ...(total !== undefined && { totalLossLimit: usdcField('total_loss_limit', total) }),
+    ...(move !== undefined && { maxMoveBps: move }),
+    ...(late !== undefined && { lateS: late }),
+    ...(excluded !== undefined && { excluded }),
+  }
+}
+
+function stateOf(before: CopyRecord, { paused }: CopyPatch): Partial<CopyRecord> {
+  if (paused === undefined) return {}
+  if (paused) return before.state === 'paused' ? {} : { state: 'paused', reason: 'user' }
+  return { state: 'active', reason: null }
+}
+
+async function stopNow(deps: Deps, repository: CopyRepository, row: CopyRecord, parts: 'close' | 'keep'): Promise<void> {
+  const { copier, tending } = deps.duty.present()
+  const copy = copier.registry.get(row.id)
+  // Of another market: nothing of it trades here, so what it holds is the user's own.
+  if (copy === undefined) {
+    const ended = await repository.update(row.userId, row.id, { state: 'stopped', updatedAt: new Date(deps.clock.now()) })
+    if (ended !== undefined) deps.tell(row.userId, changed(ended))
+    return
+  }
+  if (parts === 'close') {
+    await tending.setState(copy, 'stopping', copy.reason)
+    await tending.closeAll(copy, 'close')
+    if (tending.isEmpty(copy)) await tending.setState(copy, 'stopped', copy.reason)
+    return
+  }
+  await copier.inTurn(copy.leaderAccountId, async () => {
+    await copier.keepParts(copy)
+    await tending.setState(copy, 'stopped', copy.reason)
+  })
+}

@@ -1,0 +1,127 @@
+import { copyTarget } from '@aerie/copy/copy-target'
+import { magnitude, type Size, size } from '@aerie/core/numbers/units'
+import { isFresh } from '@aerie/trading/matching/market'
+import type { Copier } from './copier.ts'
+import type { Copy } from './copy-rows.ts'
+import { lossesNow, marksOf } from './copy-step.ts'
+import type { NewEntry } from './copy-store.ts'
+import { hasUnderWay } from './leader-signals.ts'
+
+/** How often what is slow is looked at, in looks. */
+const SLOW_EVERY = 5
+
+/** What is to be closed, and what it is called in the log. */
+type Closing = { readonly symbol: string; readonly position: Size; readonly kind: NewEntry['kind']; readonly name: string }
+
+/** Looks after copies that no leader's trade reaches: their losses, their leaders, and what is still to be closed. */
+export class CopyTending {
+  readonly #copier: Copier
+  #looks = 0
+
+  constructor(copier: Copier) {
+    this.#copier = copier
+  }
+
+  /** Once a second. */
+  async tend(): Promise<void> {
+    this.#looks += 1
+    const isSlow = this.#looks % SLOW_EVERY === 0
+    if (isSlow) await this.#breakOff()
+    for (const copy of this.#copier.registry.all()) {
+      if (this.#copier.isClosed) return
+      await this.#watchLoss(copy)
+      if (isSlow || copy.state === 'stopping') await this.#tendSlowly(copy)
+    }
+  }
+
+  async setState(copy: Copy, state: Copy['state'], reason: string | null): Promise<void> {
+    await this.#copier.deps.store.write({ states: [{ copy: copy.id, state, reason }] })
+    copy.state = state
+    copy.reason = reason
+    if (state === 'stopped') this.#copier.registry.remove(copy)
+    this.#copier.deps.onChanged(copy)
+  }
+
+  /** Coins of which a copy holds something. */
+  partsOf({ id, accountId }: Copy): string[] {
+    const parts = this.#copier.tracked.get(accountId)?.copies.get(id)?.parts ?? new Map<string, { readonly size: Size }>()
+    return [...parts].flatMap(([symbol, part]) => (part.size === 0n ? [] : [symbol]))
+  }
+
+  /** Whether it holds nothing, and no order of it can still trade. */
+  isEmpty(copy: Copy): boolean {
+    const state = this.#copier.deps.trading.broker.inMemory(copy.accountId)?.state
+    const isFolded = state === undefined || state.seq === this.#copier.tracked.get(copy.accountId)?.seq
+    return isFolded && !hasUnderWay(state, copy.id) && this.partsOf(copy).length === 0
+  }
+
+  /** Closes all that a copy holds, as far as the books are fresh. */
+  closeAll(copy: Copy, name: string): Promise<void> {
+    return this.#copier.inTurn(copy.leaderAccountId, async () => {
+      for (const symbol of this.partsOf(copy)) await this.#reduce(copy, { symbol, position: size(0n), kind: 'close', name })
+    })
+  }
+
+  /** A leader's trade that could not be followed down: the book was stale, or the order was not stored. */
+  #followDown(copy: Copy): Promise<void> {
+    return this.#copier.inTurn(copy.leaderAccountId, async () => {
+      for (const symbol of this.partsOf(copy)) {
+        const position = this.#copier.tracked.get(copy.leaderAccountId)?.own.get(symbol) ?? size(0n)
+        if (isAbove(this.#copier, copy, symbol, position)) await this.#reduce(copy, { symbol, position, kind: 'position', name: 'down' })
+      }
+    })
+  }
+
+  /** Brings one part down to `position`; nothing is opened. Only what was done is logged: it is tried until it is. */
+  async #reduce(copy: Copy, { symbol, position, kind, name }: Closing): Promise<void> {
+    const { followed } = this.#copier.deps.trading
+    const market = followed.markets.get(symbol)
+    const now = followed.now()
+    if (market?.mark === undefined || !isFresh(market, now)) return
+    const key = `${name}.${Date.now().toString(36)}`
+    // An instant of long ago: it is late for whatever would open.
+    const signal = { symbol, seq: 0, position, price: market.mark, at: 0, leverage: undefined, takes: [], isFill: true }
+    const given = { ...signal, heardAt: performance.now(), leader: copy.leaderAccountId, key, shared: new Map(), kind }
+    const entries = await this.#copier.follower(copy, given)
+    const done = entries.filter(({ outcome }) => outcome === 'copied').map((entry) => ({ ...entry, at: now }))
+    await this.#copier.write([copy], done)
+  }
+
+  /** Where the total loss limit is reached it opens nothing more; what it holds is closed. */
+  async #watchLoss(copy: Copy): Promise<void> {
+    const shares = this.#copier.tracked.get(copy.accountId)
+    if (shares === undefined) return
+    const { day } = copy
+    const { trading } = this.#copier.deps
+    const losses = lossesNow(copy, shares, marksOf(trading), trading.followed.now())
+    if (copy.day !== day) await this.#copier.write([copy], [])
+    const isLost = losses !== undefined && losses.total >= copy.limits.totalLoss
+    if (copy.state === 'active' && isLost) await this.setState(copy, 'paused', 'total_loss')
+  }
+
+  async #tendSlowly(copy: Copy): Promise<void> {
+    if (copy.state === 'stopping' && this.isEmpty(copy)) await this.setState(copy, 'stopped', copy.reason)
+    else if (copy.state === 'stopping' || copy.reason === 'total_loss') await this.closeAll(copy, 'close')
+    else await this.#followDown(copy)
+  }
+
+  /** Accounts that were closed, and leaders who take no copies any more. */
+  async #breakOff(): Promise<void> {
+    const { repository, registry, deps } = this.#copier
+    for (const { id, reason } of await repository.broken(deps.trading.broker.source.id)) {
+      const copy = registry.get(id)
+      if (copy !== undefined) await this.setState(copy, reason === 'account_reset' ? 'stopped' : 'paused', reason)
+    }
+  }
+}
+
+/** Whether a copy holds more of a coin than it should, or on the other side. */
+function isAbove(copier: Copier, copy: Copy, symbol: string, position: Size): boolean {
+  const cycle = copier.registry.cycle(copy.leaderAccountId, symbol)
+  const market = copier.deps.trading.followed.markets.get(symbol)
+  if (market === undefined) return false
+  const { part } = copier.heldBy(copy, symbol)
+  const target =
+    cycle === undefined ? size(0n) : copyTarget(position, { allocation: copy.allocation, equity: cycle.equity }, market.instrument.lot)
+  return part * target < 0n || magnitude<bigint>(part) > magnitude<bigint>(target)
+}

@@ -1,0 +1,348 @@
+import type { CopyLogEntry, CopyRow, LeaderRow } from '@aerie/wire/copies'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Book, type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
+
+let stage: TradingStage
+beforeAll(async () => {
+  stage = await tradingStage({ isCopying: true })
+})
+afterAll(() => stage.close())
+beforeEach(() => {
+  stage.tick(100)
+  stage.book('SOL', BIG)
+})
+
+/** Ten thousand coins on each side. */
+const BIG: Book = { bids: [[99.9, 10_000]], asks: [[100.1, 10_000]] }
+const LIMITS = { per_trade_limit: '100000', daily_loss_limit: '500', total_loss_limit: '900' }
+type Person = { token: string; userId: string }
+let count = 0
+const next = (): number => {
+  count += 1
+  return count
+}
+const person = (): Promise<Person> => stage.trader(`copy${next()}@example.com`)
+const data = <T>(answer: { data: never }): T => answer.data as T // as the route's schema says
+
+/** A user whom others may copy, with an account. */
+async function leader(): Promise<Person & { leaderId: string }> {
+  const one = await person()
+  await stage.call('GET', one.token, '/trading/account')
+  const made = await stage.call('PUT', one.token, '/copies/leader', { name: `Leader ${count}`, about: '' })
+  expect(made.status).toBe(200)
+  return { ...one, leaderId: data<{ id: string }>(made).id }
+}
+const bodyOf = (leaderId: string, more: object = {}) => ({ leader: leaderId, allocation: '1000', ...LIMITS, ...more })
+async function follow(leaderId: string, more: object = {}): Promise<Person & { copy: string }> {
+  const one = await person()
+  const made = await stage.call('POST', one.token, '/copies', bodyOf(leaderId, more))
+  expect(made).toMatchObject({ status: 201 })
+  return { ...one, copy: data<CopyRow>(made).id }
+}
+const order = (one: Person, side: 'buy' | 'sell', size: string, more: object = {}) =>
+  stage.call('POST', one.token, '/orders', {
+    client_id: `o${next()}`,
+    symbol: 'SOL',
+    side,
+    type: 'market',
+    size,
+    leverage: 5,
+    ...more,
+  })
+const log = async (one: Person, query = ''): Promise<CopyLogEntry[]> => data(await stage.call('GET', one.token, `/copies/log${query}`))
+const held = async (one: Person): Promise<string | undefined> =>
+  data<TradingPosition[]>(await stage.call('GET', one.token, '/positions')).find(({ symbol }) => symbol === 'SOL')?.size
+const copyOf = async (one: Person): Promise<CopyRow | undefined> =>
+  data<{ copies: CopyRow[] }>(await stage.call('GET', one.token, '/copies')).copies[0]
+const settles = async (one: Person, entries: number): Promise<CopyLogEntry[]> => {
+  await expect.poll(async () => (await log(one)).length, { interval: 10, timeout: 4_000 }).toBe(entries)
+  return log(one)
+}
+
+describe('a leader’s trade', () => {
+  it('becomes the follower’s share of it, with the ratio of the position’s beginning, down to nothing', async () => {
+    const lead = await leader()
+    const one = await follow(lead.leaderId)
+    // Equity 10,000 less fees, allocation 1,000: a little over a tenth.
+    expect(await order(lead, 'buy', '10')).toMatchObject({ status: 201 })
+    expect((await settles(one, 1))[0]).toMatchObject({ outcome: 'copied', leader_position: '10', target: '1', filled: '1', price: '100.1' })
+    await order(lead, 'sell', '4')
+    expect((await settles(one, 2))[0]).toMatchObject({ outcome: 'copied', target: '0.6', held: '1', wanted: '0.4' })
+    await order(lead, 'sell', '6')
+    await settles(one, 3)
+    expect(await held(one)).toBeUndefined()
+    expect(await copyOf(one)).toMatchObject({ state: 'active', parts: [], fills: 3 })
+    expect(stage.told.filter(({ userId, notice }) => userId === one.userId && notice.kind === 'copy')).toHaveLength(4)
+  })
+
+  it('leaves own trades alone, and the copied part apart from them', async () => {
+    const lead = await leader()
+    const one = await follow(lead.leaderId)
+    await order(one, 'buy', '3')
+    await order(lead, 'sell', '10')
+    await settles(one, 1)
+    expect(await held(one)).toBe('2')
+    expect((await copyOf(one))?.parts).toMatchObject([{ symbol: 'SOL', size: '-1' }])
+    await order(lead, 'buy', '10')
+    await settles(one, 2)
+    expect(await held(one)).toBe('3')
+  })
+
+  it('is not entered again in this position once its follower has closed the whole', async () => {
+    const lead = await leader()
+    const one = await follow(lead.leaderId)
+    await order(lead, 'buy', '10')
+    await settles(one, 1)
+    await stage.call('POST', one.token, '/positions/SOL/close', { client_id: 'all' })
+    await order(lead, 'buy', '10')
+    expect((await settles(one, 2))[0]).toMatchObject({ outcome: 'skipped', reason: 'notInCycle' })
+    expect(await held(one)).toBeUndefined()
+  })
+
+  it('is skipped with its reason: below the smallest order, above the limit per trade, without margin', async () => {
+    const lead = await leader()
+    const small = await follow(lead.leaderId, { allocation: '10' })
+    const strict = await follow(lead.leaderId, { per_trade_limit: '50' })
+    const poor = await follow(lead.leaderId, { allocation: '1000000', per_trade_limit: '1000000000' })
+    await order(lead, 'buy', '10')
+    const reasons = await Promise.all([small, strict, poor].map(async (one) => (await settles(one, 1))[0]?.reason))
+    expect(reasons).toEqual(['belowMinNotional', 'perTradeLimit', 'insufficientMargin'])
+    const [entry] = await log(poor)
+    expect(entry).toMatchObject({ outcome: 'skipped', detail: 'Your account had too little free margin.' })
+  })
+
+  it('that was copied is never copied on', async () => {
+    const lead = await leader()
+    const middle = await leader()
+    await stage.call('POST', middle.token, '/copies', bodyOf(lead.leaderId))
+    const last = await follow(middle.leaderId)
+    await order(lead, 'buy', '10')
+    await settles(middle, 1)
+    await order(middle, 'buy', '2')
+    expect((await settles(last, 1))[0]).toMatchObject({ leader_position: '2', target: '0.2' })
+  })
+
+  it('takes with its followers what the book offers, once', async () => {
+    const lead = await leader()
+    const followers = await Promise.all([1, 2, 3].map(() => follow(lead.leaderId, { allocation: '9000' })))
+    // The leader takes 5 of 12: 7 are left for three who want 4.5 each.
+    stage.book('SOL', { bids: [[99.9, 100]], asks: [[100.1, 12]] })
+    await order(lead, 'buy', '5')
+    const entries = await Promise.all(followers.map(async (one) => (await settles(one, 1))[0]))
+    const filled = entries.map((entry) => Number(entry?.filled))
+    expect(filled.reduce((sum, one) => sum + one, 0)).toBeCloseTo(7, 9)
+    expect(filled.toSorted((a, b) => a - b).map((one) => Math.round(one * 100) / 100)).toEqual([0, 2.5, 4.5])
+  })
+})
+
+describe('a leader’s stop', () => {
+  it('stands on the copied part, is moved and ends with it', async () => {
+    const lead = await leader()
+    const one = await follow(lead.leaderId)
+    const stops = async () => {
+      const orders = data<{ trigger: string; size: string; state: string }[]>(await stage.call('GET', one.token, '/orders?state=open'))
+      return orders.map(({ trigger, size }) => [trigger, size])
+    }
+    await order(lead, 'buy', '10', { stop_loss: { trigger: '95' } })
+    await expect.poll(stops, { interval: 10 }).toEqual([['95', '1']])
+    const [stop] = data<{ id: string }[]>(await stage.call('GET', lead.token, '/orders?state=open'))
+    await stage.call('PATCH', lead.token, `/orders/${stop?.id}`, { trigger: '96' })
+    await expect.poll(stops, { interval: 10 }).toEqual([['96', '1']])
+    await order(lead, 'sell', '10')
+    await expect.poll(stops, { interval: 10 }).toEqual([])
+  })
+})
+
+describe('a copy', () => {
+  it('is refused with a reason: oneself, circles, more than the plan allows, ApeX, nobody', async () => {
+    const [a, b] = [await leader(), await leader()]
+    const word = async (one: Person, leaderId: string, more = {}) =>
+      (await stage.call('POST', one.token, '/copies', bodyOf(leaderId, more))).code
+    expect(await word(a, a.leaderId)).toBe('follow_loop')
+    expect(await word(a, b.leaderId)).toBeUndefined()
+    expect(await word(b, a.leaderId)).toBe('follow_loop')
+    const other = await leader()
+    expect(await word(a, other.leaderId)).toBe('copy_limit')
+    expect(await word(other, a.leaderId, { account: 'apex' })).toBe('apex_not_copied')
+    expect(await word(other, '00000000-0000-4000-8000-000000000000')).toBe('not_found')
+    expect(await word(other, a.leaderId, { allocation: '-5' })).toBe('bad_input')
+    expect(await word(other, a.leaderId, { allocation: '1e9' })).toBe('bad_input')
+  })
+
+  it('closes no circle when both ask at once', async () => {
+    const [a, b] = [await leader(), await leader()]
+    const answers = await Promise.all([
+      stage.call('POST', a.token, '/copies', bodyOf(b.leaderId)),
+      stage.call('POST', b.token, '/copies', bodyOf(a.leaderId)),
+    ])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
+  })
+
+  it('begins once under its key, and another body is refused', async () => {
+    const lead = await leader()
+    const one = await person()
+    const ask = (more = {}) =>
+      stage.call('POST', one.token, '/copies', { ...bodyOf(lead.leaderId, more), idempotencyKey: 'key-of-this-copy' })
+    const answers = await Promise.all([ask(), ask()])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 201])
+    expect((await ask({ allocation: '2000' })).status).toBe(409)
+  })
+
+  it('opens nothing while it is paused, still closes, and goes on', async () => {
+    const lead = await leader()
+    const one = await follow(lead.leaderId)
+    await order(lead, 'buy', '10')
+    await settles(one, 1)
+    expect(await stage.call('PATCH', one.token, `/copies/${one.copy}`, { paused: true })).toMatchObject({
+      data: { state: 'paused', reason: 'user' },
+    })
+    await order(lead, 'buy', '5')
+    expect((await settles(one, 2))[0]).toMatchObject({ reason: 'paused' })
+    await order(lead, 'sell', '10')
+    expect((await settles(one, 3))[0]).toMatchObject({ outcome: 'copied', target: '0.5' })
+    await stage.call('PATCH', one.token, `/copies/${one.copy}`, { paused: false })
+    await order(lead, 'buy', '5')
+    expect((await settles(one, 4))[0]).toMatchObject({ outcome: 'copied', target: '1' })
+  })
+
+  it('ends and closes what it holds, or leaves it to its user', async () => {
+    const lead = await leader()
+    const [closing, keeping] = [await follow(lead.leaderId), await follow(lead.leaderId)]
+    await order(lead, 'buy', '10')
+    await settles(closing, 1)
+    await settles(keeping, 1)
+    expect(await stage.call('DELETE', closing.token, `/copies/${closing.copy}?parts=close`)).toMatchObject({ data: { state: 'stopped' } })
+    expect(await stage.call('DELETE', keeping.token, `/copies/${keeping.copy}?parts=keep`)).toMatchObject({ data: { state: 'stopped' } })
+    expect([await held(closing), await held(keeping)]).toEqual([undefined, '1'])
+    await order(lead, 'buy', '5')
+    expect([(await log(closing)).map(({ kind }) => kind), (await log(keeping)).map(({ kind }) => kind)]).toEqual([
+      ['close', 'position'],
+      ['kept', 'position'],
+    ])
+  })
+
+  it('is somebody else’s to nobody', async () => {
+    const lead = await leader()
+    const one = await follow(lead.leaderId)
+    const stranger = await person()
+    for (const [method, path] of [
+      ['PATCH', ''],
+      ['DELETE', '?parts=close'],
+      ['GET', '/log'],
+    ] as const)
+      expect(
+        (await stage.call(method, stranger.token, `/copies/${one.copy}${path}`, method === 'PATCH' ? { paused: true } : undefined)).status,
+      ).toBe(404)
+  })
+
+  it('is paused at its total loss limit, and what it holds is closed', async () => {
+    const lead = await leader()
+    const one = await follow(lead.leaderId, { total_loss_limit: '4', daily_loss_limit: '4' })
+    await order(lead, 'buy', '10')
+    await settles(one, 1)
+    stage.tick(95)
+    stage.book('SOL', { bids: [[94.9, 10_000]], asks: [[95.1, 10_000]] })
+    for (let look = 0; look < 6; look += 1) await stage.stage().copy.tend()
+    expect(await copyOf(one)).toMatchObject({ state: 'paused', reason: 'total_loss', parts: [] })
+    expect(await held(one)).toBeUndefined()
+    expect(await stage.call('PATCH', one.token, `/copies/${one.copy}`, { paused: false })).toMatchObject({
+      status: 422,
+      code: 'total_loss',
+    })
+  })
+
+  it('is paused and told when its leader closes, or begins a new account', async () => {
+    const [closes, resets] = [await leader(), await leader()]
+    const [first, second] = [await follow(closes.leaderId), await follow(resets.leaderId)]
+    await stage.call('DELETE', closes.token, '/copies/leader')
+    await stage.call('POST', resets.token, '/trading/account/reset', { deposit: '5000' })
+    for (let look = 0; look < 6; look += 1) await stage.stage().copy.tend()
+    expect([await copyOf(first), await copyOf(second)]).toMatchObject([
+      { state: 'paused', reason: 'leader_closed' },
+      { state: 'paused', reason: 'leader_reset' },
+    ])
+    expect(stage.told.some(({ userId, notice }) => userId === second.userId && JSON.stringify(notice).includes('"paused"'))).toBe(true)
+  })
+})
+
+describe('leaders', () => {
+  it('are ranked by what followers realised after fees, and a figure that is not known has its reason', async () => {
+    const [lead, idle] = [await leader(), await leader()]
+    const [one, ...others] = [await follow(lead.leaderId), await follow(lead.leaderId), await follow(lead.leaderId)]
+    await order(lead, 'buy', '10')
+    for (const each of [one, ...others]) await settles(each, 1)
+    await order(lead, 'sell', '10')
+    for (const each of [one, ...others]) await settles(each, 2)
+    const rows = data<LeaderRow[]>(await stage.call('GET', one.token, '/copies/leaders'))
+    const [first, last] = [rows.find(({ id }) => id === lead.leaderId), rows.find(({ id }) => id === idle.leaderId)]
+    // One coin bought at 100.1, sold at 99.9, 0.045 % each way: of an allocation of 1,000.
+    expect(first?.followers_result).toEqual({ value: -0.00029, n: 3, reason: null })
+    expect(first).toMatchObject({
+      trades: 1,
+      is_copied: true,
+      followers: 3,
+      return: { n: 1 },
+      return_lower: { value: null, reason: 'needs at least 10 days' },
+    })
+    expect(last).toMatchObject({
+      followers_result: { value: null, reason: 'no follower has closed a copied trade' },
+      return: { value: null },
+    })
+    expect(rows.indexOf(last!)).toBeGreaterThan(rows.indexOf(first!))
+    expect(await stage.call('GET', one.token, `/copies/leaders/${lead.leaderId}`)).toMatchObject({
+      data: { curve: [{ equity: expect.any(Number) }] },
+    })
+  })
+
+  it('are shown to nobody but their followers once they take no copies any more', async () => {
+    const lead = await leader()
+    const [one, stranger] = [await follow(lead.leaderId), await person()]
+    await stage.call('DELETE', lead.token, '/copies/leader')
+    const statusFor = async ({ token }: Person) => (await stage.call('GET', token, `/copies/leaders/${lead.leaderId}`)).status
+    expect([await statusFor(one), await statusFor(lead), await statusFor(stranger)]).toEqual([200, 200, 404])
+  })
+
+  it('are not ranked by fewer than three followers: a second account is no record', async () => {
+    const lead = await leader()
+    const [one, other] = [await follow(lead.leaderId), await follow(lead.leaderId)]
+    await order(lead, 'buy', '10')
+    for (const each of [one, other]) await settles(each, 1)
+    await order(lead, 'sell', '10')
+    for (const each of [one, other]) await settles(each, 2)
+    expect(await stage.call('GET', one.token, `/copies/leaders/${lead.leaderId}`)).toMatchObject({
+      data: { followers_result: { value: null, n: 2, reason: 'needs at least 3 followers with a closed trade' } },
+    })
+  })
+
+  it('are tried before they are followed: labelled, and without a result where no candle is stored', async () => {
+    const lead = await leader()
+    await order(lead, 'buy', '10')
+    const one = await person()
+    const tried = await stage.call('POST', one.token, '/copies/simulate', bodyOf(lead.leaderId))
+    expect(tried).toMatchObject({
+      status: 200,
+      data: { label: 'simulated', fills: 1, copied: 0, skipped: [{ reason: 'noPrice', count: 1 }] },
+    })
+    expect((await log(one)).length).toBe(0)
+    const quiet = await leader()
+    expect(await stage.call('POST', one.token, '/copies/simulate', bodyOf(quiet.leaderId))).toMatchObject({
+      data: { result: null, fills: 0 },
+    })
+  })
+})
+
+describe('after a restart', () => {
+  it('what leaders did meanwhile is followed: closed at once, not opened late', async () => {
+    const lead = await leader()
+    const one = await follow(lead.leaderId)
+    await order(lead, 'buy', '10')
+    await settles(one, 1)
+    await stage.stage().copy.stop?.()
+    await order(lead, 'sell', '4')
+    stage.setNow(stage.now() + 60_000)
+    await stage.restart()
+    stage.book('SOL', BIG)
+    await expect.poll(() => held(one), { interval: 10, timeout: 8_000 }).toBe('0.6')
+  })
+})

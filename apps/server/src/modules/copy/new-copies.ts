@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { wouldLoop } from '@aerie/copy/follow-graph'
+import { DECIMALS, parseDecimal } from '@aerie/core/numbers/units'
+import type { Clock } from '@aerie/core/time'
+import { COPY_DEFAULTS, type CopyBody } from '@aerie/wire/copies'
+import { commandHash } from '../../command-hash.ts'
+import type { Database, Db } from '../../db/client.ts'
+import { copyCursors, copyShares } from '../../db/schema/copies.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { entitlements } from '../accounts/entitlement/entitlements.ts'
+import type { Caller } from '../accounts/sessions/session-service.ts'
+import type { LiveAccount } from '../trading/accounts/live-account.ts'
+import type { CopyDuty } from './copy-duty.ts'
+import { type CopyRepository, copyRepository, type LeaderRecord } from './copy-repository.ts'
+import type { CopyRecord } from './copy-rows.ts'
+import { COPY_WORDS } from './copy-words.ts'
+import { sharesAt, storedShares } from './tracked-accounts.ts'
+
+/** Who asks, with what the plan allows. */
+export type CopyCaller = Pick<Caller, 'user' | 'standing'>
+
+type Deps = { readonly db: Database; readonly clock: Clock; readonly duty: CopyDuty }
+type Asked = { readonly body: CopyBody; readonly key: string | undefined }
+
+const MOST_FOLLOWERS = 2_000
+const ALLOCATION = [10_000_000n, 1_000_000_000_000_000n] as const
+
+const broken = (word: string, detail: string): AppError => new AppError('rule_broken', { word, detail })
+
+/** How copies begin. */
+export const newCopies = (deps: Deps) => {
+  const { db, duty } = deps
+  return {
+    /** @throws AppError in words; conflict where the key was used for something else */
+    create: async (caller: CopyCaller, asked: Asked): Promise<{ row: CopyRecord; isRepeated: boolean }> => {
+      if (asked.body.account === 'apex') throw broken('apex_not_copied', COPY_WORDS.apex)
+      const userId = caller.user.user_id
+      const repeated = async () => madeBefore(db, userId, asked)
+      const known = await repeated()
+      if (known !== undefined) return { row: known, isRepeated: true }
+      const { copier, trading } = duty.present()
+      const leader = await leaderFor(db, userId, asked.body.leader)
+      const accounts = await accountsFor(trading.broker, userId, leader)
+      try {
+        const row = await db.transaction((tx) =>
+          insertIn(deps, tx, { caller, asked, leader, ...accounts, kind: trading.broker.source.kind }),
+        )
+        await copier.begin(row)
+        return { row, isRepeated: false }
+      } catch (error) {
+        const made = await repeated()
+        if (made === undefined) throw error
+        return { row: made, isRepeated: true }
+      }
+    },
+  }
+}
+
+async function madeBefore(db: Db, userId: string, { body, key }: Asked): Promise<CopyRecord | undefined> {
+  const row = key === undefined ? undefined : await copyRepository(db).findByKey(userId, key)
+  if (row === undefined || row.requestHash?.equals(commandHash('copy', body)) === true) return row
+  throw new AppError('conflict', { detail: COPY_WORDS.key })
+}
+
+async function leaderFor(db: Db, userId: string, id: string): Promise<LeaderRecord> {
+  const leader = await copyRepository(db).openLeader(id)
+  if (leader === undefined) throw new AppError('not_found', { detail: COPY_WORDS.noLeader })
+  if (leader.userId === userId) throw broken('follow_loop', COPY_WORDS.oneself)
+  return leader
+}
+
+type Broker = ReturnType<CopyDuty['present']>['trading']['broker']
+
+/** Both accounts of the present market, as they are stored. */
+async function accountsFor(broker: Broker, userId: string, leader: LeaderRecord) {
+  const row = await broker.repository.openAccount(leader.userId, broker.source.id, 'paper')
+  if (row === undefined) throw broken('leader_source', COPY_WORDS.source)
+  const [leading, following] = [await broker.account(row), await broker.present(userId)]
+  await Promise.all([leading.stored, following.stored])
+  return { leading, following }
+}
+
+type Making = {
+  readonly caller: CopyCaller
+  readonly asked: Asked
+  readonly leader: LeaderRecord
+  readonly leading: LiveAccount
+  readonly following: LiveAccount
+  readonly kind: CopyRecord['sourceKind']
+}
+
+/** Limits hold however many ask at once: who copies whom is judged and written by one at a time. */
+async function insertIn({ clock }: Deps, tx: Db, { caller, asked, leader, leading, following, kind }: Making): Promise<CopyRecord> {
+  const repository = copyRepository(tx)
+  await repository.lockPairs()
+  await demandRoom(repository, caller, leader)
+  const userId = caller.user.user_id
+  for (const account of [leading, following]) await beginShares(tx, account)
+  await tx.insert(copyCursors).values({ accountId: leading.id, seq: leading.state.seq }).onConflictDoNothing()
+  const now = new Date(clock.now())
+  const { body, key } = asked
+  return repository.insert({
+    id: randomUUID(),
+    userId,
+    accountId: following.id,
+    leaderUserId: leader.userId,
+    leaderAccountId: leading.id,
+    leaderId: leader.id,
+    leaderName: leader.name,
+    sourceId: following.row.sourceId,
+    sourceKind: kind,
+    leaderSeq: leading.state.seq,
+    allocation: allocationOf(body),
+    ...limitColumns(body),
+    maxMoveBps: body.max_move_bps ?? COPY_DEFAULTS.maxMoveBps,
+    lateS: body.late_s ?? COPY_DEFAULTS.lateS,
+    excluded: body.excluded ?? [],
+    state: 'active',
+    realised: 0n,
+    fees: 0n,
+    fills: 0,
+    createdAt: now,
+    updatedAt: now,
+    ...(key !== undefined && { requestKey: key, requestHash: commandHash('copy', body) }),
+  })
+}
+
+async function demandRoom(repository: CopyRepository, { user, standing }: CopyCaller, leader: LeaderRecord): Promise<void> {
+  if (await repository.goingPair(user.user_id, leader.userId))
+    throw new AppError('conflict', { word: 'copied_already', detail: COPY_WORDS.twice })
+  const limit = entitlements(standing).copiedLeaders
+  if ((await repository.goingCount(user.user_id)) >= limit)
+    throw new AppError('rule_broken', { word: 'copy_limit', detail: COPY_WORDS.limit(limit), members: { limit } })
+  if ((await repository.followersOf(leader.userId)) >= MOST_FOLLOWERS) throw broken('leader_full', COPY_WORDS.full(MOST_FOLLOWERS))
+  const follows = new Map<string, Set<string>>()
+  for (const { userId, leaderUserId } of await repository.pairs())
+    follows.set(userId, (follows.get(userId) ?? new Set<string>()).add(leaderUserId))
+  if (wouldLoop(follows, user.user_id, leader.userId)) throw broken('follow_loop', COPY_WORDS.loop)
+}
+
+/** From here on it is kept whose part of a position is whose; all until now is the user's own. */
+async function beginShares(tx: Db, { id, state }: LiveAccount): Promise<void> {
+  const row = { accountId: id, seq: state.seq, body: storedShares(sharesAt(state)) }
+  await tx.insert(copyShares).values(row).onConflictDoNothing()
+}
+
+/** USDC as micro-USDC. @throws AppError bad_input for more decimals than are kept */
+export function usdcField(field: string, text: string): bigint {
+  const read = parseDecimal(text, DECIMALS.usdc)
+  if (read.ok && read.value > 0n && read.value <= ALLOCATION[1]) return read.value
+  throw new AppError('bad_input', { detail: `The body is not as expected: ${field}.`, errors: { [field]: [COPY_WORDS.allocation] } })
+}
+
+function allocationOf({ allocation }: CopyBody): bigint {
+  const amount = usdcField('allocation', allocation)
+  if (amount >= ALLOCATION[0]) return amount
+  throw new AppError('bad_input', { detail: `The body is not as expected: allocation.`, errors: { allocation: [COPY_WORDS.allocation] } })
+}
+
+const limitColumns = (body: CopyBody) => ({
+  perTradeLimit: usdcField('per_trade_limit', body.per_trade_limit),
+  dailyLossLimit: usdcField('daily_loss_limit', body.daily_loss_limit),
+  totalLossLimit: usdcField('total_loss_limit', body.total_loss_limit),
+})

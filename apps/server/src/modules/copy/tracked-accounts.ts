@@ -1,0 +1,98 @@
+import { type CopyEvent, type CopyShares, emptyShares, foldCopyEvent } from '@aerie/copy/copy-parts'
+import { copyOfOrder } from '@aerie/copy/follow-graph'
+import { type Size, size } from '@aerie/core/numbers/units'
+import type { TradingEvent } from '@aerie/trading/events'
+import type { AccountState } from '@aerie/trading/state'
+import { storedForm, storedPart } from '@aerie/trading/stored/stored'
+import { inArray } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { copyShares } from '../../db/schema/copies.ts'
+import { eventOfRow } from '../trading/accounts/account-loader.ts'
+import type { ActiveTrading } from '../trading/trading-service.ts'
+
+/** Told of each event in its place, with the account's own part of the coin before it. */
+export type OnEvent = (event: TradingEvent, ownBefore: Size) => void
+
+type Events = Pick<ActiveTrading['broker']['repository'], 'eventsAfter'>
+
+const PAGE = 5_000
+
+/** The shares of an account at this moment, of which no copy has anything yet. */
+export function sharesAt({ seq, positions }: AccountState): CopyShares {
+  const shares = emptyShares()
+  shares.seq = seq
+  for (const [symbol, position] of positions) shares.own.set(symbol, position.size)
+  return shares
+}
+
+/** What an event means for the shares; undefined: nothing. */
+function shareEventOf(event: TradingEvent): CopyEvent | undefined {
+  if (event.kind === 'funded') return { kind: 'funded', symbol: event.symbol, amount: event.amount }
+  if (event.kind !== 'filled') return undefined
+  const { symbol, price, fee, clientId } = event
+  const signed = size(event.side === 'buy' ? event.size : -event.size)
+  return { kind: 'filled', symbol, size: signed, price, fee, copy: copyOfOrder(clientId) }
+}
+
+/** Shares as they are stored, and back. */
+export const storedShares = (shares: CopyShares): unknown => storedForm(shares)
+
+/**
+ * Whose part of each position is whose, for the accounts of leaders and followers: kept along with their stored events, each once and in
+ * order; what was missed is read from the events.
+ */
+export class TrackedAccounts {
+  readonly #shares = new Map<string, CopyShares>()
+
+  get(accountId: string): CopyShares | undefined {
+    return this.#shares.get(accountId)
+  }
+
+  set(accountId: string, shares: CopyShares): void {
+    this.#shares.set(accountId, shares)
+  }
+
+  forget(accountId: string): void {
+    this.#shares.delete(accountId)
+  }
+
+  /** Reads the shares of accounts as they are stored; those that have none are not tracked. */
+  async load(db: Db, accountIds: readonly string[]): Promise<void> {
+    const wanted = accountIds.filter((id) => !this.#shares.has(id))
+    if (wanted.length === 0) return
+    for (const { accountId, body } of await db.select().from(copyShares).where(inArray(copyShares.accountId, wanted)))
+      this.#shares.set(accountId, storedPart<CopyShares>(body)) // written by storedShares
+  }
+
+  /** Takes in events that were just stored. @returns whether none was missed */
+  hear(accountId: string, events: readonly TradingEvent[], onEvent?: OnEvent): boolean {
+    const shares = this.#shares.get(accountId)
+    if (shares === undefined) return true
+    for (const event of events) {
+      if (event.seq <= shares.seq) continue
+      if (event.seq > shares.seq + 1) return false
+      take(shares, event, onEvent)
+    }
+    return true
+  }
+
+  /** Reads what was missed. */
+  async catchUp(repository: Events, accountId: string, onEvent?: OnEvent): Promise<void> {
+    for (;;) {
+      const shares = this.#shares.get(accountId)
+      if (shares === undefined) return
+      const page = await repository.eventsAfter(accountId, shares.seq, PAGE)
+      this.hear(accountId, page.map(eventOfRow), onEvent)
+      if (page.length < PAGE) return
+    }
+  }
+}
+
+function take(shares: CopyShares, event: TradingEvent, onEvent: OnEvent | undefined): void {
+  const symbol = 'symbol' in event ? (event.symbol ?? '') : ''
+  const before = shares.own.get(symbol) ?? size(0n)
+  const change = shareEventOf(event)
+  if (change !== undefined) foldCopyEvent(shares, change, event.t)
+  shares.seq = event.seq
+  onEvent?.(event, before)
+}

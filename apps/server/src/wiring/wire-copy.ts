@@ -1,0 +1,12 @@
+import type { Notify } from '@aerie/wire/notices'
+import type { TradingPart } from '../modules/copy/copy-duty.ts'
+import { copyModule } from '../modules/copy/copy-module.ts'
+import type { MarketService } from '../modules/market/market-service.ts'
+import type { Accounts } from './wire-accounts.ts'
+import type { Foundation } from './wire-foundation.ts'
+
+type Deps = Pick<Foundation, 'db' | 'clock' | 'logger' | 'health'> &
+  Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly trading: TradingPart; readonly notify: Notify }
+
+/** Copying of leaders, over paper trading. */
+export const wireCopy = (deps: Deps) => copyModule(deps)

@@ -1,0 +1,98 @@
+import { COPY_OUTCOMES, type CopyLogEntry } from '@aerie/wire/copies'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { FIRST_PAGE } from '../../lib/http/first-page.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { momentText } from '../../market-views/forecast/forecast-text.ts'
+import { figure } from '../../trading/account/exact.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { inputStyle } from '../../ui/controls/text-field.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { copyCalls } from './copy-calls.ts'
+import { COPY_WORDS } from './copy-words.ts'
+import { QueryFrame } from './query-frame.tsx'
+
+const WORDS = COPY_WORDS.log
+type Outcome = CopyLogEntry['outcome'] | ''
+const SYMBOL = /^[A-Za-z0-9._-]{0,32}$/
+
+/** Every trade of every leader that was copied, skipped, late or refused, newest first. */
+export function CopyLog() {
+  const [outcome, setOutcome] = useState<Outcome>('')
+  const [symbol, setSymbol] = useState('')
+  const query = useInfiniteQuery(
+    {
+      queryKey: ['copies', 'log', outcome, symbol],
+      queryFn: ({ pageParam, signal }) => copyCalls.log({ cursor: pageParam, outcome, symbol }, signal),
+      initialPageParam: FIRST_PAGE,
+      getNextPageParam: ({ next }) => next ?? undefined,
+    },
+    queryClient,
+  )
+  const entries = query.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <>
+      <fieldset className="copy-filter">
+        <legend className="sr-only">{WORDS.outcome}</legend>
+        {(['', ...COPY_OUTCOMES] as const).map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            variant={outcome === one ? 'secondary' : 'ghost'}
+            aria-pressed={outcome === one}
+            onClick={() => setOutcome(one)}
+          >
+            {one === '' ? WORDS.all : WORDS.outcomes[one]}
+          </Button>
+        ))}
+        <input
+          aria-label={WORDS.coin}
+          placeholder={WORDS.anyCoin}
+          className={`${inputStyle} copy-coin`}
+          value={symbol}
+          onChange={({ target: { value } }) => SYMBOL.test(value) && setSymbol(value.toUpperCase())}
+        />
+      </fieldset>
+      <QueryFrame query={query} words={WORDS}>
+        {entries.length === 0 && <EmptyState title={WORDS.none}>{WORDS.noneText}</EmptyState>}
+        <ul aria-label={WORDS.list} className="divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ul>
+        {query.hasNextPage && (
+          <div className="flex justify-center p-3">
+            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+              {WORDS.older}
+            </Button>
+          </div>
+        )}
+      </QueryFrame>
+    </>
+  )
+}
+
+function whatOf({ kind, symbol, filled, price, leader_price }: CopyLogEntry): string {
+  if (kind === 'stop') return leader_price === null ? WORDS.kinds.stop : WORDS.stopAt(figure(leader_price))
+  return price === null ? symbol : WORDS.filled(figure(filled), symbol, figure(price))
+}
+
+function Entry({ entry }: { readonly entry: CopyLogEntry }) {
+  const { outcome, kind, leader_name, symbol, detail, leader_position, target, at, delay_ms } = entry
+  return (
+    <li className="copy-entry">
+      <span className="copy-state" data-outcome={outcome}>
+        {WORDS.outcomes[outcome]}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="num text-13 text-ink-1">{`${leader_name} · ${symbol} · ${WORDS.kinds[kind]} · ${whatOf(entry)}`}</p>
+        {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
+        <p className="num text-12 text-ink-2">
+          {momentText(Date.parse(at))}
+          {target !== null && ` · ${WORDS.target(figure(leader_position), figure(target))}`}
+          {outcome === 'copied' && kind === 'position' && ` · ${WORDS.delay(delay_ms)}`}
+        </p>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,177 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { CopyPage } from './copy-page.tsx'
+
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+
+const ID = '00000000-0000-4000-8000-000000000001'
+const none = (reason: string) => ({ value: null, n: 0, reason })
+const LEADER = {
+  id: ID,
+  name: 'Ada Lovelace',
+  about: 'Trends',
+  since: '2026-01-01T00:00:00.000Z',
+  followers: 2,
+  is_present: true,
+  is_own: false,
+  is_copied: false,
+  followers_result: { value: 0.0123, n: 2, reason: null },
+  return: { value: -0.05, n: 12, reason: null },
+  return_lower: none('needs at least 10 days'),
+  max_drawdown: { value: -0.1, n: 12, reason: null },
+  trades: 7,
+}
+const PAGE = { ...LEADER, source: 'sim:1', source_kind: 'sim', curve: [{ day: '2026-01-01', equity: 0.95, below: -0.05 }] }
+const COPY = {
+  id: ID,
+  leader: { id: ID, name: 'Ada Lovelace' },
+  state: 'active',
+  reason: null,
+  detail: null,
+  source: 'sim:1',
+  source_kind: 'sim',
+  allocation: '1000',
+  per_trade_limit: '500',
+  daily_loss_limit: '50',
+  total_loss_limit: '150',
+  max_move_bps: 50,
+  late_s: 10,
+  excluded: [],
+  parts: [{ symbol: 'SOL', size: '0.5', entry: '100', mark: null, unrealised: null }],
+  realised: '-3.2',
+  result: null,
+  daily_loss: null,
+  fees: '0.4',
+  fills: 3,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+const ENTRY = {
+  id: 1,
+  copy: ID,
+  leader_name: 'Ada Lovelace',
+  symbol: 'SOL',
+  kind: 'position',
+  outcome: 'skipped',
+  reason: 'priceMoved',
+  detail: 'The price had moved too far from the price of the leader.',
+  leader_position: '10',
+  leader_price: '100',
+  target: '1',
+  held: '0',
+  wanted: null,
+  filled: '0',
+  price: null,
+  fee: '0',
+  at: '2026-01-01T00:00:00.000Z',
+  delay_ms: 4,
+}
+const SIMULATION = {
+  label: 'simulated',
+  source_kind: 'sim',
+  from: '2026-01-01T00:00:00.000Z',
+  to: '2026-03-01T00:00:00.000Z',
+  fills: 4,
+  is_cut: false,
+  copied: 3,
+  skipped: [{ reason: 'late', detail: 'The trade was seen too late.', count: 1 }],
+  result: '12.5',
+  fees: '1',
+  slippage: '0.5',
+  curve: [],
+  reason: null,
+}
+
+const data = (body: unknown) => Response.json({ data: body })
+let answers: Readonly<Record<string, () => Response>>
+const asked: { path: string; method: string; body: unknown }[] = []
+const fetched = vi.fn<typeof fetch>(async (path, init) => {
+  asked.push({ path: String(path), method: init?.method ?? 'GET', body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
+  const found = Object.entries(answers).find(([part]) => String(path).includes(part))
+  return found ? found[1]() : new Promise<Response>(() => undefined)
+})
+const show = (search = '') =>
+  render(
+    <MemoryRouter initialEntries={[`/claw/copy${search}`]}>
+      <CopyPage />
+    </MemoryRouter>,
+  )
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  asked.length = 0
+  answers = {}
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('leaders', () => {
+  it('have figures with what they rest on, and a dash with the reason where there is none', async () => {
+    answers = { '/copies/leaders': () => data([LEADER]) }
+    show()
+    expect(screen.getByRole('status', { name: 'Loading leaders' })).toBeDefined()
+    const row = within(await screen.findByRole('row', { name: /Ada Lovelace/ }))
+    expect(row.getByText(/\+?1\.23%/)).toBeDefined()
+    expect(row.getByText('needs at least 10 days').parentElement?.textContent).toContain('—')
+  })
+
+  it('that could not be read are asked for again', async () => {
+    const body = { type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'No.', instance: '/' }
+    answers = { '/copies/leaders': () => Response.json(body, { status: 403 }) }
+    show()
+    const again = await screen.findByRole('button', { name: 'Try Again' })
+    answers = { '/copies/leaders': () => data([]) }
+    fireEvent.click(again)
+    expect(await screen.findByText('No leaders yet')).toBeDefined()
+  })
+
+  it('are simulated before they are followed, and again after a change', async () => {
+    answers = { [`/leaders/${ID}`]: () => data(PAGE), '/simulate': () => data(SIMULATION), '/copies': () => data(COPY) }
+    show(`?leader=${ID}`)
+    const start = await screen.findByRole('button', { name: 'Start copying' })
+    fireEvent.click(start)
+    expect(screen.getByText('Simulate it first.')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Simulate 90 days' }))
+    expect(await screen.findByText('1 × The trade was seen too late.')).toBeDefined()
+    fireEvent.change(screen.getByLabelText('Allocation'), { target: { value: '2000' } })
+    fireEvent.click(start)
+    expect(asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/copies'))).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Simulate 90 days' }))
+    await vi.waitFor(() => expect(screen.queryByText('Simulate it first.')).toBeNull())
+    fireEvent.click(start)
+    await vi.waitFor(() =>
+      expect(asked.find(({ method, path }) => method === 'POST' && path.endsWith('/copies'))?.body).toMatchObject({
+        leader: ID,
+        allocation: '2000',
+      }),
+    )
+  })
+})
+
+describe('my copies', () => {
+  it('show what is held and what is not known as a dash, and are stopped by choice', async () => {
+    answers = { [`/copies/${ID}`]: () => data(COPY), '/copies': () => data({ copies: [COPY], limit: 1, going: 1 }) }
+    show('?tab=copies')
+    expect(await screen.findByText('1 of 1 leaders')).toBeDefined()
+    expect(screen.getByText('Result').nextElementSibling?.textContent).toBe('—')
+    expect(within(screen.getByRole('row', { name: /SOL/ })).getByText('—')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Stop and keep' }))
+    await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')?.path).toContain(`/copies/${ID}?parts=keep`))
+  })
+})
+
+describe('the log', () => {
+  it('says each reason, and is filtered by outcome', async () => {
+    answers = { '/copies/log': () => Response.json({ data: [ENTRY], next: null }) }
+    show('?tab=log')
+    expect(await screen.findByText('The price had moved too far from the price of the leader.')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Late' }))
+    await vi.waitFor(() => expect(asked.at(-1)?.path).toContain('outcome=late'))
+  })
+})

@@ -1,0 +1,82 @@
+import type { LeaderPage as Leader } from '@aerie/wire/copies'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { leaderQuery } from './copy-calls.ts'
+import { COPY_WORDS } from './copy-words.ts'
+import { CurveLine } from './curve-line.tsx'
+import { FollowForm } from './follow-form.tsx'
+import { LeaderFigure, shareText } from './leader-figure.tsx'
+import { QueryFrame } from './query-frame.tsx'
+
+const WORDS = COPY_WORDS.leaders
+
+type LeaderPageProps = { readonly id: string; readonly onBack: () => void; readonly onStarted: () => void }
+
+/** One leader: figures, curves and the form to follow. */
+export function LeaderPage({ id, onBack, onStarted }: LeaderPageProps) {
+  const query = useQuery(leaderQuery(id), queryClient)
+  const leader = query.data
+  return (
+    <div className="flex flex-col gap-4 p-3">
+      <div>
+        <Button size="sm" variant="ghost" onClick={onBack}>
+          {WORDS.back}
+        </Button>
+      </div>
+      <QueryFrame query={query} words={WORDS}>
+        {leader !== undefined && (
+          <div className="copy-leader">
+            <div className="flex min-w-0 flex-col gap-4">
+              <div>
+                <h2 className="font-semibold text-18">{leader.name}</h2>
+                {leader.about !== '' && <p className="text-13 text-ink-2">{leader.about}</p>}
+                <p className="text-12 text-ink-2">{SOURCE_WORDS[leader.source_kind]}</p>
+              </div>
+              <Figures leader={leader} />
+              <Curves leader={leader} />
+            </div>
+            <FollowForm leader={leader} onStarted={onStarted} />
+          </div>
+        )}
+      </QueryFrame>
+    </div>
+  )
+}
+
+const Figures = ({ leader }: { readonly leader: Leader }) => (
+  <dl className="copy-figures">
+    {(
+      [
+        [WORDS.followersResult, leader.followers_result, 'followers'],
+        [WORDS.result, leader.return, 'days'],
+        [WORDS.lower, leader.return_lower, 'days'],
+        [WORDS.drawdown, leader.max_drawdown, 'days'],
+      ] as const
+    ).map(([title, figure, of]) => (
+      <div key={title}>
+        <dt className="text-12 text-ink-2">{title}</dt>
+        <dd>
+          <LeaderFigure figure={figure} of={of} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function Curves({ leader: { curve } }: { readonly leader: Leader }) {
+  const last = curve.at(-1)
+  if (last === undefined) return <p className="text-13 text-ink-2">{WORDS.noCurve}</p>
+  const below = curve.map((point) => point.below)
+  return (
+    <>
+      <CurveLine
+        title={WORDS.curve}
+        summary={WORDS.curveSummary(curve.length, `${(last.equity * 100).toFixed(2)}%`)}
+        values={[1, ...curve.map(({ equity }) => equity)]}
+      />
+      <CurveLine title={WORDS.below} summary={WORDS.belowSummary(shareText(Math.min(...below)))} values={[0, ...below]} />
+    </>
+  )
+}

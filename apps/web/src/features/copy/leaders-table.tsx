@@ -1,0 +1,69 @@
+import type { LeaderRow } from '@aerie/wire/copies'
+import { useQuery } from '@tanstack/react-query'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
+import { leadersQuery } from './copy-calls.ts'
+import { COPY_WORDS } from './copy-words.ts'
+import { LeaderFigure } from './leader-figure.tsx'
+import { QueryFrame } from './query-frame.tsx'
+
+const WORDS = COPY_WORDS.leaders
+const TITLES = [WORDS.name, WORDS.followersResult, WORDS.result, WORDS.lower, WORDS.drawdown, WORDS.trades, WORDS.followers]
+
+/** Who can be copied, by what followers realised. */
+export function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => void; readonly onLead: () => void }) {
+  const query = useQuery(leadersQuery, queryClient)
+  const rows = query.data ?? []
+  return (
+    <QueryFrame query={query} words={WORDS}>
+      {rows.length === 0 ? (
+        <EmptyState title={WORDS.none} action={<Button onClick={onLead}>{COPY_WORDS.lead.title}</Button>}>
+          {WORDS.noneText}
+        </EmptyState>
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
+        <section className="copy-scroll" aria-label={WORDS.list} tabIndex={0}>
+          <table className="copy-table">
+            <caption className="px-3 py-2 text-left text-12 text-ink-2">{WORDS.caption}</caption>
+            <TableHead titles={TITLES} />
+            <tbody>
+              {rows.map((row) => (
+                <Leader key={row.id} row={row} onOpen={onOpen} />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </QueryFrame>
+  )
+}
+
+function Leader({ row, onOpen }: { readonly row: LeaderRow; readonly onOpen: (id: string) => void }) {
+  const mark = row.is_own ? WORDS.own : row.is_copied ? WORDS.copied : row.is_present ? null : WORDS.absent
+  return (
+    <tr>
+      <th scope="row">
+        <button type="button" className="copy-name" aria-label={WORDS.open(row.name)} onClick={() => onOpen(row.id)}>
+          {row.name}
+        </button>
+        {mark !== null && <span className="ml-2 text-11 text-ink-2">{mark}</span>}
+      </th>
+      <td>
+        <LeaderFigure figure={row.followers_result} of="followers" />
+      </td>
+      <td>
+        <LeaderFigure figure={row.return} of="days" />
+      </td>
+      <td>
+        <LeaderFigure figure={row.return_lower} of="days" />
+      </td>
+      <td>
+        <LeaderFigure figure={row.max_drawdown} of="days" />
+      </td>
+      <td className="num">{row.trades}</td>
+      <td className="num">{row.followers}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,151 @@
+import type { CopyRow } from '@aerie/wire/copies'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
+import { figure, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
+import { copiesQuery, copyCalls, refetchCopies } from './copy-calls.ts'
+import { COPY_WORDS } from './copy-words.ts'
+import { QueryFrame } from './query-frame.tsx'
+
+const WORDS = COPY_WORDS.copies
+
+/** What the user copies, with what it holds, what it brought and how much of its limits is used. */
+export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
+  const query = useQuery(copiesQuery, queryClient)
+  const { copies = [], going = 0, limit = 0 } = query.data ?? {}
+  return (
+    <QueryFrame query={query} words={WORDS}>
+      {copies.length === 0 ? (
+        <EmptyState title={WORDS.none} action={<Button onClick={onChoose}>{WORDS.choose}</Button>}>
+          {WORDS.noneText}
+        </EmptyState>
+      ) : (
+        <>
+          <p className="num px-3 pt-3 text-12 text-ink-2">{WORDS.plan(going, limit)}</p>
+          <ul aria-label={WORDS.list} className="divide-y divide-line">
+            {copies.map((copy) => (
+              <Copy key={copy.id} copy={copy} />
+            ))}
+          </ul>
+        </>
+      )}
+    </QueryFrame>
+  )
+}
+
+function Copy({ copy }: { readonly copy: CopyRow }) {
+  return (
+    <li className="flex flex-col gap-3 p-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 className="font-semibold text-15">{copy.leader.name}</h3>
+        <span className="copy-state" data-state={copy.state}>
+          {WORDS.states[copy.state]}
+        </span>
+        <span className="text-12 text-ink-2">{SOURCE_WORDS[copy.source_kind]}</span>
+        {copy.state !== 'stopped' && <CopyControls copy={copy} />}
+      </div>
+      {copy.detail !== null && <p className="text-13 text-ink-2">{copy.detail}</p>}
+      <CopyFigures copy={copy} />
+      {copy.state !== 'stopped' && <Parts copy={copy} />}
+    </li>
+  )
+}
+
+function CopyControls({ copy: { id, state, leader } }: { readonly copy: CopyRow }) {
+  const [isStopping, setStopping] = useState(false)
+  const change = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: refetchCopies }, queryClient)
+  const isPaused = state === 'paused'
+  const stop = (parts: 'close' | 'keep') => {
+    setStopping(false)
+    change.mutate(() => copyCalls.stop(id, parts))
+  }
+  return (
+    <span className="ml-auto flex flex-wrap items-center gap-2">
+      {change.error !== null && (
+        <span role="alert" className="text-12 text-danger">
+          {errorText(change.error)}
+        </span>
+      )}
+      {state !== 'stopping' && (
+        <Button size="sm" busy={change.isPending} onClick={() => change.mutate(() => copyCalls.change(id, { paused: !isPaused }))}>
+          {isPaused ? WORDS.resume : WORDS.pause}
+        </Button>
+      )}
+      <Button size="sm" variant="danger" busy={change.isPending} aria-haspopup="dialog" onClick={() => setStopping(true)}>
+        {WORDS.stop}
+      </Button>
+      {isStopping && (
+        <Dialog
+          title={WORDS.stopTitle(leader.name)}
+          description={WORDS.stopText}
+          onClose={() => setStopping(false)}
+          footer={
+            <>
+              <Button onClick={() => stop('keep')}>{WORDS.keep}</Button>
+              <Button variant="danger" onClick={() => stop('close')}>
+                {WORDS.close}
+              </Button>
+            </>
+          }
+        />
+      )}
+    </span>
+  )
+}
+
+const lossOf = (text: string | null): string => (text === null || text.startsWith('-') ? '0' : text)
+const lossInAll = (result: string | null): string | null => (result === null ? null : result.startsWith('-') ? result.slice(1) : '0')
+
+function CopyFigures({ copy }: { readonly copy: CopyRow }) {
+  const inAll = lossInAll(copy.result)
+  const used = (loss: string | null, limit: string): string => WORDS.limit(usdcFigure(loss), usdcFigure(limit))
+  const rows = [
+    [WORDS.result, signedUsdc(copy.result)],
+    [WORDS.allocation, usdcFigure(copy.allocation)],
+    [WORDS.today, used(copy.daily_loss === null ? null : lossOf(copy.daily_loss), copy.daily_loss_limit)],
+    [WORDS.total, used(inAll, copy.total_loss_limit)],
+    [WORDS.fees, usdcFigure(copy.fees)],
+    [WORDS.fills, String(copy.fills)],
+  ] as const
+  return (
+    <dl className="copy-figures num">
+      {rows.map(([title, text]) => (
+        <div key={title}>
+          <dt className="text-12 text-ink-2">{title}</dt>
+          <dd className="text-13" data-tone={title === WORDS.result ? toneOf(copy.result) : undefined}>
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Parts({ copy: { parts } }: { readonly copy: CopyRow }) {
+  if (parts === null) return <p className="text-12 text-ink-2">{WORDS.notKnown}</p>
+  if (parts.length === 0) return <p className="text-12 text-ink-2">{`${WORDS.held}: ${WORDS.nothing}`}</p>
+  return (
+    <table className="copy-table">
+      <caption className="pb-1 text-left text-12 text-ink-2">{WORDS.held}</caption>
+      <TableHead titles={[WORDS.coin, WORDS.size, WORDS.entry, WORDS.unrealised]} />
+      <tbody>
+        {parts.map(({ symbol, size, entry, unrealised }) => (
+          <tr key={symbol}>
+            <th scope="row">{symbol}</th>
+            <td className="num">{figure(size)}</td>
+            <td className="num">{figure(entry)}</td>
+            <td className="num" data-tone={toneOf(unrealised)}>
+              {signedUsdc(unrealised)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

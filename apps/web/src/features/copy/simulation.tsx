@@ -1,0 +1,54 @@
+import type { CopySimulationAnswer } from '@aerie/wire/copies'
+import { signedUsdc, usdcFigure } from '../../trading/account/exact.ts'
+import { COPY_WORDS } from './copy-words.ts'
+import { CurveLine } from './curve-line.tsx'
+
+const WORDS = COPY_WORDS.simulation
+
+/** What following would have brought: never to be taken for what was traded. */
+export function Simulation({ result }: { readonly result: CopySimulationAnswer }) {
+  return (
+    <section aria-label={WORDS.title} className="copy-simulation" role="status">
+      <h4 className="font-semibold text-13">{WORDS.title}</h4>
+      <p className="text-12 text-ink-2">{WORDS.about}</p>
+      {result.reason === null ? <Figures result={result} /> : <p className="text-13">{result.reason}</p>}
+      {result.is_cut && <p className="text-12 text-ink-2">{WORDS.cut}</p>}
+      {result.curve.length > 1 && (
+        <CurveLine
+          title={WORDS.curve}
+          summary={WORDS.summary(signedUsdc(result.result))}
+          values={result.curve.map((point) => Number(point.result))}
+          isSimulated
+        />
+      )}
+    </section>
+  )
+}
+
+const Figures = ({ result: { result, fees, slippage, copied, fills, skipped } }: { readonly result: CopySimulationAnswer }) => (
+  <>
+    <dl className="copy-figures num">
+      {(
+        [
+          [WORDS.result, signedUsdc(result)],
+          [WORDS.fees, usdcFigure(fees)],
+          [WORDS.slippage, usdcFigure(slippage)],
+          [WORDS.copied, WORDS.of(copied, fills)],
+        ] as const
+      ).map(([title, text]) => (
+        <div key={title}>
+          <dt className="text-12 text-ink-2">{title}</dt>
+          <dd className="text-13">{text}</dd>
+        </div>
+      ))}
+    </dl>
+    {result === null && <p className="text-12 text-ink-2">{WORDS.none}</p>}
+    {skipped.length > 0 && (
+      <ul aria-label={WORDS.skipped} className="text-12 text-ink-2">
+        {skipped.map(({ reason, detail, count }) => (
+          <li key={reason}>{`${count} × ${detail ?? reason}`}</li>
+        ))}
+      </ul>
+    )}
+  </>
+)

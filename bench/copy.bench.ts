@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '@aerie/core/time'
+import { userRepository } from '../apps/server/src/modules/accounts/details/user-repository.ts'
+import { accountKeys } from '../apps/server/src/modules/accounts/secrets.ts'
+import { accessTokens } from '../apps/server/src/modules/accounts/sessions/access-tokens.ts'
+import { sessionService } from '../apps/server/src/modules/accounts/sessions/session-service.ts'
+import { type Benchmark, median } from './benchmark.ts'
+import { type MarketStage, marketStage } from './market-stage.ts'
+
+const FOLLOWERS = 1_000
+const ROUNDS = 6
+
+let stage: MarketStage | undefined
+let measured: Promise<Run> | undefined
+type Run = { readonly delays: readonly number[]; readonly lost: number }
+
+/** Followers with an account and a copy each, all of one leader; nothing is theirs yet. */
+const FILL = `
+with people as (
+  insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
+  select gen_random_uuid(), 'copy' || n || '@example.com', 'x', 'A', 'B', now(), now() from generate_series(1, $1) n returning id
+),
+accounts as (
+  insert into trading_accounts (id, user_id, source_id, source_kind, kind, deposit, seq, opened_at)
+  select gen_random_uuid(), id, $2, 'sim', 'paper', 10000000000, 0, 0 from people returning id, user_id
+),
+shares as (
+  insert into copy_shares (account_id, seq, body)
+  select id, 0, '{"seq": 0, "own": {"#map": []}, "copies": {"#map": []}}' from accounts
+  union all select $3::uuid, $5::bigint, jsonb_build_object('seq', $5::bigint, 'own', '{"#map": []}'::jsonb, 'copies', '{"#map": []}'::jsonb)
+),
+cursor as (insert into copy_cursors (account_id, seq) values ($3::uuid, $5::bigint))
+insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq, allocation,
+  per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, created_at, updated_at)
+select gen_random_uuid(), a.user_id, a.id, $4::uuid, $3::uuid, gen_random_uuid(), 'Leader', $2, 'sim', $5::bigint, 1000000000, 1000000000000, 1000000000000,
+  1000000000000, 1000, 300, '[]', 'active', 0, 0, 0, now(), now() from accounts a`
+
+async function leaderOf({ database: { db } }: MarketStage): Promise<{ readonly id: string; readonly token: string }> {
+  const keys = accountKeys(new Uint8Array(32))
+  const tokens = accessTokens({ key: keys.signing, clock: systemClock })
+  const sessions = sessionService({ db, clock: systemClock, tokens, refreshKey: keys.refresh, onOpen: () => Promise.resolve() })
+  return db.transaction(async (tx) => {
+    const repository = userRepository(tx)
+    const [id, at] = [randomUUID(), new Date()]
+    await repository.insert({ id, email: 'leader@example.com', passwordHash: '', firstName: 'B', lastName: 'B', at })
+    await repository.update(id, { isConfirmed: true }, at)
+    const owner = await repository.findByEmail('leader@example.com')
+    if (owner === undefined) throw new Error('the leader was not stored')
+    return { id, token: (await sessions.open(tx, owner, { address: '127.0.0.1', userAgent: 'bench' })).token }
+  })
+}
+
+async function measure(): Promise<Run> {
+  stage = await marketStage({ minuteDays: 1, coins: 1 })
+  const { pool } = stage.database
+  const { id, token } = await leaderOf(stage)
+  const ask = asker(stage.url, token)
+  const account = await ask<{ id: string; source: string; seq: number }>('GET', '/trading/account')
+  await ask('PUT', '/copies/leader', { name: 'The Leader', about: '' })
+  await pool.query(FILL, [FOLLOWERS, account.source, account.id, id, account.seq])
+  // Taken from the present holder: it begins anew and reads them all.
+  await pool.query("update duties set term = term + 1, until = now() - interval '1 second' where name = 'copy'")
+  await until(async () => (await count(pool, 'select 1 from trading_accounts where seq > 0')) > FOLLOWERS)
+  const delays: number[] = []
+  let lost = 0
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await ask('POST', '/orders', {
+      client_id: `r${round}`,
+      symbol: 'BTC',
+      side: round % 2 === 0 ? 'buy' : 'sell',
+      type: 'market',
+      size: '0.05',
+      leverage: 5,
+    })
+    await until(async () => (await count(pool, 'select 1 from copy_log')) >= FOLLOWERS * (round + 1))
+    await sleep(200)
+  }
+  const { rows } = await pool.query<{ delay_ms: number; outcome: string }>('select delay_ms, outcome from copy_log order by id')
+  for (const { delay_ms, outcome } of rows) if (outcome === 'copied') delays.push(delay_ms)
+  lost = FOLLOWERS * ROUNDS - delays.length
+  // The first is of code that has never run.
+  return { delays: delays.slice(FOLLOWERS), lost }
+}
+
+type Pool = MarketStage['database']['pool']
+const count = async (pool: Pool, query: string): Promise<number> => (await pool.query(query)).rowCount ?? 0
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if (await isSo()) return
+    await sleep(100)
+  }
+  throw new Error('it did not come about within a minute')
+}
+
+const asker =
+  (url: string, token: string) =>
+  async <T>(method: string, path: string, body?: object): Promise<T> => {
+    for (let tries = 0; ; tries += 1) {
+      const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
+      const response = await fetch(`${url}/api/v1${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+      const answer = (await response.json()) as { data: T } // as the contract says
+      if (response.ok) return answer.data
+      if (response.status !== 503 || tries === 50) throw new Error(`${method} ${path}: ${response.status} ${JSON.stringify(answer)}`)
+      await sleep(200)
+    }
+  }
+
+const run = (): Promise<Run> => {
+  measured ??= measure()
+  return measured
+}
+
+export const benchmarks: readonly Benchmark[] = [
+  {
+    name: 'copy: a leader’s fill, stored, to the fill of each of 1,000 followers, stored, median',
+    run: async () => ({ value: median((await run()).delays), unit: 'ms', limit: 500 }),
+  },
+  {
+    name: 'copy: the same, the last of them',
+    run: async () => ({ value: Math.max(...(await run()).delays), unit: 'ms', limit: null }),
+  },
+  {
+    name: 'copy: followers of six signals that were not copied into',
+    run: async () => ({ value: (await run()).lost, unit: 'copies', limit: 0 }),
+  },
+]
+
+/** Stops what was started for it. */
+export const close = async (): Promise<void> => void (await stage?.close())

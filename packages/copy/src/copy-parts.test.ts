@@ -1,0 +1,98 @@
+import { microUsdc, price, size } from '@aerie/core/numbers/units'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CopyEvent, copyResult, emptyShares, foldCopyEvent, keepCopy, netOf, partOf, realisedResult } from './copy-parts.ts'
+
+const ONE = 10n ** 12n
+const coins = (value: number) => size(BigInt(Math.round(value * 1_000)) * 10n ** 9n)
+const dollars = (value: number) => price(BigInt(value) * ONE)
+const fill = (copy: string | undefined, amount: number, at = 100): CopyEvent => ({
+  kind: 'filled',
+  symbol: 'SOL',
+  size: coins(amount),
+  price: dollars(at),
+  fee: microUsdc(1_000n),
+  copy,
+})
+
+describe('what belongs to a copy', () => {
+  it('is its own orders alone: own trades in the same coin stay apart', () => {
+    const shares = emptyShares()
+    for (const event of [fill(undefined, 3), fill('a', 1), fill('a', -0.4, 110), fill(undefined, 1)]) foldCopyEvent(shares, event, 1)
+    expect(partOf(shares, 'a', 'SOL')).toBe(coins(0.6))
+    expect(shares.own.get('SOL')).toBe(coins(4))
+    expect(netOf(shares, 'SOL')).toBe(coins(4.6))
+  })
+
+  it('is the user’s own once it is kept, with what its orders trade afterwards', () => {
+    const shares = emptyShares()
+    foldCopyEvent(shares, fill('a', 1), 1)
+    keepCopy(shares, 'a', () => true)
+    foldCopyEvent(shares, fill('a', 0.5), 2)
+    expect([shares.own.get('SOL'), shares.copies.size]).toEqual([coins(1.5), 0])
+    keepCopy(shares, 'b', () => false)
+    expect(shares.kept).toEqual(new Set(['b']))
+  })
+
+  it('has a result after fees, and none while a mark is not known', () => {
+    const shares = emptyShares()
+    foldCopyEvent(shares, fill('a', 1), 1)
+    foldCopyEvent(shares, fill('a', -0.5, 110), 1)
+    const holding = shares.copies.get('a')!
+    // 0.5 · 10 realised, 0.5 · 20 open, two fees of 0.001
+    expect(realisedResult(holding)).toBe(5_000_000n - 2_000n)
+    expect(copyResult(holding, () => dollars(120))).toBe(15_000_000n - 2_000n)
+    expect(copyResult(holding, () => undefined)).toBeUndefined()
+  })
+
+  it('books a short and a change of side as a position is booked', () => {
+    const shares = emptyShares()
+    foldCopyEvent(shares, fill('a', -1), 1)
+    foldCopyEvent(shares, fill('a', 3, 90), 1)
+    expect(partOf(shares, 'a', 'SOL')).toBe(coins(2))
+    expect(copyResult(shares.copies.get('a')!, () => dollars(90))).toBe(10_000_000n - 2_000n)
+  })
+
+  it('is closed last when the user closes the whole position, and has left the cycle then', () => {
+    const shares = emptyShares()
+    foldCopyEvent(shares, fill(undefined, 1), 1)
+    foldCopyEvent(shares, fill('a', 2), 2)
+    foldCopyEvent(shares, fill(undefined, -1.5), 3)
+    expect(shares.own.has('SOL')).toBe(false)
+    expect(shares.copies.get('a')?.parts.get('SOL')).toMatchObject({ size: coins(1.5), leftAt: 3 })
+    foldCopyEvent(shares, fill(undefined, -1.5), 4)
+    expect(netOf(shares, 'SOL')).toBe(0n)
+    expect(shares.copies.get('a')?.parts.get('SOL')).toMatchObject({ size: 0n, leftAt: 4 })
+    // The next cycle begins it anew.
+    foldCopyEvent(shares, fill('a', 1), 5)
+    expect(shares.copies.get('a')?.parts.get('SOL')?.leftAt).toBeUndefined()
+  })
+
+  it('has its share of the funding of the position', () => {
+    const shares = emptyShares()
+    foldCopyEvent(shares, fill(undefined, 3), 1)
+    foldCopyEvent(shares, fill('a', 1), 1)
+    foldCopyEvent(shares, { kind: 'funded', symbol: 'SOL', amount: microUsdc(-400n) }, 2)
+    expect(shares.copies.get('a')?.funding).toBe(-100n)
+  })
+
+  it('always adds up with the own part to the whole position, and copied trades never change the own part', () => {
+    const trade = fc.record({
+      copy: fc.constantFrom(undefined, 'a', 'b'),
+      amount: fc.integer({ min: -50, max: 50 }).filter((n) => n !== 0),
+    })
+    fc.assert(
+      fc.property(fc.array(trade, { maxLength: 60 }), (trades) => {
+        const shares = emptyShares()
+        let net = 0n
+        for (const { copy, amount } of trades) {
+          const own = shares.own.get('SOL')
+          foldCopyEvent(shares, fill(copy, amount / 10), 1)
+          net += coins(amount / 10)
+          expect(netOf(shares, 'SOL')).toBe(net)
+          expect(copy === undefined ? own : shares.own.get('SOL')).toBe(own)
+        }
+      }),
+    )
+  })
+})

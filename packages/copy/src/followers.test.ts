@@ -1,0 +1,120 @@
+import { price, size } from '@aerie/core/numbers/units'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { copiedStops } from './copied-stops.ts'
+import { drawOrder, noteTakes, type SharedTakes, takenByOthers } from './fill-draw.ts'
+import { copyClientId, copyOfOrder, wouldLoop } from './follow-graph.ts'
+
+const ONE = 10n ** 12n
+const coins = (value: number) => size(BigInt(Math.round(value * 1_000)) * 10n ** 9n)
+const dollars = (value: number) => price(BigInt(value) * ONE)
+const ids = Array.from({ length: 50 }, (_, index) => `follower-${index}`)
+
+describe('the draw of one signal', () => {
+  it('is the same for the same event, another for another, and leaves nobody out', () => {
+    expect(drawOrder('one:1', ids)).toEqual(drawOrder('one:1', ids.toReversed()))
+    expect(drawOrder('one:1', ids)).not.toEqual(drawOrder('one:2', ids))
+    expect(drawOrder('one:1', ids).toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('favours nobody: over 2,000 events each of ten is first between 130 and 270 times', () => {
+    const firsts = new Map<string, number>()
+    for (let event = 0; event < 2_000; event += 1) {
+      const first = drawOrder(`leader:${event}`, ids.slice(0, 10))[0] ?? ''
+      firsts.set(first, (firsts.get(first) ?? 0) + 1)
+    }
+    expect(firsts.size).toBe(10)
+    expect(Math.min(...firsts.values())).toBeGreaterThan(130)
+    expect(Math.max(...firsts.values())).toBeLessThan(270)
+  })
+})
+
+describe('what the followers of a signal take', () => {
+  const shown = () => coins(5)
+
+  it('is there once for all of them, but an account is not counted against itself', () => {
+    const shared: SharedTakes = new Map()
+    noteTakes(shared, 'leader', [[dollars(100), coins(3)]], shown)
+    noteTakes(shared, 'a', [[dollars(100), coins(1)]], shown)
+    expect(takenByOthers(shared, 'b', shown)).toEqual(new Map([[dollars(100), coins(4)]]))
+    expect(takenByOthers(shared, 'a', shown)).toEqual(new Map([[dollars(100), coins(3)]]))
+  })
+
+  it('is forgotten where the level shows something else', () => {
+    const shared: SharedTakes = new Map()
+    noteTakes(shared, 'a', [[dollars(100), coins(3)]], shown)
+    expect(takenByOthers(shared, 'b', () => coins(6)).size).toBe(0)
+  })
+
+  it('is never more than the level shows, whoever comes', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 4_000 }), { maxLength: 30 }), (wants) => {
+        const shared: SharedTakes = new Map()
+        let sum = 0n
+        for (const [index, want] of wants.entries()) {
+          const left = coins(5) - (takenByOthers(shared, `f${index}`, shown).get(dollars(100)) ?? 0n)
+          const amount = size(left < coins(want / 1_000) ? left : coins(want / 1_000))
+          if (amount > 0n) noteTakes(shared, `f${index}`, [[dollars(100), amount]], shown)
+          sum += amount
+        }
+        expect(sum <= coins(5)).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('who copies whom', () => {
+  const follows = new Map([
+    ['b', new Set(['a'])],
+    ['c', new Set(['b'])],
+    ['x', new Set(['y'])],
+    ['y', new Set(['x'])],
+  ])
+
+  it('is never a circle, also through others, and one that is there already does not hold the search', () => {
+    expect(wouldLoop(follows, 'a', 'a')).toBe(true)
+    expect(wouldLoop(follows, 'a', 'c')).toBe(true)
+    expect(wouldLoop(follows, 'd', 'c')).toBe(false)
+    expect(wouldLoop(follows, 'd', 'x')).toBe(false)
+  })
+
+  it('is told by the order itself', () => {
+    expect(copyOfOrder(copyClientId('one', '12'))).toBe('one')
+    expect(copyOfOrder(copyClientId('one', '12', 'stop'))).toBe('one')
+    expect(copyOfOrder('copy-one')).toBeUndefined()
+    expect(copyOfOrder('mine')).toBeUndefined()
+  })
+})
+
+describe('copied stops', () => {
+  const stop = (trigger: number, amount?: number) => ({
+    trigger: dollars(trigger),
+    triggerBy: 'mark' as const,
+    size: amount === undefined ? undefined : coins(amount),
+  })
+  const lot = coins(0.001)
+
+  it('have the leader’s triggers and the shares of the copied part', () => {
+    const stops = copiedStops({ position: coins(10), stops: [stop(95, 5), stop(90)], part: coins(1), lot })
+    expect(stops).toEqual([
+      { trigger: dollars(95), triggerBy: 'mark', side: 'sell', size: coins(0.5) },
+      { trigger: dollars(90), triggerBy: 'mark', side: 'sell', size: coins(0.5) },
+    ])
+  })
+
+  it('are none where either has nothing, or they stand on different sides', () => {
+    for (const part of [0, -1]) expect(copiedStops({ position: coins(10), stops: [stop(95)], part: coins(part), lot })).toEqual([])
+    expect(copiedStops({ position: coins(0), stops: [stop(95)], part: coins(1), lot })).toEqual([])
+  })
+
+  it('are never larger than the part in all', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 8 })
+    fc.assert(
+      fc.property(amounts, fc.integer({ min: 1, max: 9_999 }), (given, part) => {
+        const stops = copiedStops({ position: coins(-10), stops: given.map((n) => stop(105, n / 1_000)), part: coins(-part / 1_000), lot })
+        expect(stops.reduce((sum, one) => sum + one.size, 0n) <= coins(part / 1_000)).toBe(true)
+        expect(stops.every(({ side }) => side === 'buy')).toBe(true)
+      }),
+    )
+  })
+})

@@ -1,0 +1,239 @@
+import type { Candle } from '@aerie/core/market/candle'
+import {
+  FRACTION_ONE,
+  type Fraction,
+  type MicroUsdc,
+  magnitude,
+  microUsdc,
+  type Notional,
+  type Price,
+  price,
+  type Size,
+  size,
+} from '@aerie/core/numbers/units'
+import { DAY_MS } from '@aerie/core/time'
+import { type CopyLimits, decideCopy, lossesOf } from './copy-decision.ts'
+import { type CopyHolding, copyResult, emptyHolding, emptyShares, foldCopyEvent, type MarkOf, partOf } from './copy-parts.ts'
+import type { SkipReason } from './skip-reasons.ts'
+
+/** An own fill of a leader, as it is replayed; oldest first. */
+export type PastFill = {
+  readonly symbol: string
+  /** Negative: sold. */
+  readonly size: Size
+  readonly price: Price
+  readonly isMaker: boolean
+  /** Market time, milliseconds. */
+  readonly at: number
+  /** The leader's position after it. */
+  readonly position: Size
+  /** Cash of the leader then: open results are not in it. */
+  readonly cash: MicroUsdc
+}
+
+/** Rules of a coin, and its hourly candles, oldest first. */
+export type PastMarket = {
+  readonly lot: Size
+  readonly minNotional: Notional
+  readonly takerFee: Fraction
+  readonly candles: readonly Candle[]
+}
+
+type Given = {
+  readonly fills: readonly PastFill[]
+  readonly markets: ReadonlyMap<string, PastMarket>
+  readonly allocation: MicroUsdc
+  readonly limits: CopyLimits
+  /** From the leader's fill to the follower's order. */
+  readonly latencyMs: number
+  readonly until: number
+}
+
+/** What following would have brought. Simulated: no follower has traded it. */
+export type CopySimulation = {
+  readonly copied: number
+  /** By reason; `noPrice`: no candle is stored for that time. */
+  readonly skipped: Readonly<Partial<Record<SkipReason | 'noPrice', number>>>
+  /** Realised and unrealised after fees; undefined where something open has no price. */
+  readonly result: MicroUsdc | undefined
+  readonly fees: MicroUsdc
+  /** What the prices were worse than the leader's, in USDC; below 0: better. */
+  readonly slippage: MicroUsdc
+  /** Result after each copied fill, and at the end. */
+  readonly curve: readonly (readonly [at: number, result: MicroUsdc])[]
+}
+
+const HOUR_S = 3_600
+/** As the synthetic book of a recording: its spread, steps and sizes from the range and volume of the last day's candles. */
+const SPREAD_BY_DEVIATION = 0.02
+const RANGE_BY_DEVIATION = 2 * Math.sqrt(Math.log(2))
+const LEVEL_STEP = 0.00012
+const LEVELS_AN_HOUR = 600
+const WINDOW = 24
+
+/**
+ * Replays a leader's fills for one follower: each decided as it would have been, and traded a latency later at the leader's price, moved as
+ * the candles moved meanwhile, behind what the leader himself took of a book as deep as the last day suggests.
+ *
+ * @param given at most a few thousand fills: each costs some microseconds
+ * @throws RangeError as `decideCopy`
+ * Source: docs/copy.md, simulation
+ */
+export function simulateCopy(given: Given): CopySimulation {
+  const run = openRun(given)
+  for (const fill of given.fills) takeFill(run, fill)
+  const end = copyResult(run.holding(), marksAt(given, given.until))
+  if (end !== undefined && given.fills.length > 0) run.curve.push([given.until, end])
+  const { copied, skipped, curve } = run
+  return { copied, skipped, result: end, fees: run.holding().fees, slippage: microUsdc(run.slippage), curve }
+}
+
+type Run = ReturnType<typeof openRun>
+
+function openRun(given: Given) {
+  const shares = emptyShares()
+  return {
+    given,
+    shares,
+    holding: (): CopyHolding => shares.copies.get(COPY) ?? emptyHolding(),
+    /** Equity at the beginning of each cycle; undefined: it began before the first fill. */
+    cycles: new Map<string, MicroUsdc>(),
+    seen: new Set<string>(),
+    day: { number: Number.NaN, result: microUsdc(0n) },
+    copied: 0,
+    skipped: {} as Partial<Record<SkipReason | 'noPrice', number>>, // filled below
+    slippage: 0n,
+    curve: [] as (readonly [number, MicroUsdc])[], // filled below
+  }
+}
+const COPY = 'simulated'
+
+function takeFill(run: Run, fill: PastFill) {
+  const { given } = run
+  beginCycle(run, fill)
+  const market = given.markets.get(fill.symbol)
+  const at = fill.at + given.latencyMs
+  const drift = market && driftBetween(market.candles, fill.at, at)
+  if (market === undefined || drift === undefined) return skip(run, 'noPrice')
+  const decision = decide(run, fill, { market, drift, now: at })
+  if (decision.kind === 'skip') return skip(run, decision.reason)
+  if (decision.kind === 'order') trade(run, fill, { market, drift, side: decision.side, amount: decision.size })
+}
+
+const skip = (run: Run, reason: SkipReason | 'noPrice'): void => {
+  run.skipped[reason] = (run.skipped[reason] ?? 0) + 1
+}
+
+/** A position that was there before the first fill is not followed: what it was scaled by is not known. */
+function beginCycle({ cycles }: Run, { symbol, position, size: amount, cash }: PastFill): void {
+  const before = position - amount
+  const isNew = position !== 0n && (before === 0n || before < 0n !== position < 0n)
+  if (isNew && cash > 0n) cycles.set(symbol, cash)
+}
+
+type Now = { readonly market: PastMarket; readonly drift: number; readonly now: number }
+
+function decide(run: Run, fill: PastFill, { market, drift, now }: Now) {
+  const { allocation, limits } = run.given
+  const equity = run.cycles.get(fill.symbol)
+  const part = partOf(run.shares, COPY, fill.symbol)
+  const result = copyResult(run.holding(), marksAt(run.given, now))
+  return decideCopy({
+    signal: { symbol: fill.symbol, position: fill.position, price: fill.price, at: fill.at },
+    ratio: equity === undefined ? { allocation: microUsdc(0n), equity: microUsdc(1n) } : { allocation, equity },
+    limits,
+    view: {
+      part,
+      net: part,
+      lot: market.lot,
+      minNotional: market.minNotional,
+      reference: scaled(fill.price, drift),
+      isFresh: true,
+      now,
+      speed: 1,
+      isPaused: false,
+      isInCycle: equity !== undefined,
+      isCircular: false,
+      isSameSource: true,
+      losses: result === undefined ? undefined : lossesOf(result, dayStart(run, now, result)),
+    },
+  })
+}
+
+function dayStart({ day }: Run, now: number, result: MicroUsdc): MicroUsdc {
+  const number = Math.floor(now / DAY_MS)
+  if (day.number !== number) Object.assign(day, { number, result })
+  return day.result
+}
+
+type Trading = { readonly market: PastMarket; readonly drift: number; readonly side: 'buy' | 'sell'; readonly amount: Size }
+
+function trade(run: Run, fill: PastFill, { market, drift, side, amount }: Trading): void {
+  const sign = side === 'buy' ? 1 : -1
+  const worse = costOf(market.candles, fill, amount)
+  const paid = scaled(fill.price, drift * (1 + sign * worse))
+  const worth = (paid * amount) / MICRO
+  const fee = microUsdc((worth * market.takerFee + FRACTION_ONE - 1n) / FRACTION_ONE)
+  foldCopyEvent(
+    run.shares,
+    { kind: 'filled', symbol: fill.symbol, size: size(side === 'buy' ? amount : -amount), price: paid, fee, copy: COPY },
+    fill.at,
+  )
+  run.copied += 1
+  run.slippage += (BigInt(sign) * (paid - fill.price) * amount) / MICRO
+  const result = copyResult(run.holding(), marksAt(run.given, fill.at))
+  if (result !== undefined) run.curve.push([fill.at, result])
+}
+
+const MICRO = 10n ** 18n
+const SCALE = 1_000_000_000n
+const scaled = (value: Price, by: number): Price => price((value * BigInt(Math.round(by * Number(SCALE)))) / SCALE)
+
+/** How much worse than the leader's the price is, as a fraction: the spread where the leader's order rested, and the way through the book. */
+function costOf(candles: readonly Candle[], { at, isMaker, size: leaders }: PastFill, amount: Size): number {
+  const { deviation, volume } = lately(candles, at)
+  const level = volume / LEVELS_AN_HOUR
+  const coins = (value: bigint): number => Number(magnitude<bigint>(value)) / 1e12
+  const middle = level > 0 ? (coins(leaders) + coins(amount) / 2) / level : 0
+  const own = level > 0 ? coins(leaders) / 2 / level : 0
+  return (isMaker ? 2 * deviation * SPREAD_BY_DEVIATION : 0) + Math.min(0.05, (middle - own) * LEVEL_STEP)
+}
+
+/** Index of the candle of an instant; -1 before the first. */
+function indexAt(candles: readonly Candle[], at: number): number {
+  let [low, high] = [0, candles.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((candles[middle]?.time ?? 0) * 1_000 <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Between open and close of its candle as if it had gone straight; undefined where none is stored for that time. */
+function priceAt(candles: readonly Candle[], at: number): number | undefined {
+  const candle = candles[indexAt(candles, at)]
+  if (candle === undefined || at >= (candle.time + HOUR_S) * 1_000) return undefined
+  return candle.open + ((candle.close - candle.open) * (at / 1_000 - candle.time)) / HOUR_S
+}
+
+function driftBetween(candles: readonly Candle[], from: number, to: number): number | undefined {
+  const [first, second] = [priceAt(candles, from), priceAt(candles, to) ?? priceAt(candles, from)]
+  return first === undefined || second === undefined || first <= 0 ? undefined : second / first
+}
+
+function lately(candles: readonly Candle[], at: number): { readonly deviation: number; readonly volume: number } {
+  const end = indexAt(candles, at)
+  const last = candles.slice(Math.max(0, end - WINDOW), Math.max(1, end))
+  const range = last.reduce((sum, { high, low, close }) => sum + (high - low) / close, 0) / last.length
+  return { deviation: range / RANGE_BY_DEVIATION, volume: last.reduce((sum, { volume }) => sum + volume, 0) / last.length }
+}
+
+/** Marks of an instant: of the last candle where the instant has none of its own. */
+const marksAt =
+  ({ markets }: Pick<Given, 'markets'>, at: number): MarkOf =>
+  (symbol) => {
+    const candles = markets.get(symbol)?.candles ?? []
+    const value = priceAt(candles, at) ?? candles[indexAt(candles, at)]?.close
+    return value === undefined ? undefined : price(BigInt(Math.round(value * 1e6)) * 1_000_000n)
+  }
