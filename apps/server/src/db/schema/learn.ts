@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import { bigint, boolean, check, doublePrecision, index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from './accounts.ts'
+
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+const userId = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+/** The newest answer of a user to each question, and when it comes again. */
+export const lessonAnswers = pgTable(
+  'lesson_answers',
+  {
+    userId: userId(),
+    lesson: text('lesson').notNull(),
+    question: text('question').notNull(),
+    choice: text('choice').notNull(),
+    isRight: boolean('is_right').notNull(),
+    answeredAt: instant('answered_at').notNull(),
+    /** First right answer; null: there was none yet. */
+    rightAt: instant('right_at'),
+    /** How often it was answered. */
+    tries: integer('tries').notNull(),
+    /** Idempotency-Key of the newest answer. */
+    requestKey: text('request_key'),
+    /** A card of FSRS, as `ReviewCard` has it, epoch ms; all null: it was never answered wrongly. */
+    dueAt: bigint('due_at', { mode: 'number' }),
+    stability: doublePrecision('stability'),
+    difficulty: doublePrecision('difficulty'),
+    reps: integer('reps'),
+    lapses: integer('lapses'),
+    reviewedAt: bigint('reviewed_at', { mode: 'number' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.lesson, table.question] }),
+    index('lesson_answers_due_idx').on(table.userId, table.dueAt).where(sql`${table.dueAt} is not null`),
+    check(
+      'lesson_answers_whole_card',
+      sql`num_nonnulls(${table.dueAt}, ${table.stability}, ${table.difficulty}, ${table.reps}, ${table.lapses}, ${table.reviewedAt}) in (0, 6)`,
+    ),
+  ],
+)
+
+/** Tasks of lessons that a user has done: once done, for good. */
+export const lessonTasks = pgTable(
+  'lesson_tasks',
+  { userId: userId(), lesson: text('lesson').notNull(), doneAt: instant('done_at').notNull() },
+  (table) => [primaryKey({ columns: [table.userId, table.lesson] })],
+)

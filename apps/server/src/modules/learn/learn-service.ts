@@ -1,0 +1,131 @@
+import type { Clock } from '@aerie/core/time'
+import type { GradedQuestion, WrittenLesson } from '@aerie/learn/lesson'
+import { askedQuestion, headOf, LESSONS, lessonNamed, readersLesson } from '@aerie/learn/lessons'
+import { cardAfter } from '@aerie/learn/review'
+import { isTaskDone, type TaskCheck, type TaskFacts } from '@aerie/learn/task'
+import type { LessonReview, LessonsProgress, LessonVerdict } from '@aerie/wire/lessons'
+import type { Db } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { type AnswerRow, cardOf, learnRepository } from './learn-repository.ts'
+import { LEARN_WORDS } from './learn-words.ts'
+import { progressIn, progressOf, questionOf } from './lesson-progress.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly factsOf: (userId: string, check: TaskCheck) => Promise<TaskFacts>
+}
+type Given = { readonly lesson: string; readonly question: string; readonly choice: string; readonly key: string | undefined }
+
+/** Questions of one review session. */
+const REVIEWED_AT_ONCE = 50
+
+export type LearnService = ReturnType<typeof learnService>
+
+/** Lessons, and how far users are with them. Which choice is right is told after an answer, and never before. */
+export const learnService = ({ db, clock, factsOf }: Deps) => {
+  const stored = learnRepository(db)
+  const heads = LESSONS.map(headOf)
+  return {
+    list: () => heads,
+    /** @throws AppError not_found */
+    lesson: (id: string) => readersLesson(lessonOf(id)),
+    progress: async (userId: string): Promise<LessonsProgress> => {
+      const [answers, tasks] = await Promise.all([stored.answersOf(userId), stored.tasksOf(userId)])
+      const times = answers.flatMap((row) => (row.dueAt === null || questionOf(row) === undefined ? [] : [row.dueAt]))
+      const later = times.filter((at) => at > clock.now())
+      return {
+        lessons: progressOf({ answers, tasks }),
+        due: times.length - later.length,
+        next_due_at: later.length === 0 ? null : new Date(Math.min(...later)).toISOString(),
+      }
+    },
+    review: async (userId: string): Promise<LessonReview> => {
+      const due = await stored.due({ userId, now: clock.now(), limit: REVIEWED_AT_ONCE })
+      return due.flatMap((row) => {
+        const [lesson, question] = [lessonNamed(row.lesson), questionOf(row)]
+        return lesson === undefined || question === undefined
+          ? []
+          : [{ lesson: lesson.id, title: lesson.title, question: askedQuestion(question) }]
+      })
+    },
+    /**
+     * Grades an answer, and has what was wrong come again. The same key once more changes nothing.
+     *
+     * @throws AppError not_found; bad_input for a choice that is none; conflict for a key that was used for another choice
+     */
+    answer: (userId: string, given: Given): Promise<LessonVerdict> => {
+      const question = gradedOf(given)
+      return lockingUser(db, userId, (tx) => answerIn(tx, { ...given, userId, question, now: clock.now() }))
+    },
+    /** Whether a task was done, by what is stored of the user's doings. Once done, it stays done. @throws AppError not_found */
+    checkTask: async (userId: string, id: string) => {
+      const written = lessonOf(id)
+      const known = (await stored.tasksOf(userId)).find(({ lesson }) => lesson === id)
+      const isDone = known !== undefined || isTaskDone(written.task.check, await factsOf(userId, written.task.check))
+      if (!isDone) return { done_at: null, completed_at: null }
+      const doneAt = known?.doneAt ?? (await stored.markTask({ userId, lesson: id, doneAt: new Date(clock.now()) }))
+      const { completed_at } = progressIn(written, await stored.answersOf(userId), { userId, lesson: id, doneAt })
+      return { done_at: doneAt.toISOString(), completed_at }
+    },
+  }
+}
+
+function lessonOf(id: string): WrittenLesson {
+  const found = lessonNamed(id)
+  if (found === undefined) throw new AppError('not_found', { detail: LEARN_WORDS.noLesson })
+  return found
+}
+
+function gradedOf({ lesson, question, choice }: Given): GradedQuestion {
+  const found = lessonOf(lesson).quiz.find(({ id }) => id === question)
+  if (found === undefined) throw new AppError('not_found', { detail: LEARN_WORDS.noQuestion })
+  if (!found.choices.some(({ id }) => id === choice))
+    throw new AppError('bad_input', { detail: LEARN_WORDS.noChoice, errors: { 'body.choice': [LEARN_WORDS.noChoice] } })
+  return found
+}
+
+type Answering = Omit<Given, 'question'> & { readonly userId: string; readonly question: GradedQuestion; readonly now: number }
+
+async function answerIn(tx: Db, answering: Answering): Promise<LessonVerdict> {
+  const { userId, lesson, question, choice, key } = answering
+  const stored = learnRepository(tx)
+  const before = await stored.answer({ userId, lesson, question: question.id })
+  if (before !== undefined && key !== undefined && before.requestKey === key) {
+    if (before.choice !== choice) throw new AppError('conflict', { detail: LEARN_WORDS.otherAnswer })
+    return verdictOf(question, before)
+  }
+  const row = rowAfter(before, answering)
+  await stored.saveAnswer(row)
+  return verdictOf(question, row)
+}
+
+function rowAfter(before: AnswerRow | undefined, { userId, lesson, question, choice, key, now }: Answering): AnswerRow {
+  const isRight = choice === question.right
+  const at = new Date(now)
+  const card = cardAfter({ card: before && cardOf(before), isRight, now })
+  return {
+    userId,
+    lesson,
+    question: question.id,
+    choice,
+    isRight,
+    answeredAt: at,
+    rightAt: before?.rightAt ?? (isRight ? at : null),
+    tries: (before?.tries ?? 0) + 1,
+    requestKey: key ?? null,
+    ...(card ?? NO_CARD),
+  }
+}
+
+const NO_CARD = { dueAt: null, stability: null, difficulty: null, reps: null, lapses: null, reviewedAt: null } as const
+
+const verdictOf = ({ id, right, why, choices }: GradedQuestion, { choice, dueAt }: AnswerRow): LessonVerdict => ({
+  question: id,
+  choice,
+  is_right: choice === right,
+  right_choice: right,
+  explanations: askedQuestion({ id, text: '', choices, right, why }).choices.map((one) => ({ choice: one.id, text: why[one.id] ?? '' })),
+  due_at: dueAt === null ? null : new Date(dueAt).toISOString(),
+})

@@ -1,0 +1,300 @@
+import { randomUUID } from 'node:crypto'
+import { DECIMALS, parseDecimal } from '@aerie/core/numbers/units'
+import { DAY_MS, epochMs, MINUTE_MS } from '@aerie/core/time'
+import { LESSONS } from '@aerie/learn/lessons'
+import { storedForm } from '@aerie/trading/stored/stored'
+import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
+import { lesson, lessonList, lessonReview, lessonsProgress, lessonTaskState, lessonVerdict } from '@aerie/wire/lessons'
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { outcome } from '../../../test/account-app.ts'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { testApp } from '../../../test/test-app.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { alerts } from '../../db/schema/alerts.ts'
+import { lessonAnswers, lessonTasks } from '../../db/schema/learn.ts'
+import { tradingAccounts, tradingEvents } from '../../db/schema/trading.ts'
+import { workspaceDocuments } from '../../db/schema/workspace.ts'
+import { learnRoutes } from './learn-routes.ts'
+import { learnService } from './learn-service.ts'
+import { taskFacts } from './task-facts.ts'
+
+const T0 = Date.UTC(2026, 0, 15, 9)
+let now = T0
+let database: TestDatabase
+let app: FastifyInstance
+let user: string
+beforeAll(async () => {
+  database = await testDatabase()
+  const { app: made, requireUser } = testApp()
+  app = made
+  const clock = { now: () => epochMs(now) }
+  await app.register(learnRoutes({ learn: learnService({ db: database.db, clock, factsOf: taskFacts(database.db) }), requireUser, clock }))
+})
+beforeEach(async () => {
+  now = T0
+  user = await newUser()
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+async function newUser(): Promise<string> {
+  const [id, at] = [randomUUID(), new Date(T0)]
+  await database.db
+    .insert(users)
+    .values({ id, email: `${id}@example.com`, passwordHash: '', firstName: 'A', lastName: 'B', createdAt: at, updatedAt: at })
+  return id
+}
+
+type Call = { readonly body?: unknown; readonly as?: string | null; readonly key?: string }
+const send = (method: 'GET' | 'POST', path: string, { body, as = user, key }: Call = {}) =>
+  app.inject({
+    method,
+    url: `/api/v1/lessons${path}`,
+    headers: { ...(as === null ? {} : { authorization: `Bearer a.${as}.c` }), ...(key === undefined ? {} : { 'idempotency-key': key }) },
+    ...(body === undefined ? {} : { payload: body as object }),
+  })
+type Answer = Awaited<ReturnType<typeof send>>
+const dataOf = <S extends z.core.$ZodType>(schema: S, answer: Answer): z.output<S> => z.parse(schema, answer.json<{ data: unknown }>().data)
+
+const [FIRST] = LESSONS[0]?.quiz ?? []
+const RIGHT = FIRST?.right ?? ''
+const WRONG = FIRST?.choices.find(({ id }) => id !== RIGHT)?.id ?? ''
+const QUESTION = FIRST?.id ?? ''
+const answer = (choice: string, more: Call = {}) => send('POST', '/first-trade/answers', { body: { question: QUESTION, choice }, ...more })
+const progress = async (as = user) => dataOf(lessonsProgress, await send('GET', '/progress', { as }))
+const review = async (as = user) => dataOf(lessonReview, await send('GET', '/review', { as }))
+const checkTask = async (id: string, as = user) => dataOf(lessonTaskState, await send('POST', `/${id}/task`, { as }))
+
+it('lets everybody read all lessons, without a word on what is right', async () => {
+  const heads = dataOf(lessonList, await send('GET', '', { as: null }))
+  expect(heads).toHaveLength(13)
+  for (const { id } of heads) {
+    const answered = await send('GET', `/${id}`, { as: null })
+    expect(dataOf(lesson, answered).id).toBe(id)
+    expect(answered.body).not.toMatch(/"(right|why|check|explanations)"/)
+  }
+})
+
+it.each([
+  ['GET', '/progress'],
+  ['GET', '/review'],
+  ['POST', '/first-trade/answers'],
+  ['POST', '/first-trade/task'],
+] as const)('asks who is there before %s %s', async (method, path) =>
+  expect(outcome(await send(method, path, { as: null, ...(method === 'POST' && { body: {} }) }))).toBe('401 unauthenticated'),
+)
+
+it('grades on the server, tells why, and keeps it for this user alone', async () => {
+  const other = await newUser()
+  const verdict = dataOf(lessonVerdict, await answer(WRONG))
+  expect(verdict).toMatchObject({ is_right: false, right_choice: RIGHT, due_at: new Date(T0 + DAY_MS).toISOString() })
+  expect(verdict.explanations.map(({ choice }) => choice).toSorted()).toEqual(FIRST?.choices.map(({ id }) => id).toSorted())
+  expect((await progress()).lessons).toMatchObject([{ lesson: 'first-trade', answered: 1, right: 0, completed_at: null }])
+  expect(await progress(other)).toEqual({ lessons: [], due: 0, next_due_at: null })
+})
+
+it('has what was wrong come again a day later, and then later still', async () => {
+  await answer(WRONG)
+  expect(await review()).toEqual([])
+  expect(await progress()).toMatchObject({ due: 0, next_due_at: new Date(T0 + DAY_MS).toISOString() })
+  now = T0 + DAY_MS
+  expect(await progress()).toMatchObject({ due: 1, next_due_at: null })
+  expect((await review()).map(({ question }) => question.id)).toEqual([QUESTION])
+  const { due_at } = dataOf(lessonVerdict, await answer(RIGHT))
+  expect(Date.parse(due_at ?? '')).toBeGreaterThan(now + DAY_MS)
+  expect(await review()).toEqual([])
+})
+
+it('needs no review of what was right at once', async () => {
+  expect(dataOf(lessonVerdict, await answer(RIGHT)).due_at).toBeNull()
+  now = T0 + 1_000 * DAY_MS
+  expect(await review()).toEqual([])
+})
+
+it('takes an answer that is sent twice once, and no other under its key', async () => {
+  const [first, again] = [await answer(WRONG, { key: 'answer-0001' }), await answer(WRONG, { key: 'answer-0001' })]
+  expect(again.json()).toEqual(first.json())
+  expect(outcome(await answer(RIGHT, { key: 'answer-0001' }))).toBe('409 conflict')
+  expect((await database.db.select().from(lessonAnswers).where(eq(lessonAnswers.userId, user)))[0]).toMatchObject({
+    tries: 1,
+    isRight: false,
+  })
+})
+
+it('counts each of many answers at once, and keeps one row', async () => {
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => answer(index % 2 === 0 ? WRONG : RIGHT)))
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
+  const rows = await database.db.select().from(lessonAnswers).where(eq(lessonAnswers.userId, user))
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.tries).toBe(20)
+})
+
+it.each([
+  ['no lesson', '404 not_found', () => send('POST', '/nothing/answers', { body: { question: QUESTION, choice: RIGHT } })],
+  ['no question of it', '404 not_found', () => send('POST', '/stops/answers', { body: { question: QUESTION, choice: RIGHT } })],
+  ['no choice of it', '400 bad_input', () => send('POST', '/first-trade/answers', { body: { question: QUESTION, choice: 'other' } })],
+  [
+    'a name of an object',
+    '400 bad_input',
+    () => send('POST', '/first-trade/answers', { body: { question: QUESTION, choice: 'constructor' } }),
+  ],
+  ['an object as a lesson', '400 bad_input', () => send('GET', '/__proto__')],
+  ['a way out of the folder', '400 bad_input', () => send('GET', '/..%2f..%2fetc')],
+  ['a long name', '400 bad_input', () => send('GET', `/${'a'.repeat(150)}`)],
+  ['an unknown task', '404 not_found', () => send('POST', '/constructor/task', { body: {} })],
+  ['a list of answers', '400 bad_input', () => send('POST', '/first-trade/answers', { body: [{ question: QUESTION, choice: RIGHT }] })],
+  [
+    'one field more',
+    '400 bad_input',
+    () => send('POST', '/first-trade/answers', { body: { question: QUESTION, choice: RIGHT, is_right: true } }),
+  ],
+  [
+    'a huge answer',
+    '413 payload_too_large',
+    () => send('POST', '/first-trade/answers', { body: { question: QUESTION, choice: 'x'.repeat(5_000) } }),
+  ],
+] as const)('refuses %s', async (_what, expected, ask) => {
+  expect(outcome(await ask())).toBe(expected)
+  expect((await progress()).lessons).toEqual([])
+})
+
+it('takes sixty answers of a user at once and refuses the next, but not another user’s', async () => {
+  const other = await newUser()
+  for (let each = 0; each < 60; each += 1) expect((await answer(WRONG)).statusCode).toBe(200)
+  expect(outcome(await answer(WRONG))).toBe('429 rate_limited')
+  expect((await answer(WRONG, { as: other })).statusCode).toBe(200)
+  now += MINUTE_MS
+  expect((await answer(WRONG)).statusCode).toBe(200)
+})
+
+const unit = (text: string, decimals: number): bigint => {
+  const parsed = parseDecimal(text, decimals)
+  if (!parsed.ok) throw new Error(text)
+  return parsed.value
+}
+const price = (text: string) => unit(text, DECIMALS.price)
+const size = (text: string) => unit(text, DECIMALS.size)
+
+async function newAccount(owner = user): Promise<string> {
+  const id = randomUUID()
+  await database.db.insert(tradingAccounts).values({
+    id,
+    userId: owner,
+    sourceId: 'sim',
+    sourceKind: 'sim',
+    kind: 'paper',
+    deposit: unit('10000', DECIMALS.usdc),
+    seq: 0,
+    openedAt: T0,
+  })
+  return id
+}
+
+type Happened = { readonly kind: string; readonly [field: string]: unknown }
+async function happens(accountId: string, ...events: readonly Happened[]): Promise<void> {
+  const rows = events.map(({ kind, ...body }, index) => ({
+    accountId,
+    seq: index + 1,
+    kind,
+    at: T0,
+    version: 1,
+    payload: storedForm(body),
+  }))
+  await database.db.insert(tradingEvents).values(rows)
+  await database.db.update(tradingAccounts).set({ seq: events.length }).where(eq(tradingAccounts.id, accountId))
+}
+const accepted = (type: string, stop?: string): Happened => ({
+  kind: 'accepted',
+  order: { terms: { clientId: 'a', symbol: 'BTC', side: 'buy', type, ...(stop && { stopLoss: { trigger: price(stop) } }) }, role: 'order' },
+})
+const filled = (coins: string, left = coins): Happened => ({
+  kind: 'filled',
+  clientId: 'a',
+  symbol: 'BTC',
+  side: 'buy',
+  size: size(coins),
+  price: price('100'),
+  position: left === '0' ? null : { symbol: 'BTC', size: size(left) },
+})
+
+it('sees a first paper trade once it was filled, and remembers it', async () => {
+  const account = await newAccount()
+  expect(await checkTask('first-trade')).toEqual({ done_at: null, completed_at: null })
+  await happens(account, accepted('market'), filled('1'))
+  const { done_at } = await checkTask('first-trade')
+  expect(done_at).toBe(new Date(T0).toISOString())
+  now += DAY_MS
+  await database.db.delete(tradingAccounts).where(eq(tradingAccounts.id, account))
+  expect((await checkTask('first-trade')).done_at).toBe(done_at)
+  expect((await progress()).lessons).toMatchObject([{ lesson: 'first-trade', task_done_at: done_at }])
+})
+
+it.each([
+  ['an order that was not filled', 'first-trade', [accepted('market')]],
+  ['a fill that only closed', 'first-trade', [accepted('market'), filled('1', '0')]],
+  ['a fill that only reduced a short', 'first-trade', [accepted('market'), filled('1', '-2')]],
+  ['a limit order that traded at once', 'order-types', [accepted('limit'), filled('1')]],
+  ['an entry without a stop', 'stops', [accepted('market'), filled('1')]],
+  ['a stop beyond 2 %', 'stops', [accepted('market', '97.9'), filled('1')]],
+  ['a stop on the wrong side', 'stops', [accepted('market', '101'), filled('1')]],
+  ['a risk above 1 %', 'position-sizing', [accepted('market', '98'), filled('50.1')]],
+  ['a leverage above 3', 'leverage', [{ kind: 'leverageSet', symbol: 'BTC', leverage: 4n }]],
+  ['no funding yet', 'funding', [accepted('market'), filled('1')]],
+] as const)('is not content with %s', async (_what, id, events) => {
+  await happens(await newAccount(), ...events)
+  expect((await checkTask(id)).done_at).toBeNull()
+})
+
+it.each([
+  ['order-types', [accepted('limit'), { kind: 'rested', clientId: 'a', state: 'open', queueAhead: 0n }]],
+  ['stops', [accepted('market', '98'), filled('1')]],
+  ['position-sizing', [accepted('market', '98'), filled('50')]],
+  ['leverage', [{ kind: 'leverageSet', symbol: 'BTC', leverage: 3n }]],
+  ['funding', [{ kind: 'funded', symbol: 'BTC', amount: -1n }]],
+] as const)('is content with what %s asks for, of this user alone', async (id, events) => {
+  const other = await newUser()
+  await happens(await newAccount(), ...events)
+  expect((await checkTask(id)).done_at).not.toBeNull()
+  expect((await checkTask(id, other)).done_at).toBeNull()
+})
+
+it('sees alerts, watchlists and drawings', async () => {
+  for (const id of ['volatility', 'diversification', 'candles']) expect((await checkTask(id)).done_at).toBeNull()
+  const at = new Date(T0)
+  const document = { userId: user, version: 1, updatedAt: at }
+  await database.db.insert(workspaceDocuments).values([
+    { ...document, kind: 'watchlists', name: 'main', body: { lists: [{ id: 'a', name: 'Mine', symbols: ['BTC', 'ETH', 'SOL', 'XRP'] }] } },
+    { ...document, kind: 'chart', name: 'BTC', body: { drawings: [{ id: 'a' }] } },
+    { ...document, kind: 'chart', name: 'ETH', body: { drawings: 'none' } },
+  ])
+  const terms = { kind: 'volatility', symbol: 'BTC', regime: 'high' } as AlertTerms // what it watches does not matter here
+  await database.db
+    .insert(alerts)
+    .values({ id: randomUUID(), userId: user, kind: 'volatility', terms, state: 'active', phase: 'fresh', createdAt: at, updatedAt: at })
+  for (const id of ['volatility', 'diversification', 'candles']) expect((await checkTask(id)).done_at).not.toBeNull()
+})
+it('has a lesson complete once every question was right and the task is done, whichever comes last', async () => {
+  for (const { id, right } of LESSONS[0]?.quiz ?? []) await send('POST', '/first-trade/answers', { body: { question: id, choice: right } })
+  expect((await progress()).lessons).toMatchObject([{ answered: 3, right: 3, completed_at: null }])
+  await happens(await newAccount(), accepted('market'), filled('1'))
+  now += MINUTE_MS
+  expect((await checkTask('first-trade')).completed_at).toBe(new Date(now).toISOString())
+  expect((await progress()).lessons).toMatchObject([{ completed_at: new Date(now).toISOString() }])
+})
+
+it('leaves out what is no lesson or question any more', async () => {
+  const row = { userId: user, choice: 'a', isRight: false, answeredAt: new Date(T0), tries: 1 }
+  const card = { dueAt: T0, stability: 1, difficulty: 5, reps: 1, lapses: 0, reviewedAt: T0 }
+  await database.db.insert(lessonAnswers).values([
+    { ...row, ...card, lesson: 'gone', question: 'a' },
+    { ...row, ...card, lesson: 'stops', question: 'gone' },
+  ])
+  await database.db.insert(lessonTasks).values({ userId: user, lesson: 'gone', doneAt: new Date(T0) })
+  expect(await progress()).toEqual({ lessons: [], due: 0, next_due_at: null })
+  expect(await review()).toEqual([])
+})

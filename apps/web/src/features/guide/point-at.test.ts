@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { pointAt } from './point-at.ts'
+import { STEPS } from './tour-steps.ts'
+
+const box = (left: number, top: number, width: number, height: number) => () => new DOMRect(left, top, width, height)
+const add = (html: string, rect: () => DOMRect) => {
+  document.body.insertAdjacentHTML('beforeend', html)
+  const [made] = [...document.body.querySelectorAll<HTMLElement>('a, button, .tour')].slice(-1)
+  if (made === undefined) throw new Error('nothing was made')
+  made.getBoundingClientRect = rect
+  return made
+}
+const card = () => add('<div class="tour"></div>', box(0, 0, 320, 200))
+
+beforeEach(() => {
+  vi.stubGlobal('innerWidth', 390)
+  vi.stubGlobal('innerHeight', 844)
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  vi.unstubAllGlobals()
+})
+
+it('stands above what it points at in the bar at the bottom, and never over that bar', () => {
+  add('<nav><a href="/claw/trade">Trade</a></nav>', box(133, 788, 64, 56))
+  const shown = card()
+  pointAt(shown, 'nav a')
+  expect(Number.parseFloat(shown.style.top) + 200).toBeLessThan(788)
+})
+
+it('stands beside what is at the left edge of a wide screen', () => {
+  vi.stubGlobal('innerWidth', 1440)
+  add('<nav><a href="/claw/trade">Trade</a></nav>', box(8, 700, 40, 40))
+  const shown = card()
+  pointAt(shown, 'nav a')
+  expect([Number.parseFloat(shown.style.left) > 48, Number.parseFloat(shown.style.top)]).toEqual([true, 632])
+})
+
+it('points at the search alone in its first step, not at the wallet', () => {
+  const wallet = add('<header><button aria-haspopup="dialog">Wallet</button></header>', box(316, 8, 34, 34))
+  pointAt(card(), STEPS[0]?.points ?? '')
+  expect(wallet.hasAttribute('data-tour')).toBe(false)
+})

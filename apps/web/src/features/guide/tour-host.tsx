@@ -1,0 +1,24 @@
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../../lib/lazy-part.ts'
+import { closeTour, useTour } from '../../navigation/tour.ts'
+import { useSession } from '../../session/session.ts'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+
+const Tour = lazyPart(() => import('./tour.tsx'), 'Tour')
+
+/** The tour, while it is open. It ends with its user's session: the next user of this page never gets it. */
+export function TourHost() {
+  const isOpen = useTour((state) => state.isOpen)
+  useEffect(
+    () => useSession.subscribe(({ user }, { user: before }) => before !== null && user?.user_id !== before.user_id && closeTour()),
+    [],
+  )
+  if (!isOpen) return null
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <Tour onClose={closeTour} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

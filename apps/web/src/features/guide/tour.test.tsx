@@ -1,0 +1,114 @@
+import { TOUR_STEPS } from '@aerie/wire/guide'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { closeTour, offerTour, startTour } from '../../navigation/tour.ts'
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
+import { Tour } from './tour.tsx'
+import { TourHost } from './tour-host.tsx'
+import { STEPS } from './tour-steps.ts'
+
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: vi.fn() }))
+
+type Guide = { readonly tour: string; readonly step: number }
+let kept: { version: number; body: Guide | null }
+const onClose = vi.fn<() => void>()
+let user = 0
+beforeEach(() => {
+  kept = { version: 0, body: null }
+  onClose.mockClear()
+  closeTour()
+  user += 1
+  // Another user each time: documents are kept while the page is open.
+  useSession.setState({
+    phase: 'active',
+    token: 't',
+    user: testUser({ user_id: `00000000-0000-4000-8000-00000000000${user}` }),
+    endsAt: Date.now() + 900_000,
+  })
+  Object.assign(HTMLElement.prototype, { showPopover: () => undefined })
+  vi.stubGlobal('fetch', async (_path: string, init?: RequestInit) => {
+    if (init?.method === 'PUT') kept = { version: kept.version + 1, body: (JSON.parse(String(init.body)) as { body: Guide }).body }
+    return Response.json({ data: { ...kept, updated_at: kept.version === 0 ? null : 1 } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <MemoryRouter>
+      <nav>
+        <a href="/claw/trade">Trade</a>
+      </nav>
+      <Tour onClose={onClose} />
+    </MemoryRouter>,
+  )
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+it('has as many steps as the server keeps', () => expect(STEPS).toHaveLength(TOUR_STEPS))
+
+it('leads somebody new through five steps, and is over for good', async () => {
+  show()
+  expect(await screen.findByText('Step 1 of 5')).toBeDefined()
+  for (const _step of [2, 3, 4, 5]) press('Next')
+  expect(screen.getByText('Step 5 of 5')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Start the first lesson' }).getAttribute('href')).toBe('/claw/learn?lesson=first-trade')
+  press('Finish')
+  expect(onClose).toHaveBeenCalled()
+  await waitFor(() => expect(kept.body).toEqual({ tour: 'ended', step: 4 }))
+})
+
+it('can be left at any step, by a button or by Escape', async () => {
+  show()
+  await screen.findByText('Step 1 of 5')
+  press('Next')
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+  expect(onClose).toHaveBeenCalled()
+  await waitFor(() => expect(kept.body).toEqual({ tour: 'ended', step: 1 }))
+})
+
+it('stays away from those who have had it', async () => {
+  kept = { version: 3, body: { tour: 'ended', step: 2 } }
+  show()
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('begins anew where it is asked for', async () => {
+  kept = { version: 3, body: { tour: 'ended', step: 2 } }
+  act(startTour)
+  show()
+  expect(await screen.findByText('Step 1 of 5')).toBeDefined()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('goes on where it was left open', async () => {
+  kept = { version: 3, body: { tour: 'running', step: 2 } }
+  show()
+  expect(await screen.findByText('Step 3 of 5')).toBeDefined()
+})
+
+it('that was offered to one user never meets the next one of this page', async () => {
+  offerTour()
+  const host = () =>
+    render(
+      <MemoryRouter>
+        <TourHost />
+      </MemoryRouter>,
+    )
+  host()
+  expect(await screen.findByText('Step 1 of 5')).toBeDefined()
+  act(() => useSession.setState({ user: null }))
+  cleanup()
+  kept = { version: 0, body: null }
+  useSession.setState({ user: testUser({ user_id: '00000000-0000-4000-8000-0000000000ff' }) })
+  const { container } = host()
+  await act(async () => undefined)
+  expect(container.innerHTML).toBe('')
+  expect(kept.body).toBeNull()
+})

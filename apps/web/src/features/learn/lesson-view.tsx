@@ -1,0 +1,103 @@
+import type { Lesson } from '@aerie/wire/lessons'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { usePageTitle } from '../../navigation/page-title.ts'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { ForeignLink } from '../../ui/controls/foreign-link.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { MarkdownView } from '../../ui/markdown-view.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { FigureView } from './figures/figure-view.tsx'
+import { LEARN_WORDS } from './learn-words.ts'
+import { lessonQuery, lessonsQuery } from './lessons-queries.ts'
+import { Quiz } from './quiz/quiz.tsx'
+import { TaskPanel } from './task-panel.tsx'
+
+const { lesson: WORDS } = LEARN_WORDS
+
+/** A lesson: its text with figures, its task, its quiz, and what it rests on. */
+export function LessonView({ id }: { readonly id: string }) {
+  const query = useQuery(lessonQuery(id))
+  const { data, error } = query
+  usePageTitle(data?.title ?? LEARN_WORDS.title)
+  const isUnknown = error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_input')
+  return (
+    <>
+      <Link to="?" className="learn-back">
+        <ArrowLeft size={14} aria-hidden="true" /> {WORDS.all}
+      </Link>
+      {isUnknown ? (
+        <EmptyState title={WORDS.none} action={<ButtonLink to="?">{WORDS.all}</ButtonLink>}>
+          {WORDS.noneText}
+        </EmptyState>
+      ) : (
+        <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={6} rowClassName="h-6 w-full" className="learn-text">
+          {(lesson) => <LessonBody lesson={lesson} />}
+        </QueryView>
+      )}
+    </>
+  )
+}
+
+const LessonBody = ({ lesson }: { readonly lesson: Lesson }) => (
+  <div className="learn-lesson-page">
+    <article className="learn-text">
+      <h1 className="font-semibold text-24">{lesson.title}</h1>
+      <p className="text-13 text-ink-2">
+        {lesson.summary} {WORDS.minutes(lesson.minutes)}
+      </p>
+      {lesson.blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a lesson never change their order
+        <Block key={index} block={block} />
+      ))}
+      <Sources sources={lesson.sources} />
+    </article>
+    <div className="learn-work">
+      <TaskPanel lesson={lesson.id} task={lesson.task} />
+      <Quiz lesson={lesson.id} questions={lesson.quiz} />
+      <NextLesson id={lesson.id} />
+    </div>
+  </div>
+)
+
+function Block({ block }: { readonly block: Lesson['blocks'][number] }) {
+  if (block.kind === 'text') return <MarkdownView text={block.text} />
+  if (block.kind === 'key')
+    return (
+      <p className="learn-key">
+        <b>{WORDS.key}.</b> {block.text}
+      </p>
+    )
+  return (
+    <figure className="learn-figure">
+      <FigureView figure={block.figure} />
+      <figcaption>{block.caption}</figcaption>
+    </figure>
+  )
+}
+
+const Sources = ({ sources }: Pick<Lesson, 'sources'>) => (
+  <section className="learn-sources">
+    <h2>{WORDS.sources}</h2>
+    <ul>
+      {sources.map(({ title, by, year, url }) => (
+        <li key={title}>
+          {url === null ? <cite>{title}</cite> : <ForeignLink href={url}>{title}</ForeignLink>}
+          {`, ${by}${year === null ? '' : `, ${year}`}`}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+function NextLesson({ id }: { readonly id: string }) {
+  const { data } = useQuery(lessonsQuery)
+  const next = data?.[data.findIndex((head) => head.id === id) + 1]
+  return next === undefined ? null : (
+    <ButtonLink to={`?lesson=${next.id}`} className="self-start">
+      {WORDS.next(next.title)}
+    </ButtonLink>
+  )
+}

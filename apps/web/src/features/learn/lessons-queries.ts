@@ -1,0 +1,57 @@
+import { lesson, lessonList, lessonReview, lessonsProgress, lessonTaskState, lessonVerdict } from '@aerie/wire/lessons'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../lib/http/api.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+
+/** Lessons change with the server, which a page outlives by hours at most. */
+const STALE_MS = 3_600_000
+
+export const lessonsQuery = queryOptions({
+  queryKey: ['lessons', 'list'] as const,
+  queryFn: ({ signal }) => api.get('/lessons', lessonList, { signal }),
+  staleTime: STALE_MS,
+})
+
+export const lessonQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['lessons', 'one', id] as const,
+    queryFn: ({ signal }) => api.get(`/lessons/${encodeURIComponent(id)}`, lesson, { signal }),
+    staleTime: STALE_MS,
+  })
+
+/** @param owner whose it is, so that another user of this browser never sees it */
+export const progressQuery = (owner: string | null) =>
+  queryOptions({
+    queryKey: ['lessons', 'progress', owner] as const,
+    queryFn: ({ signal }) => api.get('/lessons/progress', lessonsProgress, { signal }),
+    enabled: owner !== null,
+  })
+
+export const reviewQuery = (owner: string | null) =>
+  queryOptions({
+    queryKey: ['lessons', 'review', owner] as const,
+    queryFn: ({ signal }) => api.get('/lessons/review', lessonReview, { signal, fresh: true }),
+    enabled: owner !== null,
+    // The questions of a session stay while they are answered.
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+
+/** Whether the task of a lesson was done; the server looks when it is asked. */
+export const taskQuery = (id: string, owner: string | null) =>
+  queryOptions({
+    queryKey: ['lessons', 'task', id, owner] as const,
+    queryFn: ({ signal }) => api.post(`/lessons/${encodeURIComponent(id)}/task`, {}, lessonTaskState, { signal }),
+    enabled: owner !== null,
+    refetchOnWindowFocus: 'always',
+  })
+
+type Given = { readonly lesson: string; readonly question: string; readonly choice: string; readonly key: string }
+
+/** Has an answer graded. @throws ApiError */
+export const sendAnswer = ({ lesson: id, question, choice, key }: Given) =>
+  api.post(`/lessons/${encodeURIComponent(id)}/answers`, { question, choice }, lessonVerdict, { headers: { 'idempotency-key': key } })
+
+/** Reads the user's progress again: an answer or a task has changed it. */
+export const readProgressAgain = (): void => void queryClient.invalidateQueries({ queryKey: ['lessons', 'progress'] })

@@ -1,0 +1,57 @@
+import type { LessonReview } from '@aerie/wire/lessons'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import { useState } from 'react'
+import { usePageTitle } from '../../navigation/page-title.ts'
+import { useSession } from '../../session/session.ts'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { Panel } from '../../ui/panel.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { LEARN_WORDS } from './learn-words.ts'
+import { reviewQuery } from './lessons-queries.ts'
+import { QuestionCard } from './quiz/question-card.tsx'
+
+const { review: WORDS } = LEARN_WORDS
+
+/** What is due, one question after the other. */
+export function ReviewView() {
+  usePageTitle(WORDS.title)
+  const owner = useSession((state) => state.user?.user_id ?? null)
+  const query = useQuery(reviewQuery(owner))
+  return (
+    <>
+      <Link to="?" className="learn-back">
+        <ArrowLeft size={14} aria-hidden="true" /> {LEARN_WORDS.lesson.all}
+      </Link>
+      <h1 className="font-semibold text-24">{WORDS.title}</h1>
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={4} rowClassName="h-8 w-full" className="learn-text">
+        {(questions) => <Questions questions={questions} />}
+      </QueryView>
+    </>
+  )
+}
+
+function Questions({ questions }: { readonly questions: LessonReview }) {
+  const [results, setResults] = useState<readonly boolean[]>([])
+  const due = questions[results.length]
+  if (due === undefined) return <EmptyState action={<ButtonLink to="?">{WORDS.back}</ButtonLink>}>{overText(results)}</EmptyState>
+  return (
+    <Panel title={WORDS.from(due.title)} className="learn-text">
+      <div className="learn-quiz">
+        <QuestionCard
+          key={`${due.lesson} ${due.question.id}`}
+          lesson={due.lesson}
+          question={due.question}
+          place={WORDS.progress(results.length + 1, questions.length)}
+          isLast={results.length + 1 === questions.length}
+          onNext={(wasRight) => setResults([...results, wasRight])}
+        />
+      </div>
+    </Panel>
+  )
+}
+
+const overText = (results: readonly boolean[]): string =>
+  results.length === 0 ? WORDS.none : WORDS.done(results.filter(Boolean).length, results.length)

@@ -1,0 +1,32 @@
+import { GraduationCap } from 'lucide-react'
+import { Link } from '../ui/controls/link.tsx'
+import { LEARN_TERMS, learn } from './learn-link-words.ts'
+
+type LearnLinkProps = { readonly term: keyof typeof LEARN_TERMS }
+
+const pathOf = (lesson: string): string => `/claw/learn?lesson=${lesson}`
+
+/** The way from an explanation of a term to its lesson. */
+export function LearnLink({ term }: LearnLinkProps) {
+  const [lesson, title] = LEARN_TERMS[term]
+  return (
+    <Link to={pathOf(lesson)} className="inline-flex items-center gap-1.5 self-start text-accent-text underline-offset-2 hover:underline">
+      <GraduationCap size={14} aria-hidden="true" /> {learn(title)}
+    </Link>
+  )
+}
+
+/** The same beside a term in a table, as a sign alone. */
+export function LearnMark({ term }: LearnLinkProps) {
+  const [lesson, title] = LEARN_TERMS[term]
+  return (
+    <Link
+      to={pathOf(lesson)}
+      aria-label={learn(title)}
+      title={learn(title)}
+      className="ml-1 inline-flex size-6 items-center justify-center rounded-full align-middle text-ink-3 hover:text-ink-1"
+    >
+      <GraduationCap size={13} aria-hidden="true" />
+    </Link>
+  )
+}

@@ -1,0 +1,33 @@
+import { lesson, lessonId, lessonQuestion, lessonTask } from '@aerie/wire/lessons'
+import * as z from 'zod/mini'
+import { taskCheck } from './task.ts'
+
+const answered = z.object({
+  ...lessonQuestion.shape,
+  right: lessonId,
+  /** By choice. */
+  why: z.record(lessonId, z.string().check(z.minLength(1), z.maxLength(500))),
+})
+
+/** A question with what the reader is told once they have answered: why each choice is right or wrong. */
+export const gradedQuestion = answered.check(z.refine(hasEveryReason, 'each choice needs its reason, and one of them is the right one'))
+/** A question with its answers: it never leaves the server whole. */
+export type GradedQuestion = z.output<typeof gradedQuestion>
+
+function hasEveryReason({ choices, right, why }: z.output<typeof answered>): boolean {
+  const ids = choices.map(({ id }) => id)
+  return new Set(ids).size === ids.length && ids.includes(right) && ids.every((id) => why[id] !== undefined)
+}
+
+/** A lesson as it is written: what readers get, the answers to its questions, and how its task is judged. docs/learn.md */
+export const writtenLesson = z.object({
+  ...z.omit(lesson, { questions: true, quiz: true, task: true }).shape,
+  quiz: z.array(gradedQuestion).check(
+    z.minLength(3),
+    z.maxLength(10),
+    z.refine((quiz) => new Set(quiz.map(({ id }) => id)).size === quiz.length, 'a question stands twice'),
+  ),
+  task: z.object({ ...lessonTask.shape, check: taskCheck }),
+})
+/** A lesson as it is written. */
+export type WrittenLesson = z.output<typeof writtenLesson>
