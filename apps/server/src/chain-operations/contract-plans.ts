@@ -1,0 +1,125 @@
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
+import type { Address } from '@aerie/chain/contracts'
+import { SUBSCRIPTION_PLAN_IDS, type SubscriptionPlanName } from '@aerie/chain/plans'
+import { encodeFunctionData, formatUnits } from 'viem'
+import type { Operation, Step } from './operation.ts'
+
+type Sender = Pick<Operation, 'chainId' | 'from' | 'firstNonce'>
+const TOKEN_DECIMALS = 18
+const USDC_DECIMALS = 6
+const DAY_S = 86_400n
+
+/** Rewards for those who stake. */
+export type FundingTerms = {
+  readonly token: Address
+  readonly staking: Address
+  /** Units of 10⁻¹⁸ token. */
+  readonly amount: bigint
+  readonly seconds: bigint
+}
+
+/** Streams rewards to those who stake, over an epoch that begins when the transaction is mined. */
+export function fundingPlan(sender: Sender, { token, staking, amount, seconds }: FundingTerms): Operation {
+  return {
+    ...sender,
+    command: 'admin chain fund',
+    terms: [
+      ['rewards', `${tokens(amount)} tokens`],
+      ['streamed over', days(seconds)],
+    ],
+    steps: [
+      approval(token, staking, amount),
+      {
+        title: 'begin an epoch of rewards',
+        call: `fund(amount ${amount}, duration ${seconds})`,
+        to: staking,
+        data: encodeFunctionData({ abi: aerieStakingAbi, functionName: 'fund', args: [amount, seconds] }),
+        usualGas: 120_000n,
+      },
+    ],
+  }
+}
+
+/** What a month of a plan costs, or that it is no longer sold. */
+export type PlanTerms = {
+  readonly subscriptions: Address
+  readonly plan: SubscriptionPlanName
+  /** Units of 10⁻⁶ USDC for 30 days; null: no longer sold. What is paid for runs on. */
+  readonly price: bigint | null
+}
+
+/** Sets the price of a plan, or takes it off sale. */
+export function pricePlan(sender: Sender, { subscriptions, plan, price }: PlanTerms): Operation {
+  const args = [SUBSCRIPTION_PLAN_IDS[plan], price ?? 0n, price !== null] as const
+  return {
+    ...sender,
+    command: 'admin chain plan',
+    terms: [[plan, price === null ? 'not sold' : `${formatUnits(price, USDC_DECIMALS)} USDC for 30 days`]],
+    steps: [
+      {
+        title: `set the plan ${plan}`,
+        call: `setPlan(planId ${args[0]}, monthlyPrice ${args[1]}, offered ${args[2]})`,
+        to: subscriptions,
+        data: encodeFunctionData({ abi: aerieSubscriptionsAbi, functionName: 'setPlan', args }),
+        usualGas: 50_000n,
+      },
+    ],
+  }
+}
+
+/** A vesting grant. */
+export type GrantTerms = {
+  readonly token: Address
+  readonly vesting: Address
+  readonly beneficiary: Address
+  /** Units of 10⁻¹⁸ token. */
+  readonly amount: bigint
+  /** Seconds since 1970. */
+  readonly start: bigint
+  readonly cliffSeconds: bigint
+  readonly seconds: bigint
+}
+
+/** Grants tokens that vest over time. It cannot be taken back. */
+export function grantPlan(sender: Sender, terms: GrantTerms): Operation {
+  const { token, vesting, beneficiary, amount, start, cliffSeconds, seconds } = terms
+  return {
+    ...sender,
+    command: 'admin chain grant',
+    terms: [
+      ['beneficiary', beneficiary],
+      ['amount', `${tokens(amount)} tokens, final: a grant cannot be taken back`],
+      ['begins', new Date(Number(start) * 1_000).toISOString()],
+      ['nothing is released for', days(cliffSeconds)],
+      ['all is released after', days(seconds)],
+    ],
+    steps: [
+      approval(token, vesting, amount),
+      {
+        title: 'grant',
+        call: `grant(beneficiary ${beneficiary}, amount ${amount}, start ${start}, cliff ${cliffSeconds}, duration ${seconds})`,
+        to: vesting,
+        data: encodeFunctionData({
+          abi: aerieVestingAbi,
+          functionName: 'grant',
+          args: [beneficiary, amount, start, cliffSeconds, seconds],
+        }),
+        usualGas: 180_000n,
+      },
+    ],
+  }
+}
+
+const approval = (token: Address, spender: Address, amount: bigint): Step => ({
+  title: 'approve the amount',
+  call: `approve(spender ${spender}, value ${amount})`,
+  to: token,
+  data: encodeFunctionData({ abi: aerieTokenAbi, functionName: 'approve', args: [spender, amount] }),
+  usualGas: 50_000n,
+})
+
+const tokens = (amount: bigint): string => formatUnits(amount, TOKEN_DECIMALS)
+const days = (seconds: bigint): string => `${formatUnits((seconds * 1_000n) / DAY_S, 3)} days`

@@ -1,0 +1,83 @@
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { aerieUtilsAbi } from '@aerie/chain/abi/aerie-utils'
+import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
+import { aerieStakingBytecode } from '@aerie/chain/bytecode/aerie-staking'
+import { aerieSubscriptionsBytecode } from '@aerie/chain/bytecode/aerie-subscriptions'
+import { aerieTokenBytecode } from '@aerie/chain/bytecode/aerie-token'
+import { aerieUtilsBytecode } from '@aerie/chain/bytecode/aerie-utils'
+import { aerieVestingBytecode } from '@aerie/chain/bytecode/aerie-vesting'
+import type { Address } from '@aerie/chain/contracts'
+import { encodeDeployData, getContractAddress } from 'viem'
+import type { Operation, Step } from './operation.ts'
+
+/** What is chosen for a deployment. */
+export type DeploymentTerms = {
+  /** Owner of the contracts, and first holder of every token. */
+  readonly owner: Address
+  /** The dollar token that subscriptions are paid in. */
+  readonly usdc: Address
+  readonly unbondingSeconds: bigint
+}
+
+/** The contracts of a deployment, in the order in which they are made. */
+export const DEPLOYED = ['token', 'vesting', 'subscriptions', 'staking', 'utils'] as const
+/** Where each will be. */
+export type DeployedAddresses = Readonly<Record<(typeof DEPLOYED)[number], Address>>
+
+/** Creation code of each contract, before its arguments. */
+export const CREATION_CODE = {
+  token: aerieTokenBytecode,
+  vesting: aerieVestingBytecode,
+  subscriptions: aerieSubscriptionsBytecode,
+  staking: aerieStakingBytecode,
+  utils: aerieUtilsBytecode,
+} as const
+
+/** Addresses follow from who deploys and with which nonce: `keccak256(rlp([from, nonce]))`, last 20 bytes. */
+export function deployedAddresses(from: Address, firstNonce: number): DeployedAddresses {
+  const at = (index: number) => getContractAddress({ from, nonce: BigInt(firstNonce + index) })
+  return { token: at(0), vesting: at(1), subscriptions: at(2), staking: at(3), utils: at(4) }
+}
+
+type Sender = Pick<Operation, 'chainId' | 'from' | 'firstNonce'>
+
+/** The transactions that put the product's contracts on a chain. */
+export function deploymentPlan(sender: Sender, { owner, usdc, unbondingSeconds }: DeploymentTerms): Operation {
+  const { token, vesting, staking } = deployedAddresses(sender.from, sender.firstNonce)
+  return {
+    ...sender,
+    command: 'admin chain deploy',
+    terms: [
+      ['owner and first holder of all tokens', owner],
+      ['USDC', usdc],
+      ['unbonding time', `${unbondingSeconds} s`],
+    ],
+    steps: [
+      create('AerieToken', `constructor(treasury ${owner})`, 1_140_000n, {
+        data: encodeDeployData({ abi: aerieTokenAbi, bytecode: aerieTokenBytecode, args: [owner] }),
+      }),
+      create('AerieVesting', `constructor(token ${token}, steward ${owner})`, 1_450_000n, {
+        data: encodeDeployData({ abi: aerieVestingAbi, bytecode: aerieVestingBytecode, args: [token, owner] }),
+      }),
+      create('AerieSubscriptions', `constructor(usdc ${usdc}, steward ${owner})`, 1_290_000n, {
+        data: encodeDeployData({ abi: aerieSubscriptionsAbi, bytecode: aerieSubscriptionsBytecode, args: [usdc, owner] }),
+      }),
+      create('AerieStaking', `constructor(token ${token}, steward ${owner}, unbondingSeconds ${unbondingSeconds})`, 2_980_000n, {
+        data: encodeDeployData({ abi: aerieStakingAbi, bytecode: aerieStakingBytecode, args: [token, owner, unbondingSeconds] }),
+      }),
+      create('AerieUtils', `constructor(staking ${staking}, vesting ${vesting})`, 350_000n, {
+        data: encodeDeployData({ abi: aerieUtilsAbi, bytecode: aerieUtilsBytecode, args: [staking, vesting] }),
+      }),
+    ],
+  }
+}
+
+const create = (contract: string, call: string, usualGas: bigint, { data }: Pick<Step, 'data'>): Step => ({
+  title: `deploy ${contract}`,
+  call,
+  to: null,
+  data,
+  usualGas,
+})

@@ -1,0 +1,33 @@
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
+import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
+import { aerieUtilsAbi } from '@aerie/chain/abi/aerie-utils'
+import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
+import { BaseError, decodeErrorResult, isHex } from 'viem'
+
+const ERRORS = [aerieTokenAbi, aerieVestingAbi, aerieSubscriptionsAbi, aerieStakingAbi, aerieUtilsAbi].flatMap((abi) =>
+  abi.filter(({ type }) => type === 'error'),
+)
+const MOST_TEXT = 300
+
+/** Why a node refuses a transaction: the contract's own error with its arguments, or the first line of what the node says. */
+export function revertWords(error: unknown): string {
+  for (let current: unknown = error; current instanceof Error; current = current.cause) {
+    const data: unknown = Reflect.get(current, 'data')
+    const words = isHex(data) ? decoded(data) : undefined
+    if (words !== undefined) return words
+  }
+  // Its short message is of the error's code; what the node says itself are the details.
+  const text = error instanceof BaseError ? error.details || error.shortMessage : String(error)
+  return text.replaceAll(/\p{Cc}/gu, ' ').slice(0, MOST_TEXT)
+}
+
+function decoded(data: `0x${string}`): string | undefined {
+  try {
+    const { errorName, args = [] } = decodeErrorResult({ abi: ERRORS, data })
+    return `${errorName}(${args.map(String).join(', ')})`
+  } catch {
+    // An error of somebody else's contract.
+    return undefined
+  }
+}

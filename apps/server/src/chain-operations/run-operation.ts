@@ -1,0 +1,154 @@
+import type { Address } from '@aerie/chain/contracts'
+import { SECOND_MS } from '@aerie/core/time'
+import { getContractAddress, type Hex, type PublicClient, TransactionReceiptNotFoundError } from 'viem'
+import type { Operation, Step } from './operation.ts'
+import { gasOf, presentFees } from './operation-costs.ts'
+import { OperationFailure } from './operation-failure.ts'
+import { type BegunOperation, type Sending, saveOperation } from './operation-file.ts'
+import { revertWords } from './revert-words.ts'
+import type { Signer, Unsigned } from './signers.ts'
+
+export type RunDeps = {
+  readonly client: PublicClient
+  readonly signer: Signer
+  /** Where the operation is kept until it is over. */
+  readonly path: string
+  readonly mostFeePerGas: bigint
+  /** How long a transaction is waited for. */
+  readonly waitMs: number
+  /** Told of each step. */
+  readonly say: (line: string) => void
+  readonly pause: (ms: number) => Promise<void>
+}
+
+const LOOK_EVERY_MS = SECOND_MS
+/** A node takes another transaction in the place of one only for so much more (go-ethereum: 10 %). */
+const BUMP_PERCENT = 113n
+
+/**
+ * Sends the steps of an operation one after the other, each once: a step has one nonce for ever, what was signed is on the disk before
+ * it is sent, and a run after a crash sends the same bytes again or finds them mined.
+ *
+ * @throws OperationFailure where a step is refused, is not mined in time, or somebody else has used its nonce
+ */
+export async function runOperation(deps: RunDeps, begun: BegunOperation): Promise<void> {
+  const { operation } = begun
+  const sendings = operation.steps.map((_, index) => [...(begun.sendings[index] ?? [])])
+  const keep = () => saveOperation(deps.path, { operation, sendings })
+  await keep()
+  for (const [index, step] of operation.steps.entries()) {
+    const nonce = operation.firstNonce + index
+    const hash = await finishStep(deps, { operation, step, nonce, tried: sendings[index] ?? [], keep })
+    deps.say(`${index + 1} of ${operation.steps.length}: ${step.title}: mined${hash === undefined ? '' : ` in ${hash}`}`)
+  }
+}
+
+type Work = {
+  readonly operation: Operation
+  readonly step: Step
+  readonly nonce: number
+  /** Sendings of this step; it grows. */
+  readonly tried: Sending[]
+  readonly keep: () => Promise<void>
+}
+
+/** @returns the hash, where it is known */
+async function finishStep(deps: RunDeps, work: Work): Promise<Hex | undefined> {
+  const before = await minedHash(deps, work)
+  if (before !== undefined) return before
+  if ((await usedNonces(deps, work)) > work.nonce) return await whoeverWasMined(deps, work)
+  await sendStep(deps, work)
+  for (let waited = 0; waited < deps.waitMs; waited += LOOK_EVERY_MS) {
+    await deps.pause(LOOK_EVERY_MS)
+    const hash = await minedHash(deps, work)
+    if (hash !== undefined) return hash
+    // By another hash than the one that was told: a wallet may have raised the fee.
+    if ((await usedNonces(deps, work)) > work.nonce) return await whoeverWasMined(deps, work)
+  }
+  throw new OperationFailure(
+    `"${work.step.title}" is sent and not mined after ${deps.waitMs / SECOND_MS} s. The same command goes on with it; nothing is sent twice.`,
+  )
+}
+
+const usedNonces = ({ client }: RunDeps, { operation }: Work): Promise<number> =>
+  client.getTransactionCount({ address: operation.from, blockTag: 'latest' })
+
+/** The hash of the sending that was mined. @throws OperationFailure where it was reverted */
+async function minedHash({ client }: RunDeps, { tried, step }: Work): Promise<Hex | undefined> {
+  for (const { hash } of tried) {
+    if (hash === null) continue
+    const receipt = await client.getTransactionReceipt({ hash }).catch(unlessMissing)
+    if (receipt?.status === 'success') return hash
+    if (receipt !== undefined) throw new OperationFailure(`"${step.title}" was mined in ${hash} and did nothing: the contract refused it.`)
+  }
+  return undefined
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof TransactionReceiptNotFoundError) return undefined
+  throw error
+}
+
+/** The nonce is used. By ours, or a contract stands where this step makes one; else somebody else has used the account. */
+async function whoeverWasMined(deps: RunDeps, work: Work): Promise<Hex | undefined> {
+  const { step, nonce, operation } = work
+  const ours = await minedHash(deps, work)
+  if (ours !== undefined) return ours
+  if (step.to === null && (await hasCode(deps.client, getContractAddress({ from: operation.from, nonce: BigInt(nonce) })))) return undefined
+  throw new OperationFailure(
+    `Nonce ${nonce} of ${operation.from} was used by a transaction that this command has no record of. Look it up in the chain's explorer, then --abandon this operation.`,
+  )
+}
+
+const hasCode = async (client: PublicClient, address: Address): Promise<boolean> => (await client.getCode({ address })) !== undefined
+
+/** Sends a step: as it was signed before, or signed anew where it was not, or where the chain has become much dearer. */
+async function sendStep(deps: RunDeps, work: Work): Promise<void> {
+  const { client } = deps
+  const fees = await presentFees(client, deps.mostFeePerGas)
+  const last = work.tried.at(-1)
+  const isDearer = last !== undefined && fees.maxFeePerGas * 100n >= BigInt(last.maxFeePerGas) * BUMP_PERCENT
+  if (last?.raw && !isDearer) return await broadcast(deps, work, last.raw)
+  // Signed elsewhere and told of: it is only waited for.
+  if (last?.hash && last.raw === null && !isDearer) return
+  const { to, data } = work.step
+  const gas = await gasOf(client, work.operation, work.step).catch((error: unknown) => {
+    throw error instanceof OperationFailure
+      ? error
+      : new OperationFailure(`"${work.step.title}" would be refused: ${revertWords(error)}`, { cause: error })
+  })
+  await signAndSend(deps, work, { chainId: work.operation.chainId, nonce: work.nonce, to, data, gas, ...fees })
+}
+
+async function signAndSend(deps: RunDeps, work: Work, transaction: Unsigned): Promise<void> {
+  const maxFeePerGas = String(transaction.maxFeePerGas)
+  const { sign, send } = deps.signer
+  if (sign !== undefined) {
+    const { hash, raw } = await sign(transaction)
+    work.tried.push({ hash, raw, maxFeePerGas })
+    await work.keep()
+    return await broadcast(deps, work, raw)
+  }
+  deps.say(`${work.step.title}: confirm it at the signer`)
+  const at = work.tried.push({ hash: null, raw: null, maxFeePerGas }) - 1
+  await work.keep()
+  const hash = await send?.(transaction).catch((error: unknown) => {
+    throw error instanceof OperationFailure
+      ? error
+      : new OperationFailure(`The signer has not sent "${work.step.title}": ${revertWords(error)}`)
+  })
+  work.tried[at] = { hash: hash ?? null, raw: null, maxFeePerGas }
+  await work.keep()
+}
+
+/** Hands signed bytes to the node; one that has them already says so, and that is no fault. */
+async function broadcast({ client }: RunDeps, { step }: Work, raw: Hex): Promise<void> {
+  try {
+    await client.sendRawTransaction({ serializedTransaction: raw })
+  } catch (error) {
+    if (/already known|already imported|nonce too low|known transaction/i.test(String(error))) return
+    throw new OperationFailure(`The node has not taken "${step.title}": ${revertWords(error)}. The same command tries again.`, {
+      cause: error,
+    })
+  }
+}

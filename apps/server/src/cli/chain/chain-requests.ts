@@ -1,0 +1,194 @@
+import { readdirSync } from 'node:fs'
+import type { Address } from '@aerie/chain/contracts'
+import type { SubscriptionPlanName } from '@aerie/chain/plans'
+import { isAddress, type PublicClient, parseUnits, zeroAddress } from 'viem'
+import * as z from 'zod/mini'
+import { checkDeployment } from '../../chain-operations/check-deployment.ts'
+import { fundingPlan, grantPlan, pricePlan } from '../../chain-operations/contract-plans.ts'
+import { DEPLOYED, deployedAddresses, deploymentPlan } from '../../chain-operations/deployment-plan.ts'
+import type { Operation } from '../../chain-operations/operation.ts'
+import { OperationFailure } from '../../chain-operations/operation-failure.ts'
+import { requireDollar, requireFunder, requireOwner, requireTokens } from '../../chain-operations/requirements.ts'
+import { moment } from '../../config-fields.ts'
+import { errnoCode } from '../../errno-code.ts'
+import { UsageError } from '../usage.ts'
+import type { ChainFlags } from './chain-flags.ts'
+import type { ChainSettings } from './chain-settings.ts'
+
+type Sender = Pick<Operation, 'chainId' | 'from' | 'firstNonce'>
+
+/** What one command asks of the chain. */
+export type ChainRequest = {
+  /** Its words, such as `admin chain fund`. */
+  readonly command: string
+  /** The last of them. */
+  readonly word: string
+  /** Looks at the chain before anything is planned. @throws OperationFailure */
+  readonly require: (client: PublicClient, from: Address) => Promise<void>
+  readonly plan: (sender: Sender) => Operation
+  /** Looks at what was done. @returns what to print. @throws OperationFailure */
+  readonly finish: (client: PublicClient, operation: Operation) => Promise<string>
+  /** @throws OperationFailure where it must not be done again */
+  readonly refuseAgain?: (dataDir: string, chainId: number) => void
+}
+
+const TOKEN_DECIMALS = 18
+const USDC_DECIMALS = 6
+const DAY_S = 86_400n
+/** `AerieVesting.MAX_DURATION`, ten years; staking's limits lie within it and are checked by the contract. */
+const MOST_DAYS = 3_653
+
+type Reader = (words: readonly string[], flags: ChainFlags, settings: ChainSettings) => Omit<ChainRequest, 'command' | 'word'>
+type Entry = { readonly takes: number; readonly flags: readonly (keyof ChainFlags)[]; readonly read: Reader }
+
+const REQUESTS: Readonly<Record<string, Entry>> = {
+  deploy: { takes: 0, flags: ['owner', 'unbonding-days'], read: deployment },
+  fund: { takes: 2, flags: [], read: funding },
+  plan: { takes: 2, flags: [], read: price },
+  grant: { takes: 3, flags: ['cliff-days', 'start'], read: grant },
+}
+const OWN_FLAGS = ['owner', 'unbonding-days', 'cliff-days', 'start'] as const
+
+/** What these words ask for. @throws UsageError */
+export function parseChainRequest([word = '', ...words]: readonly string[], flags: ChainFlags, settings: ChainSettings): ChainRequest {
+  const entry = Object.hasOwn(REQUESTS, word) ? REQUESTS[word] : undefined
+  if (entry === undefined) throw new UsageError(`There is no command "admin chain ${word}".`)
+  if (words.length !== entry.takes) throw new UsageError(`"admin chain ${word}" takes ${entry.takes} more, not ${words.length}.`)
+  const strange = OWN_FLAGS.find((flag) => flags[flag] !== undefined && !entry.flags.includes(flag))
+  if (strange !== undefined) throw new UsageError(`"admin chain ${word}" has no --${strange}.`)
+  return { command: `admin chain ${word}`, word, ...entry.read(words, flags, settings) }
+}
+
+function deployment(_words: readonly string[], flags: ChainFlags, { contract }: ChainSettings): ReturnType<Reader> {
+  const usdc = contract('usdc')
+  const unbondingSeconds = daysFlag(flags['unbonding-days'], 'unbonding-days')
+  if (unbondingSeconds === undefined)
+    throw new UsageError('How long does a stake take to be free again? --unbonding-days N; it cannot be changed later.')
+  const chosenOwner = flags.owner === undefined ? undefined : parseAddress(flags.owner)
+  const termsOf = (from: Address) => ({ owner: chosenOwner ?? from, usdc, unbondingSeconds })
+  return {
+    require: (client) => requireDollar(client, usdc),
+    plan: (sender) => deploymentPlan(sender, termsOf(sender.from)),
+    finish: async (client, { from, firstNonce }) => {
+      const addresses = deployedAddresses(from, firstNonce)
+      await checkDeployment(client, addresses, termsOf(from))
+      const lines = DEPLOYED.map((name) => `${name.toUpperCase()}_ADDRESS=${addresses[name]}`)
+      return `Deployed and checked. The settings:\n\n${lines.join('\n')}\nUSDC_ADDRESS=${usdc}\n\n`
+    },
+    refuseAgain: refuseSecondDeployment,
+  }
+}
+
+function refuseSecondDeployment(dataDir: string, chainId: number): void {
+  const record = filesOf(dataDir).find((name) => name.startsWith(`chain-operation-${chainId}-deploy-`))
+  if (record !== undefined)
+    throw new OperationFailure(
+      `The contracts were deployed on this chain already: ${record} in the data folder has the record. Move it away to deploy others.`,
+    )
+}
+
+function filesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch (error) {
+    if (errnoCode(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
+function funding([tokens = '', days = '']: readonly string[], _flags: ChainFlags, { contract }: ChainSettings): ReturnType<Reader> {
+  const terms = { token: contract('token'), staking: contract('staking'), amount: parseTokens(tokens), seconds: parseDays(days, 1) }
+  return {
+    require: async (client, from) => {
+      await requireFunder(client, terms.staking, from)
+      await requireTokens(client, terms.token, from, terms.amount)
+    },
+    plan: (sender) => fundingPlan(sender, terms),
+    finish: async () => `${tokens} tokens are streamed to those who stake, for ${days} days.\n`,
+  }
+}
+
+function price([name = '', wanted = '']: readonly string[], _flags: ChainFlags, { contract }: ChainSettings): ReturnType<Reader> {
+  const plan = planName(name)
+  const terms = { subscriptions: contract('subscriptions'), plan, price: wanted === 'off' ? null : parsePrice(wanted) }
+  return {
+    require: (client, from) => requireOwner(client, terms.subscriptions, from),
+    plan: (sender) => pricePlan(sender, terms),
+    finish: async () => (terms.price === null ? `${plan} is no longer sold.\n` : `${plan} costs ${wanted} USDC for 30 days.\n`),
+  }
+}
+
+function grant(
+  [beneficiary = '', tokens = '', days = '']: readonly string[],
+  flags: ChainFlags,
+  { contract }: ChainSettings,
+): ReturnType<Reader> {
+  const seconds = parseDays(days, 1)
+  const cliffSeconds = daysFlag(flags['cliff-days'], 'cliff-days') ?? 0n
+  if (cliffSeconds > seconds) throw new UsageError('The cliff is longer than the grant.')
+  const start = parseStart(flags.start)
+  const terms = {
+    token: contract('token'),
+    vesting: contract('vesting'),
+    beneficiary: parseAddress(beneficiary),
+    amount: parseTokens(tokens),
+    cliffSeconds,
+    seconds,
+    start,
+  }
+  return {
+    require: async (client, from) => {
+      await requireOwner(client, terms.vesting, from)
+      await requireTokens(client, terms.token, from, terms.amount)
+    },
+    plan: (sender) => grantPlan(sender, terms),
+    finish: async () => `${terms.beneficiary} has a grant of ${tokens} tokens over ${days} days.\n`,
+  }
+}
+
+const PLANS: readonly SubscriptionPlanName[] = ['claw', 'IPC']
+
+function planName(text: string): SubscriptionPlanName {
+  const found = PLANS.find((name) => name.toLowerCase() === text.toLowerCase())
+  if (found === undefined) throw new UsageError(`"${text}" is not a plan: claw or IPC.`)
+  return found
+}
+
+function parseAddress(text: string): Address {
+  // A mixed-case address has a checksum (EIP-55): one wrong letter sends tokens to nobody.
+  const isPlain = text === text.toLowerCase()
+  if (!isAddress(text, { strict: !isPlain }) || text.toLowerCase() === zeroAddress)
+    throw new UsageError(`"${text}" is not an address: 0x and 40 hex digits, with the right checksum where it has capitals.`)
+  return text
+}
+
+const parseTokens = (text: string): bigint => parseAmount(text, TOKEN_DECIMALS, 'an amount of tokens')
+const parsePrice = (text: string): bigint => parseAmount(text, USDC_DECIMALS, 'a price in USDC')
+
+/** Units of 10⁻ⁿ, above 0. */
+function parseAmount(text: string, decimals: number, what: string): bigint {
+  const [whole = '', fraction = ''] = text.split('.')
+  const isNumber = /^\d{1,12}(\.\d+)?$/.test(text) && whole.length + fraction.length > 0 && fraction.length <= decimals
+  const amount = isNumber ? parseUnits(text, decimals) : 0n
+  if (amount > 0n) return amount
+  throw new UsageError(`"${text}" is not ${what}: a number above 0 with at most ${decimals} decimals.`)
+}
+
+function parseDays(text: string, least: number): bigint {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < least || Number(text) > MOST_DAYS)
+    throw new UsageError(`"${text}" is not a number of days from ${least} to ${MOST_DAYS}.`)
+  return BigInt(text) * DAY_S
+}
+
+const daysFlag = (text: string | undefined, name: string): bigint | undefined => {
+  if (text === undefined) return undefined
+  if (!/^\d{1,4}$/.test(text)) throw new UsageError(`--${name} takes a number of days.`)
+  return parseDays(text, 0)
+}
+
+/** Said by the operator, not "now": the same command after a crash must ask for the same grant. */
+function parseStart(text: string | undefined): bigint {
+  const parsed = z.safeParse(moment, text)
+  if (text === undefined || !parsed.success) throw new UsageError('When does it begin to vest? --start DATE, such as 2027-01-01T00:00:00Z.')
+  return BigInt(Math.floor(parsed.data / 1_000))
+}

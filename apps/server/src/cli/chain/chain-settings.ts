@@ -1,0 +1,66 @@
+import { BASE_CHAIN_ID, type ChainDescription, describeChain, LOCAL_CHAIN_ID } from '@aerie/chain/chains'
+import type { Address, ContractName } from '@aerie/chain/contracts'
+import { isAddress } from 'viem'
+import * as z from 'zod/mini'
+import { address, urlsOf, wholeNumber } from '../../config-fields.ts'
+import { BASE_USDC } from '../../modules/chain/chain-facts.ts'
+import { UsageError } from '../usage.ts'
+
+const { optional } = z
+
+/** The settings of a chain elsewhere. A deployment is how its contracts get their addresses, so that none of these must be there. */
+const chainSettings = z.object({
+  CHAIN_RPC_URL: urlsOf(['http', 'https', 'ws', 'wss']),
+  CHAIN_ID: optional(wholeNumber(1, Number.MAX_SAFE_INTEGER)),
+  TOKEN_ADDRESS: optional(address),
+  STAKING_ADDRESS: optional(address),
+  VESTING_ADDRESS: optional(address),
+  SUBSCRIPTIONS_ADDRESS: optional(address),
+  UTILS_ADDRESS: optional(address),
+  USDC_ADDRESS: optional(address),
+})
+
+const SETTING_OF = {
+  token: 'TOKEN_ADDRESS',
+  staking: 'STAKING_ADDRESS',
+  vesting: 'VESTING_ADDRESS',
+  subscriptions: 'SUBSCRIPTIONS_ADDRESS',
+  utils: 'UTILS_ADDRESS',
+  usdc: 'USDC_ADDRESS',
+} as const satisfies Record<ContractName, string>
+
+/** The chain that commands work on. */
+export type ChainSettings = {
+  readonly urls: readonly string[]
+  readonly chain: ChainDescription
+  /** @throws UsageError where the settings do not name it */
+  readonly contract: (name: ContractName) => Address
+}
+
+/** The chain that the settings name. @throws UsageError */
+export function readChainSettings(env: Readonly<Record<string, string | undefined>>): ChainSettings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const parsed = z.safeParse(chainSettings, given)
+  if (!parsed.success) throw new UsageError(wrongSetting(parsed.error))
+  const id = parsed.data.CHAIN_ID ?? BASE_CHAIN_ID
+  if (id === LOCAL_CHAIN_ID) throw new UsageError(`CHAIN_ID ${LOCAL_CHAIN_ID} is the local chain's: it makes its own contracts.`)
+  return {
+    urls: parsed.data.CHAIN_RPC_URL,
+    chain: describeChain(id),
+    contract: (name) => {
+      const setting = SETTING_OF[name]
+      const found = parsed.data[setting] ?? (name === 'usdc' && id === BASE_CHAIN_ID ? BASE_USDC : undefined)
+      if (found === undefined || !isAddress(found, { strict: false })) throw new UsageError(`The setting ${setting} is missing.`)
+      return found
+    },
+  }
+}
+
+/** Without the value: a node's URL may hold a key. */
+function wrongSetting({ issues }: z.core.$ZodError): string {
+  const [issue] = issues
+  const name = String(issue?.path[0])
+  return issue?.code === 'invalid_type'
+    ? `The setting ${name} is missing: it names the chain's node.`
+    : `The setting ${name} is not ${issue?.message}.`
+}
