@@ -15,12 +15,14 @@ const CLOCK_MS = 300 * SECOND_MS
 
 /** The key that a user made at ApeX for this terminal. It can read, and cancel; it cannot place and must not withdraw. */
 export type ApexCredentials = { readonly key: string; readonly secret: string; readonly passphrase: string }
+/** Opens the credentials for one call: between calls they are held sealed. @throws where they cannot be opened */
+export type OpenCredentials = () => ApexCredentials
 
 /** What a client of one account needs. */
 export type ApexClientDeps = {
   /** `https://omni.apex.exchange`, or a stand-in. */
   readonly root: URL
-  readonly credentials: ApexCredentials
+  readonly credentials: OpenCredentials
   readonly limiter: RateLimiter
   readonly env: Environment
 }
@@ -60,6 +62,8 @@ export function apexCalls(deps: ApexClientDeps) {
 
   const ask = async <T>(schema: z.ZodMiniType<T>, answer: HttpAnswer): Promise<T> => {
     const no = refusalIn(answer.body)
+    // Either clock may have been set since: the next call asks for the time again.
+    if (no !== undefined && /sign|time/i.test(no.code)) offset = undefined
     if (no !== undefined && answer.status < 500 && answer.status !== 429) throw no
     const failure = statusFailure(answer, env.clock.now())
     if (failure !== undefined) throw failure
@@ -76,43 +80,66 @@ export function apexCalls(deps: ApexClientDeps) {
     return env.clock.now() + offset.leadMs
   }
 
-  const get = async <T>(name: string, schema: z.ZodMiniType<T>, fields: FormFields = {}): Promise<T> =>
-    ask(schema, await signedGet(name, fields))
-  const post = async (name: string, fields: FormFields): Promise<void> => {
-    await ask(z.unknown(), await signedPost(name, fields))
+  const freshNow = (): Promise<number> => {
+    offset = undefined
+    return apexNow()
   }
+  const getPublic = async <T>(name: string, schema: z.ZodMiniType<T>): Promise<T> => ask(schema, await publicGet(name))
+  /** Reading and cancelling may be done twice: what was refused for the time in it is signed anew, once, by a clock just read. */
+  const byClock = async <T>(call: () => Promise<T>): Promise<T> => {
+    const before = offset
+    try {
+      return await call()
+    } catch (error) {
+      if (before === undefined || offset !== undefined || !(error instanceof ApexRefusal)) throw error
+      return await call()
+    }
+  }
+  const get = async <T>(name: string, schema: z.ZodMiniType<T>, fields: FormFields = {}): Promise<T> =>
+    byClock(async () => ask(schema, await signedGet(name, fields)))
+  const post = async (name: string, fields: FormFields): Promise<void> => {
+    await byClock(() => postFor(name, z.unknown(), fields))
+  }
+  const postFor = async <T>(name: string, schema: z.ZodMiniType<T>, fields: FormFields): Promise<T> =>
+    ask(schema, await signedPost(name, fields))
 
-  return { get, post, now: apexNow }
+  return { get, getPublic, post, postFor, now: apexNow, freshNow }
 }
 
 /** Requests as ApeX wants them: paced, signed by its clock. */
 function apexRequests({ root, credentials, limiter, env }: ApexClientDeps, now: () => Promise<number>) {
   const signedHeaders = async (parts: Omit<SignedParts, 'timestamp'>): Promise<Record<string, string>> => {
     const timestamp = await now()
+    const { key, secret, passphrase } = credentials()
     return {
-      'APEX-API-KEY': credentials.key,
-      'APEX-PASSPHRASE': credentials.passphrase,
+      'APEX-API-KEY': key,
+      'APEX-PASSPHRASE': passphrase,
       'APEX-TIMESTAMP': String(timestamp),
-      'APEX-SIGNATURE': requestSignature(credentials.secret, { ...parts, timestamp }),
+      'APEX-SIGNATURE': requestSignature(secret, { ...parts, timestamp }),
     }
   }
 
   const request = async (path: string, headers: Record<string, string>, post?: { readonly body: string }): Promise<HttpAnswer> => {
-    await limiter.take()
     const call = { url: joinPath(root, path), headers: { accept: 'application/json', ...headers }, limits: LIMITS }
     return await httpJson(post === undefined ? call : { ...call, method: 'POST', body: post.body }, env)
   }
 
   const ownPath = (path: string): string => `${root.pathname.replace(/\/$/, '')}${path}`
-  const publicGet = (name: string): Promise<HttpAnswer> => request(`/api/v3/${name}`, {})
+  const publicGet = async (name: string): Promise<HttpAnswer> => {
+    await limiter.take()
+    return await request(`/api/v3/${name}`, {})
+  }
   const signedGet = async (name: string, fields: FormFields): Promise<HttpAnswer> => {
     const form = formText(fields)
     const path = `/api/v3/${name}${form === '' ? '' : `?${form}`}`
+    // Signed after the wait: a signature is good for a few seconds.
+    await limiter.take()
     return await request(path, await signedHeaders({ method: 'GET', path: ownPath(path), form: '' }))
   }
   const signedPost = async (name: string, fields: FormFields): Promise<HttpAnswer> => {
     const path = `/api/v3/${name}`
     const body = formText(fields)
+    await limiter.take()
     const headers = await signedHeaders({ method: 'POST', path: ownPath(path), form: body })
     return await request(path, { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, { body })
   }

@@ -13,7 +13,7 @@ let client: ApexClient
 const clientWith = (credentials: ApexCredentials): ApexClient =>
   apexClient({
     root: new URL(apex.http.url),
-    credentials,
+    credentials: () => credentials,
     limiter: new RateLimiter({ perSecond: 1_000, burst: 1_000 }, env.clock, env.timers),
     env,
   })
@@ -70,7 +70,7 @@ it('puts no secret into what it throws', async () => {
 it('hears pushes after a login, and tells when it is up, down and what it cannot read', async () => {
   const events = { push: vi.fn(), up: vi.fn(), down: vi.fn(), unreadable: vi.fn() }
   const root = new URL(apex.http.url.replace('http', 'ws'))
-  const stream = apexStream({ root, credentials: APEX_KEY, now: Date.now, env }, events)
+  const stream = apexStream({ root, credentials: () => APEX_KEY, now: Date.now, env }, events)
   stream.start()
   await vi.waitFor(() => expect(events.up).toHaveBeenCalledTimes(1))
   apex.push({
@@ -102,7 +102,7 @@ it('hears pushes after a login, and tells when it is up, down and what it cannot
 it('is not up with a wrong key', async () => {
   const events = { push: vi.fn(), up: vi.fn(), down: vi.fn(), unreadable: vi.fn() }
   const root = new URL(apex.http.url.replace('http', 'ws'))
-  const stream = apexStream({ root, credentials: { ...APEX_KEY, secret: 'another' }, now: Date.now, env }, events)
+  const stream = apexStream({ root, credentials: () => ({ ...APEX_KEY, secret: 'another' }), now: Date.now, env }, events)
   stream.start()
   await vi.waitFor(() => expect(apex.socket.clients[0]?.said).toHaveLength(1))
   apex.push({ orders: [] })

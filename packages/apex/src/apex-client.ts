@@ -1,33 +1,72 @@
 import type { EpochMs } from '@aerie/core/time'
-import { type ApexClientDeps, apexCalls } from './apex-calls.ts'
-import { apexAccount, apexBalance, apexFillList, apexKeyList, apexOrderList } from './replies.ts'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import { type ApexClientDeps, ApexRefusal, apexCalls } from './apex-calls.ts'
+import type { FormFields } from './form-text.ts'
+import type { PlaceOutcome } from './order-outcome.ts'
+import { apexAccount, apexBalance, apexFillList, apexKeyList, apexOrder, apexOrderList, apexSymbols } from './replies.ts'
+
+/** Orders on a page of the history. */
+export const HISTORY_PAGE = 100
 
 /**
- * One account at ApeX Omni over REST, API v3: reads and cancels.
+ * One account at ApeX Omni over REST, API v3: reads, cancels, and hands on orders that were signed elsewhere.
  *
- * Its methods throw UpstreamError where ApeX did not answer well, and ApexRefusal where it said no.
+ * Its methods throw UpstreamError where ApeX did not answer well, and ApexRefusal where it said no; `place` alone never throws.
  */
 export function apexClient(deps: ApexClientDeps) {
-  const { get, post, now } = apexCalls(deps)
+  const { get, getPublic, post, postFor, now, freshNow } = apexCalls(deps)
   return {
     /** Positions, and whose account it is. */
     account: () => get('account', apexAccount),
     /** What this key may do, by ApeX's words; empty where it does not say. */
     rights: async (): Promise<readonly string[]> => {
       const all = await get('all-api-keys', apexKeyList)
-      return all.find(({ apiKey }) => apiKey === deps.credentials.key)?.permissions ?? []
+      const { key } = deps.credentials()
+      return all.find(({ apiKey }) => apiKey === key)?.permissions ?? []
     },
     balance: () => get('account-balance', apexBalance),
     openOrders: () => get('open-orders', apexOrderList),
     /** The newest hundred fills since `from`. */
     fills: (from: EpochMs) => get('fills', apexFillList, { beginTimeInclusive: from, limit: 100, page: 0 }),
+    /** Orders of whatever state since `from`, newest first, a page of 100. */
+    orderHistory: ({ from, page }: { readonly from: EpochMs; readonly page: number }) =>
+      get('history-orders', apexOrderList, { beginTimeInclusive: from, limit: HISTORY_PAGE, page }),
+    /** An order by its client id; undefined where ApeX says that it knows none. */
+    orderByClientId: async (clientId: string) => {
+      try {
+        return await get('order-by-client-order-id', apexOrder, { id: clientId })
+      } catch (error) {
+        if (error instanceof ApexRefusal && isNotFound(error)) return undefined
+        throw error
+      }
+    },
+    symbols: () => getPublic('symbols', apexSymbols),
     cancel: (orderId: string) => post('delete-order', { id: orderId }),
     /** Cancels all open orders, of one symbol or of all; stops too. */
     cancelAll: (symbol?: string) => post('delete-open-orders', { symbol }),
     /** Time of ApeX's clock now. */
     now,
+    /**
+     * Hands on a signed order, once. Whatever is not a clear yes or no is `unknown`: the order may be on the book.
+     *
+     * @throws never
+     */
+    place: async (form: FormFields, signature: string): Promise<PlaceOutcome> => {
+      // Nothing has been sent before its clock is known: that is a clear no.
+      if ((await freshNow().catch(() => undefined)) === undefined) return { kind: 'refused', code: 'not_sent', words: 'does not answer' }
+      try {
+        return { kind: 'accepted', order: await postFor('order', apexOrder, { ...form, signature }) }
+      } catch (error) {
+        // An id that it has seen is an order that it may hold.
+        if (error instanceof ApexRefusal && !isKnownId(error)) return { kind: 'refused', code: error.code, words: error.message }
+        return { kind: 'unknown', words: error instanceof UpstreamError ? error.message : 'could not be asked' }
+      }
+    },
   }
 }
+
+const isKnownId = ({ code, message }: ApexRefusal): boolean => /client.*(dup|exist)|dup.*client/i.test(`${code} ${message}`)
+const isNotFound = ({ code, message }: ApexRefusal): boolean => /not[_ ]?(found|exist)/i.test(`${code} ${message}`)
 
 /** One account at ApeX Omni. */
 export type ApexClient = ReturnType<typeof apexClient>

@@ -2,7 +2,7 @@ import { SECOND_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { ReconnectingSocket } from '@aerie/upstream/reconnecting-socket'
 import * as z from 'zod/mini'
-import type { ApexCredentials } from './apex-calls.ts'
+import type { ApexCredentials, OpenCredentials } from './apex-calls.ts'
 import { type ApexPush, apexPush } from './replies.ts'
 import { requestSignature } from './request-signature.ts'
 
@@ -46,7 +46,7 @@ export function apexStream(
     credentials,
     now,
     env,
-  }: { readonly root: URL; readonly credentials: ApexCredentials; readonly now: () => number; readonly env: Environment },
+  }: { readonly root: URL; readonly credentials: OpenCredentials; readonly now: () => number; readonly env: Environment },
   events: ApexStreamEvents,
 ) {
   let cancelPing: () => void = () => undefined
@@ -59,7 +59,7 @@ export function apexStream(
   const socket = new ReconnectingSocket(
     {
       url: () => `${root.href.replace(/\/$/, '')}/realtime_private?v=2&timestamp=${now()}`,
-      opened: (send) => send(loginText(credentials, now())),
+      opened: (send) => send(loginText(credentials(), now())),
       message: (text) => hear(text, events, () => socket.send(JSON.stringify({ op: 'pong', args: [String(env.clock.now())] }))),
       up: events.up,
       down: events.down,

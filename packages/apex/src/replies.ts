@@ -147,7 +147,7 @@ export const apexBalance = z.object({
 /** Margin figures of an account at ApeX, USDT. */
 export type ApexBalance = z.output<typeof apexBalance>
 
-/** The account: who it is, and its positions. */
+/** The account: who it is, its positions, and its rates where they are told. */
 export const apexAccount = z.object({
   id: z.string().check(z.regex(/^\d{1,32}$/)),
   ethereumAddress: word,
@@ -155,9 +155,32 @@ export const apexAccount = z.object({
     z.optional(z.array(apexPosition)),
     z.transform((list) => list ?? []),
   ),
+  contractAccount: z.optional(z.nullable(z.object({ takerFeeRate: known, makerFeeRate: known }))),
 })
 /** An account at ApeX. */
 export type ApexAccount = z.output<typeof apexAccount>
+
+/** An instrument: its number on the second layer and its steps. */
+const apexSymbol = z.object({
+  symbol: word,
+  l2PairId: z.pipe(
+    z.union([z.string().check(z.regex(/^\d{1,18}$/)), z.int().check(z.gte(0))]),
+    z.transform((id) => String(id)),
+  ),
+  tickSize: figure,
+  stepSize: figure,
+  minOrderSize: known,
+  maxOrderSize: known,
+  enableTrade: z.optional(z.nullable(z.boolean())),
+})
+/** An instrument of ApeX Omni. */
+export type ApexSymbol = z.output<typeof apexSymbol>
+
+/** All instruments, by contract. */
+export const apexSymbols = z.pipe(
+  z.object({ contractConfig: z.object({ perpetualContract: z.array(apexSymbol) }) }),
+  z.transform(({ contractConfig }) => contractConfig.perpetualContract),
+)
 
 /** Orders come as a bare list or under a name. */
 export const apexOrderList = z.union([

@@ -1,11 +1,14 @@
 import { type ApexState, afterPush, readState } from '@aerie/apex/account-state'
-import type { ApexCredentials } from '@aerie/apex/apex-calls'
+import type { OpenCredentials } from '@aerie/apex/apex-calls'
 import { type ApexClient, apexClient } from '@aerie/apex/apex-client'
 import { apexStream } from '@aerie/apex/apex-stream'
-import type { ApexBalance, ApexPush } from '@aerie/apex/replies'
+import type { ApexBalance, ApexOrder, ApexPush } from '@aerie/apex/replies'
 import { DAY_MS, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import { AppError } from '../../plugins/app-error.ts'
+import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
 /** Calls to ApeX for one user. */
 const PACE = { burst: 10, perSecond: 5 }
@@ -16,13 +19,34 @@ const LIVE_FRESH_MS = 10 * SECOND_MS
 const HISTORY_MS = 30 * DAY_MS
 /** Reads of one look: what changes again and again while it is read is shown as of the beginning. */
 const MOST_READS = 3
+/** Calls of one user that wait for ApeX or for their turn; more are refused, as cancelling late is worse than hearing no. */
+const MOST_CALLS = 20
+/** How long ApeX is left alone after a 429 that does not say, and at most. */
+const REST_MS = 5 * SECOND_MS
+const LONGEST_REST_MS = 60 * SECOND_MS
+
+const busy = (detail: string, waitMs: number): AppError =>
+  new AppError('rate_limited', { word: 'apex_busy', detail, retryAfterSeconds: Math.ceil(waitMs / SECOND_MS) })
 
 /** Where ApeX is. */
 export type ApexRoots = { readonly rest: URL; readonly socket: URL | undefined }
 /** A reading of an account. */
 export type ApexReading = { readonly state: ApexState; readonly balance: ApexBalance; readonly asOf: EpochMs; readonly isLive: boolean }
 
-type Deps = { readonly credentials: ApexCredentials; readonly roots: ApexRoots; readonly env: Environment }
+/** What an account tells those who follow its orders. */
+export type ApexNews = {
+  /** Orders changed, as ApeX pushes them: late, twice, out of order. */
+  readonly orders: (orders: readonly ApexOrder[]) => void
+  /** The private socket is up, at first or again: something may have been missed. */
+  readonly resumed: () => void
+}
+
+type Deps = {
+  readonly credentials: OpenCredentials
+  readonly roots: ApexRoots
+  readonly env: Environment
+  readonly news?: ApexNews | undefined
+}
 
 async function readWhole(client: ApexClient, now: EpochMs): Promise<Pick<ApexReading, 'state' | 'balance'>> {
   const from = epochMs(now - HISTORY_MS)
@@ -34,7 +58,7 @@ async function readWhole(client: ApexClient, now: EpochMs): Promise<Pick<ApexRea
  * One user's account at ApeX, as long as somebody looks at it: read whole at first, after each reconnection of the private socket
  * and after a message that could not be read; kept by its pushes in between.
  */
-export function apexAccount({ credentials, roots, env }: Deps) {
+export function apexAccount({ credentials, roots, env, news }: Deps) {
   const limiter = new RateLimiter(PACE, env.clock, env.timers)
   const client = apexClient({ root: roots.rest, credentials, limiter, env })
   let reading: Omit<ApexReading, 'isLive'> | undefined
@@ -52,10 +76,12 @@ export function apexAccount({ credentials, roots, env }: Deps) {
   const hear = (push: ApexPush): void => {
     changes += 1
     if (reading !== undefined) reading = { ...reading, state: afterPush(reading.state, push) }
+    if (push.contents.orders !== undefined) news?.orders(push.contents.orders)
   }
   const hearLive = (live: boolean): void => {
     isLive = live
     outdate()
+    if (live) news?.resumed()
   }
   const events = { push: hear, up: () => hearLive(true), down: () => hearLive(false), unreadable: outdate }
   const now = (): number => env.clock.now() + leadMs
@@ -68,10 +94,17 @@ export function apexAccount({ credentials, roots, env }: Deps) {
     reading = { ...read, asOf: before === changes ? env.clock.now() : epochMs(0) }
   }
   const isFresh = (): boolean => reading !== undefined && env.clock.now() - reading.asOf < (isLive ? LIVE_FRESH_MS : FRESH_MS)
-  const cancelBy = async (call: Promise<void>): Promise<void> => await call.finally(outdate)
-
+  const { capped, ask } = callGate(client, env, outdate)
   return {
     stop: (): void => stream?.stop(),
+    /** Hears pushes from now on. @throws UpstreamError where ApeX does not tell the time */
+    watch: async (): Promise<void> => {
+      if (stream === undefined) return
+      leadMs = (await client.now()) - env.clock.now()
+      stream.start()
+    },
+    /** A call of another kind, under the same caps. @throws AppError rate_limited, ApexRefusal, UpstreamError */
+    ask,
     /** @throws ApexRefusal, UpstreamError */
     overview: async (): Promise<ApexReading> => {
       const at = env.clock.now()
@@ -83,11 +116,40 @@ export function apexAccount({ credentials, roots, env }: Deps) {
       if (reading === undefined) throw new Error('a reading has just been made')
       return { ...reading, asOf: reading.asOf === 0 ? at : reading.asOf, isLive }
     },
-    /** Cancels by ApeX's id. @throws ApexRefusal, UpstreamError */
-    cancel: (id: string): Promise<void> => cancelBy(client.cancel(id)),
-    /** Cancels all that wait, stops too. @throws ApexRefusal, UpstreamError */
-    cancelAll: (symbol: string | undefined): Promise<void> => cancelBy(client.cancelAll(symbol)),
+    /** Cancels by ApeX's id. @throws AppError rate_limited, ApexRefusal, UpstreamError */
+    cancel: (id: string): Promise<void> => capped(() => client.cancel(id)),
+    /** Cancels all that wait, stops too. @throws AppError rate_limited, ApexRefusal, UpstreamError */
+    cancelAll: (symbol: string | undefined): Promise<void> => capped(() => client.cancelAll(symbol)),
   }
+}
+
+/** Calls of one user, capped in number and kept back while ApeX asks for it. @param onDone told after each */
+function callGate(client: ApexClient, { clock }: Pick<Environment, 'clock'>, onDone: () => void) {
+  let calls = 0
+  /** ApeX has asked to be left alone until then. */
+  let restUntil = 0
+  const capped = async <T>(call: () => Promise<T>): Promise<T> => {
+    if (calls >= MOST_CALLS) throw busy(APEX_PROBLEM_WORDS.busy, REST_MS)
+    calls += 1
+    try {
+      return await call()
+    } finally {
+      calls -= 1
+      onDone()
+    }
+  }
+  const ask = async <T>(call: (client: ApexClient) => Promise<T>): Promise<T> => {
+    const restMs = restUntil - clock.now()
+    if (restMs > 0) throw busy(APEX_PROBLEM_WORDS.pausing, restMs)
+    try {
+      return await capped(() => call(client))
+    } catch (error) {
+      if (error instanceof UpstreamError && (error.kind === 'rate-limited' || error.kind === 'banned'))
+        restUntil = clock.now() + Math.min(error.retryAfterMs ?? REST_MS, LONGEST_REST_MS)
+      throw error
+    }
+  }
+  return { capped, ask }
 }
 
 /** A private socket that starts once, and never after its stop. */

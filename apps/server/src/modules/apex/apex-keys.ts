@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
-import type { ApexCredentials } from '@aerie/apex/apex-calls'
+import type { OpenCredentials } from '@aerie/apex/apex-calls'
 import type { Clock } from '@aerie/core/time'
 import type { ApexKeysBody } from '@aerie/wire/apex'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
 import { apexKeys } from '../../db/schema/apex.ts'
 import { derivedKey } from '../../derived-key.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { sealedBox } from '../../sealed-box.ts'
+import type { TellUser } from '../accounts/mails/security-mails.ts'
 import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
 const PURPOSE = 'apex'
@@ -18,8 +20,16 @@ const boundTo = (userId: string, field: (typeof FIELDS)[number]): string => `ape
 export type KeyFacts = Omit<typeof apexKeys.$inferSelect, 'apiKey' | 'secret' | 'passphrase'>
 type Owner = { readonly account: string; readonly address: string }
 
+type Deps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secretKey: Uint8Array
+  /** Mails the user of a key that was saved or removed. */
+  readonly tellUser: TellUser
+}
+
 /** Keys of ApeX Omni at rest: AES-256-GCM, bound to their user and field. */
-export function apexKeyStore({ db, clock, secretKey }: { readonly db: Db; readonly clock: Clock; readonly secretKey: Uint8Array }) {
+export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
   const box = sealedBox(secretKey, PURPOSE)
   const keyId = createHash('sha256').update(derivedKey(secretKey, PURPOSE)).digest('hex').slice(0, 16)
   const find = async (userId: string) => (await db.select().from(apexKeys).where(eq(apexKeys.userId, userId)))[0]
@@ -38,20 +48,31 @@ export function apexKeyStore({ db, clock, secretKey }: { readonly db: Db; readon
         checkedAt: at,
         createdAt: at,
       }
-      await db
-        .insert(apexKeys)
-        .values({ userId, ...sealed })
-        .onConflictDoUpdate({ target: apexKeys.userId, set: sealed })
+      await lockingUser(db, userId, async (tx) => {
+        await tx
+          .insert(apexKeys)
+          .values({ userId, ...sealed })
+          .onConflictDoUpdate({ target: apexKeys.userId, set: sealed })
+        await tellUser(tx, userId, 'apexKeySaved')
+      })
     },
-    /** @returns undefined without a key. @throws AppError rule_broken where SECRET_KEY has changed since it was saved */
-    open: async (userId: string): Promise<ApexCredentials | undefined> => {
+    /**
+     * @returns what opens the key for a call, and holds it sealed between calls; undefined without a key
+     * @throws AppError rule_broken where SECRET_KEY has changed since it was saved
+     */
+    open: async (userId: string): Promise<OpenCredentials | undefined> => {
       const row = await find(userId)
       if (row === undefined) return undefined
       if (row.keyId !== keyId) throw new AppError('rule_broken', { word: 'apex_key_unreadable', detail: APEX_PROBLEM_WORDS.unreadable })
       const opened = (field: (typeof FIELDS)[number]): string => box.open(row[field], boundTo(userId, field))
-      return { key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') }
+      return () => ({ key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') })
     },
     /** @returns whether there was one */
-    remove: async (userId: string): Promise<boolean> => (await db.delete(apexKeys).where(eq(apexKeys.userId, userId))).rowCount === 1,
+    remove: (userId: string): Promise<boolean> =>
+      lockingUser(db, userId, async (tx) => {
+        const isRemoved = (await tx.delete(apexKeys).where(eq(apexKeys.userId, userId))).rowCount === 1
+        if (isRemoved) await tellUser(tx, userId, 'apexKeyRemoved')
+        return isRemoved
+      }),
   }
 }

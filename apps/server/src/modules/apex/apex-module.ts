@@ -1,18 +1,24 @@
-import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
-import { systemTimers } from '@aerie/upstream/timers'
-import type { FastifyBaseLogger } from 'fastify'
+import { systemTimers, type Timers } from '@aerie/upstream/timers'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Db } from '../../db/client.ts'
 import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
+import type { TellUser } from '../accounts/mails/security-mails.ts'
+import type { TwinOrders } from '../trading/twin-orders.ts'
 import { apexKeyStore } from './apex-keys.ts'
 import { apexRoutes } from './apex-routes.ts'
 import { apexService } from './apex-service.ts'
-import { placingOff } from './signer-file.ts'
+import { liveOrderRoutes } from './live-order-routes.ts'
+import { signerFile } from './signer-file.ts'
 
 const REST_ROOT = 'https://omni.apex.exchange'
 const SOCKET_ROOT = 'wss://quote.omni.apex.exchange'
+
+/** Looks for live orders to ask about; each is asked for the less often the older it is. */
+const RECONCILE_MS = 2 * SECOND_MS
 
 type Guard = Authentication['requireUser']
 type Deps = {
@@ -21,39 +27,50 @@ type Deps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly secretKey: Uint8Array
+  readonly tellUser: TellUser
   readonly requireUser: Guard
   readonly requireReauthenticated: Guard
+  /** The machine's, but in tests. */
+  readonly timers?: Timers
+  /** Where live orders are followed on paper. */
+  readonly twins?: TwinOrders | undefined
 }
 
 /** Users' accounts at ApeX Omni. A stand-in for REST alone has no private socket: accounts are then read at each look. */
-export async function apexModule({
-  config,
-  db,
-  clock,
-  logger,
-  secretKey,
-  requireUser,
-  requireReauthenticated,
-}: Deps): Promise<ServerModule> {
+export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
+  const { config, db, clock, logger, secretKey, tellUser, requireUser, requireReauthenticated, twins } = deps
   const socket = config.APEX_WS_URL ?? (config.APEX_URL === undefined ? SOCKET_ROOT : undefined)
-  const service = apexService({
-    keys: apexKeyStore({ db, clock, secretKey }),
-    roots: { rest: new URL(config.APEX_URL ?? REST_ROOT), socket: socket === undefined ? undefined : new URL(socket) },
-    env: { clock, timers: systemTimers, random: Math.random, fetch },
-    clock,
-    offReason: await placingOff({ wasm: config.APEX_SIGNER_WASM, sha256: config.APEX_SIGNER_SHA256 }),
-  })
+  const signer = await signerFile({ wasm: config.APEX_SIGNER_WASM, sha256: config.APEX_SIGNER_SHA256 })
+  if (!signer.isOn && config.APEX_SIGNER_WASM !== undefined) logger.warn({ reason: signer.reason }, 'live orders are off')
   const onError = (error: unknown): void => logger.error({ err: error }, 'accounts at ApeX could not be tended')
-  let stopTrimming: (() => void) | undefined
-  return {
+  const service = apexService({
+    keys: apexKeyStore({ db, clock, secretKey, tellUser }),
+    roots: { rest: new URL(config.APEX_URL ?? REST_ROOT), socket: socket === undefined ? undefined : new URL(socket) },
+    env: { clock, timers, random: Math.random, fetch },
+    clock,
+    db,
+    signer,
+    twins,
+    onError,
+  })
+  let stops: (() => void)[] = []
+  const module: ServerModule = {
     name: 'apex',
-    routes: apexRoutes({ service, requireUser, requireReauthenticated }),
+    routes: async (app: FastifyInstance): Promise<void> => {
+      await app.register(apexRoutes({ service, requireUser, requireReauthenticated }))
+      await app.register(liveOrderRoutes({ service, signer, requireUser, requireReauthenticated }))
+    },
     start: () => {
-      stopTrimming = every(MINUTE_MS, async () => service.trim(), { onError })
+      stops = [every(MINUTE_MS, async () => service.trim(), { onError }), every(RECONCILE_MS, service.reconcile, { onError, atOnce: true })]
     },
     stop: () => {
-      stopTrimming?.()
+      for (const end of stops) end()
       service.stop()
     },
+  }
+  return {
+    ...module,
+    /** One look at the live orders whose outcome is not known. */
+    reconcile: service.reconcile,
   }
 }

@@ -1,16 +1,25 @@
 import { type ApexCredentials, ApexRefusal } from '@aerie/apex/apex-calls'
 import { apexClient } from '@aerie/apex/apex-client'
-import type { ApexBalance, ApexFill, ApexOrder } from '@aerie/apex/replies'
+import type { ApexBalance, ApexFill, ApexSymbol } from '@aerie/apex/replies'
 import type { Clock } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
-import type { ApexKeys, ApexKeysBody, ApexOrderRow, ApexOverview } from '@aerie/wire/apex'
+import type { ApexKeys, ApexKeysBody, ApexOverview } from '@aerie/wire/apex'
+import type { ApexLive } from '@aerie/wire/apex-orders'
+import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
+import type { TwinOrders } from '../trading/twin-orders.ts'
 import type { ApexRoots } from './apex-account.ts'
 import { asAppError, fromApex } from './apex-errors.ts'
 import type { apexKeyStore, KeyFacts } from './apex-keys.ts'
 import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
-import { watchedAccounts } from './watched-accounts.ts'
+import { orderRow } from './live-order-answer.ts'
+import { liveOrderReconcile } from './live-order-reconcile.ts'
+import { type LiveOrderRepository, liveOrderRepository } from './live-order-repository.ts'
+import { liveOrderTwins } from './live-order-twin.ts'
+import { liveOrders } from './live-orders.ts'
+import type { SignerFile } from './signer-file.ts'
+import { type WatchedAccounts, watchedAccounts } from './watched-accounts.ts'
 
 const CHECK_PACE = { burst: 5, perSecond: 5 }
 
@@ -19,15 +28,32 @@ type Deps = {
   readonly roots: ApexRoots
   readonly env: Environment
   readonly clock: Clock
-  /** Why live orders cannot be placed here. */
-  readonly offReason: string
+  readonly db: Db
+  /** What signs live orders in the browser. */
+  readonly signer: SignerFile
+  /** Where live orders are followed on paper. */
+  readonly twins: TwinOrders | undefined
+  readonly onError: (error: unknown) => void
 }
 
 /** Users' own accounts at ApeX Omni: their keys, what they hold, and cancelling. */
-export function apexService({ keys, roots, env, clock, offReason }: Deps) {
-  const { accountOf, forget, trim, stop } = watchedAccounts({ keys, roots, env, clock })
+export function apexService(deps: Deps) {
+  const { keys, roots, env, clock, db, signer, onError } = deps
+  const repository = liveOrderRepository(db)
+  const accounts = watchedAccounts({
+    keys,
+    roots,
+    env,
+    clock,
+    newsOf: (userId) => ({
+      orders: (orders) => void reconcile.heard(userId, orders).catch(onError),
+      resumed: () => void reconcile.ofUser(userId).catch(onError),
+    }),
+  })
+  const { accountOf, forget, trim, stop } = accounts
+  const reconcile = liveOrderReconcile({ repository, accounts, clock, onError })
   return {
-    status: async (userId: string): Promise<ApexKeys> => statusOf(await keys.facts(userId), offReason),
+    status: async (userId: string): Promise<ApexKeys> => statusOf(await keys.facts(userId), signer),
     /**
      * Asks ApeX whether the key is good, and only then keeps it.
      *
@@ -41,12 +67,13 @@ export function apexService({ keys, roots, env, clock, offReason }: Deps) {
       )
       await keys.save(userId, body, owner)
       forget(userId)
-      return statusOf(await keys.facts(userId), offReason)
+      return statusOf(await keys.facts(userId), signer)
     },
     /** @throws AppError not_found */
     remove: async (userId: string): Promise<void> => {
-      forget(userId)
-      if (!(await keys.remove(userId))) throw new AppError('not_found', { word: 'apex_not_linked', detail: APEX_PROBLEM_WORDS.notLinked })
+      // After it is gone: what began before with the old key is taken away, too.
+      const wasThere = await keys.remove(userId).finally(() => forget(userId))
+      if (!wasThere) throw new AppError('not_found', { word: 'apex_not_linked', detail: APEX_PROBLEM_WORDS.notLinked })
     },
     /** @throws AppError not_found, rule_broken, unavailable */
     overview: async (userId: string): Promise<ApexOverview> => {
@@ -66,15 +93,50 @@ export function apexService({ keys, roots, env, clock, offReason }: Deps) {
     /** @throws AppError not_found, rule_broken, unavailable */
     cancelAll: async (userId: string, symbol: string | undefined): Promise<void> =>
       await fromApex((await accountOf(userId)).cancelAll(symbol)),
+    ...livePart({ ...deps, repository, accounts, reconcile }),
     trim,
     stop,
+  }
+}
+
+type LiveDeps = Deps & {
+  readonly repository: LiveOrderRepository
+  readonly accounts: WatchedAccounts
+  readonly reconcile: ReturnType<typeof liveOrderReconcile>
+}
+
+/** What is asked about live orders. */
+function livePart({ keys, signer, twins, clock, repository, accounts, reconcile }: LiveDeps) {
+  const accountIdOf = async (userId: string) => (await keys.facts(userId))?.account
+  const live = liveOrders({ signer, repository, accounts, twins: liveOrderTwins({ twins, repository, clock }), accountIdOf, clock })
+  return {
+    /** @throws AppError rule_broken where live orders are off */
+    requireLive: live.requireOn,
+    /** Whether live orders can be placed, and in what. @throws AppError rate_limited, unavailable */
+    live: async (userId: string): Promise<ApexLive> => {
+      const facts = await keys.facts(userId)
+      const reason = signer.isOn ? (facts === undefined ? APEX_PROBLEM_WORDS.notLinked : null) : signer.reason
+      const symbols = reason === null ? await live.symbols(userId) : []
+      return {
+        is_on: reason === null,
+        reason,
+        signer_sha256: signer.isOn ? signer.sha256 : null,
+        account_ends: facts?.account.slice(-4) ?? null,
+        instruments: symbols.filter(({ enableTrade }) => enableTrade !== false).flatMap(instrumentRow),
+      }
+    },
+    prepareLive: live.prepare,
+    sendLive: live.send,
+    liveOrders: live.list,
+    /** Finds out what became of live orders whose outcome is not known. */
+    reconcile: reconcile.all,
   }
 }
 
 /** Whose key it is. @throws ApexRefusal, UpstreamError; AppError rule_broken where it may do too much */
 async function checkKey({ roots, env }: Pick<Deps, 'roots' | 'env'>, credentials: ApexCredentials) {
   const limiter = new RateLimiter(CHECK_PACE, env.clock, env.timers)
-  const client = apexClient({ root: roots.rest, credentials, limiter, env })
+  const client = apexClient({ root: roots.rest, credentials: () => credentials, limiter, env })
   if ((await client.rights()).some((right) => /withdraw|transfer/i.test(right)))
     throw new AppError('rule_broken', { word: 'apex_key_may_withdraw', detail: APEX_PROBLEM_WORDS.mayWithdraw })
   const { id, ethereumAddress } = await client.account()
@@ -90,13 +152,16 @@ const refusedKey = ({ code, message }: ApexRefusal): AppError =>
     facts: { apex: code },
   })
 
-const statusOf = (facts: KeyFacts | undefined, offReason: string): ApexKeys => ({
+const instrumentRow = ({ symbol, tickSize, stepSize, minOrderSize }: ApexSymbol): ApexLive['instruments'] =>
+  tickSize === null || stepSize === null ? [] : [{ symbol, tick: tickSize, lot: stepSize, min_size: minOrderSize }]
+
+const statusOf = (facts: KeyFacts | undefined, signer: SignerFile): ApexKeys => ({
   is_set: facts !== undefined,
   key_ends: facts?.keyEnds ?? null,
   account: facts?.account ?? null,
   address: facts?.address ?? null,
   checked_at: facts?.checkedAt.toISOString() ?? null,
-  placing: { is_on: false, reason: offReason },
+  placing: signer.isOn ? { is_on: true, reason: null } : { is_on: false, reason: signer.reason },
 })
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -105,21 +170,6 @@ const balanceRow = ({ totalEquityValue, availableBalance, initialMargin, mainten
   available: availableBalance,
   initial_margin: initialMargin,
   maintenance_margin: maintenanceMargin,
-})
-const orderRow = ({ id, symbol, side, type, size, price, trigger, matched, settled, ...order }: ApexOrder): ApexOrderRow => ({
-  id,
-  symbol,
-  side,
-  type,
-  size,
-  price,
-  trigger,
-  matched,
-  settled,
-  client_id: order.clientId,
-  state: order.status,
-  reduce_only: order.isReduceOnly,
-  created_at: instantOf(order.createdAt),
 })
 const fillRow = ({ id, symbol, side, size, price, fee, liquidity, isSettled, at }: ApexFill): ApexOverview['fills'][number] => ({
   id,

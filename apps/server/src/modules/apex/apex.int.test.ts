@@ -12,6 +12,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { accountApp, outcome } from '../../../test/account-app.ts'
 import { apexModule } from './apex-module.ts'
+import { signerFile } from './signer-file.ts'
 
 const SECRET_KEY = Buffer.alloc(32, 7)
 const BODY = { api_key: APEX_KEY.key, secret: APEX_KEY.secret, passphrase: APEX_KEY.passphrase }
@@ -23,7 +24,7 @@ let users = 0
 beforeAll(async () => {
   apex = await apexStandIn()
   t = await accountApp({
-    routes: async (app, { requireReauthenticated }, requireUser, db) => {
+    routes: async (app, { requireReauthenticated, tellUser }, requireUser, db) => {
       const module = await apexModule({
         config: {
           APEX_URL: apex.http.url,
@@ -35,6 +36,7 @@ beforeAll(async () => {
         clock: systemClock,
         logger: pino({ level: 'silent' }),
         secretKey: SECRET_KEY,
+        tellUser,
         requireUser,
         requireReauthenticated,
       })
@@ -156,22 +158,32 @@ it('hears of changes by itself, reads again after the line was cut, and never sh
   await vi.waitFor(async () => expect(await overview(token)).toMatchObject({ is_live: true, orders: [] }), { timeout: 10_000 })
 })
 
-it('deletes a key, and shows nothing of another user', async () => {
+it('deletes a key, and shows and cancels nothing of another user', async () => {
   const one = await linked()
   const other = await newUser()
   expect(word(await t.get({ path: '/account/apex/overview', token: other.token }))).toBe('404 apex_not_linked')
+  expect(word(await t.delete({ path: '/account/apex/orders/91', token: other.token }))).toBe('404 apex_not_linked')
   expect((await t.delete({ path: '/account/apex', token: one.token })).statusCode).toBe(200)
   expect(word(await t.get({ path: '/account/apex/overview', token: one.token }))).toBe('404 apex_not_linked')
   expect(word(await t.delete({ path: '/account/apex', token: one.token }))).toBe('404 apex_not_linked')
+  const told = t.mails.filter(({ to, subject }) => to === one.user.email && subject.includes('ApeX'))
+  expect(told.map(({ subject }) => subject)).toEqual([
+    'A key of ApeX Omni was saved in Aerie',
+    'The key of ApeX Omni was removed from Aerie',
+  ])
+  expect(told.some(({ text }) => text.includes(APEX_KEY.key))).toBe(false)
 })
 
 it('says why live orders are off', async () => {
-  const { placingOff } = await import('./signer-file.ts')
   const file = join(mkdtempSync(join(tmpdir(), 'aerie-signer-')), 'signer.wasm')
-  writeFileSync(file, 'wasm')
-  const sha256 = createHash('sha256').update('wasm').digest('hex')
-  expect(await placingOff({ wasm: undefined, sha256 })).toContain('has not installed')
-  expect(await placingOff({ wasm: `${file}.none`, sha256 })).toContain('has not installed')
-  expect(await placingOff({ wasm: file, sha256: '0'.repeat(64) })).toContain('is not the one')
-  expect(await placingOff({ wasm: file, sha256: sha256.toUpperCase() })).toContain('not built yet')
+  const bytes = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])
+  writeFileSync(file, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const off = (reason: string) => ({ isOn: false, reason: expect.stringContaining(reason) })
+  expect(await signerFile({ wasm: undefined, sha256 })).toEqual(off('has not installed'))
+  expect(await signerFile({ wasm: `${file}.none`, sha256 })).toEqual(off('has not installed'))
+  expect(await signerFile({ wasm: file, sha256: '0'.repeat(64) })).toEqual(off('is not the one'))
+  writeFileSync(`${file}.text`, 'a page')
+  expect(await signerFile({ wasm: `${file}.text`, sha256 })).toEqual(off('is not WebAssembly'))
+  expect(await signerFile({ wasm: file, sha256: sha256.toUpperCase() })).toMatchObject({ isOn: true, sha256 })
 })

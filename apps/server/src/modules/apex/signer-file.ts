@@ -1,22 +1,40 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
+/** ApeX's own is three megabytes. */
+const MOST_BYTES = 16 * 1024 * 1024
+const MAGIC = Buffer.from([0, 0x61, 0x73, 0x6d])
+
+/** The operator's signer, or why live orders are off. */
+export type SignerFile =
+  | { readonly isOn: true; readonly bytes: Buffer; readonly sha256: string }
+  | { readonly isOn: false; readonly reason: string }
+
+type Settings = { readonly wasm: string | undefined; readonly sha256: string | undefined }
+
 /**
- * Why live orders cannot be placed here. The file that signs them is the operator's, pinned by its SHA-256.
+ * Reads the file that signs live orders in the browser: the operator's, pinned by its SHA-256. Read once, at the start: what is
+ * served later is what was checked.
  *
  * @throws never: a file that cannot be read is none
  */
-export async function placingOff({
-  wasm,
-  sha256,
-}: {
-  readonly wasm: string | undefined
-  readonly sha256: string | undefined
-}): Promise<string> {
-  if (wasm === undefined || sha256 === undefined) return APEX_PROBLEM_WORDS.noFile
-  const bytes = await readFile(wasm).catch(() => undefined)
-  if (bytes === undefined) return APEX_PROBLEM_WORDS.noFile
-  const isPinned = createHash('sha256').update(bytes).digest('hex') === sha256.toLowerCase()
-  return isPinned ? APEX_PROBLEM_WORDS.notBuilt : APEX_PROBLEM_WORDS.wrongFile
+export async function signerFile({ wasm, sha256 }: Settings): Promise<SignerFile> {
+  if (wasm === undefined || sha256 === undefined) return { isOn: false, reason: APEX_PROBLEM_WORDS.noFile }
+  const bytes = await readBounded(wasm)
+  if (bytes === undefined) return { isOn: false, reason: APEX_PROBLEM_WORDS.noFile }
+  if (bytes.length > MOST_BYTES || !bytes.subarray(0, 4).equals(MAGIC)) return { isOn: false, reason: APEX_PROBLEM_WORDS.notWasm }
+  const found = createHash('sha256').update(bytes).digest('hex')
+  return found === sha256.toLowerCase() ? { isOn: true, bytes, sha256: found } : { isOn: false, reason: APEX_PROBLEM_WORDS.wrongFile }
+}
+
+/** One byte more than is allowed tells that it is too large. */
+async function readBounded(path: string): Promise<Buffer | undefined> {
+  try {
+    const found = await stat(path)
+    if (!found.isFile()) return undefined
+    return found.size > MOST_BYTES ? Buffer.alloc(MOST_BYTES + 1) : await readFile(path)
+  } catch {
+    return undefined
+  }
 }

@@ -1,7 +1,7 @@
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { AppError } from '../../plugins/app-error.ts'
-import { type ApexAccount, type ApexRoots, apexAccount } from './apex-account.ts'
+import { type ApexAccount, type ApexNews, type ApexRoots, apexAccount } from './apex-account.ts'
 import type { apexKeyStore } from './apex-keys.ts'
 import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
@@ -11,19 +11,28 @@ const MOST_WATCHED = 200
 const IDLE_MS = 10 * MINUTE_MS
 
 type Deps = {
-  readonly keys: ReturnType<typeof apexKeyStore>
+  readonly keys: Pick<ReturnType<typeof apexKeyStore>, 'open'>
   readonly roots: ApexRoots
   readonly env: Environment
   readonly clock: Clock
+  /** Who follows a user's orders. */
+  readonly newsOf?: (userId: string) => ApexNews
 }
 type Watched = { readonly account: ApexAccount; readonly lookedAt: number }
 
+/** Accounts at ApeX by their users. */
+export type WatchedAccounts = ReturnType<typeof watchedAccounts>
+
 /** The accounts at ApeX that somebody looks at. */
-export function watchedAccounts({ keys, roots, env, clock }: Deps) {
+export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
   /** In the order of the last look. */
   const watched = new Map<string, Watched>()
+  /** Accounts whose key is being read; taken out by `forget`, as that key may have been replaced since. */
+  const beginnings = new Map<string, Promise<ApexAccount>>()
+  let isOver = false
 
   const forget = (userId: string): void => {
+    beginnings.delete(userId)
     watched.get(userId)?.account.stop()
     watched.delete(userId)
   }
@@ -33,19 +42,30 @@ export function watchedAccounts({ keys, roots, env, clock }: Deps) {
       forget(userId)
     }
   }
-  const accountOf = async (userId: string): Promise<ApexAccount> => {
-    const found = watched.get(userId)?.account ?? (await begin(userId))
+  const look = (userId: string, account: ApexAccount): ApexAccount => {
     watched.delete(userId)
-    watched.set(userId, { account: found, lookedAt: clock.now() })
+    watched.set(userId, { account, lookedAt: clock.now() })
     trim()
-    return found
+    return account
+  }
+  const accountOf = async (userId: string): Promise<ApexAccount> => {
+    const found = watched.get(userId)?.account
+    if (found !== undefined) return look(userId, found)
+    const beginning = beginnings.get(userId) ?? begin(userId)
+    beginnings.set(userId, beginning)
+    try {
+      const begun = await beginning
+      if (beginnings.get(userId) === beginning && !isOver) return look(userId, begun)
+    } finally {
+      if (beginnings.get(userId) === beginning) beginnings.delete(userId)
+    }
+    if (isOver) throw new AppError('unavailable')
+    return accountOf(userId)
   }
   const begin = async (userId: string): Promise<ApexAccount> => {
     const credentials = await keys.open(userId)
     if (credentials === undefined) throw new AppError('not_found', { word: 'apex_not_linked', detail: APEX_PROBLEM_WORDS.notLinked })
-    const meanwhile = watched.get(userId)
-    if (meanwhile !== undefined) return meanwhile.account
-    return apexAccount({ credentials, roots, env })
+    return apexAccount({ credentials, roots, env, news: newsOf?.(userId) })
   }
   return {
     /** @throws AppError not_found without a key, rule_broken where it cannot be opened */
@@ -54,6 +74,7 @@ export function watchedAccounts({ keys, roots, env, clock }: Deps) {
     /** Ends watches that nobody looks at. */
     trim,
     stop: (): void => {
+      isOver = true
       for (const userId of watched.keys()) forget(userId)
     },
   }

@@ -1,0 +1,118 @@
+import type { ApexClient } from '@aerie/apex/apex-client'
+import { HISTORY_PAGE } from '@aerie/apex/apex-client'
+import { judgeOutcome, SETTLED_UNKNOWN_MS } from '@aerie/apex/order-outcome'
+import type { ApexOrder } from '@aerie/apex/replies'
+import { type Clock, DAY_MS, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { AppError } from '../../plugins/app-error.ts'
+import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
+import type { LiveOrderRepository, LiveOrderRow } from './live-order-repository.ts'
+import type { WatchedAccounts } from './watched-accounts.ts'
+
+/** Orders that one look asks about. */
+const MOST_AT_ONCE = 100
+const MOST_PAGES = 10
+/** Asked at first, and at the latest. */
+const FIRST_MS = 2 * SECOND_MS
+const LONGEST_MS = MINUTE_MS
+/** What has ended and is still not settled by then is followed no longer. */
+const SETTLED_BY_MS = DAY_MS
+/** The clock of ApeX and ours differ, and an order may be older there than here. */
+const HISTORY_MARGIN_MS = 10 * MINUTE_MS
+
+type Deps = {
+  readonly repository: LiveOrderRepository
+  readonly accounts: Pick<WatchedAccounts, 'accountOf'>
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
+const ENDED: ReadonlySet<ApexOrder['status']> = new Set(['filled', 'canceled', 'expired'])
+const isSettled = ({ matched, settled }: ApexOrder): boolean => matched.size === null || matched.size === settled.size
+
+/** The older an order, the less often it is asked for. */
+function isDue({ askedAt, preparedAt, state }: LiveOrderRow, now: number): boolean {
+  if (askedAt === null || state === 'signed') return true
+  const age = now - preparedAt.getTime()
+  return now - askedAt.getTime() >= Math.min(LONGEST_MS, Math.max(FIRST_MS, age / 4))
+}
+
+/** Between signed and sent stands one write: after so long, the process that was to make it is gone. Were it not, its write would fail. */
+const isAbandoned = ({ askedAt }: LiveOrderRow, now: number): boolean => askedAt === null || now - askedAt.getTime() > MINUTE_MS
+
+/** Finds out by asking what became of live orders, and follows those that were taken until nothing changes any more. Never sends. */
+export function liveOrderReconcile({ repository, accounts, clock, onError }: Deps) {
+  const learn = async (row: LiveOrderRow, told: ApexOrder): Promise<void> => {
+    const at = clock.now()
+    const isOver = ENDED.has(told.status) && (isSettled(told) || at - (told.updatedAt ?? at) > SETTLED_BY_MS)
+    const change = { state: 'accepted', code: null, reason: null, judgedAt: row.judgedAt ?? new Date(at) } as const
+    await repository.learn(row, told, { ...change, endedAt: isOver ? new Date(at) : null })
+  }
+  const refuse = async (row: LiveOrderRow, code: string, reason: string): Promise<void> => {
+    const at = new Date(clock.now())
+    await repository.advance(row, [row.state], { state: 'refused', code, reason, judgedAt: at, endedAt: at })
+  }
+  const ask = async (row: LiveOrderRow): Promise<void> => {
+    if (row.state === 'signed') return isAbandoned(row, clock.now()) ? await refuse(row, 'not_sent', WORDS.stopped) : undefined
+    if (!(await repository.takeAsking(row, new Date(clock.now())))) return
+    const account = await accounts.accountOf(row.userId)
+    const found = await account.ask((client) => lookFor(client, row, clock.now()))
+    const expiresAtMs = row.intent.expiresAtMs
+    const verdict = judgeOutcome({ ...found, sentAtMs: sentAtOf(row), expiresAtMs, nowMs: clock.now() })
+    if (verdict.kind === 'known') await learn(row, verdict.order)
+    if (verdict.kind === 'never-taken' && row.state !== 'accepted') await refuse(row, 'never_taken', WORDS.neverTaken)
+  }
+  /** One after the other; the first that cannot be asked about ends the look at this user. */
+  const askAll = async (rows: readonly LiveOrderRow[]): Promise<void> => {
+    for (const row of rows) {
+      try {
+        await ask(row)
+      } catch (error) {
+        return await cannotAsk(row, error)
+      }
+    }
+  }
+  const cannotAsk = async (row: LiveOrderRow, error: unknown): Promise<void> => {
+    const isKeyGone = error instanceof AppError && error.word === 'apex_not_linked'
+    if (isKeyGone) await repository.advance(row, ['sent', 'unknown'], { state: 'unknown', reason: WORDS.keyGone })
+    // What ApeX does is no fault of ours: it is asked again.
+    if (!(error instanceof AppError) && !isOfApex(error)) onError(error)
+  }
+  const look = async (due: (row: LiveOrderRow) => boolean, userId?: string): Promise<void> => {
+    const rows = (await repository.open(MOST_AT_ONCE, userId)).filter(due)
+    const byUser = Map.groupBy(rows, (row) => row.userId)
+    await Promise.all([...byUser.values()].map(askAll))
+  }
+  return {
+    /** Asks about all that are due. */
+    all: (): Promise<void> => look((row) => isDue(row, clock.now())),
+    /** Asks about all of a user's now: something may have been missed. */
+    ofUser: (userId: string): Promise<void> => look(() => true, userId),
+    /** What ApeX pushed of a user's orders. */
+    heard: async (userId: string, orders: readonly ApexOrder[]): Promise<void> => {
+      for (const told of orders) {
+        const row = told.clientId === null ? undefined : await repository.find({ userId, clientId: told.clientId })
+        if (row !== undefined) await learn(row, told)
+      }
+    },
+  }
+}
+
+const isOfApex = (error: unknown): boolean => error instanceof Error && (error.name === 'UpstreamError' || error.name === 'ApexRefusal')
+const sentAtOf = ({ sentAt, preparedAt }: LiveOrderRow): number => (sentAt ?? preparedAt).getTime()
+
+type Found = { readonly byClientId: ApexOrder | 'not-found'; readonly isAbsentFromHistory: boolean }
+
+/** The order by its client id, and where it is not found for long enough, by the whole history since it was sent. */
+async function lookFor(client: ApexClient, row: LiveOrderRow, now: number): Promise<Found> {
+  const order = await client.orderByClientId(row.clientId)
+  if (order !== undefined) return { byClientId: order, isAbsentFromHistory: false }
+  if (now - sentAtOf(row) < SETTLED_UNKNOWN_MS) return { byClientId: 'not-found', isAbsentFromHistory: false }
+  const from = epochMs(sentAtOf(row) - HISTORY_MARGIN_MS)
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const orders = await client.orderHistory({ from, page })
+    const found = orders.find(({ clientId }) => clientId === row.clientId)
+    if (found !== undefined) return { byClientId: found, isAbsentFromHistory: false }
+    if (orders.length < HISTORY_PAGE) return { byClientId: 'not-found', isAbsentFromHistory: true }
+  }
+  return { byClientId: 'not-found', isAbsentFromHistory: false }
+}

@@ -1,0 +1,59 @@
+import type { SignedIntent } from '@aerie/apex/order-form'
+import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import type { OrderBody } from '@aerie/wire/trading/trading'
+import { AppError } from '../../plugins/app-error.ts'
+import type { TwinFacts, TwinOrders } from '../trading/twin-orders.ts'
+import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
+import type { LiveOrderRepository, LiveOrderRow } from './live-order-repository.ts'
+
+/** What is placed on paper later than this after its live order meets another market: it is no twin. */
+const TWIN_WITHIN_MS = MINUTE_MS
+const NOT_FOLLOWED = { reason: APEX_PROBLEM_WORDS.notFollowed } as const
+
+/**
+ * The same order for paper. A market order is one at its worst price that is good at once or not at all: as the live one.
+ *
+ * @param intent of `BTC-USDT`; paper knows it as `BTC`
+ */
+export function twinBody(intent: SignedIntent): OrderBody {
+  const isMarket = intent.type === 'market'
+  return {
+    client_id: intent.clientId,
+    symbol: intent.symbol.replace(/-[A-Z]+$/, ''),
+    side: intent.side,
+    type: isMarket ? 'limit' : intent.type,
+    size: intent.size,
+    ...(intent.type === 'stop' || intent.type === 'take_profit' ? {} : { price: intent.price }),
+    ...(intent.trigger === null ? {} : { trigger: intent.trigger }),
+    ...(isMarket || intent.type === 'limit' ? { time_in_force: intent.timeInForce } : {}),
+    ...(intent.isPostOnly && { post_only: true }),
+    reduce_only: intent.isReduceOnly,
+  }
+}
+
+type Deps = { readonly twins: TwinOrders | undefined; readonly repository: LiveOrderRepository; readonly clock: Clock }
+
+/** Twins of live orders: never a reason for a live order to fail or to wait. */
+export function liveOrderTwins({ twins, repository, clock }: Deps) {
+  const isLate = ({ sentAt }: LiveOrderRow): boolean => sentAt !== null && clock.now() - sentAt.getTime() > TWIN_WITHIN_MS
+  return {
+    /** @throws never */
+    place: async (row: LiveOrderRow): Promise<void> => {
+      try {
+        if (twins === undefined) throw new AppError('unavailable', { detail: APEX_PROBLEM_WORDS.noTwin })
+        const placed = await twins.place(row.userId, twinBody(row.intent))
+        await repository.setTwin(row, isLate(row) ? NOT_FOLLOWED : placed)
+      } catch (error) {
+        const reason = error instanceof AppError ? error.detail : APEX_PROBLEM_WORDS.noTwin
+        await repository.setTwin(row, { reason }).catch(() => undefined)
+      }
+    },
+    /** The row, its twin resolved: one that is not placed in time never is, for the process that was to place it has ended. */
+    resolve: (row: LiveOrderRow): LiveOrderRow => (row.twin === null && isLate(row) ? { ...row, twin: NOT_FOLLOWED } : row),
+    /** How it stands; undefined while that cannot be told. @throws never */
+    factsOf: async ({ clientId, twin }: LiveOrderRow): Promise<TwinFacts | undefined> => {
+      if (twin === null || 'reason' in twin) return undefined
+      return await twins?.facts(twin.account, clientId).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,170 @@
+import { orderForm, type SignedIntent } from '@aerie/apex/order-form'
+import type { PlaceOutcome } from '@aerie/apex/order-outcome'
+import type { ApexSymbol } from '@aerie/apex/replies'
+import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
+import type { ApexLiveOrder, ApexOrderBody } from '@aerie/wire/apex-orders'
+import { commandHash } from '../../command-hash.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import type { ApexAccount } from './apex-account.ts'
+import { fromApex } from './apex-errors.ts'
+import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
+import { liveOrderAnswer, SIGN_WITHIN_MS } from './live-order-answer.ts'
+import { checkOrder } from './live-order-check.ts'
+import type { LiveOrderRepository, LiveOrderRow } from './live-order-repository.ts'
+import type { liveOrderTwins } from './live-order-twin.ts'
+import type { SignerFile } from './signer-file.ts'
+import type { WatchedAccounts } from './watched-accounts.ts'
+
+/** A signature is good for so long. */
+const VALID_MS = 28 * DAY_MS
+/** Live orders of a user: so many at once, one a second after that, and so many a day: each is stored for ever. */
+const PACE = { burst: 5, perSecond: 1 }
+const MOST_A_DAY = 1_000
+/** Live orders that are shown. */
+const SHOWN = 20
+/** Instruments are the same for everybody and change seldom. */
+const SYMBOLS_MS = 5 * MINUTE_MS
+
+type Deps = {
+  readonly signer: SignerFile
+  readonly repository: LiveOrderRepository
+  readonly accounts: Pick<WatchedAccounts, 'accountOf'>
+  readonly twins: ReturnType<typeof liveOrderTwins>
+  readonly accountIdOf: (userId: string) => Promise<string | undefined>
+  readonly clock: Clock
+}
+
+/** Live orders: prepared and stored here, signed in the browser, sent once. */
+export function liveOrders(deps: Deps) {
+  const { signer, repository, accounts, twins, clock } = deps
+  const pace = keyedTokenBuckets({ clock, ...PACE })
+  const symbolsOf = knownSymbols(clock)
+  const answer = async (row: LiveOrderRow): Promise<ApexLiveOrder> => liveOrderAnswer(twins.resolve(row), await twins.factsOf(row))
+  const requireOn = (): void => {
+    if (!signer.isOn) throw new AppError('rule_broken', { word: 'apex_live_off', detail: signer.reason })
+  }
+  const takePlace = async (userId: string): Promise<void> => {
+    if (!pace.take(userId, 1)) throw new AppError('rate_limited', { detail: WORDS.tooFast, retryAfterSeconds: 1 })
+    if ((await repository.countSince(userId, new Date(clock.now() - DAY_MS))) >= MOST_A_DAY)
+      throw new AppError('rate_limited', { detail: WORDS.tooManyOrders(MOST_A_DAY), retryAfterSeconds: 3_600 })
+  }
+  const send = sending(deps)
+  return {
+    requireOn,
+    symbols: async (userId: string): Promise<readonly ApexSymbol[]> => await symbolsOf(await accounts.accountOf(userId)),
+    /**
+     * Checks an order and stores what is to be signed. The same id and body again: the same order.
+     *
+     * @throws AppError bad_input at its field; rule_broken, conflict `client_id_used`, rate_limited, not_found, unavailable
+     */
+    prepare: async (userId: string, body: ApexOrderBody): Promise<{ readonly order: ApexLiveOrder; readonly isRepeated: boolean }> => {
+      requireOn()
+      const hash = commandHash('apex', body)
+      const named = { userId, clientId: body.client_id }
+      const known = await repository.find(named)
+      if (known !== undefined) return { order: await answer(sameOrder(known, hash)), isRepeated: true }
+      await takePlace(userId)
+      const account = await accounts.accountOf(userId)
+      const intent = await intentOf(account, body, await symbolsOf(account))
+      const preparedAt = new Date(clock.now())
+      const row = { ...named, hash, account: intent.account, intent, state: 'prepared', preparedAt } as const
+      const stored = await repository.insert(row)
+      if (stored !== undefined) return { order: await answer(stored), isRepeated: false }
+      const meanwhile = await repository.find(named)
+      if (meanwhile === undefined) throw new AppError('conflict')
+      return { order: await answer(sameOrder(meanwhile, hash)), isRepeated: true }
+    },
+    /**
+     * Sends a prepared order with its signature, once. Asked again, it tells how the order stands.
+     *
+     * @throws AppError not_found; rule_broken, rate_limited, unavailable where nothing was sent
+     */
+    send: async (userId: string, clientId: string, signature: string): Promise<ApexLiveOrder> => {
+      requireOn()
+      const row = await repository.find({ userId, clientId })
+      if (row === undefined) throw new AppError('not_found', { detail: WORDS.noOrder })
+      return await answer(row.state === 'prepared' ? await send(row, signature) : row)
+    },
+    /** The newest, newest first. @throws never but for the database */
+    list: async (userId: string): Promise<ApexLiveOrder[]> => await Promise.all((await repository.newest(userId, SHOWN)).map(answer)),
+  }
+}
+
+function sameOrder(row: LiveOrderRow, hash: Buffer): LiveOrderRow {
+  if (!row.hash.equals(hash)) throw new AppError('conflict', { word: 'client_id_used', detail: WORDS.idUsed })
+  return row
+}
+
+/** Instruments, read when they are old, by the account that asks. */
+function knownSymbols(clock: Clock) {
+  let known: { readonly symbols: readonly ApexSymbol[]; readonly readAt: number } | undefined
+  return async (account: ApexAccount): Promise<readonly ApexSymbol[]> => {
+    if (known === undefined || clock.now() - known.readAt > SYMBOLS_MS)
+      known = { symbols: await fromApex(account.ask((client) => client.symbols())), readAt: clock.now() }
+    return known.symbols
+  }
+}
+
+/** What is to be signed: the user's figures, checked, with the account's and the instrument's numbers from ApeX itself. */
+async function intentOf(account: ApexAccount, body: ApexOrderBody, symbols: readonly ApexSymbol[]): Promise<SignedIntent> {
+  const symbol = symbols.find((one) => one.symbol === body.symbol)
+  checkOrder(body, symbol)
+  const { owner, now } = await fromApex(account.ask(async (client) => ({ owner: await client.account(), now: await client.now() })))
+  const { takerFeeRate = null, makerFeeRate = null } = owner.contractAccount ?? {}
+  if (takerFeeRate === null || makerFeeRate === null) throw new AppError('rule_broken', { word: 'apex_no_rates', detail: WORDS.noRates })
+  return {
+    clientId: body.client_id,
+    symbol: body.symbol,
+    side: body.side,
+    type: body.type,
+    size: body.size,
+    price: body.price,
+    trigger: body.trigger ?? null,
+    timeInForce: body.time_in_force,
+    isPostOnly: body.post_only,
+    isReduceOnly: body.reduce_only,
+    takerFeeRate,
+    makerFeeRate,
+    expiresAtMs: now + VALID_MS,
+    account: owner.id,
+    pair: symbol.l2PairId,
+  }
+}
+
+type Judged = Pick<LiveOrderRow, 'state' | 'code' | 'reason' | 'told' | 'judgedAt' | 'endedAt'>
+
+/** Sends one order, each step stored before the next: a process that ends between two has sent at most what is stored as sent. */
+function sending({ repository, accounts, twins, accountIdOf, clock }: Deps) {
+  const refused = async (row: LiveOrderRow, reason: string): Promise<LiveOrderRow> => {
+    const at = new Date(clock.now())
+    const change = { state: 'refused', code: 'not_sent', reason, judgedAt: at, endedAt: at } as const
+    return (await repository.advance(row, ['prepared'], change)) ?? (await present(row))
+  }
+  const present = async (row: LiveOrderRow): Promise<LiveOrderRow> => (await repository.find(row)) ?? row
+  return async (row: LiveOrderRow, signature: string): Promise<LiveOrderRow> => {
+    if (clock.now() - row.preparedAt.getTime() > SIGN_WITHIN_MS) return await refused(row, WORDS.tooLate)
+    if ((await accountIdOf(row.userId)) !== row.account) return await refused(row, WORDS.otherAccount)
+    const account = await accounts.accountOf(row.userId)
+    // Its pushes tell of the order sooner than asking does; without them it is asked for.
+    void account.watch().catch(() => undefined)
+    return await account.ask(async (client) => {
+      if ((await repository.advance(row, ['prepared'], { state: 'signed', askedAt: new Date(clock.now()) })) === undefined)
+        return await present(row)
+      const sent = await repository.advance(row, ['signed'], { state: 'sent', sentAt: new Date(clock.now()) })
+      if (sent === undefined) return await present(row)
+      // It takes care of itself: a live order never waits for paper.
+      void twins.place(sent)
+      const outcome = await client.place(orderForm(row.intent), signature)
+      const judged = await repository.advance(row, ['sent', 'unknown'], judgedAs(outcome, new Date(clock.now())))
+      return judged ?? (await present(row))
+    })
+  }
+}
+
+function judgedAs(outcome: PlaceOutcome, at: Date): Partial<Judged> {
+  if (outcome.kind === 'accepted') return { state: 'accepted', code: null, reason: null, told: outcome.order, judgedAt: at }
+  if (outcome.kind === 'unknown') return { state: 'unknown', code: null, reason: WORDS.asking(outcome.words) }
+  const reason = outcome.code === 'not_sent' ? WORDS.notSent : `${WORDS.refused}${outcome.words}`
+  return { state: 'refused', code: outcome.code, reason, judgedAt: at, endedAt: at }
+}

@@ -1,0 +1,66 @@
+import type { ApexCredentials, OpenCredentials } from '@aerie/apex/apex-calls'
+import { fakeTime } from '@aerie/testkit/fake-time'
+import { expect, it } from 'vitest'
+import { watchedAccounts } from './watched-accounts.ts'
+
+const USER = 'user-1'
+const keyNamed = (key: string): ApexCredentials => ({ key, secret: 's', passphrase: 'p' })
+
+/** Accounts over a store whose every reading waits until the test answers it, and an ApeX that never answers. */
+function slowAccounts() {
+  const time = fakeTime(Date.UTC(2026, 2, 1))
+  const readings: ((found: OpenCredentials | undefined) => void)[] = []
+  const asked: string[] = []
+  const silent: typeof fetch = (url, init) => {
+    asked.push(String(url))
+    return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
+  }
+  const accounts = watchedAccounts({
+    keys: { open: () => new Promise((resolve) => readings.push(resolve)) },
+    roots: { rest: new URL('http://apex.example'), socket: undefined },
+    env: { ...time, random: () => 0.5, fetch: silent },
+    clock: time.clock,
+  })
+  return { accounts, readings, asked, time }
+}
+
+it('lets no account of an old key live on that was begun before it was replaced', async () => {
+  const { accounts, readings } = slowAccounts()
+  const begun = accounts.accountOf(USER)
+  accounts.forget(USER)
+  readings[0]?.(() => keyNamed('old'))
+  await expect.poll(() => readings.length).toBe(2)
+  readings[1]?.(() => keyNamed('new'))
+  const account = await begun
+  expect(await accounts.accountOf(USER)).toBe(account)
+  expect(readings).toHaveLength(2)
+})
+
+it('begins none where the key was deleted meanwhile', async () => {
+  const { accounts, readings } = slowAccounts()
+  const begun = accounts.accountOf(USER)
+  accounts.forget(USER)
+  readings[0]?.(() => keyNamed('old'))
+  await expect.poll(() => readings.length).toBe(2)
+  readings[1]?.(undefined)
+  await expect(begun).rejects.toMatchObject({ word: 'apex_not_linked' })
+})
+
+it('refuses calls beyond a cap while ApeX is slow, and takes them again once it has answered', async () => {
+  const { accounts, readings, time } = slowAccounts()
+  const begun = accounts.accountOf(USER)
+  readings[0]?.(() => keyNamed('a'))
+  const account = await begun
+  const ended = Array.from({ length: 60 }, (_, id) => account.cancel(String(id)).catch((error: unknown) => error))
+  const early: unknown[] = []
+  for (const end of ended) void end.then((error) => early.push(error))
+  await time.advance(0)
+  expect(early).toHaveLength(40)
+  for (const error of early) expect(error).toMatchObject({ code: 'rate_limited', word: 'apex_busy' })
+  await time.advance(600_000)
+  const late = await Promise.all(ended.slice(0, 20))
+  expect(late).not.toContainEqual(expect.objectContaining({ code: 'rate_limited' }))
+  void account.cancel('again').catch((error: unknown) => early.push(error))
+  await time.advance(0)
+  expect(early).toHaveLength(60)
+})

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { APEX_KEY, apexStandIn } from '@aerie/testkit/apex-stand-in'
+import { apexTestSigner } from '@aerie/testkit/apex-test-signer'
+import { afterAll, expect, it } from 'vitest'
+import { tradePage } from '../pages/trade-page.ts'
+import { accessibilityBreaches, visit } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
+
+const SEED = 'ab'.repeat(32)
+const apex = await apexStandIn()
+const signer = apexTestSigner()
+const file = join(mkdtempSync(join(tmpdir(), 'aerie-signer-')), 'signer.wasm')
+writeFileSync(file, signer)
+const on = stage({
+  APEX_URL: apex.http.url,
+  APEX_SIGNER_WASM: file,
+  APEX_SIGNER_SHA256: createHash('sha256').update(signer).digest('hex'),
+})
+afterAll(() => apex.close())
+
+it('signs a live order in a worker without network, shows every figure before, and sends no seed', async () => {
+  const reader = await visit(on.browser, { reducedMotion: 'reduce' })
+  const { page } = reader
+  const { server } = on
+  const person = newPerson()
+  const { token } = await signUp(server, person)
+  const body = JSON.stringify({ api_key: APEX_KEY.key, secret: APEX_KEY.secret, passphrase: APEX_KEY.passphrase })
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  expect((await fetch(`${server.url}/api/v1/account/apex`, { method: 'PUT', headers, body })).ok).toBe(true)
+  await logInPage(page, server, person)
+  await tradePage(page, server.url).open()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+
+  await page.getByRole('button', { name: 'LIVE · ApeX' }).press('Enter')
+  await page.getByText('spend real money').waitFor()
+  const form = page.getByRole('form', { name: 'Live order ticket of BTC-USDT' })
+  await form.getByLabel('Price').fill('60000')
+  await form.getByLabel('Size').fill('0.01')
+  await form.getByRole('button', { name: 'Enter seed to sign' }).press('Enter')
+  const seed = page.getByLabel('ApeX Omni seed')
+  const keep = page.getByRole('button', { name: 'Keep for signing' })
+  // Another file than the one that the server pins: the worker takes no seed.
+  await page.route('**/apex/signer', (route) => route.fulfill({ body: Buffer.from([...signer, 0]) }), { times: 1 })
+  await seed.fill(SEED)
+  await keep.press('Enter')
+  await page.getByText('not the one the server names').waitFor()
+  expect([await seed.inputValue(), page.workers()]).toEqual(['', []])
+  expect(await accessibilityBreaches(page)).toEqual([])
+  await seed.fill(SEED)
+  await keep.press('Enter')
+  await page.getByText('Seed is in memory').waitFor()
+  const [worker] = page.workers()
+  const reached = await worker?.evaluate(() =>
+    fetch('/api/v1/status').then(
+      () => 'reached',
+      () => 'refused',
+    ),
+  )
+  expect(reached).toBe('refused')
+
+  await form.getByRole('button', { name: 'Review LIVE order' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Send this LIVE order?' })
+  await dialog.getByText('600.00 USDT').waitFor()
+  expect(apex.sent.size).toBe(0)
+  expect(await accessibilityBreaches(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Send LIVE · Buy 0.01 BTC-USDT' }).press('Enter')
+  const list = page.getByRole('region', { name: 'Live orders' })
+  await list.getByText('Open', { exact: true }).waitFor()
+  expect([...apex.sent.values()]).toEqual([1])
+  await list.getByRole('columnheader', { name: 'Paper twin' }).waitFor()
+  await list.getByText('The paper twin trades in a simulated or replayed market').waitFor()
+
+  await page.getByRole('button', { name: 'Forget seed' }).press('Enter')
+  await form.getByRole('button', { name: 'Enter seed to sign' }).waitFor()
+  expect(page.workers()).toEqual([])
+  expect(asked.filter((one) => one.includes(SEED))).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(SEED)
+  expect(reader.complaints.filter((one) => !one.includes('Refused to connect') && !one.includes('connect-src'))).toEqual([])
+  await reader.close()
+})

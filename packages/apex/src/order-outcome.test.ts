@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { judgeOutcome, type OutcomeFacts, SETTLED_UNKNOWN_MS } from './order-outcome.ts'
+import { apexOrder } from './replies.ts'
+
+const ORDER = apexOrder.parse({ id: '1', clientId: 'a', symbol: 'BTC-USDT', side: 'BUY', type: 'LIMIT', status: 'OPEN', size: '1' })
+const FACTS: OutcomeFacts = {
+  sentAtMs: 0,
+  expiresAtMs: 1e12,
+  byClientId: 'not-found',
+  isAbsentFromHistory: true,
+  nowMs: SETTLED_UNKNOWN_MS,
+}
+
+it('takes the order itself for an answer at any time', () => {
+  expect(judgeOutcome({ ...FACTS, byClientId: ORDER, nowMs: 1 })).toEqual({ kind: 'known', order: ORDER })
+})
+
+it.each([
+  ['too early', { nowMs: SETTLED_UNKNOWN_MS - 1 }],
+  ['not answered', { byClientId: 'unanswered' as const }],
+  ['the history not read', { isAbsentFromHistory: false }],
+  ['not answered after the expiry', { byClientId: 'unanswered' as const, nowMs: 2e12 }],
+])('asks again: %s', (_why, facts) => {
+  expect(judgeOutcome({ ...FACTS, ...facts })).toEqual({ kind: 'ask-again' })
+})
+
+it('calls an order never taken once time and history say so, or its signature has expired', () => {
+  expect(judgeOutcome(FACTS)).toEqual({ kind: 'never-taken' })
+  expect(judgeOutcome({ ...FACTS, nowMs: 10, expiresAtMs: 10 })).toEqual({ kind: 'never-taken' })
+})
