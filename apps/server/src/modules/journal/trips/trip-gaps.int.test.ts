@@ -1,0 +1,79 @@
+import type { Candle } from '@aerie/core/market/candle'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { HistoryRequest } from '@aerie/market/market-source'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { journalTrader } from '../../../../test/journal-trader.ts'
+import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+/** Minutes around 100; in one of them the market was at 92 and at 111. */
+let deepMinute: number | undefined
+/** A minute that the market has no candle of. */
+let missingMinute: number | undefined
+const minuteOf = (time: number): Candle => {
+  const isDeep = time * SECOND_MS === deepMinute
+  return { time, open: 100, high: isDeep ? 111 : 100.5, low: isDeep ? 92 : 99.5, close: 100, volume: 1 }
+}
+function history({ interval, from, to }: HistoryRequest): Candle[] {
+  if (interval !== '1m') return []
+  const first = Math.ceil(from / MINUTE_MS)
+  const minutes = Array.from({ length: Math.max(0, Math.ceil(to / MINUTE_MS) - first) }, (_, at) => (first + at) * MINUTE_MS)
+  return minutes.filter((at) => at !== missingMinute).map((at) => minuteOf(at / SECOND_MS))
+}
+
+let stage: TradingStage
+let trader: ReturnType<typeof journalTrader>
+beforeEach(async () => {
+  ;[deepMinute, missingMinute] = [undefined, undefined]
+  stage = await tradingStage({ history })
+  trader = journalTrader(stage, (await stage.trader('ada@example.com')).token)
+})
+afterEach(() => stage.close())
+
+/** A position, and the server down for ten minutes. The first full minute after it went down. */
+async function downForTenMinutes(): Promise<number> {
+  const { market, done, order } = trader
+  market(100)
+  await done(order('a', 'buy'))
+  market(100)
+  const firstMinute = Math.ceil(stage.now() / MINUTE_MS) * MINUTE_MS
+  await stage.stop()
+  stage.setClock(firstMinute + 10 * MINUTE_MS - SECOND_MS)
+  return firstMinute
+}
+
+/** The market again, on a full minute: its source tells of the minute that has closed, as every source does. */
+async function backOnFullMinute(): Promise<void> {
+  await stage.restart()
+  trader.market(100)
+  const candle = minuteOf((stage.now() - MINUTE_MS) / SECOND_MS)
+  stage
+    .stage()
+    .script.say()
+    .candles([{ symbol: 'SOL', interval: '1m', candle }])
+}
+
+it('reads what was not watched from candles of a minute: their lows and highs count, and it says so', async () => {
+  const { only, detail, order, done, differences } = trader
+  deepMinute = (await downForTenMinutes()) + 3 * MINUTE_MS
+  await backOnFullMinute()
+  await vi.waitFor(async () => expect((await detail((await only()).id)).gaps).toMatchObject([{ is_filled: true }]), { timeout: 50_000 })
+  await done(order('b', 'sell'))
+  const trip = await only()
+  expect(trip.resolution).toBe('minute')
+  // In at 100.1: 92 is 8.1 below, 111 is 10.9 above.
+  expect([Number(trip.mae), Number(trip.mfe)]).toEqual([-8.1, 10.9])
+  expect(await differences()).toEqual([])
+})
+
+it('leaves a part unfilled of which one minute is missing', async () => {
+  const { only, detail, order, done } = trader
+  deepMinute = (await downForTenMinutes()) + 3 * MINUTE_MS
+  missingMinute = deepMinute + MINUTE_MS
+  await backOnFullMinute()
+  await done(order('b', 'sell'))
+  const trip = await only()
+  expect([trip.resolution, Number(trip.mae) > -1]).toEqual(['fills', true])
+  expect((await detail(trip.id)).gaps).toMatchObject([{ is_filled: false }])
+})
