@@ -41,9 +41,9 @@ const packageRules = [
   ),
   rule(
     'siblings-stay-apart',
-    'market, forecast, chain, mirror, agent, trading, journal, alerts and apex never import each other: they meet in an app',
-    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts|apex)/' },
-    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts|apex)/', pathNot: '^packages/$1/' },
+    'market, forecast, chain, mirror, agent, trading, journal, alerts, apex, copy, learn and social never import each other: they meet in an app',
+    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts|apex|copy|learn|social)/' },
+    { path: '^packages/(market|forecast|chain|mirror|agent|trading|journal|alerts|apex|copy|learn|social)/', pathNot: '^packages/$1/' },
   ),
   rule('nothing-imports-an-app', 'apps are the end of every arrow', { path: '^packages/' }, { path: '^(apps|e2e|bench)/' }),
   rule(
@@ -157,13 +157,13 @@ const serverRules = [
     'repository-is-private',
     "a server module calls another module's service, never its repository",
     { path: '^apps/server/src/modules/([^/]+)/' },
-    { path: '^apps/server/src/modules/[^/]+/[^/]*repository\\.ts$', pathNot: '^apps/server/src/modules/$1/' },
+    { path: '^apps/server/src/modules/.+repository\\.ts$', pathNot: '^apps/server/src/modules/$1/' },
   ),
   rule(
     'wiring-has-no-sql',
     'outside its module a repository is not known: app, main, sockets, plugins and cli use services',
     { path: '^apps/server/src/', pathNot: `^apps/server/src/modules/|${TEST}` },
-    { path: '^apps/server/src/modules/[^/]+/[^/]*repository\\.ts$', dependencyTypesNot: ['type-only'] },
+    { path: '^apps/server/src/modules/.+repository\\.ts$', dependencyTypesNot: ['type-only'] },
   ),
   rule(
     'routes-only-translate',

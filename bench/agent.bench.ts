@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { builtInEngine } from '@aerie/agent/engine'
 import { COINS } from '@aerie/market/catalogue'
-import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market-data'
-import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market/market-data'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { type Benchmark, median } from './benchmark.ts'
 
 const options = {

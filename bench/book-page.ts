@@ -1,8 +1,8 @@
 /** Runs in the browser, bundled by book.bench.ts: the order book of Trade, with own orders in it and every level to be pressed. */
-import type { BookSnapshot } from '@aerie/wire/charts'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { createElement } from 'react'
 import { createRoot } from 'react-dom/client'
-import { receiveBook } from '../apps/web/src/live/book.ts'
+import { receiveBook } from '../apps/web/src/live/market/book.ts'
 import { OrderBook } from '../apps/web/src/market-views/depth/order-book.tsx'
 
 const LEVELS = 40

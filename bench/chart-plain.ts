@@ -1,5 +1,5 @@
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
-import type { Forecast } from '@aerie/wire/forecasts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 
 type Bar = { timestamp: number; open: number; high: number; low: number; close: number; volume: number }
 type Line = { readonly values: readonly number[]; readonly color: string; readonly pane: 'price' | 'rsi' }

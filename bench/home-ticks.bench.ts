@@ -17,8 +17,8 @@ const ROUNDS = 5
 const PAGE = `
 import { createRoot } from 'react-dom/client'
 import { AssetTable } from './features/home/asset-table.tsx'
-import { numberText } from '@aerie/core/number-text'
-import { percentText, shortNumberText } from '@aerie/core/short-number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { applyStats, applyTicks, putPage } from './live/quotes.ts'
 
 const at = Date.now()
@@ -101,7 +101,7 @@ async function bundle(): Promise<{ script: string; css: string }> {
     outdir: 'out',
   })
   const css = await Promise.all(
-    ['app/styles/tokens.css', 'features/home/asset-table.css'].map((file) => readFile(`${WEB}/${file}`, 'utf8')),
+    ['app/styles/tokens.css', 'features/home/table/asset-table.css'].map((file) => readFile(`${WEB}/${file}`, 'utf8')),
   )
   return { script: outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '', css: css.join('\n') + DIRECT_CSS }
 }

@@ -20,7 +20,10 @@ const SCREENS = [
   '/traderewards/stake',
   '/traderewards/withdraw',
   '/traderewards/rewards',
+  '/account/details',
   '/account/subscriptions',
+  '/account/account',
+  '/account/apex',
   '/account/wallets',
   '/auth/login',
 ] as const

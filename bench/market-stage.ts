@@ -1,5 +1,5 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { type Candle, INTERVAL_MS } from '@aerie/core/candle'
+import { type Candle, INTERVAL_MS } from '@aerie/core/market/candle'
 import { DAY_MS, type EpochMs, systemClock } from '@aerie/core/time'
 import { COINS } from '@aerie/market/catalogue'
 import { pino } from 'pino'
@@ -8,7 +8,7 @@ import { parseConfig } from '../apps/server/src/config.ts'
 import { type OpenDatabase, openDatabase } from '../apps/server/src/db/client.ts'
 import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
-import { type CandleStore, candleStore } from '../apps/server/src/modules/market/candle-store.ts'
+import { type CandleStore, candleStore } from '../apps/server/src/modules/market/candles/candle-store.ts'
 
 export type MarketStage = {
   readonly url: string

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { type Bound, type OrderKey, screenRows } from '@aerie/core/screen'
+import { type Bound, type OrderKey, screenRows } from '@aerie/core/market/screen'
 import { build } from 'esbuild'
 import { type Browser, chromium } from 'playwright-core'
 import { type Benchmark, median } from './benchmark.ts'
@@ -69,8 +69,8 @@ function measureScreen(count: number) {
 const PAGE = `
 import { createRoot } from 'react-dom/client'
 import { ScreenTable } from './features/pretrade/slots/screener/screen-table.tsx'
-import { numberText } from '@aerie/core/number-text'
-import { percentText, shortNumberText } from '@aerie/core/short-number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { applyStats, applyTicks, putPage } from './live/quotes.ts'
 
 const at = Date.now()

@@ -1,12 +1,12 @@
-import { fraction, microUsdc, notional, price, size } from '@aerie/core/units'
+import { fraction, microUsdc, notional, price, size } from '@aerie/core/numbers/units'
 import { deposit, onCommand } from '@aerie/trading/engine'
 import { type Instrument, tierOfLeverage } from '@aerie/trading/instrument'
 import { type LedgerAccount, posting, splitFee, splitProfit } from '@aerie/trading/ledger'
-import { emptyMarket, hearBook, hearMark } from '@aerie/trading/market'
-import { plainTerms, type Side } from '@aerie/trading/order'
+import { emptyMarket, hearBook, hearMark } from '@aerie/trading/matching/market'
+import { emptyWorking } from '@aerie/trading/matching/working'
+import { plainTerms, type Side } from '@aerie/trading/orders/order'
 import { emptyAccount } from '@aerie/trading/state'
 import { DEFAULT_RULES, type Turn } from '@aerie/trading/turn'
-import { emptyWorking } from '@aerie/trading/working'
 import { type Benchmark, median } from './benchmark.ts'
 
 const UNIT = 10n ** 12n

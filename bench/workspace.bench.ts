@@ -1,5 +1,5 @@
 import { loadavg } from 'node:os'
-import type { Layout } from '@aerie/wire/layout'
+import type { Layout } from '@aerie/wire/workspace/layout'
 import type { Browser } from 'playwright-core'
 import { startAerie } from '../e2e/support/aerie-server.ts'
 import { openChromium, visit, WIDE } from '../e2e/support/browser.ts'

@@ -52,7 +52,7 @@ async function takePictures(folder: string): Promise<void> {
     await shoot('sign')
     await wallet.release()
     await page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
-    // The page is loaded anew within 2.5 seconds.
+    // The page is loaded again within 2.5 seconds.
     const reloaded = page.waitForEvent('load')
     await shoot('linked', ['dark'])
     await reloaded

@@ -59,7 +59,7 @@ describe('a planted breach is refused:', () => {
 
 it('is a gate, which ends with 1 on an import planted in the code', () => {
   writeFileSync(join(root, PAGE), page)
-  plant('packages/forecast/src/planted.ts', "import { PAGE_SIZE } from '@aerie/wire/market'\nexport const x = PAGE_SIZE\n")
+  plant('packages/forecast/src/planted.ts', "import { PAGE_SIZE } from '@aerie/wire/market/market'\nexport const x = PAGE_SIZE\n")
   const [node = '', ...args] = STATIC_GATES.find(({ name }) => name === 'architecture')?.command ?? []
   const { status, stderr } = spawnSync(node, [join(ROOT, args[0] ?? ''), ...args.slice(1)], { cwd: root, encoding: 'utf8' })
   expect([status, stderr]).toEqual([1, expect.stringContaining('the drawing in docs/architecture.md is not the code')])

@@ -12,7 +12,7 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
   'core-stands-alone': ['packages/core/src/planted-io.ts', "import { readFileSync } from 'node:fs'\nexport const x = readFileSync\n"],
   'runtime-knows-core-only': [
     'packages/runtime/src/planted-wire.ts',
-    "import { PAGE_SIZE } from '@aerie/wire/market'\nexport const x = PAGE_SIZE\n",
+    "import { PAGE_SIZE } from '@aerie/wire/market/market'\nexport const x = PAGE_SIZE\n",
   ],
   'upstream-knows-no-market': [
     'packages/upstream/src/planted-market.ts',
@@ -42,7 +42,10 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     'apps/web/src/features/planted-other/roof.ts',
     "import { x } from '../../app/planted-shell.ts'\nexport const y = x\n",
   ],
-  'ui-has-no-domain': ['apps/web/src/ui/planted-domain.ts', "import { PAGE_SIZE } from '@aerie/wire/market'\nexport const x = PAGE_SIZE\n"],
+  'ui-has-no-domain': [
+    'apps/web/src/ui/planted-domain.ts',
+    "import { PAGE_SIZE } from '@aerie/wire/market/market'\nexport const x = PAGE_SIZE\n",
+  ],
   'lib-is-below': ['apps/web/src/lib/planted-screen.ts', "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n"],
   'navigation-is-below': [
     'apps/web/src/navigation/planted-screen.ts',

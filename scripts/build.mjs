@@ -11,6 +11,7 @@ const SHARED = [
   'packages/runtime/src',
   'packages/wire/src',
   'packages/forecast/src',
+  'packages/apex/src',
   'package-lock.json',
   'tsconfig.base.json',
 ]

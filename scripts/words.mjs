@@ -10,7 +10,7 @@ import { isMain } from './run-step.mjs'
 /** Attributes that people read or hear, whatever stands in them. */
 const SAID = /^(aria-label|aria-description|aria-valuetext|title|placeholder|alt|label)$/
 /** Attributes and keys that only the machine reads. */
-const UNSAID = /^(group|words|class|className|style|id|d|type|href|to|rel|target|role|key|viewBox|transform|data-.*|aria-.*)$/
+const UNSAID = /^(points|group|words|class|className|style|id|d|type|href|to|rel|target|role|key|viewBox|transform|data-.*|aria-.*)$/
 /** Calls whose text nobody sees: failures inside the program, class names, selectors, patterns. */
 const UNSEEN_CALL =
   /^(cx|\w*Error|\w*Fault|console\.\w+|z\.\w+|querySelector(All)?|closest|matches|matchMedia|\w+EventListener|dispatchEvent|createElement|setAttribute|RegExp|test|split|join|startsWith|includes|replace(All)?|getItem|setItem|lazyPart|preloadedPart|keepConnected|encode|goToSlot)$/

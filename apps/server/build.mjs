@@ -30,8 +30,8 @@ export async function buildServer() {
   const entries = [
     `${here}src/main.ts`,
     `${here}src/modules/forecasting/forecast-worker.ts`,
-    `${here}src/modules/journal/import-worker.ts`,
-    `${here}src/modules/journal/statistics-worker.ts`,
+    `${here}src/modules/journal/imports/import-worker.ts`,
+    `${here}src/modules/journal/statistics/statistics-worker.ts`,
     ...readdirSync(`${here}src/cli`)
       .filter((name) => name === 'main.ts')
       .map((name) => `${here}src/cli/${name}`),

@@ -10,7 +10,7 @@ const MOST_BYTES = 24_576
 const artifacts = compileContracts()
 
 it.each(artifacts.flatMap((artifact) => artifactFiles(artifact).map(({ url, text }) => ({ url, text, file: basename(url.pathname) }))))(
-  '$file is what the sources compile to; `npm run build -w contracts` writes it anew',
+  '$file is what the sources compile to; `npm run build -w contracts` rewrites it',
   ({ url, text }) => expect(readFileSync(url, 'utf8') === text, url.pathname).toBe(true),
 )
 

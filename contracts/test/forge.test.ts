@@ -18,6 +18,6 @@ it.each(tests.filter(({ kind }) => kind.Invariant))('$name was really tried', ({
 })
 
 describe('gas', () => {
-  it('is what .gas-snapshot says; `npm run gas -w contracts` writes it anew', () =>
+  it('is what .gas-snapshot says; `npm run gas -w contracts` rewrites it', () =>
     expect(gasLines(tests)).toEqual(readFileSync(SNAPSHOT, 'utf8').trim().split('\n')))
 })

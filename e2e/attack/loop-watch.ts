@@ -37,7 +37,7 @@ const gapOf = (last: Clocks, now: Clocks): Gap => ({
   rss: process.memoryUsage.rss(),
 })
 
-/** Watches the event loop of this thread. Returns what reads it and starts anew. */
+/** Watches the event loop of this thread. Returns what reads it and starts over. */
 export function watchLoop(): () => LoopReading {
   const delays = monitorEventLoopDelay({ resolution: EVERY_MS })
   delays.enable()

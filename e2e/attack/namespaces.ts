@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@aerie/testkit/shaped-json'
-import { agentCommands } from '@aerie/wire/agent'
-import { liveCommands } from '@aerie/wire/live-commands'
-import { mirrorCommands } from '@aerie/wire/mirror'
+import { agentCommands } from '@aerie/wire/agent/agent'
+import { liveCommands } from '@aerie/wire/market/live-commands'
+import { mirrorCommands } from '@aerie/wire/workspace/mirror'
 import * as z from 'zod/mini'
 
 export type Request = {

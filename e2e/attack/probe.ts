@@ -1,6 +1,6 @@
 /**
  * Loaded into the attacked server by `--import`: measures its event loop and its memory from inside, without its routes.
- * Answers on the unix socket that ATTACK_PROBE names: one JSON reading a connection; it starts anew after each.
+ * Answers on the unix socket that ATTACK_PROBE names: one JSON reading a connection; it starts over after each.
  */
 import { createServer } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
@@ -23,7 +23,7 @@ function serveReadings(path: string): void {
   const server = createServer((socket) => {
     socket.once('data', (words) => {
       const loop = readLoop()
-      // A full collection holds the loop itself: only between two phases, and then the loop is measured anew.
+      // A full collection holds the loop itself: only between two phases, and then the loop is measured again.
       if (words.toString() === 'collect') collect()
       const { rss, heapTotal, heapUsed, external } = process.memoryUsage()
       readLoop()

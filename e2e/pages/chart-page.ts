@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type ChartSettings, chartSettings } from '@aerie/wire/charts'
-import { savedDocument } from '@aerie/wire/workspace'
+import { type ChartSettings, chartSettings } from '@aerie/wire/market/charts'
+import { savedDocument } from '@aerie/wire/workspace/workspace'
 import type { Locator, Page } from 'playwright-core'
 import * as z from 'zod/mini'
 

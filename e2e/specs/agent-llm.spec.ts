@@ -95,7 +95,7 @@ it('takes no markup and no addresses but web pages from the model', async () => 
   await agent.ask('Show me the news')
   const link = agent.log.getByRole('link', { name: 'news (example.com)' })
   await link.waitFor()
-  expect([await link.getAttribute('rel'), await link.getAttribute('target')]).toEqual(['noopener noreferrer nofollow', '_blank'])
+  expect([await link.getAttribute('rel'), await link.getAttribute('target')]).toEqual(['noopener noreferrer nofollow ugc', '_blank'])
   expect(await agent.log.locator('img, b, a').count()).toBe(1)
 })
 

@@ -1,4 +1,4 @@
-import type { Session } from '@aerie/wire/accounts'
+import type { Session } from '@aerie/wire/account/accounts'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
 import { logInPage, newPerson, post, signUp } from '../support/people.ts'

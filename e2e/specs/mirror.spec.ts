@@ -1,4 +1,4 @@
-import { INTERVAL_MS } from '@aerie/core/candle'
+import { INTERVAL_MS } from '@aerie/core/market/candle'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { channelAtRest, haveOneRange, mirrorPage, pointAtOne, type ScreenRole } from '../pages/mirror-page.ts'

@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from '../../apps/web/src/features/present/reading-size.ts'
+import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from '../../apps/web/src/features/present/wall/reading-size.ts'
 import { presentPage } from '../pages/present-page.ts'
-import { startAerie } from '../support/aerie-server.ts'
 import { visit } from '../support/browser.ts'
-import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
@@ -88,53 +87,6 @@ describe('from five metres, on a panel of 55 inches', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(Math.floor(fontShareOf(NOTE_ARC_MIN) * PANEL.height))
     await close()
   })
-})
-
-describe('a server that is away', () => {
-  it('makes the wall say so in large letters and go round with old prices that move nobody, and the wall comes back by itself', async () => {
-    // The same market, begun with nothing: after its restart it has no long past to read before it gives candles.
-    const own = await startAerie({ MARKET_SEED: '7' })
-    const who = newPerson()
-    await signUp(own, who)
-    const { page, close } = await visit(on.browser, { viewport: PANEL })
-    await logInPage(page, own, who)
-    const wall = presentPage(page, own.url)
-    const codeIsHere = page.waitForResponse(/chart-workspace/)
-    await wall.open()
-    await wall.tiles.first().waitFor()
-    // How old a price may be, the server says: a wall that never heard it cannot call one old.
-    await wall.badge.filter({ hasText: /^SIMULATED/ }).waitFor()
-    // Asked for with the wall, though no scene has shown a chart yet.
-    await (await codeIsHere).finished()
-    await own.kill()
-    await wall.alarm.waitFor({ timeout: 60_000 })
-    expect(await wall.badge.innerText()).toMatch(/^STALE\s+\d+ (s|min) old/)
-    await page.keyboard.press('4')
-    await page.getByText('No coin has risen over 1 hour.').waitFor()
-    // The round goes on by itself and meets scenes that it has not shown yet.
-    await page.keyboard.press('2')
-    await page.getByRole('region', { name: 'Price chart of BTC' }).waitFor()
-    expect(await wall.badge.innerText()).toMatch(/^STALE/)
-    await page.keyboard.press('1')
-    await page.keyboard.press('Space')
-    // The last prices stay, marked as old.
-    await until('tiles of old prices', async () =>
-      (await wall.tiles.count()) > 0 && (await page.locator('.wall-tile:not([data-stale])').count()) === 0 ? true : undefined,
-    )
-    await own.start()
-    await wall.alarm.waitFor({ state: 'detached', timeout: 60_000 })
-    expect(await wall.badge.innerText()).toMatch(/^SIMULATED/)
-    await until('tiles of present prices', async () =>
-      (await wall.tiles.count()) > 0 && (await page.locator('.wall-tile[data-stale]').count()) === 0 ? true : undefined,
-    )
-    await wall.at('1 of 8, paused')
-    expect(new URL(page.url()).pathname).toBe('/present')
-    await page.keyboard.press('2')
-    await page.getByRole('region', { name: 'Price chart of BTC' }).locator('canvas').first().waitFor()
-    await close()
-    await own.remove()
-    // Two starts of a server, and the time until prices count as old.
-  }, 180_000)
 })
 
 describe('round after round', () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Layout } from '@aerie/wire/layout'
+import type { Layout } from '@aerie/wire/workspace/layout'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pretradePage } from '../pages/pretrade-page.ts'

@@ -85,7 +85,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
 
   it('connects, changes to the right chain, signs, and is linked', async () => {
     await connectWallet(screen.page, accounts[0], NPM_WALLET)
-    await screen.page.getByText('This wallet holds no AERIE yet.').waitFor()
+    await screen.page.getByText('This wallet has no AERIE yet.').waitFor()
   })
 
   it('gets test funds where it is empty, right beside the form', async () => {
@@ -189,7 +189,7 @@ describe('a wallet from npm that changes its account', () => {
     await screen.page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
     await screen.page.waitForEvent('load')
     await pillOf(screen.page, accounts[1]).waitFor()
-    await screen.page.getByText('This wallet holds no AERIE yet.').waitFor()
+    await screen.page.getByText('This wallet has no AERIE yet.').waitFor()
   })
 
   it('leaves the console empty', () => expect(screen.complaints).toEqual([]))

@@ -3,7 +3,7 @@ import { accessibilityBreaches, NARROW, PHONE, sidewaysScroll, type Visit, visit
 import { cutFigures } from '../support/cut-figures.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage } from '../support/people.ts'
-import { GUARDED, LATER, ROUTES } from '../support/routes.ts'
+import { GUARDED, ROUTES } from '../support/routes.ts'
 import { stage } from '../support/stage.ts'
 
 const on = stage()
@@ -96,25 +96,6 @@ describe('every screen', () => {
       await guest.close()
     },
   )
-})
-
-describe('a screen of a later release', () => {
-  let reader: Visit
-  beforeAll(async () => {
-    reader = await visit(on.browser)
-    await logInPage(reader.page, on.server, on.person)
-  })
-  afterAll(() => reader.close())
-
-  it.each(LATER.map(({ path }) => path))('%s says that it is not available yet, and shows no figure', async (path) => {
-    await reader.page.goto(`${on.server.url}${path}`)
-    const main = reader.page.getByRole('main')
-    await main
-      .getByText(/not available yet/i)
-      .first()
-      .waitFor()
-    expect(await main.innerText()).not.toMatch(/\d[.,]\d/)
-  })
 })
 
 describe('on a phone, 390 and 320 pixels wide', () => {

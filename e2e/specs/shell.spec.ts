@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homePage } from '../pages/home-page.ts'
-import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
 import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
@@ -211,76 +210,4 @@ describe('without a network', () => {
     await page.context().setOffline(false)
     await banner.waitFor({ state: 'hidden' })
   })
-})
-
-describe('a server that goes away', () => {
-  /** A page, and a server of its own. */
-  async function inATab(work: (own: Visit, other: AerieServer) => Promise<void>) {
-    const own = await visit(on.browser, { quiet: [/WebSocket|Failed to load|net::|live connection/] })
-    const other = await startAerie()
-    try {
-      await work(own, other)
-      expect(own.complaints).toEqual([])
-    } finally {
-      await own.close()
-      await other.remove()
-    }
-  }
-  const badge = (own: Visit, word: string) => own.page.getByRole('banner').getByRole('button', { name: word }).waitFor({ timeout: 45_000 })
-
-  it(
-    'leaves the last prices on show, marked stale, and they live again when it is back',
-    () =>
-      inATab(async (own, other) => {
-        const home = homePage(own.page, other.url)
-        await home.open()
-        await home.running()
-        // The last part of the page: what is fetched while the server ends would be complained of.
-        await own.page.getByText('Total market cap', { exact: true }).waitFor()
-        for (const _ of ['once', 'again']) {
-          await other.kill()
-          await badge(own, 'STALE')
-          expect(await home.priceOf('BTC')).toBeGreaterThan(0)
-          await other.start()
-          await badge(own, 'SIMULATED')
-        }
-      }),
-    240_000,
-  )
-
-  it(
-    'is found again by a page that it left before the code of the live connection had come',
-    () =>
-      inATab(async (own, other) => {
-        const home = homePage(own.page, other.url)
-        const left = Promise.withResolvers<void>()
-        await own.page.route('**/assets/live-socket-*.js', (route) => left.promise.then(() => route.abort()), { times: 1 })
-        await home.open()
-        await home.row('BTC').waitFor()
-        await other.kill()
-        left.resolve()
-        await own.page.getByText('The server cannot be reached. These are the last known prices').waitFor()
-        await badge(own, 'STALE')
-        await other.start()
-        await badge(own, 'SIMULATED')
-        const price = await home.priceOf('BTC')
-        await until('a new price', async () => ((await home.priceOf('BTC')) === price ? undefined : true), 30_000)
-      }),
-    150_000,
-  )
-
-  it(
-    'is found again when it hung, and the page says meanwhile that its prices are old',
-    () =>
-      inATab(async (own, other) => {
-        const home = homePage(own.page, other.url)
-        await home.open()
-        await badge(own, 'SIMULATED')
-        process.kill(other.pid(), 'SIGSTOP')
-        await badge(own, 'STALE')
-        process.kill(other.pid(), 'SIGCONT')
-        await badge(own, 'SIMULATED')
-      }),
-    150_000,
-  )
 })

@@ -79,6 +79,17 @@ describe('Trade', () => {
     await page.getByText(/^Took .* of book \d+ \(the source's \d+, .* UTC\), best first\.$/).waitFor()
     expect(await trade.table('Fills').getByText('taker').count()).toBe(2)
 
+    // The dead-man switch: on, with the time that is left.
+    await keyboard.press('Escape')
+    await keyboard.press('Shift+D')
+    await page.getByRole('dialog', { name: 'Dead-man switch' }).waitFor()
+    expect(await accessibilityBreaches(page)).toEqual([])
+    await keyboard.press('Enter')
+    await page
+      .getByRole('button', { name: 'Dead-man switch: on' })
+      .getByText(/^(1:00|0:5\d)$/)
+      .waitFor()
+
     // Everything that is left is taken back.
     await keyboard.press('Shift+K')
     await page.getByRole('button', { name: 'Cancel and close all' }).waitFor()

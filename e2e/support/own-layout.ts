@@ -1,5 +1,5 @@
 import { answerAs } from '@aerie/testkit/json-as'
-import { LAYOUT_VERSION, type Layout, type LayoutSlot } from '@aerie/wire/layout'
+import { LAYOUT_VERSION, type Layout, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import type { Page } from 'playwright-core'
 import * as z from 'zod/mini'
 import type { AerieServer } from './aerie-server.ts'

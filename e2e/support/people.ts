@@ -1,4 +1,4 @@
-import { type Session, session } from '@aerie/wire/accounts'
+import { type Session, session } from '@aerie/wire/account/accounts'
 import type { Page } from 'playwright-core'
 import * as z from 'zod/mini'
 import type { AerieServer } from './aerie-server.ts'

@@ -37,11 +37,3 @@ export const ROUTES: readonly Route[] = [
 ]
 
 export const GUARDED = ROUTES.filter(({ access }) => access === 'token')
-
-/** Screens that a later release brings. */
-export const LATER = GUARDED.filter(
-  ({ path }) =>
-    !/^\/(currencies\/|ipc\/|claw$|claw\/(pretrade|trade|posttrade)|mirror|present|account$|account\/(account|apex|details|wallets|subscriptions)|traderewards|tradealerts)/.test(
-      path,
-    ),
-)

@@ -1,4 +1,4 @@
-import type { Session } from '@aerie/wire/accounts'
+import type { Session } from '@aerie/wire/account/accounts'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type AerieServer, startAerie } from './aerie-server.ts'

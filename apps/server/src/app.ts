@@ -9,10 +9,13 @@ import { wireAlerts } from './wiring/wire-alerts.ts'
 import { wireAnalysis } from './wiring/wire-analysis.ts'
 import { wireApex } from './wiring/wire-apex.ts'
 import { wireChain } from './wiring/wire-chain.ts'
+import { wireCopy } from './wiring/wire-copy.ts'
 import { wireDocuments } from './wiring/wire-documents.ts'
 import { type AppDeps, wireFoundation } from './wiring/wire-foundation.ts'
 import { wireJournal } from './wiring/wire-journal.ts'
 import { wireMarket, wireReplay } from './wiring/wire-market.ts'
+import { wirePersona } from './wiring/wire-persona.ts'
+import { wireSocial } from './wiring/wire-social.ts'
 import { wireSockets } from './wiring/wire-sockets.ts'
 import { wireStatus } from './wiring/wire-status.ts'
 import { wireTrading } from './wiring/wire-trading.ts'
@@ -50,6 +53,8 @@ export async function buildApp(deps: AppDeps) {
 
 type Modules = Awaited<ReturnType<typeof wireModules>>
 
+const docs: ServerModule = { name: 'docs', routes: docsRoutes }
+
 async function wireModules(deps: AppDeps) {
   const foundation = { ...deps, ...wireFoundation(deps) }
   const { market, replay: replayControls, marketLines } = wireMarket(foundation)
@@ -60,21 +65,23 @@ async function wireModules(deps: AppDeps) {
   const { messages, live } = wireSockets(base)
   const { notify } = messages
   const { forecasting, analytics, analyticsService } = wireAnalysis(base)
-  const workspace = wireDocuments({ ...base, notify })
+  const { workspace, learn } = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
   const forecasts = forecasting.service
   const journal = wireJournal({ ...base, forecasts })
+  const persona = wirePersona({ ...base, journal })
   const tradingNotices = listenerSet<Parameters<typeof notify>>()
   tradingNotices.subscribe(notify)
   const trading = wireTrading({ ...base, notify: tradingNotices.tell, openTrips: journal.openTrips, decisionOf: journal.decisionOf })
   const { agent, marketData } = wireAgent({ ...base, forecasts, messages, own: { ...trading.own, ...journal.own } })
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
   tradingNotices.subscribe(alerts.hear)
+  const copy = wireCopy({ ...base, trading, notify })
+  const social = wireSocial({ ...base, notify })
   const deletions = wireDeletions({ ...base, mail, trading })
-  const apex = await wireApex(base)
+  const apex = await wireApex({ ...base, twins: trading.twins })
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
-  const docs: ServerModule = { name: 'docs', routes: docsRoutes }
   const { app, io, health, http, database, storage } = foundation
   const { users, accountData } = accounts
   const onMarket = { market, replay, marketLines, forecasting, analytics, agent, marketData, live }
@@ -92,12 +99,16 @@ async function wireModules(deps: AppDeps) {
     deletions,
     ...onMarket,
     workspace,
+    learn,
     chain,
     holdings,
     journal,
+    persona,
     trading,
+    copy,
     alerts,
     deliveries,
+    social,
     apex,
     status,
     docs,
@@ -112,6 +123,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     mail,
     users,
     accountData,
+    persona,
     market,
     replay,
     forecasting,
@@ -119,10 +131,13 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     marketData,
     analytics,
     workspace,
+    learn,
     trading,
+    copy,
     journal,
     alerts,
     deliveries,
+    social,
     apex,
     chain,
     holdings,
@@ -134,6 +149,7 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     mail,
     users,
     accountData,
+    persona,
     market,
     replay,
     forecasting,
@@ -141,10 +157,13 @@ function inRouteOrder(all: Modules): readonly ServerModule[] {
     marketData,
     analytics,
     workspace,
+    learn,
     trading,
+    copy,
     journal,
     alerts,
     deliveries,
+    social,
     apex,
     chain,
     holdings,
@@ -170,9 +189,11 @@ function inStartOrder(all: Modules): readonly Stage[] {
     forecasting,
     journal,
     trading,
+    copy,
     deletions,
     deliveries,
     alerts,
+    social,
     apex,
     http,
     holdings,
@@ -190,9 +211,11 @@ function inStartOrder(all: Modules): readonly Stage[] {
     forecasting,
     journal,
     trading,
+    copy,
     deletions,
     deliveries,
     alerts,
+    social,
     apex,
     http,
     holdings,

@@ -7,6 +7,8 @@ import { StartFailure } from './start-failure.ts'
 import { readStartFile } from './start-files.ts'
 
 const { optional } = z
+/** Where a server keeps its data when DATA_DIR does not say. */
+export const DEFAULT_DATA_DIR = './data'
 const withDefault = z._default
 
 /** Every setting, by the name of its environment variable; `.env.example` says what each is for. */
@@ -14,7 +16,7 @@ export const settings = z.object({
   PORT: withDefault(wholeNumber(0, 65_535), 4800),
   HOST: withDefault(z.string(), '127.0.0.1'),
   PUBLIC_URL: optional(origin),
-  DATA_DIR: withDefault(z.string(), './data'),
+  DATA_DIR: withDefault(z.string(), DEFAULT_DATA_DIR),
   LOG_LEVEL: withDefault(oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   TRUSTED_PROXIES: optional(networks),
   METRICS_TOKEN: optional(z.string().check(z.minLength(16, 'at least 16 characters'))),
@@ -154,10 +156,27 @@ function checkChain(config: Config): void {
  *
  * @throws StartFailure as parseConfig
  */
-export function loadConfig(env: NodeJS.ProcessEnv, folder: string): Config {
+export const loadConfig = (env: NodeJS.ProcessEnv, folder: string): Config => parseConfig(readEnvironment(env, folder))
+
+/** The environment, and under it the `.env` file of `folder`, as text. @throws StartFailure where that file cannot be read */
+export function readEnvironment(env: NodeJS.ProcessEnv, folder: string): Record<string, string | undefined> {
   const written = readStartFile(`${folder}/.env`, 'lines such as PORT=4800')
-  return parseConfig({ ...parseEnv(written ?? ''), ...env })
+  return { ...parseEnv(written ?? ''), ...env }
 }
+
+/** Settings of the chain, all absent: for commands that need none, also while a deployment has yet to give its addresses. */
+export const WITHOUT_CHAIN = {
+  SAFE_APP: '',
+  CHAIN_RPC_URL: '',
+  CHAIN_ID: '',
+  CHAIN_FROM_BLOCK: '',
+  TOKEN_ADDRESS: '',
+  UTILS_ADDRESS: '',
+  STAKING_ADDRESS: '',
+  VESTING_ADDRESS: '',
+  SUBSCRIPTIONS_ADDRESS: '',
+  USDC_ADDRESS: '',
+} as const
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/
 

@@ -11,7 +11,7 @@ const limitOf = ({ limit }: Query): number => (limit === undefined ? PAGE : Numb
 export function rangeOf(query: Query): { readonly before: number | undefined; readonly limit: number } {
   const { cursor } = query
   if (cursor !== undefined && !CURSOR.test(cursor))
-    throw new AppError('bad_input', { detail: 'The cursor is not one of ours.', errors: { cursor: ['not a cursor'] } })
+    throw new AppError('bad_input', { detail: 'The cursor is not valid.', errors: { cursor: ['not a cursor'] } })
   return { before: cursor === undefined ? undefined : Number(cursor), limit: limitOf(query) + 1 }
 }
 

@@ -1,17 +1,49 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { Database } from '../src/db/client.ts'
 import { accountExports } from '../src/db/schema/account-access.ts'
 import { passkeys } from '../src/db/schema/account-security.ts'
+import { users } from '../src/db/schema/accounts.ts'
 import { agentConversations } from '../src/db/schema/agent.ts'
-import { alerts } from '../src/db/schema/alerts.ts'
-import { pushDevices, webhooks } from '../src/db/schema/deliveries.ts'
+import { alertFirings, alerts } from '../src/db/schema/alerts.ts'
+import { copies } from '../src/db/schema/copies.ts'
+import { deliveries, pushDevices, webhooks } from '../src/db/schema/deliveries.ts'
 import { journalImports } from '../src/db/schema/journal.ts'
+import { ideaChains, ideaComments, ideas, ideaTexts, socialAuthors } from '../src/db/schema/social.ts'
+import { tradingAccounts } from '../src/db/schema/trading.ts'
 
 type Owner = {
   readonly db: Database
   readonly userId: string
   readonly newToken: () => Promise<string>
   readonly newSession: () => Promise<string>
+}
+
+/** An idea with its text, in a chain of its own. */
+async function newIdea(db: Database, userId: string): Promise<string> {
+  await db.insert(socialAuthors).values({ userId, id: randomUUID(), createdAt: new Date() }).onConflictDoNothing()
+  const [author] = await db.select({ id: socialAuthors.id }).from(socialAuthors).where(eq(socialAuthors.userId, userId))
+  const hash = Buffer.alloc(32)
+  const chain = { sourceId: `sim:${randomUUID()}`, sourceKind: 'sim', head: hash } as const
+  const [made] = await db.insert(ideaChains).values(chain).returning({ number: ideaChains.number })
+  const claim = { symbol: 'BTC', side: 'long', entry: 100, target: 110, stop: 95, quote: 'USD', feeRate: 0 } as const
+  const times = { priceAsOf: 1, postedAt: 1, startsAt: 1, dueAt: 900_001, stepS: 60, madeAt: 1 }
+  const hashes = { textHash: hash, prevHash: hash, hash }
+  const id = randomUUID()
+  await db.insert(ideas).values({ id, chain: made?.number ?? 0, seq: 1, author: author?.id ?? '', ...claim, ...times, ...hashes })
+  await db.insert(ideaTexts).values({ idea: id, userId, text: 'Up.', salt: hash, state: 'shown' })
+  return id
+}
+
+/** A delivery that was given up, of a firing of its own. */
+async function newDelivery(db: Database, userId: string): Promise<string> {
+  const [id, firingId] = [randomUUID(), randomUUID()]
+  const terms = { kind: 'order_filled', repeat: 'every', channels: ['email'] } as unknown as typeof alertFirings.$inferInsert.terms // nobody reads them
+  const said = { alertId: randomUUID(), eventKey: 'x', terms, title: 'x', text: 'x', at: 1, seenAt: new Date(), isLate: false }
+  await db.insert(alertFirings).values({ id: firingId, userId, ...said })
+  const given = { channel: 'email', receiverId: userId, target: 'x', state: 'dead', createdAt: new Date() } as const
+  await db.insert(deliveries).values({ id, userId, firingId, ...given })
+  return id
 }
 
 /** How something of a user is made behind each route that names one by its id; each gives the id. */
@@ -45,6 +77,13 @@ export const ownedBy = ({ db, userId, newToken, newSession }: Owner): Readonly<R
     await db.insert(pushDevices).values(row)
     return id
   },
+  '/api/v1/deliveries/{id}': () => newDelivery(db, userId),
+  '/api/v1/ideas/{idea}': () => newIdea(db, userId),
+  '/api/v1/ideas/comments/{comment}': async () => {
+    const row = { id: randomUUID(), idea: await newIdea(db, userId), userId, text: 'Why?', state: 'shown' as const, at: new Date() }
+    await db.insert(ideaComments).values(row)
+    return row.id
+  },
   '/api/v1/journal/imports/{id}': async () => {
     const row = { id: randomUUID(), userId, state: 'ready' as const, name: 'x.csv', body: {} }
     await db.insert(journalImports).values(row)
@@ -64,6 +103,43 @@ export const ownedBy = ({ db, userId, newToken, newSession }: Owner): Readonly<R
       updatedAt: at,
     }
     await db.insert(alerts).values(row)
+    return row.id
+  },
+  '/api/v1/copies/{id}': async () => {
+    const account = { id: randomUUID(), userId, sourceId: 'sim:other', sourceKind: 'sim', kind: 'paper' } as const
+    await db.insert(tradingAccounts).values({ ...account, deposit: 1n, seq: 0, openedAt: 0, closedAt: 1 })
+    const [leader] = await db
+      .insert(users)
+      .values({
+        id: randomUUID(),
+        email: `${randomUUID()}@example.com`,
+        passwordHash: '',
+        firstName: '',
+        lastName: '',
+        createdAt: new Date(),
+        updatedAt: new Date(),
+      })
+      .returning()
+    const sides = {
+      userId,
+      accountId: account.id,
+      leaderUserId: leader?.id ?? '',
+      leaderAccountId: account.id,
+      leaderId: randomUUID(),
+      leaderName: 'x',
+    }
+    const limits = { allocation: 1n, perTradeLimit: 1n, dailyLossLimit: 1n, totalLossLimit: 1n, maxMoveBps: 50, lateS: 10, excluded: [] }
+    const made = { leaderSeq: 0, realised: 0n, fees: 0n, fills: 0, createdAt: new Date(), updatedAt: new Date() }
+    const row = {
+      id: randomUUID(),
+      ...sides,
+      ...limits,
+      ...made,
+      sourceId: 'sim:other',
+      sourceKind: 'sim' as const,
+      state: 'paused' as const,
+    }
+    await db.insert(copies).values(row)
     return row.id
   },
 })

@@ -5,10 +5,10 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import type { Database, Db } from '../src/db/client.ts'
-import type { AccountMail } from '../src/modules/accounts/account-mails.ts'
 import { accountsModule } from '../src/modules/accounts/accounts-module.ts'
 import type { Authentication } from '../src/modules/accounts/authentication.ts'
-import { argon2Passwords, type Passwords } from '../src/modules/accounts/passwords.ts'
+import type { AccountMail } from '../src/modules/accounts/mails/account-mails.ts'
+import { argon2Passwords, type Passwords } from '../src/modules/accounts/password/passwords.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { testDatabase } from './database.ts'
@@ -116,6 +116,7 @@ export async function accountApp({ routes, beforeMail }: Options = {}) {
     requireUser: authentication.requireUser,
     clock,
     db: database.db,
+    url: database.url,
     mails,
     /** What the routes have logged, and what the services behind them. */
     logged,

@@ -1,7 +1,7 @@
 import { systemClock } from '@aerie/core/time'
 import type { Database } from '../src/db/client.ts'
 import { administrationService } from '../src/modules/accounts/administration-service.ts'
-import { argon2Passwords } from '../src/modules/accounts/passwords.ts'
+import { argon2Passwords } from '../src/modules/accounts/password/passwords.ts'
 import { mailQueue } from '../src/modules/mail/mail-service.ts'
 
 /** What the operator's command line has, over a database of a test. */

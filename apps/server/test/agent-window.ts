@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { agentEvents, type ChatMessage, type ConversationEntry } from '@aerie/wire/agent'
+import { agentEvents, type ChatMessage, type ConversationEntry } from '@aerie/wire/agent/agent'
 import { io as connect, type Socket } from 'socket.io-client'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'

@@ -21,6 +21,7 @@ function webBuild(): string {
   writeFileSync(join(root, 'app.html'), APP_HTML)
   writeFileSync(join(root, 'assets/main-abc123.js'), SCRIPT)
   writeFileSync(join(root, 'assets/main-abc123.js.br'), brotliCompressSync(SCRIPT))
+  writeFileSync(join(root, 'assets/signer-worker-abc123.js'), SCRIPT)
   writeFileSync(join(root, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
   return root
 }

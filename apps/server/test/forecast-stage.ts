@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { pino } from 'pino'
 import { ForecastKeeper, type KeeperReport } from '../src/modules/forecasting/forecast-keeper.ts'
 import { forecastRecords } from '../src/modules/forecasting/forecast-records.ts'

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
-import { type TripDetail, type TripRow, tripDetail, tripsPage } from '@aerie/wire/journal'
+import { type TripDetail, type TripRow, tripDetail, tripsPage } from '@aerie/wire/journal/journal'
 import { envelope } from '@aerie/wire/problem'
 import { expect } from 'vitest'
 import * as z from 'zod/mini'

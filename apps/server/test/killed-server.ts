@@ -13,8 +13,15 @@ import { testDatabase } from './database.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
+type Options = {
+  /** Settings beside those that every such server has. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Of Node. */
+  readonly flags?: readonly string[]
+}
+
 /** Whole servers in processes of their own, one after the other, over one database and one port: to be killed. */
-export async function killedServer() {
+export async function killedServer({ env: given = {}, flags = [] }: Options = {}) {
   const database = await testDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'aerie-killed-'))
   const port = await freePort()
@@ -24,13 +31,15 @@ export async function killedServer() {
 
   const ask = (path: string, init: RequestInit = {}): Promise<Response> => fetch(`${url}/api/v1${path}`, init)
   return {
+    /** Where it runs and writes. */
+    folder,
     db: database.db,
     ask,
     /** Resolves once it is ready; the duty of the one that was killed runs out by itself. */
     start: async (): Promise<ChildProcess> => {
       const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
-      const env = { PATH: process.env.PATH ?? '', ...settings }
-      const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      const env = { PATH: process.env.PATH ?? '', ...settings, ...given }
+      const child = spawn(process.execPath, [...flags, MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
       children.push(child)
       const isOpen = async () => (await fetch(`${url}/readyz`)).ok
       await expect.poll(() => isOpen().catch(() => false), { timeout: 90_000, interval: 50 }).toBe(true)

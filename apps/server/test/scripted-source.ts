@@ -1,4 +1,4 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { type EpochMs, epochMs } from '@aerie/core/time'
 import type {
   BaseInterval,

@@ -1,12 +1,13 @@
-import type { Candle } from '@aerie/core/candle'
 import { defined } from '@aerie/core/defined'
+import type { Candle } from '@aerie/core/market/candle'
 import { epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
 import type { HistoryRequest } from '@aerie/market/market-source'
 import type { Notice } from '@aerie/wire/notices'
-import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
+import { copyModule } from '../src/modules/copy/copy-module.ts'
 import { journalModule } from '../src/modules/journal/journal-module.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
@@ -33,14 +34,19 @@ export const BOOK: Book = {
 const COINS = ['SOL', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] }))
 const logger = pino({ level: 'silent' })
 
+/** What is sent; `idempotencyKey` goes as a header. */
+type Sent = { readonly idempotencyKey?: string }
+
 type StageOptions = {
   readonly latencyMs?: number
   /** The candles that the market has; none where it is absent. */
   readonly history?: (request: HistoryRequest) => Candle[]
+  /** Whether leaders are copied; off where a test is not about it. */
+  readonly isCopying?: boolean
 }
 
 /** Accounts and paper trading over a database, and a market that says what the test tells it to. */
-export async function tradingStage({ latencyMs = 0, history }: StageOptions = {}) {
+export async function tradingStage({ latencyMs = 0, history, isCopying = false }: StageOptions = {}) {
   const accounts = await accountApp()
   /** The newest forecast of a coin, where there is one. */
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
@@ -83,6 +89,16 @@ export async function tradingStage({ latencyMs = 0, history }: StageOptions = {}
       openTrips: journal.openTrips,
       decisionOf: journal.decisionOf,
     })
+    const copy = copyModule({
+      db: accounts.db,
+      clock: systemClock,
+      logger,
+      health: createHealthRegistry([]),
+      market,
+      trading,
+      notify: (userId, notice) => void told.push({ userId, notice }),
+      requireUser: accounts.requireUser,
+    })
     await market.start()
     script.say().ticks([tickOf('SOL', 100, now), tickOf('ETH', 100, now)])
     const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
@@ -90,16 +106,22 @@ export async function tradingStage({ latencyMs = 0, history }: StageOptions = {}
     accounts.module.authentication(app)
     await app.register(trading.routes!)
     await app.register(journal.routes!)
+    await app.register(copy.routes!)
     await journal.start?.()
     await trading.start?.()
     await trading.opened()
-    return { script, market, journal, trading, app }
+    if (isCopying) {
+      await copy.start?.()
+      await copy.tend()
+    }
+    return { script, market, journal, trading, copy, app }
   }
   const stage = () => {
     if (running === undefined) throw new Error('the stage is down')
     return running
   }
   const stop = async (): Promise<void> => {
+    await running?.copy.stop?.()
     await running?.trading.stop?.()
     await running?.journal.stop?.()
     await running?.market.stop()
@@ -114,12 +136,13 @@ export async function tradingStage({ latencyMs = 0, history }: StageOptions = {}
     const asOf = epochMs(now)
     for (const follower of stage().script.followers(symbol)) follower.book({ symbol, ...levels, seq, asOf })
   }
-  const call = async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', token: string, path: string, body?: object) => {
+  const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', token: string, path: string, body?: object) => {
+    const { idempotencyKey: key, ...payload }: Sent = body ?? {}
     const response = await stage().app.inject({
       method,
       url: `/api/v1${path}`,
-      headers: { authorization: `Bearer ${token}` },
-      ...(body && { payload: body }),
+      headers: { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) },
+      ...(body && { payload }),
     })
     const answer: { data: never; code?: string; order?: TradingOrder; next?: string | null; errors?: object } = response.json()
     return { status: response.statusCode, ...answer }

@@ -6,7 +6,7 @@ const ICON = /\/lucide-react\/.*\/icons\/([a-z0-9-]+)\.m?js$/
 const ICON_IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g
 
 /** Small parts that the live connection and lazy screens share: files of their own would cost more than they hold. */
-const SHARED_SOON = /\/apps\/web\/src\/live\/(watched|report-fault)\.ts$|\/packages\/wire\/src\/hear\.ts$/
+const SHARED_SOON = /\/apps\/web\/src\/live\/(market\/watched|socket\/report-fault)\.ts$|\/packages\/wire\/src\/hear\.ts$/
 
 /**
  * Names the chunk of a module: all that Home needs at once travels in one file, which compresses 4 kB better than the

@@ -4,11 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { followAppearance } from './lib/appearance.ts'
 import { recoverFromMissingChunks } from './lib/chunk-recovery.ts'
-import { readBoot } from './live/assets-list.ts'
-import { bindLive } from './live/live-client.ts'
-import { LIVE_CODE } from './live/live-code.ts'
+import { readBoot } from './live/market/assets-list.ts'
+import { bindLive } from './live/socket/live-client.ts'
+import { LIVE_CODE } from './live/socket/live-code.ts'
 import { openSession, useSession } from './session/session.ts'
-import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { ErrorBoundary } from './ui/states/error-boundary.tsx'
 
 recoverFromMissingChunks()
 bindLive(LIVE_CODE)

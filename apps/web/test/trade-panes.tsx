@@ -1,20 +1,20 @@
-import type { BookSnapshot } from '@aerie/wire/charts'
-import type { OrderBody } from '@aerie/wire/trading'
-import type { OrderPreview, TradingOrder } from '@aerie/wire/trading-orders'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
+import type { OrderBody } from '@aerie/wire/trading/trading'
+import type { OrderPreview, TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { TicketSlot } from '../src/features/trade/ticket/ticket-slot.tsx'
-import { ApiError } from '../src/lib/api-error.ts'
-import { queryClient } from '../src/lib/query-client.ts'
-import { receiveBook, showBook } from '../src/live/book.ts'
-import { setLink } from '../src/live/market-status.ts'
-import { T0 } from '../src/live/test-market.ts'
-import { useMoving } from '../src/trading/moving.ts'
-import { useSubmissions } from '../src/trading/submissions.ts'
-import { testAccount, testFill, testInstrument, testOrder, testPosition } from '../src/trading/test-account.ts'
+import { ApiError } from '../src/lib/http/api-error.ts'
+import { queryClient } from '../src/lib/http/query-client.ts'
+import { receiveBook, showBook } from '../src/live/market/book.ts'
+import { setLink } from '../src/live/market/market-status.ts'
+import { T0 } from '../src/live/market/test-market.ts'
+import { testAccount, testFill, testInstrument, testOrder, testPosition } from '../src/trading/account/test-account.ts'
+import { tradingCalls } from '../src/trading/account/trading-calls.ts'
+import { useMoving } from '../src/trading/moves/moving.ts'
+import { useSubmissions } from '../src/trading/orders/submissions.ts'
 import { fillTicket } from '../src/trading/ticket/ticket-draft.ts'
-import { tradingCalls } from '../src/trading/trading-calls.ts'
 import type { SlotProps } from '../src/workspace/slots/slot.ts'
 
 const PROPS: SlotProps = {
@@ -67,6 +67,8 @@ export const calls = {
   close: vi.spyOn(tradingCalls, 'close'),
   leverage: vi.spyOn(tradingCalls, 'leverage'),
   margin: vi.spyOn(tradingCalls, 'margin'),
+  scheduleCancel: vi.spyOn(tradingCalls, 'scheduleCancel'),
+  dropScheduledCancel: vi.spyOn(tradingCalls, 'dropScheduledCancel'),
   positionsOf: vi.spyOn(tradingCalls, 'positionsOf'),
   ordersOf: vi.spyOn(tradingCalls, 'ordersOf'),
 }

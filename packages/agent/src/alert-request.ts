@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
 import type { AgentLanguage } from './concepts.ts'
 import type { Reading } from './reading.ts'
-import { foldText, numberOf, tokenize } from './text.ts'
+import { foldText, numberOf, tokenize } from './text/text.ts'
 
 /**
  * An alert that a question asks for. It is a draft: the engine sets none. `level`: plain decimal text in the quote of the market.

@@ -1,5 +1,5 @@
 import { type AlertRequest, alertRequest } from './alert-request.ts'
-import { type AgentCoin, buildCoinIndex } from './coin-index.ts'
+import { type AgentCoin, buildCoinIndex } from './coins/coin-index.ts'
 import type { AgentLanguage } from './concepts.ts'
 import { type Context, NO_CONTEXT, understandIn, withCalls } from './conversation.ts'
 import { DEFAULT_HOURS, type Kind } from './intents.ts'
@@ -9,7 +9,7 @@ import { buildPhraseIndex } from './phrase-index.ts'
 import { planCalls } from './plan.ts'
 import { type Reading, readQuestion } from './reading.ts'
 import { type Limits, type PlannedCall, replyWriter } from './reply.ts'
-import type { Knowledge } from './words.ts'
+import type { Knowledge } from './text/words.ts'
 
 /** One call of a tool of SPEC.md section 7. `timeframe`: whole hours ahead or back, from 1; absent for the price now. */
 export type AgentToolCall = {

@@ -1,5 +1,5 @@
 import type { Concept } from './concepts.ts'
-import type { Word } from './words.ts'
+import type { Word } from './text/words.ts'
 
 /** Which way a time lies: `none` where the words do not say. */
 export type Direction = 'past' | 'now' | 'future' | 'none'

@@ -2,7 +2,7 @@ import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import type { Concept } from './concepts.ts'
 import { type Direction, directionOf, type MarkedWords, sideOf } from './horizon-direction.ts'
-import type { Word } from './words.ts'
+import type { Word } from './text/words.ts'
 
 /**
  * A time named in a question. It covers the words from `start` to before `end`.

@@ -9,7 +9,7 @@ import { italian } from './lexicon/italian.ts'
 import { portuguese } from './lexicon/portuguese.ts'
 import { russian } from './lexicon/russian.ts'
 import { spanish } from './lexicon/spanish.ts'
-import { type Token, tokenize } from './text.ts'
+import { type Token, tokenize } from './text/text.ts'
 
 /** What a phrase means in one language; `value` where it is a number. */
 export type Meaning = { readonly concepts: Set<Concept>; value?: number }

@@ -5,7 +5,7 @@ import type { Segment } from './reading.ts'
 /** Coins, and what is asked of each of them. */
 export type Group = { readonly coins: readonly string[]; readonly intents: readonly Intent[] }
 
-/** A group while it grows. It is closed once its question is whole: a coin that asks anew begins another. */
+/** A group while it grows. It is closed once its question is whole: a coin that asks again begins another. */
 type Draft = { coins: string[]; units: Unit[]; isClosed: boolean; isComparison: boolean }
 
 const CONTEXT: readonly Concept[] = [...STRONG, ...LEANING, 'move', 'level', 'compare']

@@ -1,10 +1,10 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
-import { coinMentions } from './coin-mentions.ts'
+import { coinMentions } from './coins/coin-mentions.ts'
+import { namesOfThings } from './coins/named-things.ts'
 import type { AgentLanguage, Concept } from './concepts.ts'
 import { findHorizons, type Horizon } from './horizons.ts'
-import { namesOfThings } from './named-things.ts'
-import { type Knowledge, type Reader, readWords, type Word } from './words.ts'
+import { type Knowledge, type Reader, readWords, type Word } from './text/words.ts'
 
 /** A stretch of a question between two separators: what it names and asks. */
 export type Segment = {

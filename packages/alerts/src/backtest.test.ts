@@ -1,4 +1,4 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { describe, expect, it } from 'vitest'
 import { backtest } from './backtest.ts'
 

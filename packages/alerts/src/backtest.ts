@@ -1,5 +1,5 @@
-import type { Candle } from '@aerie/core/candle'
-import type { AlertBody } from '@aerie/wire/alerts'
+import type { Candle } from '@aerie/core/market/candle'
+import type { AlertBody } from '@aerie/wire/alerts/alerts'
 import { openEvaluator } from './evaluator.ts'
 import { marketAlert } from './rule.ts'
 

@@ -1,4 +1,4 @@
-import { type AlertBody, VOLATILITY_REGIMES } from '@aerie/wire/alerts'
+import { type AlertBody, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
 import type { Condition } from './condition.ts'
 import { type AlertState, freshState, type SeriesAlert } from './threshold-series.ts'
 

@@ -1,4 +1,4 @@
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 /** Parameters of EMS at one horizon. */
 export type EmsHorizon = {
   /** b0, then one weight for the log of each EWMA of variance, in the order of HALF_LIVES_HOURS. */

@@ -1,6 +1,6 @@
-import type { Candle } from '@aerie/core/candle'
 import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/number-at'
+import type { Candle } from '@aerie/core/market/candle'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import { emsParameters } from './ems-parameters.ts'
 import { type Forecaster, MIN_CANDLES, type ReturnForecast } from './forecaster.ts'
 import { HourlySeries } from './hourly-series.ts'

@@ -1,6 +1,6 @@
-import type { Candle } from '@aerie/core/candle'
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
+import type { Candle } from '@aerie/core/market/candle'
 import type { Forecaster } from './forecaster.ts'
 import { hourSlot, SLOT_COUNT } from './hour-slot.ts'
 import { type ForecastScore, scoreForecast } from './scores.ts'

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import { expect, it } from 'vitest'
 import { Ems } from './ems.ts'
 import { priceFan } from './fan.ts'

@@ -1,4 +1,4 @@
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import type { ReturnForecast } from './forecaster.ts'
 import { LEVEL_COUNT, MAX_HOURS, MEDIAN_INDEX } from './quantile-levels.ts'
 

@@ -1,4 +1,4 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 
 /** A distribution of the log return from the last candle's close to the price some whole hours later. */
 export type ReturnForecast = {

@@ -1,10 +1,10 @@
-import { type Candle, isSoundCandle } from '@aerie/core/candle'
-import { numberAt } from '@aerie/core/number-at'
+import { type Candle, isSoundCandle } from '@aerie/core/market/candle'
+import { numberAt } from '@aerie/core/numbers/number-at'
 
 const HOUR_SECONDS = 3600
 /** Hours of log closes kept: the longest return feature (168) and the longest horizon (24) fit. */
 const KEPT_HOURS = 256
-/** A gap longer than this starts the series anew: returns over it say nothing of an hour. */
+/** A gap longer than this starts the series again: returns over it say nothing of an hour. */
 const LONGEST_GAP_HOURS = 24 * 30
 
 /** What one accepted candle adds: the logs of its prices, its hourly return, and the hours that were missing before it. */

@@ -1,6 +1,6 @@
 import { garmanKlassOfLogs } from '@aerie/core/analytics/realised-volatility'
 import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import { HALF_LIVES_HOURS } from './ems-parameters.ts'
 import { MIN_CANDLES } from './forecaster.ts'
 import { hourSlot, SLOT_COUNT } from './hour-slot.ts'

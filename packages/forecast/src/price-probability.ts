@@ -1,4 +1,4 @@
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import { LEVEL_COUNT, QUANTILE_LEVELS } from './quantile-levels.ts'
 
 /** The tails beyond the outermost quantiles are drawn as power laws in the log return with this exponent. */

@@ -1,5 +1,5 @@
-import type { Candle } from '@aerie/core/candle'
 import { itemAt } from '@aerie/core/item-at'
+import type { Candle } from '@aerie/core/market/candle'
 import { type Forecaster, MIN_CANDLES, type ReturnForecast } from './forecaster.ts'
 import { HourlySeries } from './hourly-series.ts'
 import { MAX_HOURS, QUANTILE_LEVELS } from './quantile-levels.ts'

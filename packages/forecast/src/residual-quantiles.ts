@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import { LEVEL_COUNT, QUANTILE_LEVELS } from './quantile-levels.ts'
 import { SortedWindow } from './sorted-window.ts'
 

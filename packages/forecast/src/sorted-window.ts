@@ -1,4 +1,4 @@
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 /**
  * The last `capacity` values of a stream, kept sorted. A push costs two binary searches and two block moves (about a
  * microsecond at 4,380 values); a quantile costs O(1).

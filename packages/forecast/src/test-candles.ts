@@ -1,4 +1,4 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 
 /** A Thursday, midnight UTC. */
 export const START = 1_700_092_800

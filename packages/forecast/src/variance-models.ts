@@ -1,4 +1,4 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { type Forecaster, MIN_CANDLES, type ReturnForecast } from './forecaster.ts'
 import { HourlySeries } from './hourly-series.ts'
 import { QUANTILE_LEVELS } from './quantile-levels.ts'

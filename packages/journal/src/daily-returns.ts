@@ -1,5 +1,5 @@
 import { DAY_MS } from '@aerie/core/time'
-import { type ReportTrip, usdcNumber } from './report-trip.ts'
+import { type ReportTrip, usdcNumber } from './report/report-trip.ts'
 
 /** What returns are reckoned on: USDC at the start, or why that is not known. */
 export type Capital = { readonly usdc: number } | { readonly reason: string }

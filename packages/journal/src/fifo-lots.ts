@@ -1,4 +1,4 @@
-import { floorDiv, least, type MicroUsdc, microUsdc, type Notional, notional, type Size, size, usdcFloor } from '@aerie/core/units'
+import { floorDiv, least, type MicroUsdc, microUsdc, type Notional, notional, type Size, size, usdcFloor } from '@aerie/core/numbers/units'
 import type { JournalFill } from './round-trip.ts'
 
 /** A lot that was opened by one fill and closed by another: first in, first out. */

@@ -1,4 +1,4 @@
-import { DECIMALS, microUsdc, notional, parseDecimal, price, size, usdcText } from '@aerie/core/units'
+import { DECIMALS, microUsdc, notional, parseDecimal, price, size, usdcText } from '@aerie/core/numbers/units'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fifoLots } from './fifo-lots.ts'

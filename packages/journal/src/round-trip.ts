@@ -14,7 +14,7 @@ import {
   type Size,
   size,
   usdcFloor,
-} from '@aerie/core/units'
+} from '@aerie/core/numbers/units'
 
 /** A fill as the journal reads it. */
 export type JournalFill = {

@@ -1,4 +1,4 @@
-import { plainNumber } from '@aerie/core/plain-number'
+import { plainNumber } from '@aerie/core/numbers/plain-number'
 import { recordOf } from '@aerie/core/record-keys'
 import { CsvError, parse } from 'csv-parse/sync'
 import { RETURN_STATISTICS, returnStatistics } from './return-statistics.ts'

@@ -1,4 +1,4 @@
-import type { Industry } from '@aerie/wire/industries'
+import type { Industry } from '@aerie/wire/market/industries'
 import facts from './coins.json' with { type: 'json' }
 
 /**

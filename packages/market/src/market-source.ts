@@ -1,6 +1,6 @@
-import type { Candle, Interval } from '@aerie/core/candle'
+import type { Candle, Interval } from '@aerie/core/market/candle'
 import type { EpochMs } from '@aerie/core/time'
-import type { SourceKind } from '@aerie/wire/market'
+import type { SourceKind } from '@aerie/wire/market/market'
 
 /** Intervals a source keeps and the server stores; coarser ones are aggregated from them. */
 export const BASE_INTERVALS = ['1m', '1h'] as const satisfies readonly Interval[]

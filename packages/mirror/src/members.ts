@@ -1,4 +1,4 @@
-import type { MirrorWindow } from '@aerie/wire/mirror'
+import type { MirrorWindow } from '@aerie/wire/workspace/mirror'
 import { isAborted, type Locks, windowLock } from './locks.ts'
 
 /** A window that is open, by the name it has since it was loaded. */

@@ -1,4 +1,4 @@
-import { MIRROR_MODES, type MirrorMode } from '@aerie/wire/mirror'
+import { MIRROR_MODES, type MirrorMode } from '@aerie/wire/workspace/mirror'
 
 /** SPEC.md section 9: the three keys of local storage. */
 export const SESSION_KEY = 'aerie-mirror-session'

@@ -6,7 +6,7 @@ import {
   type MirrorMode,
   type MirrorWindow,
   parseMirrorMessage,
-} from '@aerie/wire/mirror'
+} from '@aerie/wire/workspace/mirror'
 import type { Bus } from './bus.ts'
 import { election } from './election.ts'
 import { type Locks, leaderLock } from './locks.ts'
@@ -43,7 +43,7 @@ export type MirrorDeps = {
   readonly user: string
   /** The browser's session id. */
   readonly session: string
-  /** A UUID that this window has until it is loaded anew. */
+  /** A UUID that this window has until it is loaded again. */
   readonly from: string
   readonly window: MirrorWindow
   readonly on: {
@@ -170,7 +170,7 @@ export class MirrorSession {
     return true
   }
 
-  /** Keeps the leader's layout for late joiners without telling it anew: it is one that the others made by a fragment. */
+  /** Keeps the leader's layout for late joiners without telling it again: it is one that the others made by a fragment. */
   keepLayout(layout: string): void {
     if (this.isLeader) this.#view = { ...this.#view, layout }
   }

@@ -1,4 +1,4 @@
-import type { Interval } from '@aerie/core/candle'
+import type { Interval } from '@aerie/core/market/candle'
 import type {
   ChannelContext,
   InstrumentContext,
@@ -7,7 +7,7 @@ import type {
   MirrorSnapshot,
   MirrorType,
   TimeRangeContext,
-} from '@aerie/wire/mirror'
+} from '@aerie/wire/workspace/mirror'
 
 /** A coin as the user chose it. */
 export type SharedInstrument = { readonly symbol: string; readonly label: string }

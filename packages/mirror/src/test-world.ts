@@ -1,4 +1,4 @@
-import type { MirrorWindow } from '@aerie/wire/mirror'
+import type { MirrorWindow } from '@aerie/wire/workspace/mirror'
 import type { Bus } from './bus.ts'
 import type { LockOptions, Locks } from './locks.ts'
 import type { Store } from './memory.ts'

@@ -1,16 +1,18 @@
-import { FRACTION_ONE, type Fraction, fraction, type MicroUsdc, magnitude, type Price, type Size, size } from '@aerie/core/units'
-import { end } from './bracket.ts'
-import { refusalOf } from './checks.ts'
-import { enter, entryRefusal } from './enter.ts'
-import { moveMargin, setLeverage } from './leverage.ts'
-import { isEnded, isResting, type MarginMode, type Order, type OrderTerms, plainTerms } from './order.ts'
-import { placeOrder } from './place.ts'
-import { isTrigger } from './reach.ts'
+import { FRACTION_ONE, type Fraction, fraction, type MicroUsdc, magnitude, type Price, type Size, size } from '@aerie/core/numbers/units'
+import type { CancelPlan } from './cancel-plan.ts'
+import { moveMargin, setLeverage } from './margin/leverage.ts'
+import { forgetPlace } from './matching/working.ts'
+import { end } from './orders/bracket.ts'
+import { refusalOf } from './orders/checks.ts'
+import { enter, entryRefusal } from './orders/enter.ts'
+import { isEnded, isResting, type MarginMode, type Order, type OrderTerms, plainTerms } from './orders/order.ts'
+import { placeOrder } from './orders/place.ts'
+import { isTrigger } from './orders/reach.ts'
+import { placeScale, placeTwap } from './orders/schedule.ts'
 import type { Reason } from './reasons.ts'
-import { placeScale, placeTwap } from './schedule.ts'
+import { scheduleCancel } from './scheduled-cancel.ts'
 import { activeOrders, activeSymbols } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
-import { forgetPlace } from './working.ts'
 
 /** What changes in an order; absent stays as it is. */
 export type Modification = {
@@ -33,6 +35,7 @@ export type Command =
   | { readonly kind: 'reverse'; readonly symbol: string; readonly clientId: string }
   | { readonly kind: 'leverage'; readonly symbol: string; readonly leverage: bigint; readonly mode: MarginMode }
   | { readonly kind: 'margin'; readonly symbol: string; readonly amount: MicroUsdc }
+  | { readonly kind: 'scheduleCancel'; readonly plan: CancelPlan | null }
   | { readonly kind: 'flatten' }
 
 /** Decides a command; what it does, or why it does nothing, is in the turn's events. */
@@ -54,6 +57,8 @@ export function decideCommand(turn: Turn, command: Command) {
       return refuse(turn, command.symbol, setLeverage(turn, command.symbol, command))
     case 'margin':
       return refuse(turn, command.symbol, moveMargin(turn, command.symbol, command.amount))
+    case 'scheduleCancel':
+      return scheduleCancel(turn, command.plan)
     case 'flatten':
       return flatten(turn)
   }
@@ -111,13 +116,14 @@ function modifyOrder(turn: Turn, { clientId, ...wanted }: Modification) {
 function modifyRefusal(turn: Turn, order: Order, changed: Order, keepsPlace: boolean): Reason | undefined {
   const { lot } = marketOf(turn, order.terms.symbol).instrument
   if (changed.size % lot !== 0n) return 'tickRejected'
-  if (order.price === undefined && changed.price !== undefined) return 'tickRejected'
+  // A scaled order is its legs: each is changed by itself.
+  if ((order.price === undefined && changed.price !== undefined) || order.terms.type === 'scale') return 'tickRejected'
   if (keepsPlace) return undefined
   const reason = refusalOf(turn, changed)
   return reason ?? (isTrigger(order) || order.terms.type === 'twap' ? undefined : entryRefusal(turn, changed))
 }
 
-/** A modified order enters anew: it may take, and rests at the end of its level. */
+/** A modified order enters again: it may take, and rests at the end of its level. */
 function replace(turn: Turn, clientId: string): void {
   forgetPlace(turn.working, clientId)
   enter(turn, clientId)

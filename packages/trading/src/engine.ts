@@ -1,17 +1,18 @@
-import { type Fraction, type MicroUsdc, microUsdc } from '@aerie/core/units'
+import { type Fraction, type MicroUsdc, microUsdc } from '@aerie/core/numbers/units'
 import { type Command, decideCommand } from './commands.ts'
-import { fundingPayment, fundingRate } from './funding.ts'
 import { posting } from './ledger.ts'
-import { liquidateWherePoor } from './liquidation.ts'
-import type { MarketTrade } from './market.ts'
-import { matchBook, matchTrade } from './match.ts'
-import { isEnded } from './order.ts'
-import { admitPending } from './place.ts'
-import { settleScale, tradeSlots } from './schedule.ts'
+import { fundingPayment, fundingRate } from './margin/funding.ts'
+import { liquidateWherePoor } from './margin/liquidation.ts'
+import type { MarketTrade } from './matching/market.ts'
+import { matchBook, matchTrade } from './matching/match.ts'
+import { forgetPlace } from './matching/working.ts'
+import { isEnded, isOverdue } from './orders/order.ts'
+import { admitPending } from './orders/place.ts'
+import { settleScale, tradeSlots } from './orders/schedule.ts'
+import { evaluateTriggers } from './orders/triggers.ts'
+import { fireScheduledCancel } from './scheduled-cancel.ts'
 import { activeOrders, activeSymbols } from './state.ts'
-import { evaluateTriggers } from './triggers.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
-import { forgetPlace } from './working.ts'
 
 /**
  * What happened in a market. The market itself has heard it already (`hearBook` and its like): it is one for all accounts, and each
@@ -29,14 +30,14 @@ export function deposit(turn: Turn, amount: MicroUsdc): void {
 
 /** What time alone does: orders end at their instant, before anything is matched; TWAPs trade their parts. */
 export function onClock(turn: Turn): void {
-  expireOrders(turn)
+  endOverdue(turn)
   for (const symbol of activeSymbols(turn.state)) tradeSlots(turn, symbol)
   settle(turn)
 }
 
 /** Decides a command of the account's user. */
 export function onCommand(turn: Turn, command: Command): void {
-  expireOrders(turn)
+  endOverdue(turn)
   decideCommand(turn, command)
   settle(turn)
 }
@@ -47,7 +48,7 @@ export function onCommand(turn: Turn, command: Command): void {
  */
 export function onMarket(turn: Turn, change: MarketChange): void {
   const { symbol } = change
-  expireOrders(turn)
+  endOverdue(turn)
   if (change.kind === 'funding') applyFunding(turn, change)
   if (change.kind === 'trade') matchTrade(turn, symbol, change.trade)
   if (change.kind === 'book') matchBook(turn, symbol)
@@ -58,10 +59,17 @@ export function onMarket(turn: Turn, change: MarketChange): void {
   settle(turn)
 }
 
+/** What ends by the clock alone, before anything else of a turn. */
+function endOverdue(turn: Turn): void {
+  fireScheduledCancel(turn)
+  expireOrders(turn)
+}
+
 function expireOrders(turn: Turn): void {
   for (const symbol of activeSymbols(turn.state)) {
-    for (const { terms } of activeOrders(turn.state, symbol)) {
-      if (terms.timeInForce !== 'gtd' || terms.expiresAt === undefined || turn.now < terms.expiresAt) continue
+    for (const order of activeOrders(turn.state, symbol)) {
+      if (!isOverdue(order, turn.now)) continue
+      const { terms } = order
       forgetPlace(turn.working, terms.clientId)
       emit(turn, { kind: 'ended', clientId: terms.clientId, state: 'expired', reason: undefined })
     }
@@ -70,8 +78,10 @@ function expireOrders(turn: Turn): void {
 
 /** Scaled orders end with their last leg. */
 function settle(turn: Turn): void {
-  for (const event of turn.events.slice()) {
-    if (event.kind !== 'ended' && event.kind !== 'filled' && event.kind !== 'rested') continue
+  const until = turn.events.length
+  for (let index = 0; index < until; index += 1) {
+    const event = turn.events[index]
+    if (event === undefined || (event.kind !== 'ended' && event.kind !== 'filled' && event.kind !== 'rested')) continue
     const leg = turn.state.orders.get(event.clientId)
     if (leg?.role === 'leg' && leg.parent !== undefined && isEnded(leg)) settleScale(turn, leg.parent)
   }

@@ -1,8 +1,9 @@
-import type { Fraction, MicroUsdc, Notional, Price, Size } from '@aerie/core/units'
-import type { Position } from './fill.ts'
+import type { Fraction, MicroUsdc, Notional, Price, Size } from '@aerie/core/numbers/units'
+import type { ScheduledCancel } from './cancel-plan.ts'
 import type { Posting } from './ledger.ts'
-import type { VenueBook } from './market.ts'
-import type { MarginMode, Order, OrderState, Side, Trail } from './order.ts'
+import type { Position } from './matching/fill.ts'
+import type { VenueBook } from './matching/market.ts'
+import type { MarginMode, Order, OrderState, Side, Trail } from './orders/order.ts'
 import type { Reason } from './reasons.ts'
 
 /** What a fill met: enough to check it by hand. */
@@ -32,7 +33,7 @@ export type EventBody =
       readonly clientId: string
       readonly state: OrderState
       readonly queueAhead: Size
-      /** Its place was not known any more, and counts from the displayed size anew. */
+      /** Its place was not known any more, and counts from the displayed size again. */
       readonly isReset?: boolean
     }
   | { readonly kind: 'triggered'; readonly clientId: string; readonly at: Price }
@@ -93,6 +94,10 @@ export type EventBody =
     }
   | { readonly kind: 'liquidating'; readonly symbol: string | null; readonly equity: MicroUsdc; readonly maintenance: MicroUsdc }
   | { readonly kind: 'cooling'; readonly scope: string; readonly until: number }
+  /** The dead-man switch was started or renewed; null: turned off. */
+  | { readonly kind: 'cancelScheduled'; readonly schedule: ScheduledCancel | null }
+  /** The dead-man switch was not renewed by `due`, in milliseconds of the market's clock. */
+  | { readonly kind: 'scheduledCancelFired'; readonly due: number }
   | { readonly kind: 'insured'; readonly symbol: string | null; readonly amount: MicroUsdc; readonly lines: Posting }
 
 /** An event in its place: numbered from 1 an account, on the market's clock. */

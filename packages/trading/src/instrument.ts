@@ -9,7 +9,7 @@ import {
   type Price,
   roundDiv,
   type Size,
-} from '@aerie/core/units'
+} from '@aerie/core/numbers/units'
 
 /** From `from` on, a position's maintenance margin is `notional · rate − deduction`: continuous from tier to tier. */
 export type MarginTier = {

@@ -1,5 +1,5 @@
+import { exactUsdc, type MicroUsdc, microUsdc, type Notional, usdcFloor } from '@aerie/core/numbers/units'
 import { recordKeys } from '@aerie/core/record-keys'
-import { exactUsdc, type MicroUsdc, microUsdc, type Notional, usdcFloor } from '@aerie/core/units'
 
 /** Accounts of the double-entry ledger; `user:isolated:<symbol>` holds the margin of one isolated position. */
 export type LedgerAccount =

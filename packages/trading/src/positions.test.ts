@@ -82,6 +82,36 @@ describe('scaled orders', () => {
     expect(['s:1', 's:2', 's'].map((id) => all.order(id)?.state)).toEqual(['canceled', 'canceled', 'canceled'])
   })
 
+  it('has sizes that grow evenly to the last, whole lots of the whole size', () => {
+    const scale = { type: 'scale', price: '90', to_price: '98', legs: 3, size: '9.001' }
+    const sizes = (size_skew?: string) =>
+      run([
+        { t: 0, book: BEST },
+        { t: 1, order: order('s', { ...scale, size_skew }) },
+      ]).events.flatMap(({ event, order: placed }) => (event === 'accepted' && Object(placed).role === 'leg' ? [Object(placed).size] : []))
+    expect(sizes()).toEqual(['3.001', '3', '3'])
+    expect(sizes('1')).toEqual(['3.001', '3', '3'])
+    expect(sizes('3')).toEqual(['1.501', '3', '4.5'])
+    expect(sizes('0.5')).toEqual(['4.001', '3', '2'])
+    for (const wrong of ['0.09', '10.1', '0', '-1'])
+      expect(
+        run([
+          { t: 0, book: BEST },
+          { t: 1, order: order('s', { ...scale, size_skew: wrong }) },
+        ]).order('s'),
+      ).toMatchObject({ state: 'rejected' })
+  })
+
+  it('is changed by its legs alone', () => {
+    const { order: find, events } = run([
+      { t: 0, book: BEST },
+      { t: 1, order: order('s', { type: 'scale', price: '90', to_price: '98', legs: 2, size: '10' }) },
+      { t: 2, modify: { client_id: 's', size: '4' } },
+    ])
+    expect(events.at(-1)).toMatchObject({ event: 'refused' })
+    expect(['s:1', 's:2'].map((id) => find(id)?.state)).toEqual(['open', 'open'])
+  })
+
   it('is placed whole or not at all', () => {
     const { final } = run([
       { t: 0, book: BEST },
@@ -105,6 +135,16 @@ describe('TWAP', () => {
       [90_000, '10'],
     ])
     expect(find('w')).toMatchObject({ state: 'filled' })
+  })
+
+  it('trades no part further than 3 % from the mark, whatever slippage is asked for', () => {
+    const { order: find } = run([
+      { t: 0, book: BEST },
+      { t: 0, mark: { symbol: 'X', price: '100' } },
+      { t: 0, order: { ...twap, slippage: '0.1' } },
+      ...books([30_000, 60_000], [['104', '100']]),
+    ])
+    expect(find('w')).toMatchObject({ state: 'partiallyFilled', filled: '10' })
   })
 
   it('catches up with at most three parts, and says what it did not trade', () => {

@@ -1,4 +1,4 @@
-import type { REASON_CODES } from '@aerie/wire/trading-codes'
+import type { REASON_CODES } from '@aerie/wire/trading/trading-codes'
 
 /**
  * Why an order was refused or ended, with the words beside the code. The codes that Hyperliquid has are its own, for those who know

@@ -1,31 +1,19 @@
-import { DECIMALS, decimalText, fraction, magnitude, microUsdc, notional, type Price, price, type Size, size } from '@aerie/core/units'
+import { decimalText, fraction, magnitude, microUsdc, type Price, type Size } from '@aerie/core/numbers/units'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Command } from './commands.ts'
 import { deposit, type MarketChange, onClock, onCommand, onMarket } from './engine.ts'
 import type { TradingEvent } from './events.ts'
-import { type Instrument, tierOfLeverage } from './instrument.ts'
-import { emptyMarket, hearBook, hearMark, hearOracle, hearTrade, type Market } from './market.ts'
-import { type OrderTerms, plainTerms, signOf } from './order.ts'
+import { emptyMarket, hearBook, hearMark, hearOracle, hearTrade, type Market } from './matching/market.ts'
+import { emptyWorking } from './matching/working.ts'
+import { isEnded, type OrderTerms, plainTerms, signOf } from './orders/order.ts'
 import { type AccountState, emptyAccount, foldEvents, ledgerTotal } from './state.ts'
+import { coins, dollars, INSTRUMENT } from './test-instrument.ts'
+import { equityFault, namesOf, QueueModel } from './test-invariants.ts'
 import { DEFAULT_RULES, type Turn } from './turn.ts'
-import { emptyWorking } from './working.ts'
 
 /** More of them on demand: SESSIONS=10000. */
 const SESSIONS = Number(process.env.SESSIONS ?? 2_000)
-const UNIT = 10n ** BigInt(DECIMALS.price)
-const dollars = (value: number): Price => price(BigInt(Math.round(value * 100)) * (UNIT / 100n))
-const coins = (value: number): Size => size(BigInt(Math.round(value)) * UNIT)
-
-const INSTRUMENT: Instrument = {
-  symbol: 'X',
-  tick: dollars(0.01),
-  lot: coins(1),
-  minNotional: notional(0n),
-  maxLeverage: 20n,
-  tiers: tierOfLeverage(20n),
-  fees: { taker: fraction(450_000_000_000_000n), maker: fraction(150_000_000_000_000n) },
-}
 
 /** One step of a session: numbers that mean something only together with the step before. */
 type Step =
@@ -43,6 +31,7 @@ type Step =
   | { readonly kind: 'cancel' | 'modify'; readonly index: number; readonly amount: number }
   | { readonly kind: 'close' | 'reverse'; readonly part: number }
   | { readonly kind: 'wait'; readonly ms: number }
+  | { readonly kind: 'schedule'; readonly seconds: number | null; readonly keepsReduceOnly: boolean }
 
 const middle = fc.integer({ min: 90, max: 110 })
 const amount = fc.integer({ min: 1, max: 60 })
@@ -100,6 +89,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constantFrom('close' as const, 'reverse' as const), part: fc.integer({ min: 1, max: 4 }) }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 40_000 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('schedule' as const),
+      seconds: fc.option(fc.constantFrom(1, 5, 20), { nil: null }),
+      keepsReduceOnly: fc.boolean(),
+    }),
+  },
 )
 const session = fc.record({
   steps: fc.array(step, { minLength: 10, maxLength: 40 }),
@@ -115,6 +112,9 @@ type World = {
   middle: number
   readonly all: TradingEvent[]
   readonly shown: Shown
+  readonly queue: QueueModel
+  /** An independent dead-man switch: when it fires, and whether it leaves what only reduces. */
+  deadMan: { readonly at: number; readonly keepsReduceOnly: boolean } | undefined
 }
 /** An independent count of what may be taken: displayed size by price, and what was taken since it last changed. */
 type Shown = Map<string, { displayed: bigint; taken: bigint }>
@@ -130,7 +130,17 @@ function openWorld({ latencyMs, cash }: { readonly latencyMs: number; readonly c
     events: [],
   }
   deposit(turn, microUsdc(BigInt(cash) * 1_000_000n))
-  return { market, turn, now: 0, placed: 0, middle: 100, all: [...turn.events], shown: new Map() }
+  return {
+    market,
+    turn,
+    now: 0,
+    placed: 0,
+    middle: 100,
+    all: [...turn.events],
+    shown: new Map(),
+    queue: new QueueModel(),
+    deadMan: undefined,
+  }
 }
 
 function exitDistance({ isReduceOnly, type }: Partial<OrderTerms>, exit: number): number | undefined {
@@ -139,9 +149,10 @@ function exitDistance({ isReduceOnly, type }: Partial<OrderTerms>, exit: number)
 
 /** What a type of order needs beyond side and size. */
 function extrasOf({ middle: around }: World, type: OrderTerms['type'], offset: number): Partial<OrderTerms> {
-  const at = dollars(around + offset * 0.5)
+  // In steps of a quarter, so that some rest on levels that the book shows, with others ahead.
+  const at = dollars(around + offset * 0.25)
   if (type === 'limit') return { price: at }
-  if (type === 'scale') return { price: at, toPrice: dollars(around + offset * 0.5 + 3), legs: 3 }
+  if (type === 'scale') return { price: at, toPrice: dollars(around + offset * 0.25 + 3), legs: 3 }
   if (type === 'twap') return { minutes: 1 }
   if (type === 'trailing_stop') return { callback: fraction(10n ** 16n) }
   return type === 'market' ? {} : { trigger: at }
@@ -173,6 +184,10 @@ function commandOf(world: World, one: Step): Command | undefined {
     return { kind: 'modify', clientId: idOf(world, one.index), size: coins(one.amount), price: undefined, trigger: undefined }
   if (one.kind === 'close')
     return { kind: 'close', symbol: 'X', fraction: fraction(BigInt(one.part) * 250_000_000_000_000_000n), clientId: `c${world.all.length}` }
+  if (one.kind === 'schedule') {
+    const { seconds, keepsReduceOnly } = one
+    return { kind: 'scheduleCancel', plan: seconds === null ? null : { afterMs: seconds * 1_000, keepsReduceOnly } }
+  }
   if (one.kind === 'reverse') return { kind: 'reverse', symbol: 'X', clientId: `r${world.all.length}` }
   return undefined
 }
@@ -220,6 +235,7 @@ function play(world: World, one: Step): TradingEvent[] {
   else if (change !== undefined) onMarket(turn, change)
   else onClock(turn)
   world.all.push(...turn.events)
+  world.queue.hear({ market: world.market, orders: turn.state.orders, events: turn.events, change })
   return turn.events
 }
 
@@ -252,6 +268,26 @@ function takeShown({ shown }: World, at: Price, taken: Size): void {
   expect(one.taken <= one.displayed).toBe(true)
 }
 
+/**
+ * Once the dead-man switch is due, none of the orders of before stands, but for what only reduces where that was asked; and without it
+ * none ends for this reason.
+ */
+function checkDeadMan(world: World, before: AccountState, one: Step, events: readonly TradingEvent[]): void {
+  const { deadMan, now, turn } = world
+  const due = deadMan !== undefined && now >= deadMan.at ? deadMan : undefined
+  const mustEnd = [...before.orders].filter(([, order]) => due !== undefined && !(due.keepsReduceOnly && order.terms.isReduceOnly))
+  expect(mustEnd.filter(([id, order]) => !isEnded(turn.state.orders.get(id) ?? order)).map(([id]) => id)).toEqual([])
+  const ended = events.filter((event) => event.kind === 'ended' && event.reason === 'scheduledCancel')
+  expect(due === undefined ? ended : []).toEqual([])
+  world.deadMan = deadManAfter(one, now, due === undefined ? deadMan : undefined)
+  expect(turn.state.scheduled?.at).toBe(world.deadMan?.at)
+}
+
+function deadManAfter(one: Step, now: number, before: World['deadMan']): World['deadMan'] {
+  if (one.kind !== 'schedule') return before
+  return one.seconds === null ? undefined : { at: now + one.seconds * 1_000, keepsReduceOnly: one.keepsReduceOnly }
+}
+
 const asText = (state: AccountState): string =>
   JSON.stringify(state, (_, value: unknown) =>
     value instanceof Map ? [...value] : value instanceof Set ? [...value] : typeof value === 'bigint' ? `${value}n` : value,
@@ -270,8 +306,9 @@ function playSession(given: { readonly steps: readonly Step[]; readonly latencyM
   for (const one of given.steps) {
     const from = world.all.length
     const folded = check ? foldEvents(world.all) : undefined
-    play(world, one)
+    const events = play(world, one)
     if (folded === undefined) continue
+    checkDeadMan(world, folded, one, events)
     for (const event of world.all.slice(from)) {
       if (event.kind === 'filled') checkFill(world, folded, event)
       foldEvents([event], folded)
@@ -281,16 +318,8 @@ function playSession(given: { readonly steps: readonly Step[]; readonly latencyM
   return world
 }
 
-function namesOf(event: TradingEvent): string[] {
-  const names: string[] = [event.kind]
-  if (event.kind === 'filled') names.push(event.liquidity, event.evidence.isInferred === true ? 'inferred' : 'seen')
-  if (event.kind === 'ended' && event.reason !== undefined) names.push(event.reason)
-  if (event.kind === 'rejected' && event.order.reason !== undefined) names.push(event.order.reason)
-  return names
-}
-
 describe('sessions of random orders on a random market', () => {
-  it(`${SESSIONS} of them: the ledger sums to zero, events alone lead to the state, nothing is filled twice or beyond the display`, () =>
+  it(`${SESSIONS} of them: the ledger sums to zero, events alone lead to the state, nothing is filled twice, beyond the display or before the queue ahead`, () =>
     fc.assert(
       fc.property(session, (given) => {
         const { turn, all } = playSession(given, true)
@@ -300,6 +329,7 @@ describe('sessions of random orders on a random market', () => {
         expect(own).toBe(cashOf(all))
         const held = all.reduce((sum, event) => (event.kind === 'filled' ? sum + signOf(event.side) * event.size : sum), 0n)
         expect(state.positions.get('X')?.size ?? 0n).toBe(held)
+        expect(equityFault(turn, all)).toBeUndefined()
         const margin = state.positions.get('X')?.margin ?? 0n
         expect(state.ledger.get('user:isolated:X') ?? 0n).toBe(margin)
       }),
@@ -315,6 +345,8 @@ describe('sessions of random orders on a random market', () => {
       'taker',
       'maker',
       'inferred',
+      'queued',
+      'waited',
       'triggered',
       'trailed',
       'resized',
@@ -329,6 +361,7 @@ describe('sessions of random orders on a random market', () => {
     const reasons = [
       'selfTradeCanceled',
       'siblingFilledCanceled',
+      'scheduledCancel',
       'reduceOnlyCanceled',
       'liquidatedCanceled',
       'perpMarginRejected',

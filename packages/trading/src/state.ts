@@ -1,8 +1,9 @@
-import { type MicroUsdc, microUsdc, notional, type Price, price, size } from '@aerie/core/units'
+import { type MicroUsdc, microUsdc, notional, type Price, price, size } from '@aerie/core/numbers/units'
+import type { ScheduledCancel } from './cancel-plan.ts'
 import type { EventBody, TradingEvent } from './events.ts'
-import type { Position } from './fill.ts'
 import type { LedgerAccount, Posting } from './ledger.ts'
-import { isEnded, type MarginMode, type Order } from './order.ts'
+import type { Position } from './matching/fill.ts'
+import { isEnded, type MarginMode, type Order } from './orders/order.ts'
 
 /** Leverage and margin mode that a market's next position gets. */
 export type MarketSetting = { readonly leverage: bigint; readonly mode: MarginMode }
@@ -21,6 +22,8 @@ export type AccountState = {
   readonly funded: Map<string, number>
   /** Until when a liquidation waits after its first part, by scope. */
   readonly cooling: Map<string, number>
+  /** The dead-man switch; null while it is off. */
+  scheduled: ScheduledCancel | null
   feesPaid: MicroUsdc
   fundingPaid: MicroUsdc
 }
@@ -35,6 +38,7 @@ export const emptyAccount = (): AccountState => ({
   active: new Map(),
   funded: new Map(),
   cooling: new Map(),
+  scheduled: null,
   feesPaid: microUsdc(0n),
   fundingPaid: microUsdc(0n),
 })
@@ -105,6 +109,12 @@ function applyBody(state: AccountState, event: EventBody, at: number) {
       return
     case 'cooling':
       return void state.cooling.set(event.scope, event.until)
+    case 'cancelScheduled':
+      state.scheduled = event.schedule
+      return
+    case 'scheduledCancelFired':
+      state.scheduled = null
+      return
     case 'deposited':
     case 'refused':
     case 'liquidating':

@@ -1,10 +1,10 @@
-import { type Fraction, fraction } from '@aerie/core/units'
+import { type Fraction, fraction } from '@aerie/core/numbers/units'
 import type { EventBody, TradingEvent } from './events.ts'
 import type { FeeRates } from './instrument.ts'
-import type { Markets } from './margin.ts'
-import type { Market } from './market.ts'
+import type { Markets } from './margin/margin.ts'
+import type { Market } from './matching/market.ts'
+import type { Working } from './matching/working.ts'
 import { type AccountState, applyEvent } from './state.ts'
-import type { Working } from './working.ts'
 
 /** What is the same for all accounts of an engine. */
 export type Rules = {

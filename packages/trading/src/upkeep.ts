@@ -1,9 +1,9 @@
-import { size } from '@aerie/core/units'
-import { ownLevels } from './market.ts'
-import { isEnded, isResting, type Order } from './order.ts'
+import { size } from '@aerie/core/numbers/units'
+import { ownLevels } from './matching/market.ts'
+import { forgetPlace, takePlace, type Working } from './matching/working.ts'
+import { isEnded, isResting, type Order } from './orders/order.ts'
 import { type AccountState, activeOrders } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
-import { forgetPlace, takePlace, type Working } from './working.ts'
 
 /**
  * Gives resting orders a place again whose place is not known: after a restart, or after a hole in what was told of the market. It is

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentKind, documentVersion } from './workspace.ts'
+import { documentKind, documentVersion } from './workspace/workspace.ts'
 
 /** Server event `notify` of `/messages`: something of the user's own has changed and is to be read again. */
 export const notice = z.discriminatedUnion('kind', [
@@ -17,8 +17,10 @@ export const notice = z.discriminatedUnion('kind', [
     seq: z.int(),
     data: z.unknown(),
   }),
-  /** An alert fired, was read or changed; a delivery ended. `data` is parsed by `alert-notices.ts` where it is shown. */
-  z.object({ kind: z.enum(['alert', 'delivery']), data: z.unknown() }),
+  /** An alert fired, was read or changed; a delivery ended; a trade was copied. `data` is parsed by `alert-notices.ts` and `copies.ts` where it is shown. */
+  z.object({ kind: z.enum(['alert', 'delivery', 'copy']), data: z.unknown() }),
+  /** An idea of the user was scored, or somebody commented on it. */
+  z.object({ kind: z.literal('idea'), idea: z.uuid(), event: z.enum(['scored', 'commented']) }),
 ])
 export type Notice = z.output<typeof notice>
 

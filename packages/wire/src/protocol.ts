@@ -1,26 +1,27 @@
 import type * as z from 'zod/mini'
-import { accountAreas } from './account-areas.ts'
-import * as agent from './agent.ts'
-import * as agentOwn from './agent-own.ts'
-import { alertAreas } from './alert-areas.ts'
-import * as analytics from './analytics.ts'
-import * as board from './board.ts'
-import * as charts from './charts.ts'
-import * as forecasts from './forecasts.ts'
-import { journalAreas } from './journal-areas.ts'
-import * as layouts from './layout.ts'
-import { liveAreas } from './live-areas.ts'
-import { marketAreas } from './market-areas.ts'
-import * as mirror from './mirror.ts'
+import { accountAreas } from './account/account-areas.ts'
+import * as agent from './agent/agent.ts'
+import * as agentOwn from './agent/agent-own.ts'
+import { alertAreas } from './alerts/alert-areas.ts'
+import { journalAreas } from './journal/journal-areas.ts'
+import { learningAreas } from './learning-areas.ts'
+import * as analytics from './market/analytics.ts'
+import * as board from './market/board.ts'
+import * as charts from './market/charts.ts'
+import * as forecasts from './market/forecasts.ts'
+import { liveAreas } from './market/live-areas.ts'
+import { marketAreas } from './market/market-areas.ts'
 import * as notices from './notices.ts'
 import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
-import { tradingAreas } from './trading-areas.ts'
-import * as workspace from './workspace.ts'
+import { tradingAreas } from './trading/trading-areas.ts'
+import * as layouts from './workspace/layout.ts'
+import * as mirror from './workspace/mirror.ts'
+import * as workspace from './workspace/workspace.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 7
+export const PROTOCOL = 8
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
@@ -39,6 +40,7 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     forecasts,
     ...journalAreas,
     layouts,
+    ...learningAreas,
     ...marketAreas,
     mirror,
     mirrorCommands: mirror.mirrorCommands,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { marketStatus, sourceKind } from './market.ts'
+import { marketStatus, sourceKind } from './market/market.ts'
 
 /** The one chain of this server, as a browser or a wallet needs it. */
 export const chainInfo = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { epochMsField } from './market.ts'
-import { baseUnits, walletAddress } from './wallets.ts'
+import { baseUnits, walletAddress } from './account/wallets.ts'
+import { epochMsField } from './market/market.ts'
 
 const transaction = z.string().check(z.regex(/^0x[0-9a-f]{64}$/))
 const block = z.int().check(z.gte(0))

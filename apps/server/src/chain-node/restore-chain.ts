@@ -15,7 +15,7 @@ type Restored = { readonly node: AnvilProcess; readonly chain: SavedChain | unde
 
 /**
  * Starts a node with the newest copy that can be used. A copy that cannot is kept beside, and said; where there are copies
- * and none can be used, nothing is begun anew.
+ * and none can be used, nothing is started over.
  *
  * @throws ChainTrouble
  */

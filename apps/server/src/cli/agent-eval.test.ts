@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catalogueEngine } from '../modules/agent/catalogue-engine.ts'
-import type { Call } from '../modules/agent/draft.ts'
+import { catalogueEngine } from '../modules/agent/answers/catalogue-engine.ts'
+import type { Call } from '../modules/agent/answers/draft.ts'
 import { AgentEvalFailure, evaluateAgent, parseQuestions } from './agent-eval.ts'
 
 const PRICE: Call = { name: 'get_crypto_price', arguments: { ticker: 'BTC' } }

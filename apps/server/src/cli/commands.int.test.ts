@@ -2,11 +2,13 @@ import { epochMs } from '@aerie/core/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome } from '../../test/account-app.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
-import { argon2Passwords } from '../modules/accounts/passwords.ts'
+import { argon2Passwords } from '../modules/accounts/password/passwords.ts'
 import { mailQueue } from '../modules/mail/mail-service.ts'
-import type { Rebuilt } from '../modules/trading/rebuild.ts'
+import { moderation } from '../modules/social/moderation.ts'
+import type { Rebuilt } from '../modules/trading/accounts/rebuild.ts'
 import { AppError } from '../plugins/app-error.ts'
-import { parseCommand, UsageError } from './commands.ts'
+import { parseCommand } from './commands.ts'
+import { UsageError } from './usage.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 let stdin = ''
@@ -30,12 +32,14 @@ const run = (line: string) =>
         queueMail: mailQueue(t.clock),
         operator: { ...caller, systemUser: 'root' },
       }),
+    moderationFor: (caller) => moderation({ db: t.db, clock: t.clock, operator: { ...caller, systemUser: 'root' } }),
     warn: (warning) => void warnings.push(warning),
     readStdin: async () => stdin,
     sendMarketCommand: async (command) => {
       commands.push(command)
       return marketAnswer
     },
+    backup: async () => ({ tables: 2, rows: 30, files: ['secret-key'], bytes: 1_500 }),
     rebuildTrading: async () => rebuilt,
     rebuildJournal: async () => rebuilt,
   })

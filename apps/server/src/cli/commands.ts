@@ -1,51 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { itemAt } from '@aerie/core/item-at'
 import { recordKeys } from '@aerie/core/record-keys'
-import { email as emailField, password as passwordField } from '@aerie/wire/account-forms'
-import { SUBSCRIPTIONS } from '@aerie/wire/accounts'
-import { replayCommand } from '@aerie/wire/replay'
+import { email as emailField, password as passwordField } from '@aerie/wire/account/account-forms'
+import { SUBSCRIPTIONS } from '@aerie/wire/account/accounts'
+import { replayCommand } from '@aerie/wire/market/replay'
 import * as z from 'zod/mini'
+import type { BackupSummary } from '../backup/write-backup.ts'
 import type { OperatorParameters } from '../db/schema/operator-log.ts'
 import type { administrationService, RemovedFactor } from '../modules/accounts/administration-service.ts'
-import type { MarketCommand } from '../modules/market/market-command-listener.ts'
+import type { MarketCommand } from '../modules/market/commands/market-command-listener.ts'
 import { moment } from '../modules/market/market-queries.ts'
-import type { Rebuilt } from '../modules/trading/rebuild.ts'
-import { logTable, sessionTable } from './operator-tables.ts'
+import type { Moderation } from '../modules/social/moderation.ts'
+import type { Rebuilt } from '../modules/trading/accounts/rebuild.ts'
+import { logTable, reportTable, sessionTable } from './operator-tables.ts'
+import { parseName, UsageError } from './usage.ts'
 import { userTable } from './user-table.ts'
-
-export const USAGE = `Usage: npm run aerie -- …
-
-  admin user create EMAIL [--first-name N] [--last-name N] [--password-stdin]
-                                        a confirmed account; without --password-stdin a password is drawn and printed once
-  admin user deactivate EMAIL           ends all sessions; nobody logs in
-  admin user activate EMAIL
-  admin user list [--json]
-  admin subscription grant EMAIL claw|IPC
-  admin subscription end EMAIL          ends what was granted, not what is paid for
-  admin vip grant EMAIL
-  admin vip end EMAIL
-  admin limits set EMAIL CALLS          calls a day of info, price and historical
-  admin limits clear EMAIL              back to what the account is entitled to
-  admin sessions EMAIL [--json]         sessions of a user, last seen first
-  admin sessions EMAIL --end ID|all     ends one, or all; their sockets end within seconds
-  admin factor EMAIL --remove           removes a lost authenticator app, its recovery codes and all passkeys; the user gets a mail
-  admin log [--user EMAIL] [--limit N] [--json]
-                                        what these commands have changed, newest first; 50 rows, or N up to 1000
-  admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market
-  admin market replay status            how the replay of a running server with MARKET_SOURCE=replay stands
-  admin market replay pause|play|step   a step pauses, and goes on to the next close of a candle
-  admin market replay speed N           market seconds a second, 1 to 3600
-  admin market replay jump DATE         goes on at another moment of the recording, such as 2023-10-02T00:34:00Z
-  admin trading rebuild                 folds the events of every paper account anew and compares; changes nothing
-  admin journal rebuild                 makes the round trips of every paper account anew from its events and compares; changes nothing
-
-Each admin command that changes something takes --by NAME: who you are, for the log.`
-
-/** The operator wrote something that is no command: the usage follows the message. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
 
 type Administration = ReturnType<typeof administrationService>
 /** How a command is called in the operator's log, and who it is by their own word. */
@@ -53,12 +24,15 @@ export type CommandCaller = { readonly command: string; readonly byName: string 
 
 export type CommandTools = {
   readonly administrationFor: (caller: CommandCaller) => Administration
+  readonly moderationFor: (caller: CommandCaller) => Moderation
   /** Says a line before the work is done. */
   readonly warn: (line: string) => void
   /** All of standard input, without its last line break. */
   readonly readStdin: () => Promise<string>
   /** Asks something of the market of the running server; undefined when none answers. */
   readonly sendMarketCommand: (command: MarketCommand) => Promise<string | undefined>
+  /** Writes a backup. @throws BackupFault */
+  readonly backup: (path: string) => Promise<BackupSummary>
   /** Compares what is stored of paper accounts with their events. */
   readonly rebuildTrading: () => Promise<Rebuilt>
   /** Compares round trips and entry facts with the events. */
@@ -74,7 +48,11 @@ export type Command = (tools: CommandTools) => Promise<string>
 
 type Flags = ReturnType<typeof readFlags>['values']
 type Words = readonly string[]
-type Work = (tools: Omit<CommandTools, 'administrationFor'> & { readonly administration: Administration }) => Promise<string>
+type Tools = Omit<CommandTools, 'administrationFor' | 'moderationFor'> & {
+  readonly administration: Administration
+  readonly moderation: Moderation
+}
+type Work = (tools: Tools) => Promise<string>
 type Entry = {
   readonly takes: number
   readonly flags?: readonly (keyof Flags)[]
@@ -120,6 +98,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'admin sessions': { takes: 1, flags: ['json', 'end', 'by'], make: sessionsOf },
   'admin factor': change(1, removeFactor, ['remove']),
   'admin log': { takes: 0, flags: ['user', 'limit', 'json'], make: showLog },
+  'admin backup': change(1, backup),
   'admin market live': change(0, () => marketChange('live', 'auto')),
   'admin market replay status': { takes: 0, make: () => marketCommand('replay', 'replay') },
   'admin market replay pause': change(0, () => marketChange({ action: 'pause' }, 'replay')),
@@ -127,6 +106,11 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'admin market replay step': change(0, () => marketChange({ action: 'step' }, 'replay')),
   'admin market replay speed': change(1, setSpeed),
   'admin market replay jump': change(1, jump),
+  'admin social reports': { takes: 0, flags: ['limit', 'json'], make: showReports },
+  'admin social hide': change(1, onText('hide', 'is hidden')),
+  'admin social restore': change(1, onText('restore', 'is shown again')),
+  'admin social suspend': change(1, suspend(true)),
+  'admin social resume': change(1, suspend(false)),
   'admin trading rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildTrading()) },
   'admin journal rebuild': { takes: 0, make: () => rebuild((tools) => tools.rebuildJournal()) },
 }
@@ -147,7 +131,7 @@ export function parseCommand(args: readonly string[]): Command {
   if (strange !== undefined) throw new UsageError(`"${name}" has no --${strange}.`)
   const caller = { command: name, byName: values.by === undefined ? null : parseName(values.by) }
   const work = entry.make(words, values)
-  return (tools) => work({ ...tools, administration: tools.administrationFor(caller) })
+  return (tools) => work({ ...tools, administration: tools.administrationFor(caller), moderation: tools.moderationFor(caller) })
 }
 
 function readFlags(args: readonly string[]) {
@@ -177,15 +161,6 @@ function parseEmail(text = ''): string {
   const parsed = z.safeParse(emailField, text)
   if (!parsed.success) throw new UsageError(`"${text}" is not an e-mail address.`)
   return parsed.data
-}
-
-const MOST_NAME = 100
-
-function parseName(text: string): string {
-  const name = text.trim()
-  if (name === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name))
-    throw new UsageError(`--by takes a name of 1 to ${MOST_NAME} characters.`)
-  return name
 }
 
 function onUser(work: (email: string, administration: Administration) => Promise<void>, done: string): Entry['make'] {
@@ -276,11 +251,53 @@ function removedWords({ authenticator, passkeys }: RemovedFactor): string {
 const LOG_ROWS = 50
 const MOST_LOG_ROWS = 1_000
 
-function showLog(_words: Words, { user, limit = String(LOG_ROWS), json }: Flags): Work {
-  const email = user === undefined ? undefined : parseEmail(user)
+function parseRows(limit = String(LOG_ROWS)): number {
   const rows = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
   if (rows < 1 || rows > MOST_LOG_ROWS) throw new UsageError(`"${limit}" is not a number of rows from 1 to ${MOST_LOG_ROWS}.`)
+  return rows
+}
+
+function showReports(_words: Words, { limit, json }: Flags): Work {
+  const rows = parseRows(limit)
+  return async ({ moderation }) => reportTable(await moderation.reports(rows), { isJson: json === true })
+}
+
+/** On an idea or a comment, by the ID that the list of reports shows. */
+function onText(how: 'hide' | 'restore', done: string): Entry['make'] {
+  return ([given = '']) => {
+    const parsed = z.safeParse(z.uuid(), given)
+    if (!parsed.success) throw new UsageError(`"${given}" is no ID of an idea or a comment: one of "admin social reports".`)
+    return async ({ moderation }) => {
+      await moderation[how](parsed.data)
+      return `${parsed.data} ${done}.\n`
+    }
+  }
+}
+
+function suspend(isSuspended: boolean): Entry['make'] {
+  return ([given]) => {
+    const email = parseEmail(given)
+    return async ({ moderation }) => {
+      await moderation.suspend(email, isSuspended)
+      return `${email} ${isSuspended ? 'is suspended from posting' : 'may post again'}.\n`
+    }
+  }
+}
+
+function showLog(_words: Words, { user, limit, json }: Flags): Work {
+  const email = user === undefined ? undefined : parseEmail(user)
+  const rows = parseRows(limit)
   return async ({ administration }) => logTable(await administration.log(email, rows), { isJson: json === true })
+}
+
+function backup([path = '']: Words): Work {
+  if (path.trim() === '') throw new UsageError('"admin backup" takes the name of a file.')
+  return async (tools) => {
+    // Before it: so the backup itself tells of it.
+    await tools.administration.noteAsked({ file: basename(path) })
+    const { tables, rows, files, bytes } = await tools.backup(path)
+    return `${path}: ${rows} rows of ${tables} tables and ${files.length} files of DATA_DIR, ${Math.ceil(bytes / 1_000)} kB. Keep it safe: whoever has it can log in as anybody.\n`
+  }
 }
 
 const marketCommand =

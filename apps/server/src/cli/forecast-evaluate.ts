@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import { Ems } from '@aerie/forecast/ems'
 import { evaluateForecasts, type HorizonScores, type IssuedForecast } from '@aerie/forecast/evaluation'
 import { MAX_HOURS, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'

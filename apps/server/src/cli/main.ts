@@ -1,25 +1,29 @@
 import { AlertRunFault } from '@aerie/alerts/run'
-import { RunFault } from '@aerie/trading/run'
+import { RunFault } from '@aerie/trading/run/run'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import * as z from 'zod/mini'
+import { BackupFault } from '../backup/backup-format.ts'
+import { OperationFailure } from '../chain-operations/operation-failure.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { StartFailure } from '../start-failure.ts'
+import { runAdmin } from './admin-command.ts'
 import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
 import { ALERTS_RUN_USAGE, AlertsRunFailure, runAlerts } from './alerts-run.ts'
-import { FoundFault, parseCommand, USAGE, UsageError } from './commands.ts'
+import { CHAIN_USAGE } from './chain/chain-flags.ts'
+import { FoundFault } from './commands.ts'
 import { EVALUATE_USAGE, EvaluationFailure, runEvaluation } from './forecast-evaluate.ts'
 import { JOURNAL_STATISTICS_USAGE, JournalStatisticsFailure, runJournalStatistics } from './journal-statistics.ts'
 import { runTrading, TRADING_RUN_USAGE, TradingRunFailure } from './trading-run.ts'
-import { withDatabase } from './with-database.ts'
+import { USAGE, UsageError } from './usage.ts'
 
 const EXIT = { done: 0, failed: 1, misused: 2 } as const
-const USAGES = [USAGE, EVALUATE_USAGE, AGENT_EVAL_USAGE, TRADING_RUN_USAGE, JOURNAL_STATISTICS_USAGE, ALERTS_RUN_USAGE]
+const USAGES = [USAGE, CHAIN_USAGE, EVALUATE_USAGE, AGENT_EVAL_USAGE, TRADING_RUN_USAGE, JOURNAL_STATISTICS_USAGE, ALERTS_RUN_USAGE]
 
 /** `npm run aerie -- …`: beside a running server it uses the server's database, without one it starts its own for the moment. */
 async function main(args: string[]): Promise<number> {
   z.config(z.locales.en())
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
-    process.stdout.write(`${USAGES.join('\n\n')}\n`)
+    process.stdout.write(`${(args[1] === 'chain' ? [CHAIN_USAGE] : USAGES).join('\n\n')}\n`)
     return args.length === 0 ? EXIT.misused : EXIT.done
   }
   try {
@@ -45,14 +49,14 @@ async function run(args: string[]): Promise<string> {
     await runAlerts(rest, { say: sayLine, warn: (line) => void process.stderr.write(`${line}\n`) })
     return ''
   }
-  return await withDatabase(parseCommand(args))
+  return await runAdmin(args)
 }
 
 const sayLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** One line for the operator; a stack only for what nobody foresaw. */
 function failureText(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${USAGE}`
+  if (error instanceof UsageError) return `${error.message}\n\n${error.usage}`
   if (isSaidInOneLine(error)) return error.message
   if (error instanceof StartFailure) return `${error.message}.`
   if (error instanceof AppError) return error.detail
@@ -66,6 +70,7 @@ const MISUSES = [UsageError, RunFault, AlertRunFault, AlertsRunFailure, JournalS
 /** Failures whose message says all that the operator needs. */
 const SAID_IN_ONE_LINE = [
   EvaluationFailure,
+  OperationFailure,
   AgentEvalFailure,
   TradingRunFailure,
   RunFault,
@@ -73,6 +78,7 @@ const SAID_IN_ONE_LINE = [
   AlertRunFault,
   AlertsRunFailure,
   JournalStatisticsFailure,
+  BackupFault,
 ]
 
 const isSaidInOneLine = (error: unknown): error is Error => SAID_IN_ONE_LINE.some((kind) => error instanceof kind)

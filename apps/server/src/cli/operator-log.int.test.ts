@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome, PASSWORD } from '../../test/account-app.ts'
 import { mailOutbox } from '../db/schema/mail.ts'
 import { operatorLog } from '../db/schema/operator-log.ts'
-import type { QueueMail } from '../modules/accounts/account-mails.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
-import { otpRepository } from '../modules/accounts/otp-repository.ts'
-import { passkeyRepository } from '../modules/accounts/passkey-repository.ts'
+import type { QueueMail } from '../modules/accounts/mails/account-mails.ts'
+import { otpRepository } from '../modules/accounts/second-factor/otp-repository.ts'
+import { passkeyRepository } from '../modules/accounts/second-factor/passkey-repository.ts'
 import { mailQueue } from '../modules/mail/mail-service.ts'
+import { moderation } from '../modules/social/moderation.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { parseCommand } from './commands.ts'
 
@@ -23,9 +24,11 @@ const run = (line: string, queueMail: QueueMail = mailQueue(t.clock)) =>
   parseCommand(line.split(' '))({
     administrationFor: (caller) =>
       administrationService({ db: t.db, clock: t.clock, passwords: t.passwords, queueMail, operator: { ...caller, systemUser: 'root' } }),
+    moderationFor: (caller) => moderation({ db: t.db, clock: t.clock, operator: { ...caller, systemUser: 'root' } }),
     warn: (warning) => void warnings.push(warning),
     readStdin: async () => PASSWORD,
     sendMarketCommand: async () => undefined,
+    backup: () => Promise.reject(new Error('not in this test')),
     rebuildTrading: async () => ({ accounts: 0, events: 0, differences: [] }),
     rebuildJournal: async () => ({ accounts: 0, events: 0, differences: [] }),
   })

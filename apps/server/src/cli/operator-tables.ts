@@ -1,6 +1,7 @@
 import type { OperatorParameters } from '../db/schema/operator-log.ts'
 import type { OperatorSession } from '../modules/accounts/administration-service.ts'
 import type { OperatorLogRow } from '../modules/accounts/operator-log.ts'
+import type { ReportedText } from '../modules/social/moderation.ts'
 import { textTable } from './text-table.ts'
 
 type Form = { readonly isJson: boolean }
@@ -29,6 +30,21 @@ export function logTable(rows: readonly OperatorLogRow[], { isJson }: Form): str
     parameterWords(parameters),
   ])
   return textTable(['WHEN', 'WHO', 'COMMAND', 'USER', 'PARAMETERS'], cells)
+}
+
+/** What users reported, for the terminal, or as JSON for programs; in the order that is given. */
+export function reportTable(reports: readonly ReportedText[], { isJson }: Form): string {
+  if (isJson) return jsonOf(reports)
+  const rows = reports.map(({ target, kind, reports: count, reasons, email, state, text }) => [
+    target,
+    kind,
+    String(count),
+    reasons,
+    email ?? '-',
+    state ?? 'gone',
+    JSON.stringify(text ?? ''),
+  ])
+  return textTable(['ID', 'KIND', 'REPORTS', 'REASONS', 'AUTHOR', 'STATE', 'TEXT'], rows)
 }
 
 /** In quotes as in JSON, so that no name can pass for a further parameter. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { RunFault } from '@aerie/trading/run'
+import { RunFault } from '@aerie/trading/run/run'
 import { afterAll, describe, expect, it } from 'vitest'
 import { runTrading, TradingRunFailure } from './trading-run.ts'
 

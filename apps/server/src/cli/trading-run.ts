@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type LineRun, openLineRun, RunFault } from '@aerie/trading/run'
+import { type LineRun, openLineRun, RunFault } from '@aerie/trading/run/run'
 
 export const TRADING_RUN_USAGE = `  trading run FILE                      runs the paper engine alone over a JSONL file, on the file's own clock: one event a line,
                                         the closing state last; a line that cannot be read ends it with exit code 2`

@@ -1,7 +1,7 @@
-import { displayName } from '@aerie/wire/accounts'
-import { entitlements } from '../modules/accounts/entitlements.ts'
-import type { UserWithWallet } from '../modules/accounts/user-repository.ts'
-import { standingOf, userOf } from '../modules/accounts/user-row.ts'
+import { displayName } from '@aerie/wire/account/accounts'
+import type { UserWithWallet } from '../modules/accounts/details/user-repository.ts'
+import { standingOf, userOf } from '../modules/accounts/details/user-row.ts'
+import { entitlements } from '../modules/accounts/entitlement/entitlements.ts'
 import { textTable } from './text-table.ts'
 
 const HEADINGS = ['EMAIL', 'NAME', 'STATE', 'SUBSCRIPTION', 'STANDING', 'CALLS A DAY', 'SINCE']

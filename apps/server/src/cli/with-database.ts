@@ -1,16 +1,19 @@
 import { systemClock } from '@aerie/core/time'
-import { loadConfig } from '../config.ts'
+import { writeBackup } from '../backup/write-backup.ts'
+import { loadConfig, WITHOUT_CHAIN } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
-import { argon2Passwords } from '../modules/accounts/passwords.ts'
+import { argon2Passwords } from '../modules/accounts/password/passwords.ts'
 import { rebuildJournal } from '../modules/journal/rebuild-journal.ts'
 import { mailQueue } from '../modules/mail/mail-service.ts'
-import { sendMarketCommand } from '../modules/market/market-command-listener.ts'
-import { rebuildAll } from '../modules/trading/rebuild.ts'
+import { sendMarketCommand } from '../modules/market/commands/market-command-listener.ts'
+import { moderation } from '../modules/social/moderation.ts'
+import { rebuildAll } from '../modules/trading/accounts/rebuild.ts'
 import { appErrorOf } from '../plugins/problem.ts'
-import { type Command, UsageError } from './commands.ts'
+import type { Command } from './commands.ts'
 import { systemUserName } from './system-user.ts'
+import { UsageError } from './usage.ts'
 
 const MAX_STDIN_BYTES = 4_096
 
@@ -20,7 +23,7 @@ const MAX_STDIN_BYTES = 4_096
  * @throws StartFailure where the database does not answer; AppError, UsageError and FoundFault of the command
  */
 export async function withDatabase(command: Command): Promise<string> {
-  const config = loadConfig(process.env, process.cwd())
+  const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
   const database = await connectDatabase({
     url: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
@@ -38,9 +41,11 @@ export async function withDatabase(command: Command): Promise<string> {
           queueMail: mailQueue(systemClock),
           operator: { ...caller, systemUser: systemUserName() },
         }),
+      moderationFor: (caller) => moderation({ db: database.db, clock: systemClock, operator: { ...caller, systemUser: systemUserName() } }),
       warn: (line) => void process.stderr.write(`${line}\n`),
       readStdin,
       sendMarketCommand: (command) => sendMarketCommand(database.db.$client, command),
+      backup: (path) => writeBackup({ db: database.db, clock: systemClock, dataDir: config.DATA_DIR, path }),
       rebuildTrading: () => rebuildAll(database.db),
       rebuildJournal: () => rebuildJournal(database.db),
     })

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chartSettings } from '@aerie/wire/charts'
+import { chartSettings } from '@aerie/wire/market/charts'
 import { sql } from 'drizzle-orm'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { PAGE_POLICY, pageHeadersOf } from './security-headers.ts'
+import { PAGE_POLICY, pageHeadersOf, SIGNER_POLICY } from './security-headers.ts'
 
 const CLOSED = { walletConnectProjectId: undefined, isSafeApp: false }
 /** Every address that a policy names. */
@@ -20,4 +20,11 @@ it("lets nobody frame a page, unless the operator has let in Safe's page, and th
   expect(opened['x-frame-options']).toBeUndefined()
   expect(named(opened['content-security-policy'])).toEqual(['https://app.safe.global'])
   expect(opened['content-security-policy']).toBe(PAGE_POLICY.replace("frame-ancestors 'none'", 'frame-ancestors https://app.safe.global'))
+})
+
+it('lets a page make one script address where a signer is set, and lets that worker reach nothing', () => {
+  expect(PAGE_POLICY).toContain("trusted-types 'none'")
+  const { 'content-security-policy': opened } = pageHeadersOf({ ...CLOSED, hasSigner: true })
+  expect(opened).toBe(PAGE_POLICY.replace("trusted-types 'none'", 'trusted-types aerie-signer'))
+  expect(SIGNER_POLICY).toContain("default-src 'none'; script-src 'wasm-unsafe-eval'; connect-src 'none'")
 })

@@ -33,7 +33,23 @@ const WALLET_CONNECT = {
   'frame-src': 'https://verify.walletconnect.org',
 } as const
 
+/** The signer of live orders needs one script address that is made by code: its worker's, and nothing else (docs/decisions/0377). */
+const SIGNER = { 'trusted-types': 'aerie-signer' } as const
+
+/** What the signer's worker may do: compile what it is handed. No network, no further script. */
+export const SIGNER_POLICY = policy({
+  'default-src': "'none'",
+  'script-src': "'wasm-unsafe-eval'",
+  'connect-src': "'none'",
+  'frame-ancestors': "'none'",
+  'require-trusted-types-for': "'script'",
+  'trusted-types': "'none'",
+})
+
 type Allowed = {
+  /** Whether the operator has named a signer of live orders. */
+  readonly hasSigner?: boolean
+
   /** Undefined: WalletConnect is not reachable. */
   readonly walletConnectProjectId: string | undefined
   /** Whether Safe's own page, and nobody else, may frame the app's (docs/decisions/0183). */
@@ -44,8 +60,8 @@ type Allowed = {
 export type PageHeaders = { readonly 'content-security-policy': string; readonly 'x-frame-options': 'DENY' | undefined }
 
 /** Headers of the app's pages: each opening is there only where the operator has set it. */
-export function pageHeadersOf({ walletConnectProjectId, isSafeApp }: Allowed): PageHeaders {
-  const directives = { ...PAGE, ...(walletConnectProjectId === undefined ? {} : WALLET_CONNECT) }
+export function pageHeadersOf({ hasSigner = false, walletConnectProjectId, isSafeApp }: Allowed): PageHeaders {
+  const directives = { ...PAGE, ...(walletConnectProjectId === undefined ? {} : WALLET_CONNECT), ...(hasSigner && SIGNER) }
   if (!isSafeApp) return { 'content-security-policy': policy(directives), 'x-frame-options': 'DENY' }
   // X-Frame-Options cannot name a site: it would only shut out the one that is allowed, in browsers that read it at all.
   return { 'content-security-policy': policy({ ...directives, 'frame-ancestors': SAFE_ORIGIN }), 'x-frame-options': undefined }

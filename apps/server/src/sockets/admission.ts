@@ -1,5 +1,5 @@
-import type { AccessClaims } from '@aerie/wire/accounts'
-import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
+import type { AccessClaims } from '@aerie/wire/account/accounts'
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
 import type { Namespace, Socket } from 'socket.io'
 
 /** Whose connection it is. */

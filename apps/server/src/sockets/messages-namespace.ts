@@ -1,4 +1,4 @@
-import { type MarketDataMessage, messagesCommands, messagesEvents } from '@aerie/wire/market-data'
+import { type MarketDataMessage, messagesCommands, messagesEvents } from '@aerie/wire/market/market-data'
 import type { Notify } from '@aerie/wire/notices'
 import type { Server, Socket } from 'socket.io'
 import { type Admission, type Claims, handshakeToken } from './admission.ts'

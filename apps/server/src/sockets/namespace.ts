@@ -224,7 +224,7 @@ class Visit<C extends SocketCommands, E extends SocketEvents> {
   }
 }
 
-const TOO_MANY: Refusal = { code: 'rate_limited', message: 'Too many messages: this one was left out.' }
+const TOO_MANY: Refusal = { code: 'rate_limited', message: 'Too many messages: this one was dropped.' }
 const TOO_MUCH: Refusal = { code: 'rate_limited', message: 'Too many requests: this one was dropped. Wait a moment.' }
 
 const noSuchEvent = (name: string, commands: SocketCommands): string =>

@@ -27,7 +27,7 @@ export function onceSent(connection: Connection, listener: () => void): void {
   tallyOf(connection).onTaken.add(listener)
 }
 
-/** Writes a packet past Socket.IO, which would encode it for each socket anew, and counts it until the network has taken it. */
+/** Writes a packet past Socket.IO, which would encode it for each socket again, and counts it until the network has taken it. */
 export function writePacket(connection: Connection, { text, bytes }: Packet): void {
   const tally = tallyOf(connection)
   tally.bytes += bytes

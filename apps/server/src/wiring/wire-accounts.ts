@@ -21,7 +21,15 @@ export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit
   })
   const { requireUser, verifySocketToken } = users.authentication(app)
   const guards = { requireUser, requireReauthenticated: users.requireReauthenticated }
-  const accountData = accountDataModule({ db, clock, logger, limits: users.limits, dataDir: config.DATA_DIR, ...guards })
+  const accountData = accountDataModule({
+    db,
+    clock,
+    logger,
+    limits: users.limits,
+    tellUser: users.tellUser,
+    dataDir: config.DATA_DIR,
+    ...guards,
+  })
   const admission = {
     onRevoked: users.sessions.onRevoked,
     verifyToken: async (token: string) => {

@@ -1,6 +1,6 @@
 import { agentModule } from '../modules/agent/agent-module.ts'
-import { catalogueEngine } from '../modules/agent/catalogue-engine.ts'
-import { modelOf } from '../modules/agent/llm-model.ts'
+import { catalogueEngine } from '../modules/agent/answers/catalogue-engine.ts'
+import { modelOf } from '../modules/agent/llm/llm-model.ts'
 import type { OwnSources } from '../modules/agent/own/own-sources.ts'
 import type { ForecastService } from '../modules/forecasting/forecast-service.ts'
 import type { MarketService } from '../modules/market/market-service.ts'

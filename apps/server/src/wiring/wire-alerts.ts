@@ -1,6 +1,7 @@
 import { hexOf } from '@aerie/chain/hex'
 import type { Notify } from '@aerie/wire/notices'
 import { alertsModule } from '../modules/alerts/alerts-module.ts'
+import type { AlertSources } from '../modules/alerts/evaluation/alert-feeds.ts'
 import type { AnalyticsService } from '../modules/analytics/analytics-service.ts'
 import type { ChainModule } from '../modules/chain/chain-module.ts'
 import { deliveriesModule } from '../modules/deliveries/deliveries-module.ts'
@@ -19,7 +20,7 @@ type Deps = Foundation &
       readonly positionsOf: (
         userId: string,
       ) => Promise<readonly { symbol: string; mark: string | null; liquidation_price: string | null }[]>
-      readonly doneOrdersOf: (userId: string) => Promise<readonly { id: string; symbol: string; state: string; updated_at: string }[]>
+      readonly doneOrdersOf: AlertSources['doneOrders']
     }
     readonly notify: Notify
   }

@@ -1,4 +1,5 @@
 import { apexModule } from '../modules/apex/apex-module.ts'
+import type { TwinOrders } from '../modules/trading/twin-orders.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
@@ -11,5 +12,7 @@ export const wireApex = ({
   secretKey,
   requireUser,
   requireReauthenticated,
-}: Omit<Foundation, 'metrics'> & Pick<Accounts, 'requireUser' | 'requireReauthenticated'>) =>
-  apexModule({ config, db, clock, logger, secretKey, requireUser, requireReauthenticated })
+  users,
+  twins,
+}: Omit<Foundation, 'metrics'> & Pick<Accounts, 'requireUser' | 'requireReauthenticated' | 'users'> & { readonly twins: TwinOrders }) =>
+  apexModule({ config, db, clock, logger, secretKey, tellUser: users.tellUser, requireUser, requireReauthenticated, twins })

@@ -1,5 +1,8 @@
 import type { Notify } from '@aerie/wire/notices'
 import type { ServerModule } from '../lifecycle.ts'
+import { learnRoutes } from '../modules/learn/learn-routes.ts'
+import { learnService } from '../modules/learn/learn-service.ts'
+import { taskFacts } from '../modules/learn/task-facts.ts'
 import type { MarketService } from '../modules/market/market-service.ts'
 import { documentService } from '../modules/workspace/document-service.ts'
 import { workspaceRoutes } from '../modules/workspace/workspace-routes.ts'
@@ -8,9 +11,16 @@ import type { AppDeps } from './wire-foundation.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'> & Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly notify: Notify }
 
-/** What users save of their own: their documents. */
-export function wireDocuments({ db, clock, requireUser, market, notify }: Deps): ServerModule {
+/** What users save of their own: their documents, and how far they are with the lessons. */
+export function wireDocuments({ db, clock, requireUser, market, notify }: Deps): {
+  readonly workspace: ServerModule
+  readonly learn: ServerModule
+} {
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
   const documents = documentService({ db, clock, notify, isCoin })
-  return { name: 'workspace', routes: workspaceRoutes({ documents, requireUser }) }
+  const learn = learnService({ db, clock, factsOf: taskFacts(db) })
+  return {
+    workspace: { name: 'workspace', routes: workspaceRoutes({ documents, requireUser }) },
+    learn: { name: 'learn', routes: learnRoutes({ learn, requireUser, clock }) },
+  }
 }

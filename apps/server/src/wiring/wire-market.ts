@@ -1,9 +1,9 @@
 import type { ServerModule } from '../lifecycle.ts'
-import { MarketCommandListener } from '../modules/market/market-command-listener.ts'
-import { marketCommands } from '../modules/market/market-commands.ts'
+import { MarketCommandListener } from '../modules/market/commands/market-command-listener.ts'
+import { marketCommands } from '../modules/market/commands/market-commands.ts'
 import { marketModule } from '../modules/market/market-module.ts'
-import { replayRoutes } from '../modules/market/replay-routes.ts'
-import { type ReplayService, replayService } from '../modules/market/replay-service.ts'
+import { replayRoutes } from '../modules/market/replay/replay-routes.ts'
+import { type ReplayService, replayService } from '../modules/market/replay/replay-service.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 

@@ -14,7 +14,11 @@ export async function wireWeb(
   return webApp({
     root: webRoot,
     clock,
-    pageHeaders: pageHeadersOf({ walletConnectProjectId: config.WALLETCONNECT_PROJECT_ID, isSafeApp }),
+    pageHeaders: pageHeadersOf({
+      hasSigner: config.APEX_SIGNER_WASM !== undefined && config.APEX_SIGNER_SHA256 !== undefined,
+      walletConnectProjectId: config.WALLETCONNECT_PROJECT_ID,
+      isSafeApp,
+    }),
     isSafeApp,
     bootData: (query) => marketBoot(hub, query),
     fillHome: await loadHomeFiller(webRoot, (error) => logger.error({ err: error }, 'the first rows of Home could not be made')),

@@ -9,9 +9,9 @@ import {
   alertsImported,
   alertsPage,
   firingsPage,
-} from '@aerie/wire/alert-rows'
+} from '@aerie/wire/alerts/alert-rows'
 import * as z from 'zod/mini'
-import { api } from '../lib/api.ts'
+import { api } from '../lib/http/api.ts'
 import type { AlertRequest } from './alert-draft.ts'
 
 /** Alerts of one page, and pages that are read at most: more than any plan allows. */
@@ -56,7 +56,7 @@ export const alertCalls = {
   all: allAlerts,
   summary: (given: Given = {}): Promise<AlertSummary> => api.get('/alerts/summary', alertSummary, { ...given, fresh: true }),
   create: (body: AlertRequest): Promise<AlertRow> => api.post('/alerts', body, alertRow),
-  /** The whole of an alert anew: what the request does not say is taken away. */
+  /** The whole of an alert again: what the request does not say is taken away. */
   replace: (id: string, body: AlertRequest): Promise<AlertRow> => api.patch(ofAlert(id), { ...CLEARED, ...body }, alertRow),
   move: (id: string, level: string): Promise<AlertRow> => api.patch(ofAlert(id), { level }, alertRow),
   pause: (id: string, paused: boolean): Promise<AlertRow> => api.patch(ofAlert(id), { paused }, alertRow),

@@ -12,5 +12,5 @@ export const notRestored = 'Not restored'
 export const notResumed = 'Not resumed'
 
 // news
-export const alertsFiredNewest = (count: number, text: string) => `${count} alerts fired. Latest: ${text}`
-export const markedRead = (error: string) => `Not marked as read: ${error}`
+export const alertsFired = (count: number, text: string) => `${count} alerts fired. Latest: ${text}`
+export const notMarkedRead = (error: string) => `Not marked as read: ${error}`

@@ -1,4 +1,4 @@
-import { alertBody } from '@aerie/wire/alerts'
+import { alertBody } from '@aerie/wire/alerts/alerts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type AlertDraft, draftOf, isTrueAt, NEW_ALERT, readDraft } from './alert-draft.ts'
@@ -91,10 +91,6 @@ it.each([
 
 it('names lengths of time and counts', () => {
   expect([60, 5400, 86_400, 10, 604_800].map(spanWords)).toEqual(['1 minute', '90 minutes', '1 day', '10 seconds', '7 days'])
-  expect([timesWords([3, 5]), timesWords([1, 1]), timesWords([0, 0]), timesWords([0, 1])]).toEqual([
-    '3 to 5 times',
-    'once',
-    'never',
-    '0 to 1 times',
-  ])
+  const counts = [timesWords([3, 5]), timesWords([1, 1]), timesWords([0, 0]), timesWords([0, 1]), timesWords([0, 1200])]
+  expect(counts).toEqual(['3 to 5 times', 'once', null, 'at most once', 'at most 1,200 times'])
 })

@@ -1,7 +1,7 @@
-import { parseAmount } from '@aerie/core/convert-amount'
+import { parseAmount } from '@aerie/core/numbers/convert-amount'
 import { recordKeys } from '@aerie/core/record-keys'
-import type { AlertRow } from '@aerie/wire/alert-rows'
-import { ALERT_CHANNELS, type AlertChannel, type AlertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts'
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
+import { ALERT_CHANNELS, type AlertChannel, type AlertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
 import * as WORDS from './alert-draft-words.ts'
 
 export type AlertDirection = 'above' | 'below' | 'cross'
@@ -86,13 +86,13 @@ export const FIELDS_OF: Readonly<Record<AlertKind, readonly (keyof AlertDraft)[]
 export const isOfAccount = (kind: AlertKind): boolean => kind === 'order_filled' || kind === 'liquidation' || kind === 'unlock'
 
 const NOTE_MAX = 500
-const NOT_A_NUMBER = WORDS.writePlainNumber
+const NOT_A_NUMBER = WORDS.enterNumber
 
 function readDecimal(text: string, most: number): { readonly value: string } | { readonly problem: string } {
   const amount = parseAmount(text)
-  if (!amount.ok) return { problem: amount.reason === 'unclear-comma' ? WORDS.writeDecimalsAfter : NOT_A_NUMBER }
+  if (!amount.ok) return { problem: amount.reason === 'unclear-comma' ? WORDS.usePointForDecimals : NOT_A_NUMBER }
   const value = amount.amount.replace(/^\./, '0.').replace(/\.$/, '')
-  if (!(Number(value) > 0)) return { problem: WORDS.mustAbove0 }
+  if (!(Number(value) > 0)) return { problem: WORDS.enterAboveZero }
   return Number(value) > most ? { problem: WORDS.atMost(most.toLocaleString('en-US')) } : { value }
 }
 
@@ -127,10 +127,10 @@ function problemsOf({ kind, symbol, expires, note, channels }: AlertDraft, { per
   const isCoinNeeded = FIELDS_OF[kind].includes('symbol') && !isOfAccount(kind)
   return {
     ...(isCoinNeeded && symbol === '' ? { symbol: WORDS.chooseACoin } : {}),
-    ...(kind === 'liquidation' && Number(percent ?? 0) > 100 ? { percent: WORDS.atMost100 } : {}),
-    ...(expires !== '' && !(Date.parse(expires) > now) ? { expires: WORDS.chooseTimeLies } : {}),
+    ...(kind === 'liquidation' && Number(percent ?? 0) > 100 ? { percent: WORDS.atMostHundred } : {}),
+    ...(expires !== '' && !(Date.parse(expires) > now) ? { expires: WORDS.chooseFutureTime } : {}),
     ...(note.length > NOTE_MAX ? { note: WORDS.atMostCharacters(NOTE_MAX) } : {}),
-    ...(channels.length === 0 ? { channels: WORDS.chooseLeastOne } : {}),
+    ...(channels.length === 0 ? { channels: WORDS.chooseAtLeastOne } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '../lib/api-error.ts'
+import { ApiError } from '../lib/http/api-error.ts'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { alertCalls } from './alert-calls.ts'
 import { followAlertNews, handleAlertNotice, markRead, useAlertNews } from './alert-news.ts'
@@ -9,7 +9,7 @@ import { testFiring, testId, testSummary } from './test-alerts.ts'
 vi.mock(import('../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
 const said = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock(import('../ui/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
+vi.mock(import('../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
 
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')

@@ -1,17 +1,17 @@
-import { type AlertNotice, alertNotice } from '@aerie/wire/alert-notices'
-import type { AlertFiring, AlertSummary } from '@aerie/wire/alert-rows'
+import { type AlertNotice, alertNotice } from '@aerie/wire/alerts/alert-notices'
+import type { AlertFiring, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import { fieldErrors } from '@aerie/wire/hear'
 import type { Notice } from '@aerie/wire/notices'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { errorText } from '../lib/error-text.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { errorText } from '../lib/http/error-text.ts'
+import { queryClient } from '../lib/http/query-client.ts'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
-import { reportFault } from '../live/report-fault.ts'
+import { reportFault } from '../live/socket/report-fault.ts'
 import { goTo } from '../navigation/navigation.ts'
 import { useSession } from '../session/session.ts'
-import { notify } from '../ui/toast.ts'
+import { notify } from '../ui/states/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
 import * as WORDS from './alert-command-words.ts'
 import { alertSummaryQuery, refetch } from './alert-queries.ts'
@@ -50,7 +50,7 @@ let readings = 0
 /** Raised by each notice: a reading that was asked for before it may lack what it told. */
 let notices = 0
 
-/** Reads the newest firings and the counts; anew where something was told meanwhile. */
+/** Reads the newest firings and the counts; again where something was told meanwhile. */
 export async function readNews(): Promise<void> {
   readings += 1
   const [mine, told] = [readings, notices]
@@ -92,7 +92,7 @@ export function handleAlertNotice(notice: AlertNotice): void {
       takeFired(notice.firing, notice.firing.text)
       break
     case 'storm':
-      takeFired(notice.newest, WORDS.alertsFiredNewest(notice.count, notice.newest.text))
+      takeFired(notice.newest, WORDS.alertsFired(notice.count, notice.newest.text))
       // The others of the storm.
       void readNews()
       break
@@ -153,7 +153,7 @@ export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Pro
     refetch(['alerts', 'firings'])
   } catch (error) {
     useAlertNews.setState({ firings, unread })
-    notify('error', WORDS.markedRead(errorText(error)), { multiple: true })
+    notify('error', WORDS.notMarkedRead(errorText(error)), { multiple: true })
   }
 }
 

@@ -1,6 +1,6 @@
-import type { AlertRow } from '@aerie/wire/alert-rows'
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { queryOptions } from '@tanstack/react-query'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/http/query-client.ts'
 import { alertCalls } from './alert-calls.ts'
 
 /** All alerts of the user, newest first. Read again when a notice says so. */

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { AlertBody, AlertKind } from '@aerie/wire/alerts'
+import type { AlertBody, AlertKind } from '@aerie/wire/alerts/alerts'
 
 /** What an alert watches, as its sentence needs it; decimals come as text or as numbers. */
 export type AlertRule = Pick<AlertBody, 'kind'> & {
@@ -11,13 +11,13 @@ export type AlertRule = Pick<AlertBody, 'kind'> & {
 /** The kinds of alert, in the order in which they are offered. */
 export const KIND_WORDS: Readonly<Record<AlertKind, { readonly title: string; readonly words: string }>> = {
   price: { title: 'Price', words: 'The price rises above a level, falls below it, or crosses it.' },
-  change: { title: 'Change', words: 'The price rises or falls by a percentage within a time.' },
-  volume: { title: 'Volume', words: 'More is traded than is usual in as long a time.' },
+  change: { title: 'Change', words: 'The price rises or falls by a percentage within a set time.' },
+  volume: { title: 'Volume', words: 'The trading volume rises above its usual level.' },
   volatility: { title: 'Volatility', words: 'The volatility of a coin enters a regime.' },
   forecast: { title: 'Forecast', words: 'The median or a band of the forecast crosses a level.' },
   order_filled: { title: 'Order filled', words: 'One of your orders is filled.' },
-  liquidation: { title: 'Near liquidation', words: 'The price comes close to where a position is liquidated.' },
-  unlock: { title: 'Staking unlock', words: 'A stake that you took out can be withdrawn.' },
+  liquidation: { title: 'Near liquidation', words: 'The price comes close to the liquidation price of a position.' },
+  unlock: { title: 'Staking unlock', words: 'Unstaked AERIE can be withdrawn.' },
 }
 
 const figures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 15, maximumFractionDigits: 12 })
@@ -75,8 +75,11 @@ const windowWords = ({ window_s }: AlertRule): string => (window_s === null || w
 export const quantileWords = (quantile: number | string | null | undefined): string =>
   quantile === null || quantile === undefined || Number(quantile) === 0.5 ? 'median' : `${decimalWords(Number(quantile) * 100)} % quantile`
 
-/** How often an alert would have fired: `3 to 5 times`, `once`, `never`. */
-export function timesWords([least, most]: readonly [least: number, most: number]): string {
-  if (least === most) return least === 0 ? 'never' : least === 1 ? 'once' : `${least} times`
-  return `${least} to ${most} times`
+/** How often an alert would have fired: `3 to 5 times`, `at most once`; null where it would not have. */
+export function timesWords([least, most]: readonly [least: number, most: number]): string | null {
+  if (most === 0) return null
+  if (least === most) return countWords(most)
+  return least === 0 ? `at most ${countWords(most)}` : `${figures.format(least)} to ${figures.format(most)} times`
 }
+
+const countWords = (count: number): string => (count === 1 ? 'once' : `${figures.format(count)} times`)

@@ -1,4 +1,4 @@
-import { figuresOf } from '../live/quotes.ts'
+import { figuresOf } from '../live/market/quotes.ts'
 import { askForAlert, pointedLevel } from './ask-for-alert.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { AlertRow } from '@aerie/wire/alert-rows'
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { create } from 'zustand'
 import { openLayer } from '../navigation/layers.ts'
 import { type AlertDraft, draftOf, NEW_ALERT } from './alert-draft.ts'

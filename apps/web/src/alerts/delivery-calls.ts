@@ -1,7 +1,14 @@
-import { type DELIVERY_STATES, deliveriesPage, deliveryChannels, deliveryTest, telegramLink, webhookCreated } from '@aerie/wire/deliveries'
+import {
+  type DELIVERY_STATES,
+  deliveriesPage,
+  deliveryChannels,
+  deliveryTest,
+  telegramLink,
+  webhookCreated,
+} from '@aerie/wire/alerts/deliveries'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../lib/api.ts'
+import { api } from '../lib/http/api.ts'
 import { queryPath } from './alert-calls.ts'
 
 /** Where a delivery stands. */

@@ -1,5 +1,5 @@
-import type { AlertFiring, AlertPreview, AlertRow, AlertSummary } from '@aerie/wire/alert-rows'
-import type { Delivery, DeliveryChannels } from '@aerie/wire/deliveries'
+import type { AlertFiring, AlertPreview, AlertRow, AlertSummary } from '@aerie/wire/alerts/alert-rows'
+import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 
 const AT = '2026-01-15T10:42:00.000Z'
 /** An id for tests, by a number. */

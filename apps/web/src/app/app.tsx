@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { listenForShortcuts } from '../commands/shortcuts.ts'
-import { BrowserRouter } from '../lib/browser-router.tsx'
+import { BrowserRouter } from '../lib/routing/browser-router.tsx'
 import { bindNavigation } from '../navigation/navigation.ts'
 import { guardNoSelect } from './no-select.ts'
 import { Screens } from './screens.tsx'

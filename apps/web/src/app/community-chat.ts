@@ -1,9 +1,9 @@
 import { publicConfig } from '@aerie/wire/server-info'
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import { api } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { whenSettled } from '../live/when-settled.ts'
+import { api } from '../lib/http/api.ts'
+import { ApiError } from '../lib/http/api-error.ts'
+import { whenSettled } from '../live/socket/when-settled.ts'
 
 const useUrl = create<{ readonly url: string | null }>(() => ({ url: null }))
 let asked = false

@@ -1,17 +1,17 @@
 import { defined } from '@aerie/core/defined'
-import type { AssetsPage, MarketStatus } from '@aerie/wire/market'
+import type { AssetsPage, MarketStatus } from '@aerie/wire/market/market'
 import { act, cleanup, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { receivePage, useAssetsList } from '../live/assets-list.ts'
-import { putStatus, useMarketState } from '../live/market-status.ts'
-import { reset } from '../live/quotes.ts'
-import { T0, tenRows, testPage, testRow, testStatus } from '../live/test-market.ts'
+import { receivePage, useAssetsList } from '../live/market/assets-list.ts'
+import { putStatus, useMarketState } from '../live/market/market-status.ts'
+import { reset } from '../live/market/quotes.ts'
+import { T0, tenRows, testPage, testRow, testStatus } from '../live/market/test-market.ts'
 import { homeFiller } from './fill-home.ts'
 import { renderGuestHome, renderHomeParts } from './prerender.tsx'
 import { Screens } from './screens.tsx'
 
-vi.mock(import('../live/live-client.ts'), () => ({
+vi.mock(import('../live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
@@ -110,6 +110,12 @@ it.each([
     const words = (root: HTMLElement) => [...root.querySelectorAll(place)].map(({ textContent }) => textContent).join('')
     expect([place, words(html)]).toEqual([place, words(program)])
   }
+})
+
+it('lets the icons of its rows wait for the first paint, which each of them would hold back as a document of its own', () => {
+  const icons = [...served(testPage(tenRows()), testStatus()).querySelectorAll('.asset-row img')]
+  expect(icons).toHaveLength(10)
+  expect(icons.filter((icon) => icon.getAttribute('loading') !== 'lazy')).toEqual([])
 })
 
 it('has no way out of the text for what a name or a source says', () => {

@@ -1,21 +1,24 @@
 import { Navigate, Route, Routes } from 'react-router'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { firstBuiltOf, UPCOMING_SCREENS } from '../navigation/upcoming-screens.ts'
 import { RequireSession } from './require-session.tsx'
 
-const NotBuiltYet = lazyPart(() => import('../features/not-built-yet/not-built-yet.tsx'), 'NotBuiltYet')
 const IpcPage = lazyPart(() => import('../features/ipc/ipc-page.tsx'), 'IpcPage')
 const CurrenciesPage = lazyPart(() => import('../features/currencies/currencies-page.tsx'), 'CurrenciesPage')
 const AccountPage = lazyPart(() => import('../features/account/account-page.tsx'), 'AccountPage')
-const ApexPage = lazyPart(() => import('../features/account/apex-page.tsx'), 'ApexPage')
-const DetailsPage = lazyPart(() => import('../features/account/details-page.tsx'), 'DetailsPage')
-const WalletsPage = lazyPart(() => import('../features/account/wallets-page.tsx'), 'WalletsPage')
-const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptions-page.tsx'), 'SubscriptionsPage')
+const ApexPage = lazyPart(() => import('../features/account/apex/apex-page.tsx'), 'ApexPage')
+const DetailsPage = lazyPart(() => import('../features/account/details/details-page.tsx'), 'DetailsPage')
+const PersonaPage = lazyPart(() => import('../features/account/persona/persona-page.tsx'), 'PersonaPage')
+const WalletsPage = lazyPart(() => import('../features/account/wallets/wallets-page.tsx'), 'WalletsPage')
+const SubscriptionsPage = lazyPart(() => import('../features/account/subscriptions/subscriptions-page.tsx'), 'SubscriptionsPage')
 const ClawPage = lazyPart(() => import('../features/claw/claw-page.tsx'), 'ClawPage')
+const CopyPage = lazyPart(() => import('../features/copy/copy-page.tsx'), 'CopyPage')
 const PretradePage = lazyPart(() => import('../features/pretrade/pretrade-page.tsx'), 'PretradePage')
 const TradePage = lazyPart(() => import('../features/trade/trade-page.tsx'), 'TradePage')
 const AlertsPage = lazyPart(() => import('../features/alerts/alerts-page.tsx'), 'AlertsPage')
 const PosttradePage = lazyPart(() => import('../features/posttrade/posttrade-page.tsx'), 'PosttradePage')
+const LearnPage = lazyPart(() => import('../features/learn/learn-page.tsx'), 'LearnPage')
+const SocialPage = lazyPart(() => import('../features/social/social-page.tsx'), 'SocialPage')
+const IdeaPage = lazyPart(() => import('../features/social/idea-page.tsx'), 'IdeaPage')
 const RewardsScreen = lazyPart(() => import('../features/rewards/rewards-screen.tsx'), 'RewardsScreen')
 const PresentPage = lazyPart(() => import('../features/present/present-page.tsx'), 'PresentPage')
 const NotFound = lazyPart(() => import('../features/not-found/not-found.tsx'), 'NotFound')
@@ -24,7 +27,7 @@ const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
   ['currencies', '/currencies/BTC'],
   ['ipc', '/ipc/BTC'],
   ['traderewards', '/traderewards/stake'],
-  ['account', firstBuiltOf('Account')],
+  ['account', '/account/details'],
 ]
 
 const REWARDS = ['stake', 'withdraw', 'rewards'] as const
@@ -41,20 +44,23 @@ export const GuardedScreens = () => (
       <Route path="claw/pretrade" element={<PretradePage />} />
       <Route path="claw/trade" element={<TradePage />} />
       <Route path="claw/posttrade" element={<PosttradePage />} />
+      <Route path="claw/copy" element={<CopyPage />} />
+      <Route path="claw/social" element={<SocialPage />} />
+      <Route path="claw/social/:idea" element={<IdeaPage />} />
       <Route path="mirror" element={<PretradePage isMirror />} />
       <Route path="present" element={<PresentPage />} />
       <Route path="tradealerts" element={<AlertsPage />} />
       <Route path="account/account" element={<AccountPage />} />
       <Route path="account/apex" element={<ApexPage />} />
       <Route path="account/details" element={<DetailsPage />} />
+      <Route path="account/tradepersona" element={<PersonaPage />} />
       <Route path="account/wallets" element={<WalletsPage />} />
       <Route path="account/subscriptions" element={<SubscriptionsPage />} />
       <Route path="claw" element={<ClawPage />} />
+      <Route path="claw/learn" element={<LearnPage />} />
+      <Route path="learn" element={<LearnPage />} />
       {REWARDS.map((tab) => (
         <Route key={tab} path={`traderewards/${tab}`} element={<RewardsScreen key={tab} tab={tab} />} />
-      ))}
-      {UPCOMING_SCREENS.map(([path, title]) => (
-        <Route key={path} path={path} element={<NotBuiltYet title={title} />} />
       ))}
       {SHORT.map(([from, to]) => (
         <Route key={from} path={from} element={<Navigate to={to} replace />} />

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { closeLayer, type Layer, useLayer } from '../navigation/layers.ts'
-import { ErrorBoundary } from '../ui/error-boundary.tsx'
+import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 
 const CommandPalette = lazyPart(() => import('../features/palette/command-palette.tsx'), 'CommandPalette')
 const ShortcutSheet = lazyPart(() => import('../features/shortcut-sheet/shortcut-sheet.tsx'), 'ShortcutSheet')
@@ -9,6 +9,7 @@ const LogOutDialog = lazyPart(() => import('../features/account-menu/log-out-dia
 const ConnectWalletDialog = lazyPart(() => import('../features/wallet/connect-wallet-dialog.tsx'), 'ConnectWalletDialog')
 const DisconnectWalletDialog = lazyPart(() => import('../features/wallet/disconnect-wallet-dialog.tsx'), 'DisconnectWalletDialog')
 const AlertDialog = lazyPart(() => import('../features/alerts/alert-dialog.tsx'), 'AlertDialog')
+const ProveLayer = lazyPart(() => import('../features/account/prove-layer.tsx'), 'ProveLayer')
 const MoreSheet = lazyPart(() => import('../features/more-sheet/more-sheet.tsx'), 'MoreSheet')
 
 /** Draws what lies over the page, and loads it when it is first opened. */
@@ -31,5 +32,6 @@ function OpenLayer({ layer }: { readonly layer: Layer }) {
   if (layer === 'connect-wallet') return <ConnectWalletDialog onClose={closeLayer} />
   if (layer === 'disconnect-wallet') return <DisconnectWalletDialog onClose={closeLayer} />
   if (layer === 'alert') return <AlertDialog onClose={closeLayer} />
+  if (layer === 'prove') return <ProveLayer onClose={closeLayer} />
   return <MoreSheet onClose={closeLayer} />
 }

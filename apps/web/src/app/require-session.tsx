@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
-import { loginPath } from '../lib/return-path.ts'
+import { loginPath } from '../lib/routing/return-path.ts'
 import { forgetSession, renewSession, useSession } from '../session/session.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { RouteSpinner } from '../ui/route-spinner.tsx'
+import { ErrorState } from '../ui/states/error-state.tsx'
+import { RouteSpinner } from '../ui/states/route-spinner.tsx'
 import * as WORDS from './require-session-words.ts'
 
 /** Lets only those with a valid stored token through; a token that has run out is first renewed by the cookie. */
@@ -36,8 +36,8 @@ function RenewFirst() {
   }, [isUnreachable])
   if (!isUnreachable) return <RouteSpinner />
   return (
-    <ErrorState title={WORDS.serverCannotReached} onRetry={() => setUnreachable(false)}>
-      {WORDS.sessionMustRenewed}
+    <ErrorState title={WORDS.serverUnreachable} onRetry={() => setUnreachable(false)}>
+      {WORDS.renewSession}
     </ErrorState>
   )
 }

@@ -1,13 +1,13 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Bar } from './bars.ts'
+import type { Bar } from './bars/bars.ts'
 import type { LegendAsk } from './chart-engine.ts'
 import { stubCanvases } from './test-canvas.ts'
 import { LAST, testBars, testChart, testColors } from './test-chart.ts'
 
-vi.mock('./chart-colors.ts', async (original) => ({
-  ...(await original<typeof import('./chart-colors.ts')>()),
+vi.mock('./view/chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('./view/chart-colors.ts')>()),
   readColors: () => testColors,
   withOpacity: (color: string, share: number) => `${color}/${share}`,
 }))
@@ -325,6 +325,17 @@ describe('marks', () => {
     chart.engine.pointAt(31)
     await frames()
     expect(legends(chart.host)).toEqual([expect.stringMatching(/^SMA 2/)])
+  })
+
+  it('names of many trades of one candle the first, and counts the rest, so that no number is cut off', async () => {
+    const bars = testBars(40)
+    const at = itemAt(bars, 30)
+    const chart = await opened(bars)
+    const trade = (id: number) => ({ id: `${id}`, time: at.timestamp + id, price: at.close, side: 'sell' as const, label: '1 BTC' })
+    chart.engine.setTrades([1, 2, 3, 4].map(trade))
+    chart.engine.pointAt(30)
+    await frames()
+    expect(legends(chart.host)).toEqual([`Sold 1 BTC at ${at.close.toFixed(2)}, 3 more trades`])
   })
 })
 

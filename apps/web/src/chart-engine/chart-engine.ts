@@ -1,18 +1,15 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { listenerSet } from '@aerie/runtime/listener-set'
-import type { Drawing } from '@aerie/wire/charts'
-import type { Forecast } from '@aerie/wire/forecasts'
+import type { Drawing } from '@aerie/wire/market/charts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 import { type Chart, type Coordinate, type Crosshair, dispose } from 'klinecharts'
-import type { LinkedPoint } from '../mirror/shared-view.ts'
+import type { LinkedPoint } from '../mirror/views/shared-view.ts'
 import { fitAxes, fitWidth } from './axes/fit-axes.ts'
 import { priceAxis, type Scale, setExtentSource } from './axes/price-axes.ts'
-import type { Bar } from './bars.ts'
-import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
-import { onColors, readColors } from './chart-colors.ts'
-import { KEPT_DECIMALS } from './chart-formats.ts'
+import type { Bar } from './bars/bars.ts'
+import { type CandleFeed, candleFeed, type FeedState } from './bars/candle-feed.ts'
+import type { ChartType } from './bars/price-series.ts'
 import { openChart, openingBarSpace, PERIODS } from './chart-library.ts'
-import { chartStyles } from './chart-styles.ts'
-import { applyView, type ChartView, readView, viewSince } from './chart-view.ts'
 import type { CompareSeries } from './compare/compare-series.ts'
 import { comparedLegends } from './compare/compared-legends.ts'
 import type { DrawingKind } from './drawings/drawing-kinds.ts'
@@ -25,9 +22,12 @@ import type { ChosenIndicator } from './indicators/line-looks.ts'
 import { AVERAGES_NOTE, PaneLegends } from './indicators/pane-legends.ts'
 import { PRICE_PANE, TIME_PANE } from './panes.ts'
 import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
-import type { ChartType } from './price-series.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
 import { skipUnchangedFrames } from './skip-unchanged-frames.ts'
+import { onColors, readColors } from './view/chart-colors.ts'
+import { KEPT_DECIMALS } from './view/chart-formats.ts'
+import { chartStyles } from './view/chart-styles.ts'
+import { applyView, type ChartView, readView, viewSince } from './view/chart-view.ts'
 
 /** At most this share of the width is kept free for the fan. */
 const FAN_SHARE = 0.2
@@ -163,7 +163,7 @@ export class ChartEngine {
     if (state.kind === 'ready') fitWidth(this.chart)
     this.#options.onFeed(state)
     if (state.kind !== 'ready') return
-    // Once: when the feed begins anew later, the chart has a view of its own.
+    // Once: when the feed starts over later, the chart has a view of its own.
     if (this.#view !== null) applyView(this.chart, this.#view)
     this.#view = null
     this.#tellSoon()

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stubCanvases } from './test-canvas.ts'
 import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
 
-vi.mock('./chart-colors.ts', async (original) => ({
-  ...(await original<typeof import('./chart-colors.ts')>()),
+vi.mock('./view/chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('./view/chart-colors.ts')>()),
   readColors: () => testColors,
   withOpacity: (color: string, share: number) => `${color}/${share}`,
 }))

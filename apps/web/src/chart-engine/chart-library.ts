@@ -1,16 +1,16 @@
-import type { Interval } from '@aerie/core/candle'
+import type { Interval } from '@aerie/core/market/candle'
 import { type Chart, init, type Period } from 'klinecharts'
 import { axisPx } from './axes/fit-axes.ts'
 import { registerAxes, TIME_AXIS } from './axes/price-axes.ts'
 import { timeTicksOf } from './axes/time-ticks.ts'
-import type { ChartColors } from './chart-colors.ts'
-import { chartFormats } from './chart-formats.ts'
-import { chartStyles } from './chart-styles.ts'
 import { registerOverlays } from './drawings/drawing-overlays.ts'
 import { registerMarks } from './drawings/price-marks.ts'
 import { registerIndicators } from './indicators/indicator-bridge.ts'
-import { registerFigures } from './plain-figures.ts'
 import { registerScene } from './scene.ts'
+import type { ChartColors } from './view/chart-colors.ts'
+import { chartFormats } from './view/chart-formats.ts'
+import { chartStyles } from './view/chart-styles.ts'
+import { registerFigures } from './view/plain-figures.ts'
 
 /** The library's words for our intervals. */
 export const PERIODS: Readonly<Record<Interval, Period>> = {

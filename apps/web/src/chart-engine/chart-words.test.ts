@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
-import { barTime, timeText } from './bar-time.ts'
-import { barsOf } from './bars.ts'
+import { barTime, timeText } from './bars/bar-time.ts'
+import { barsOf } from './bars/bars.ts'
 import { barWords, legendText, summaryWords } from './chart-words.ts'
 
 const bars = barsOf(

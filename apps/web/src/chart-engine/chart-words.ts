@@ -1,8 +1,8 @@
-import type { Interval } from '@aerie/core/candle'
-import { numberText } from '@aerie/core/number-text'
-import { percentText, shortNumberText } from '@aerie/core/short-number-text'
-import { barTime, utcText } from './bar-time.ts'
-import { type Bar, isGap } from './bars.ts'
+import type { Interval } from '@aerie/core/market/candle'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { barTime, utcText } from './bars/bar-time.ts'
+import { type Bar, isGap } from './bars/bars.ts'
 
 /** Drawn where something is not known. */
 const DASH = '—'

@@ -1,18 +1,18 @@
-import { candleOpen, INTERVAL_MS, type Interval } from '@aerie/core/candle'
-import { numberText } from '@aerie/core/number-text'
+import { candleOpen, INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
+import { numberText } from '@aerie/core/numbers/number-text'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
-import type { Forecast } from '@aerie/wire/forecasts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 import { type Chart, type IndicatorDrawParams, type IndicatorTemplate, registerIndicator } from 'klinecharts'
 import { baseClose, type Extent } from './axes/price-axes.ts'
-import type { Bar } from './bars.ts'
-import { type ChartColors, comparedColor, seriesColors, withOpacity } from './chart-colors.ts'
+import type { Bar } from './bars/bars.ts'
+import { type ChartType, drawPrice, priceExtent } from './bars/price-series.ts'
+import { type ShownChart, shownBars } from './bars/shown-bars.ts'
 import * as WORDS from './chart-engine-words.ts'
 import type { CompareSeries } from './compare/compare-series.ts'
 import type { ChartTrade } from './price-chart-props.ts'
-import { type ChartType, drawPrice, priceExtent } from './price-series.ts'
-import { type ShownChart, shownBars } from './shown-bars.ts'
+import { type ChartColors, comparedColor, seriesColors, withOpacity } from './view/chart-colors.ts'
 
-/** What is drawn among the candles besides them. Read anew at each frame. */
+/** What is drawn among the candles besides them. Read again at each frame. */
 export type Scene = {
   readonly interval: Interval
   type: ChartType
@@ -217,11 +217,16 @@ function drawTrades({ ctx, chart, xAxis, yAxis, bounding }: Draw, { trades, colo
   }
 }
 
-/** The user's trades within the candle that opened at `opened`, in words. */
-export const tradesWithin = ({ trades, interval }: Pick<Scene, 'trades' | 'interval'>, opened: number): string[] =>
-  trades
-    .filter(({ time }) => time >= opened && time < opened + INTERVAL_MS[interval])
-    .map(({ side, label, price }) => `${side === 'buy' ? WORDS.bought : WORDS.sold} ${label} at ${numberText(price)}`)
+/** Trades of one candle that are named: more would be cut off within a number. */
+const MOST_NAMED = 2
+
+/** The user's trades within the candle that opened at `opened`, in words: the first of them, and how many more there are. */
+export function tradesWithin({ trades, interval }: Pick<Scene, 'trades' | 'interval'>, opened: number): string[] {
+  const within = trades.filter(({ time }) => time >= opened && time < opened + INTERVAL_MS[interval])
+  const named = within.length > MOST_NAMED ? within.slice(0, MOST_NAMED - 1) : within
+  const words = named.map(({ side, label, price }) => `${side === 'buy' ? WORDS.bought : WORDS.sold} ${label} at ${numberText(price)}`)
+  return named.length === within.length ? words : [...words, WORDS.moreTrades(within.length - named.length)]
+}
 
 function trace(ctx: CanvasRenderingContext2D, points: Points): void {
   ctx.beginPath()

@@ -1,11 +1,11 @@
-import type { Interval } from '@aerie/core/candle'
+import type { Interval } from '@aerie/core/market/candle'
 import { QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
-import type { Forecast } from '@aerie/wire/forecasts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 import { partOf } from '../../test/part-of.ts'
-import { type Bar, barsOf } from './bars.ts'
-import type { ChartColors } from './chart-colors.ts'
+import { type Bar, barsOf } from './bars/bars.ts'
 import { ChartEngine, type EngineOptions } from './chart-engine.ts'
 import { contextOf } from './test-canvas.ts'
+import type { ChartColors } from './view/chart-colors.ts'
 
 /** For tests: when the last of the test's candles opened, in ms. */
 export const LAST = Date.UTC(2026, 0, 15, 12)

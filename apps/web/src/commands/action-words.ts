@@ -4,7 +4,6 @@ export const ACTION_GROUPS = ['Go to', 'Find', 'Coin', 'Trade', 'Workspace', 'Wi
 /** The names of all actions, as palette, menus and the shortcut sheet show them; `search` holds further words to find one by. */
 export const ACTION_WORDS = {
   inSection: (section: string, title: string) => `${section}: ${title}`,
-  soon: (title: string) => `${title} (soon)`,
   present: 'Present',
   palette: 'Command palette',
   coins: 'Search coins',
@@ -26,6 +25,7 @@ export const ACTION_WORDS = {
   signUp: 'Sign Up',
   logOut: 'Log Out',
   shortcuts: 'Keyboard shortcuts',
+  tour: 'Take the tour',
   tradeThis: 'Trade this coin',
   alertThis: 'Alert on this coin',
   nextCoin: 'Next coin',
@@ -33,6 +33,7 @@ export const ACTION_WORDS = {
   timeframe: (interval: string) => `Timeframe: ${interval}`,
   horizon: (hours: number) => `Prediction: ${hours} h ahead`,
   search: {
+    tour: 'guide help introduction onboarding',
     present: 'wallboard big screen',
     coins: 'currency token price',
     agent: 'chat ask',

@@ -1,4 +1,4 @@
-import type { User } from '@aerie/wire/accounts'
+import type { User } from '@aerie/wire/account/accounts'
 import type { ACTION_GROUPS } from './action-words.ts'
 
 /** Who asks: not every action is everybody's. */

@@ -1,11 +1,11 @@
 import { choosePalette, chooseTheme, type Palette, type Theme, useAppearance } from '../lib/appearance.ts'
-import { isMirrorWindow } from '../mirror/is-mirror-window.ts'
-import { openMirror } from '../mirror/mirror-windows.ts'
+import { isMirrorWindow } from '../mirror/windows/is-mirror-window.ts'
+import { openMirror } from '../mirror/windows/mirror-windows.ts'
 import { toggleAgent } from '../navigation/agent-panel-state.ts'
 import { openLayer } from '../navigation/layers.ts'
 import { goTo } from '../navigation/navigation.ts'
 import { isShown, NAVIGATION_ENTRIES, type NavigationEntry } from '../navigation/navigation-entries.ts'
-import { isUpcoming } from '../navigation/upcoming-screens.ts'
+import { startTour } from '../navigation/tour.ts'
 import { storedWallet } from '../session/stored-wallet.ts'
 import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
 import type { Action, Viewer } from './action.ts'
@@ -21,7 +21,7 @@ const nameOf = ({ section, title }: NavigationEntry): string =>
 
 const goToEntry = (entry: NavigationEntry): Action => ({
   id: `go ${entry.path}`,
-  title: isUpcoming(entry.path) ? WORDS.soon(nameOf(entry)) : nameOf(entry),
+  title: nameOf(entry),
   group: 'Go to',
   ...(entry.letter === undefined ? {} : { keys: `g ${entry.letter}` }),
   isOffered: ({ user }) => isShown(entry, user),
@@ -135,6 +135,7 @@ export const ACTIONS: readonly Action[] = [
   { id: 'log-in', title: WORDS.logIn, group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/login') },
   { id: 'sign-up', title: WORDS.signUp, group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/signup') },
   { id: 'log-out', title: WORDS.logOut, group: 'Session', isOffered: (who) => who.isLoggedIn, run: () => openLayer('log-out') },
+  { id: 'tour', title: WORDS.tour, group: 'Help', words: WORDS.search.tour, isOffered: (who) => who.isLoggedIn, run: startTour },
   { id: 'shortcuts', title: WORDS.shortcuts, group: 'Help', keys: SHELL_KEYS.shortcuts, run: () => openLayer('shortcuts') },
 ]
 

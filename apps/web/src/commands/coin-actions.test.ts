@@ -1,7 +1,7 @@
 import { defined } from '@aerie/core/defined'
-import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bindViewTarget, changeChannel, useViewState } from '../mirror/view-state.ts'
+import { bindViewTarget, changeChannel, useViewState } from '../mirror/views/view-state.ts'
 import { bindNavigation } from '../navigation/navigation.ts'
 import { COIN_ACTIONS } from './coin-actions.ts'
 

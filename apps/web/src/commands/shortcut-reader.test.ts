@@ -23,7 +23,7 @@ describe('the reader of shortcuts', () => {
     expect([read('g', 0), read('mod+k', 10), read('h', 20)]).toEqual([null, 'mod+k', null])
   })
 
-  it('begins anew when the first key is pressed twice', () => {
+  it('starts over when the first key is pressed twice', () => {
     const read = reader()
     expect([read('g', 0), read('g', 10), read('h', 20)]).toEqual([null, null, 'g h'])
   })

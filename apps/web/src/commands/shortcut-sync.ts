@@ -1,6 +1,6 @@
-import { ONLY_DOCUMENT } from '@aerie/wire/workspace'
+import { ONLY_DOCUMENT } from '@aerie/wire/workspace/workspace'
 import { documentAt, holdDocument } from '../documents/open-documents.ts'
-import { readStored, removeStored, writeStored } from '../lib/storage.ts'
+import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts'
 import { useSession } from '../session/session.ts'
 import { type KeyChoices, storeKeyChoices, useKeyChoices } from './key-choices.ts'
 

@@ -9,7 +9,7 @@ import { registerActions } from './registered-actions.ts'
 import { listenForShortcuts } from './shortcuts.ts'
 
 const openMirror = vi.hoisted(() => vi.fn())
-vi.mock('../mirror/mirror-windows.ts', async (original) => ({ ...(await original<object>()), openMirror }))
+vi.mock('../mirror/windows/mirror-windows.ts', async (original) => ({ ...(await original<object>()), openMirror }))
 
 const went = vi.fn<(path: string) => void>()
 let stop: () => void

@@ -1,4 +1,4 @@
-import { readStored } from '../lib/storage.ts'
+import { readStored } from '../lib/storage/storage.ts'
 import { SHELL_KEYS, STORED_AS } from './shell-keys.ts'
 import type { startShortcuts } from './shortcut-engine.ts'
 

@@ -1,7 +1,7 @@
-import type { ChartSettings } from '@aerie/wire/charts'
-import { type DocumentBody, type DocumentKind, documentBodies, documentVersion } from '@aerie/wire/workspace'
+import type { ChartSettings } from '@aerie/wire/market/charts'
+import { type DocumentBody, type DocumentKind, documentBodies, documentVersion } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
-import { type UnsentStore, unsentStore } from '../lib/unsent-store.ts'
+import { type UnsentStore, unsentStore } from '../lib/storage/unsent-store.ts'
 import * as WORDS from './document-words.ts'
 import { mergeChart } from './merge-chart.ts'
 import { mergeJson } from './merge-json.ts'
@@ -42,7 +42,7 @@ const chart: DocumentSpec<ChartSettings> = {
   initial: z.parse(documentBodies.chart, { indicators: [{ name: 'VOL', parameters: [20] }] }),
   merge: mergeChart,
   isKeptForGuests: true,
-  joinedText: WORDS.chartAlsoChanged,
+  joinedText: WORDS.bothChangesKept,
 }
 
 const SPECS: { readonly [K in DocumentKind]: DocumentSpec<DocumentValue<K>> } = {
@@ -54,6 +54,7 @@ const SPECS: { readonly [K in DocumentKind]: DocumentSpec<DocumentValue<K>> } = 
   shortcuts: begun('shortcuts'),
   present: begun('present'),
   risk: begun('risk'),
+  guide: begun('guide'),
 }
 
 /** How documents of `kind` begin, are read and are joined. */

@@ -1,7 +1,7 @@
 // Every sentence about saved documents.
 
 // specs
-export const chartAlsoChanged = 'This chart was also changed in another window. Both changes were kept.'
+export const bothChangesKept = 'This chart was also changed in another window. Both changes were kept.'
 
 // save-status
 export const tryAgain = 'Try Again'

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { UnsentStore } from '../lib/unsent-store.ts'
+import type { UnsentStore } from '../lib/storage/unsent-store.ts'
 import { type DocumentSpec, type Stored, storedDocument } from './document-specs.ts'
 import type { Change, DocumentState, UserDocumentStore } from './synced-document.ts'
 

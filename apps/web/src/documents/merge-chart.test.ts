@@ -1,4 +1,4 @@
-import { type ChartSettings, chartSettings, type Drawing } from '@aerie/wire/charts'
+import { type ChartSettings, chartSettings, type Drawing } from '@aerie/wire/market/charts'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { mergeChart } from './merge-chart.ts'
@@ -41,7 +41,7 @@ it('keeps both where both changed the same drawing to something else', () => {
   expect(more).toEqual([])
 })
 
-it('has one where both did the same, and leaves the very object alone, so that it is not drawn anew', () => {
+it('has one where both did the same, and leaves the very object alone, so that it is not drawn again', () => {
   const mine = line('a', { text: 'x' })
   const { locked, id, ...rest } = mine
   expect(drawings([], [mine], [{ ...rest, locked, id }])[0]).toBe(mine)

@@ -1,4 +1,4 @@
-import { type ChartSettings, type Drawing, MOST_COMPARED, MOST_INDICATORS } from '@aerie/wire/charts'
+import { type ChartSettings, type Drawing, MOST_COMPARED, MOST_INDICATORS } from '@aerie/wire/market/charts'
 import { isSame, mergeJson } from './merge-json.ts'
 import type { Sides } from './merge-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Note, Notes } from '@aerie/wire/workspace'
+import type { Note, Notes } from '@aerie/wire/workspace/workspace'
 import { mergeText, type Sides } from './merge-text.ts'
 
 /** Notes of two windows, as one: line by line, so that what was typed in either is there. */

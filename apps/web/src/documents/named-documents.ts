@@ -6,13 +6,13 @@ import {
   documentList,
   documentSaved,
   savedDocument,
-} from '@aerie/wire/workspace'
+} from '@aerie/wire/workspace/workspace'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { api } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { queryClient } from '../lib/query-client.ts'
+import { api } from '../lib/http/api.ts'
+import { ApiError } from '../lib/http/api-error.ts'
+import { queryClient } from '../lib/http/query-client.ts'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'

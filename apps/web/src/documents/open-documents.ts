@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@aerie/wire/workspace'
+import type { DocumentKind } from '@aerie/wire/workspace/workspace'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'

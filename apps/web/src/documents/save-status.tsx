@@ -1,4 +1,4 @@
-import { Button } from '../ui/button.tsx'
+import { Button } from '../ui/controls/button.tsx'
 import { savingWords } from './saving-words.ts'
 import type { DocumentState } from './synced-document.ts'
 import './save-status.css'

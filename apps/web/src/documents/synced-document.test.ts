@@ -1,4 +1,4 @@
-import type { Watchlists } from '@aerie/wire/workspace'
+import type { Watchlists } from '@aerie/wire/workspace/workspace'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { specOf } from './document-specs.ts'

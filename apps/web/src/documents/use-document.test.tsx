@@ -1,4 +1,4 @@
-import { EMPTY_LAYOUT } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'

@@ -1,4 +1,4 @@
-import { type DocumentKind, ONLY_DOCUMENT } from '@aerie/wire/workspace'
+import { type DocumentKind, ONLY_DOCUMENT } from '@aerie/wire/workspace/workspace'
 import { useEffect, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { useSession } from '../session/session.ts'

@@ -27,7 +27,7 @@ it('knows whether the server answers', async () => {
   expect(await isServed()).toBe(false)
 })
 
-it('loads the page anew no sooner than it may, and once in a tab where that is all', () => {
+it('reloads the page no sooner than it may, and once in a tab where that is all', () => {
   reloadPage(60_000)
   vi.advanceTimersByTime(59_000)
   reloadPage(60_000)

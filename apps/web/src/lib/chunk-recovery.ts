@@ -3,21 +3,21 @@ const AGAIN_AFTER_MS = 60_000
 const ANSWER_WITHIN_MS = 4000
 
 /**
- * After a deploy an open page asks for parts that are no longer there. The page is then loaded anew, once a minute at
+ * After a deploy an open page asks for parts that are no longer there. The page is then loaded again, once a minute at
  * most; if that does not help, or the server is away, the error boundary says so.
  */
 export function recoverFromMissingChunks(): void {
   addEventListener('vite:preloadError', () => void isServed().then((isThere) => isThere && reloadPage(AGAIN_AFTER_MS)))
 }
 
-/** Whether the server answers now: a page loaded anew without it would be the browser's own error. */
+/** Whether the server answers now: a page loaded again without it would be the browser's own error. */
 export const isServed = (): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(ANSWER_WITHIN_MS) }).then(
     ({ ok }) => ok,
     () => false,
   )
 
-/** Loads the page anew, unless somebody is typing or that was done less than `afterMs` ago (Infinity: ever in this tab). */
+/** Loads the page again, unless somebody is typing or that was done less than `afterMs` ago (Infinity: ever in this tab). */
 export function reloadPage(afterMs: number): void {
   if (!isTyping() && mayReload(afterMs)) location.reload()
 }

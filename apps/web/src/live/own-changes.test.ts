@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/http/query-client.ts'
 import { receiveNotice, tellNoticesResumed } from './notices.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
@@ -21,13 +21,13 @@ beforeEach(() => {
 })
 
 describe("what is the user's own", () => {
-  it('is read anew when a balance or a stake has changed, and nothing else is', () => {
+  it('is read again when a balance or a stake has changed, and nothing else is', () => {
     receiveNotice({ kind: 'wallet', wallet: `0x${'a'.repeat(40)}`, block: 7 })
     expect(old()).toEqual(['staking', 'tier', 'allowance'])
     expect(renewAfterChange).not.toHaveBeenCalled()
   })
 
-  it('is read anew, and the token with it, when what the user may do has changed', () => {
+  it('is read again, and the token with it, when what the user may do has changed', () => {
     receiveNotice({ kind: 'entitlements' })
     expect(old()).toEqual(['tier', 'wallets', 'subscriptions'])
     expect(renewAfterChange).toHaveBeenCalledTimes(1)
@@ -48,7 +48,7 @@ describe("what is the user's own", () => {
     expect(openMessages).toHaveBeenCalledTimes(2)
   })
 
-  it('is read anew when the connection was away, and not when it is made', () => {
+  it('is read again when the connection was away, and not when it is made', () => {
     tellNoticesResumed()
     expect(old()).toEqual([])
     tellNoticesResumed()

@@ -1,9 +1,9 @@
-import { queryClient } from '../lib/query-client.ts'
+import { queryClient } from '../lib/http/query-client.ts'
 import { renewAfterChange } from '../session/session.ts'
 import { openMessages } from './messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from './notices.ts'
 
-/** What is read anew when a wallet's balance or stake has changed, and when what the user may do has changed. */
+/** What is read again when a wallet's balance or stake has changed, and when what the user may do has changed. */
 const OF_WALLET = ['staking', 'tier', 'allowance'] as const
 const OF_ENTITLEMENTS = ['tier', 'wallets', 'subscriptions'] as const
 
@@ -11,7 +11,7 @@ let isFollowing = false
 
 /**
  * Hears on `/messages` of what is the user's own, from the first screen on that needs it and then for as long as the page
- * is open: figures are read anew, and a new token says what the user may do now, without a new login.
+ * is open: figures are read again, and a new token says what the user may do now, without a new login.
  */
 export function followOwnChanges(): void {
   openMessages()

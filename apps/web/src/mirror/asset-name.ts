@@ -1,4 +1,4 @@
-import { useAssetsList } from '../live/assets-list.ts'
+import { useAssetsList } from '../live/market/assets-list.ts'
 
 /** What to call a coin: its name where the list on show tells it, else its symbol. */
 export function assetName(symbol: string): string {

@@ -1,6 +1,6 @@
 import { type ListenerSet, listenerSet } from '@aerie/runtime/listener-set'
-import type { ChartLink, LinkedPoint, LinkedRange, Shared } from './shared-view.ts'
-import { type Channel, onChannelChange, putChannel, useViewState } from './view-state.ts'
+import type { ChartLink, LinkedPoint, LinkedRange, Shared } from './views/shared-view.ts'
+import { type Channel, onChannelChange, putChannel, useViewState } from './views/view-state.ts'
 
 /** A range that is panned is written to the view state once it rests: React has nothing to do with each frame of it. */
 const REST_MS = 250

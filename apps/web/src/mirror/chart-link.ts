@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { channelLink } from './channel-link.ts'
-import type { ChartLink } from './shared-view.ts'
-import type { Channel } from './view-state.ts'
+import type { ChartLink } from './views/shared-view.ts'
+import type { Channel } from './views/view-state.ts'
 
 /**
  * What joins a `PriceChart` to its channel: `<PriceChart linked={useChartLink(channel)} …/>`. Range and crosshair of all charts

@@ -1,7 +1,7 @@
-import type { MirrorMode } from '@aerie/wire/mirror'
+import type { MirrorMode } from '@aerie/wire/workspace/mirror'
 import { setLeader, setMode } from './mirror-runtime.ts'
 import { useMirror } from './mirror-store.ts'
-import { CHANNELS, useViewState } from './view-state.ts'
+import { CHANNELS, useViewState } from './views/view-state.ts'
 
 /** What outside code sees of the mirror; docs/mirror.md. */
 export type MirrorReport = {

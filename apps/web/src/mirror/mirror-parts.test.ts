@@ -2,14 +2,14 @@ import type { MirrorState } from '@aerie/mirror/mirror-session'
 import { testUuid } from '@aerie/mirror/test-world'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { partOf } from '../../test/part-of.ts'
-import { addressView } from './address-view.ts'
 import { screensOf, standingWords } from './mirror-screens.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
-import { blockedText, openMirror, restoreScreens } from './open-windows.ts'
-import { boundsFor } from './window-bounds.ts'
+import { addressView } from './views/address-view.ts'
+import { blockedText, openMirror, restoreScreens } from './windows/open-windows.ts'
+import { boundsFor } from './windows/window-bounds.ts'
 
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
-vi.mock('../ui/toast.ts', () => ({ notify }))
+vi.mock('../ui/states/toast.ts', () => ({ notify }))
 
 const member = (from: number, place: 'main' | 'mirror-1' | 'mirror-2', more = {}) => ({
   from: testUuid(from),

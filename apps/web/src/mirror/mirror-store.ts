@@ -1,6 +1,6 @@
 import type { MirrorState } from '@aerie/mirror/mirror-session'
 import { create } from 'zustand'
-import type { Channel } from './view-state.ts'
+import type { Channel } from './views/view-state.ts'
 
 /** Why windows cannot be mirrored here. */
 export type MirrorRefusal = 'no-locks' | 'no-channel'

@@ -4,10 +4,10 @@ import { settled, TestWorld, testUuid, testView } from '@aerie/mirror/test-world
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 import { RelayLink } from './relay-link.ts'
-import { useViewState } from './view-state.ts'
-import { WindowView } from './window-view.ts'
+import { useViewState } from './views/view-state.ts'
+import { WindowView } from './views/window-view.ts'
 
-vi.mock('../ui/toast.ts', () => ({ notify: () => undefined }))
+vi.mock('../ui/states/toast.ts', () => ({ notify: () => undefined }))
 const [HERE, THERE] = [testUuid(501), testUuid(502)]
 
 /** The server's end of a connection. */

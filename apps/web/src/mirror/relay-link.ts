@@ -1,14 +1,14 @@
 import type { MirrorSession } from '@aerie/mirror/mirror-session'
 import { snapshotOf, viewOf } from '@aerie/mirror/shared-view'
 import { hearing } from '@aerie/wire/hear'
-import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
-import { MIRROR_VERSION, type MirrorBody, mirrorEvents, RELAY_LIMIT_BYTES, type RelayBody } from '@aerie/wire/mirror'
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
+import { MIRROR_VERSION, type MirrorBody, mirrorEvents, RELAY_LIMIT_BYTES, type RelayBody } from '@aerie/wire/workspace/mirror'
 import { io } from 'socket.io-client'
-import { credentials, renewAndConnect, SOCKET_OPTIONS } from '../live/live-socket.ts'
-import type { LiveTransport } from '../live/live-transport.ts'
-import { reportFault } from '../live/report-fault.ts'
+import { credentials, renewAndConnect, SOCKET_OPTIONS } from '../live/socket/live-socket.ts'
+import type { LiveTransport } from '../live/socket/live-transport.ts'
+import { reportFault } from '../live/socket/report-fault.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
-import type { WindowView } from './window-view.ts'
+import type { WindowView } from './views/window-view.ts'
 
 /** The server takes 20 messages a second of a connection, which others share. */
 const SEND_EVERY_MS = 150

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../lib/storage.ts'
+import { readStored, writeStored } from '../lib/storage/storage.ts'
 import { NO_RELAY, useMirror } from './mirror-store.ts'
 
 /** Of local storage: whether this browser mirrors across machines; off unless the user switches it on. */

@@ -1,4 +1,4 @@
 // What the agent's button says.
 
 // state
-export const chatFailed = 'The chat could not be loaded. Try again.'
+export const chatNotLoaded = 'The chat could not be loaded. Try again.'

@@ -1,4 +1,4 @@
-import type { User } from '@aerie/wire/accounts'
+import type { User } from '@aerie/wire/account/accounts'
 
 /** The parts of the product, as the tabs, the menus and the palette show them (SPEC.md section 2). */
 export const SECTIONS = ['Dashboard', 'Claw', 'Trade Rewards', 'Account'] as const

@@ -11,5 +11,5 @@ export const bindNavigation = (given: Navigate): void => {
 /** Changes the page within the app; with `replace`, Back does not come here again. */
 export const goTo: Navigate = (path, options) => (options === undefined ? navigate(path) : navigate(path, options))
 
-/** Loads `path` anew, so that nothing of this page stays in memory. */
+/** Loads `path` again, so that nothing of this page stays in memory. */
 export const openUrl = (path: string): void => location.assign(path)

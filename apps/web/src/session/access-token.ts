@@ -1,4 +1,4 @@
-import { type AccessClaims, accessClaims } from '@aerie/wire/accounts'
+import { type AccessClaims, accessClaims } from '@aerie/wire/account/accounts'
 import * as z from 'zod/mini'
 
 /** Claims of an access token, unverified: the server alone decides whether it holds. Null for anything that is none. */

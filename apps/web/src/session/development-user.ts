@@ -1,4 +1,4 @@
-import type { User } from '@aerie/wire/accounts'
+import type { User } from '@aerie/wire/account/accounts'
 
 /**
  * SPEC.md section 3: on localhost with no token, development shows a placeholder user. It opens no route and no call.

@@ -1,9 +1,9 @@
-import { newPasskey, passkeyAnswer, passkeyEntry, passkeyOptions } from '@aerie/wire/account-security'
-import { session } from '@aerie/wire/accounts'
+import { newPasskey, passkeyAnswer, passkeyEntry, passkeyOptions } from '@aerie/wire/account/account-security'
+import { session } from '@aerie/wire/account/accounts'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import * as z from 'zod/mini'
-import { api } from '../lib/api.ts'
-import { errorText } from '../lib/error-text.ts'
+import { api } from '../lib/http/api.ts'
+import { errorText } from '../lib/http/error-text.ts'
 import { FORM_WORDS } from './forms/form-words.ts'
 import { startSession } from './session.ts'
 

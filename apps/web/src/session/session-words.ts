@@ -1,4 +1,4 @@
 // Every sentence about the session.
 
 // session
-export const sessionExpiredRedirecting = 'Your session has expired. Redirecting to login'
+export const sessionExpired = 'Your session has expired. Redirecting to login'

@@ -1,9 +1,9 @@
-import type { User } from '@aerie/wire/accounts'
+import type { User } from '@aerie/wire/account/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testUser } from './test-user.ts'
 
 const notify = vi.fn<(type: string, text: string) => void>()
-vi.mock('../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const USER = testUser()
@@ -103,7 +103,7 @@ describe('renewal', () => {
     expect(fetched).toHaveBeenCalledTimes(1)
   })
 
-  it('after a change begins anew where one is under way, once for all who ask meanwhile', async () => {
+  it('after a change starts over where one is under way, once for all who ask meanwhile', async () => {
     localStorage.setItem('token', tokenOf(NOW))
     const { renewAfterChange, renewSession, useSession } = await open()
     const before = Promise.withResolvers<Response>()

@@ -1,11 +1,11 @@
-import { type Session, session as sessionSchema, type User, user as userSchema } from '@aerie/wire/accounts'
+import { type Session, session as sessionSchema, type User, user as userSchema } from '@aerie/wire/account/accounts'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
-import { api, bindCredentials } from '../lib/api.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { clearStorage, readStored, removeStored, writeStored } from '../lib/storage.ts'
+import { api, bindCredentials } from '../lib/http/api.ts'
+import { ApiError } from '../lib/http/api-error.ts'
+import { clearStorage, readStored, removeStored, writeStored } from '../lib/storage/storage.ts'
 import { goTo, openUrl } from '../navigation/navigation.ts'
-import { notify } from '../ui/toast.ts'
+import { notify } from '../ui/states/toast.ts'
 import { readClaims } from './access-token.ts'
 import * as WORDS from './session-words.ts'
 
@@ -94,7 +94,7 @@ export function expireSession(): void {
   const state = useSession.getState()
   if (state.phase === 'guest' || state.phase === 'leaving') return
   become({ ...state, phase: 'leaving', endsAt: null })
-  notify('info', WORDS.sessionExpiredRedirecting)
+  notify('info', WORDS.sessionExpired)
   setTimeout(() => {
     // Another window may have logged in again meanwhile: that session is not ours to remove.
     if (readStored(TOKEN_KEY) !== state.token && adoptStored()) return

@@ -1,4 +1,4 @@
-import type { User } from '@aerie/wire/accounts'
+import type { User } from '@aerie/wire/account/accounts'
 
 /** The user's wallet, or null: empty, missing and the text `null` all mean none (SPEC.md section 5). */
 export const storedWallet = (user: Pick<User, 'wallet_address'> | null): string | null => {

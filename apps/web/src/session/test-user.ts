@@ -1,4 +1,4 @@
-import type { User } from '@aerie/wire/accounts'
+import type { User } from '@aerie/wire/account/accounts'
 
 /** A claw subscriber without a wallet, for tests. */
 export const testUser = (more: Partial<User> = {}): User => ({

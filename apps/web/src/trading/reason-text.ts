@@ -1,4 +1,4 @@
-import type { PREVIEW_WARNINGS, REASON_CODES } from '@aerie/wire/trading-codes'
+import type { PREVIEW_WARNINGS, REASON_CODES } from '@aerie/wire/trading/trading-codes'
 
 /** Why an order was refused or ended. */
 export type ReasonCode = (typeof REASON_CODES)[number]

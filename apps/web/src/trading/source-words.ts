@@ -1,4 +1,4 @@
-import type { TradingAccount } from '@aerie/wire/trading-account'
+import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 
 /** Whose prices an account trades at, in the words of its submit button. */
 export const MARKET_WORDS: Readonly<Record<TradingAccount['source_kind'], string>> = {

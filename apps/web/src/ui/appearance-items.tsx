@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { choosePalette, chooseTheme, useAppearance } from '../lib/appearance.ts'
-import type { MenuItem } from './menu.tsx'
+import type { MenuItem } from './overlays/menu.tsx'
 import * as WORDS from './ui-words.ts'
 
 /** The choices of theme and price colours, as entries of a menu. */

@@ -1,4 +1,4 @@
-import { notify } from './toast.ts'
+import { notify } from './states/toast.ts'
 import * as WORDS from './ui-words.ts'
 
 /** Some phones have no fullscreen for pages: then the button is not there. */
@@ -7,5 +7,5 @@ export const canFullscreen = (): boolean => typeof document !== 'undefined' && d
 /** Enters or leaves fullscreen; what the browser refuses is said. */
 export function toggleFullscreen(): void {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-  done.catch(() => notify('warning', WORDS.browserDidAllow))
+  done.catch(() => notify('warning', WORDS.fullscreenNotAllowed))
 }

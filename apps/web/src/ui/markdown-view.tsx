@@ -1,7 +1,8 @@
 import './markdown-view.css'
 import Markdown, { type Components } from 'react-markdown'
-import { webAddress } from '../lib/web-address.ts'
-import { ForeignLink } from './foreign-link.tsx'
+import rehypeSanitize from 'rehype-sanitize'
+import { webAddress } from '../lib/routing/web-address.ts'
+import { ForeignLink } from './controls/foreign-link.tsx'
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <ForeignLink href={href}>{children}</ForeignLink>,
@@ -17,7 +18,7 @@ const COMPONENTS: Components = {
 /** Markdown that somebody wrote: its formatting, but none of its HTML, its images or its addresses other than web pages. */
 export const MarkdownView = ({ text }: { readonly text: string }) => (
   <div className="markdown-view">
-    <Markdown skipHtml components={COMPONENTS} urlTransform={(url) => webAddress(url)?.href ?? ''}>
+    <Markdown skipHtml rehypePlugins={[rehypeSanitize]} components={COMPONENTS} urlTransform={(url) => webAddress(url)?.href ?? ''}>
       {text}
     </Markdown>
   </div>

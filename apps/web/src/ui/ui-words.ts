@@ -12,9 +12,9 @@ export const blueUpOrange = 'Blue up, orange down'
 export const close = 'Close'
 
 // error-boundary
-export const pageShown = 'This page could not be shown'
+export const pageNotShown = 'This page could not be shown'
 export const reload = 'Reload'
-export const somethingFailedNewer =
+export const pageNotShownWhy =
   'Something in it failed, or a newer version of Aerie has been installed since you opened it. Reloading usually helps; nothing you had saved is lost.'
 
 // error-state
@@ -24,7 +24,7 @@ export const tryAgain = 'Try Again'
 export const about = (title: string) => `About ${title}`
 
 // fullscreen
-export const browserDidAllow = 'Your browser did not allow fullscreen here.'
+export const fullscreenNotAllowed = 'Your browser did not allow fullscreen here.'
 
 // name-dialog
 export const enterAName = 'Enter a name.'
@@ -33,9 +33,6 @@ export const cancel = 'Cancel'
 
 // route-spinner
 export const loading = 'Loading'
-
-// soon-mark
-export const soon = 'soon'
 
 // toaster
 export const messages = 'Messages'

@@ -1,21 +1,21 @@
-import { ApiError } from '../lib/api-error.ts'
-import { errorText } from '../lib/error-text.ts'
+import { ApiError } from '../lib/http/api-error.ts'
+import { errorText } from '../lib/http/error-text.ts'
 import * as WORDS from './wallet-words.ts'
 
 /** Faults that are ours to name, in the words of SPEC.md section 8 where it has them. */
 const FAULTS = {
-  'no-chain': WORDS.serverNoChain,
-  'provider-not-found': WORDS.walletNoLonger,
+  'no-chain': WORDS.noChain,
+  'provider-not-found': WORDS.walletGone,
   'not-connected': WORDS.noWalletConnected,
-  'wrong-chain': WORDS.walletAnotherNetwork,
-  'chain-not-configured': WORDS.walletDoesSupport,
+  'wrong-chain': WORDS.wrongNetwork,
+  'chain-not-configured': WORDS.networkNotSupported,
   'add-rejected': 'User rejected switch after adding network.',
-  'network-rejected': WORDS.youRefusedNetwork,
+  'network-rejected': WORDS.networkChangeRefused,
   'safe-unavailable': 'Could not load Safe information',
-  'no-project-id': WORDS.walletConnectAvailable,
+  'no-project-id': WORDS.walletConnectUnavailable,
   'no-chains': 'No chains found on connector.',
-  'demo-elsewhere': WORDS.demoWalletWorks,
-  'demo-not-kept': WORDS.browserDoesLet,
+  'demo-elsewhere': WORDS.demoWalletLocalOnly,
+  'demo-not-kept': WORDS.demoWalletNoStorage,
 } as const
 export type WalletFaultCode = keyof typeof FAULTS
 
@@ -58,12 +58,12 @@ export function walletErrorText(error: unknown): string {
   const causes = causesOf(error)
   const verbatim = VERBATIM.find((words) => causes.some((cause) => messageOf(cause).includes(words)))
   if (verbatim !== undefined) return verbatim
-  if (isRejection(error)) return WORDS.youRefusedRequest
+  if (isRejection(error)) return WORDS.requestRefused
   const answer = causes.find((cause) => cause instanceof ApiError)
   if (answer !== undefined) return errorText(answer)
-  if (causes.some((cause) => field(cause, 'code') === BUSY)) return WORDS.walletStillWaiting
+  if (causes.some((cause) => field(cause, 'code') === BUSY)) return WORDS.requestPending
   const named = causes.map((cause) => NAMED[nameOf(cause)]).find((words) => words !== undefined)
-  return named ?? WORDS.walletDoCheck
+  return named ?? WORDS.walletFailed
 }
 
 /** Said as they are wherever they come from, ours or the wallet library's. */
@@ -76,10 +76,10 @@ const NAMED: Readonly<Record<string, string>> = {
   ConnectorNotConnectedError: FAULTS['not-connected'],
   ConnectorChainMismatchError: FAULTS['wrong-chain'],
   ChainNotConfiguredError: FAULTS['chain-not-configured'],
-  SwitchChainNotSupportedError: WORDS.walletDoesLet,
-  SwitchChainError: WORDS.walletChangeNetwork,
-  HttpRequestError: WORDS.chainRespondingTry,
-  TimeoutError: WORDS.chainTookToo,
+  SwitchChainNotSupportedError: WORDS.changeNetworkInWallet,
+  SwitchChainError: WORDS.networkChangeFailed,
+  HttpRequestError: WORDS.chainNotResponding,
+  TimeoutError: WORDS.chainTooSlow,
 }
 
 const field = (value: unknown, name: string): unknown =>

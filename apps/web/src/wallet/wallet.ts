@@ -1,6 +1,6 @@
-import { readStored } from '../lib/storage.ts'
+import { readStored } from '../lib/storage/storage.ts'
+import type { WalletRuntime } from './connection/wallet-runtime.ts'
 import { walletErrorText } from './wallet-errors.ts'
-import type { WalletRuntime } from './wallet-runtime.ts'
 import { useWalletState } from './wallet-state.ts'
 
 let opened: Promise<WalletRuntime> | undefined
@@ -20,7 +20,7 @@ async function open(): Promise<WalletRuntime> {
   // Until the wallet of an earlier visit has answered, it is not known to be away.
   if (wasConnected()) useWalletState.setState({ status: 'reconnecting' })
   try {
-    const { openWallet } = await import('./wallet-runtime.ts')
+    const { openWallet } = await import('./connection/wallet-runtime.ts')
     const runtime = await openWallet()
     useWalletState.setState({ fault: null })
     return runtime

@@ -1,6 +1,6 @@
 import 'dockview-react/dist/styles/dockview.css'
 import './dock.css'
-import type { LayoutNode } from '@aerie/wire/layout'
+import type { LayoutNode } from '@aerie/wire/workspace/layout'
 import {
   type DockviewApi,
   DockviewReact,

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { changeChannel, useViewState } from '../mirror/view-state.ts'
+import { changeChannel, useViewState } from '../mirror/views/view-state.ts'
 import { focusedTarget } from './focused-target.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
 

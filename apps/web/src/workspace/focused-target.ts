@@ -1,5 +1,5 @@
-import type { LayoutSlot } from '@aerie/wire/layout'
-import { channelOf, channelTarget, type ViewTarget } from '../mirror/view-state.ts'
+import type { LayoutSlot } from '@aerie/wire/workspace/layout'
+import { channelOf, channelTarget, type ViewTarget } from '../mirror/views/view-state.ts'
 import type { Workspace } from './workspace.ts'
 import { coinOf, findSlot } from './workspace-actions.ts'
 

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { buttonStyle } from '../ui/button-style.ts'
+import { buttonStyle } from '../ui/controls/button-style.ts'
 import { useWorkspaceState } from './workspace-context.ts'
 
 /** The button of the layouts' menu, with the name of the layout on show. */

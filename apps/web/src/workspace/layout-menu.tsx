@@ -2,10 +2,10 @@ import { Download, FilePlus2, Pencil, RotateCcw, Save, Trash2, Upload } from 'lu
 import { type ChangeEvent, useRef, useState } from 'react'
 import { useDocumentNames } from '../documents/named-documents.ts'
 import { WORKING_MARK } from '../documents/working-mark.ts'
-import { Menu, type MenuItem } from '../ui/menu.tsx'
-import { NameDialog } from '../ui/name-dialog.tsx'
-import { notify } from '../ui/toast.ts'
-import { useIsWide } from '../ui/use-is-wide.ts'
+import { useIsWide } from '../ui/hooks/use-is-wide.ts'
+import { Menu, type MenuItem } from '../ui/overlays/menu.tsx'
+import { NameDialog } from '../ui/overlays/name-dialog.tsx'
+import { notify } from '../ui/states/toast.ts'
 import { opened } from './layout/layout-edits.ts'
 import { readLayoutFile, saveLayoutFile } from './layout/layout-file.ts'
 import { LayoutButton } from './layout-button.tsx'
@@ -32,7 +32,7 @@ export function LayoutMenu() {
         label={WORDS.layouts}
         align="start"
         items={items}
-        heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">{WORDS.savedLayoutsFailed}</p>}
+        heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">{WORDS.layoutsFailed}</p>}
         trigger={(props) => <LayoutButton {...props} />}
       />
       <input
@@ -49,7 +49,7 @@ export function LayoutMenu() {
           label={WORDS.name}
           value={name}
           most={60}
-          action={asking === 'save' ? WORDS.save : WORDS.rename}
+          action={asking === 'save' ? WORDS.save : WORDS.renameIt}
           problemOf={(typed) => nameProblem(typed, names)}
           onName={(typed) => (asking === 'save' ? saveAs(workspace, typed) : void renameNamed(workspace, name, typed))}
           onClose={() => setAsking(null)}
@@ -66,7 +66,7 @@ function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFi
   const isNamed = names.includes(name)
   const own: MenuItem[] = isNamed
     ? [
-        { id: 'rename', label: WORDS.rename2, icon: <Pencil size={16} />, onSelect: () => ask('rename') },
+        { id: 'rename', label: WORDS.renameMenu, icon: <Pencil size={16} />, onSelect: () => ask('rename') },
         { id: 'delete', label: WORDS.deleteIt(name), icon: <Trash2 size={16} />, onSelect: () => void deleteNamed(workspace, name) },
       ]
     : []
@@ -82,8 +82,8 @@ function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFi
     { id: 'save as', label: WORDS.saveAs, icon: <FilePlus2 size={16} />, onSelect: () => ask('save') },
     ...own,
     { id: 'reset', label: WORDS.reset, icon: <RotateCcw size={16} />, startsGroup: true, onSelect: () => resetLayout(workspace) },
-    { id: 'import', label: WORDS.importIt, icon: <Upload size={16} />, onSelect: chooseFile },
-    { id: 'export', label: WORDS.exportIt, icon: <Download size={16} />, onSelect: () => exportFile(workspace) },
+    { id: 'import', label: WORDS.importLayout, icon: <Upload size={16} />, onSelect: chooseFile },
+    { id: 'export', label: WORDS.exportLayout, icon: <Download size={16} />, onSelect: () => exportFile(workspace) },
   ]
 }
 

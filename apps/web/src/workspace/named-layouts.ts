@@ -1,12 +1,12 @@
-import type { Layout } from '@aerie/wire/layout'
+import type { Layout } from '@aerie/wire/workspace/layout'
 import { createDocument, deleteDocument, readDocument } from '../documents/named-documents.ts'
 import { documentAt, holdDocument } from '../documents/open-documents.ts'
 import { savingWords } from '../documents/saving-words.ts'
 import { WORKING_MARK } from '../documents/working-mark.ts'
-import { ApiError } from '../lib/api-error.ts'
-import { errorText } from '../lib/error-text.ts'
+import { ApiError } from '../lib/http/api-error.ts'
+import { errorText } from '../lib/http/error-text.ts'
 import { useSession } from '../session/session.ts'
-import { notify } from '../ui/toast.ts'
+import { notify } from '../ui/states/toast.ts'
 import { opened } from './layout/layout-edits.ts'
 import type { Workspace } from './workspace.ts'
 import { replaceLayout } from './workspace-actions.ts'
@@ -15,8 +15,8 @@ import * as WORDS from './workspace-words.ts'
 /** Why a name cannot be that of a layout; null where it can. */
 export function nameProblem(name: string, taken: readonly string[]): string | null {
   if (name.startsWith(WORKING_MARK)) return WORDS.nameCannotBegin(WORKING_MARK)
-  if (/\p{Cc}/u.test(name)) return WORDS.nameCannotContain
-  return taken.includes(name) ? WORDS.layoutNameExists : null
+  if (/\p{Cc}/u.test(name)) return WORDS.nameHasControlCharacters
+  return taken.includes(name) ? WORDS.nameExists : null
 }
 
 /** Runs what asks the server, and says what failed. */
@@ -44,23 +44,23 @@ export function saveAs({ store, change }: Workspace, name: string): void {
     stop()
     release()
     if (state.saving === 'saved') notify('success', WORDS.layoutSaved(name))
-    else notify('warning', WORDS.layout2(name, savingWords(state)))
+    else notify('warning', WORDS.layoutState(name, savingWords(state)))
   })
 }
 
 /** Shows a saved layout. What was there can be taken back. */
 export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
-  attempt(WORDS.opened(name), async () => {
+  attempt(WORDS.notOpened(name), async () => {
     const saved = await readDocument('layout', name)
-    if (saved === null) notify('warning', WORDS.layoutNoLonger(name))
-    else replaceLayout(workspace, { ...opened(saved), name }, WORDS.layout3(name))
+    if (saved === null) notify('warning', WORDS.layoutGone(name))
+    else replaceLayout(workspace, { ...opened(saved), name }, WORDS.layoutOpened(name))
   })
 
 /** Gives a saved layout another name. */
 export const renameNamed = (workspace: Workspace, from: string, to: string): Promise<void> =>
-  attempt(WORDS.renamed(from), async () => {
+  attempt(WORDS.notRenamed(from), async () => {
     const saved = await readDocument('layout', from)
-    if (saved === null) return notify('warning', WORDS.layoutNoLonger(from))
+    if (saved === null) return notify('warning', WORDS.layoutGone(from))
     await createDocument('layout', to, { ...saved, name: to })
     await deleteDocument('layout', from)
     nameIs(workspace, from, to)
@@ -69,7 +69,7 @@ export const renameNamed = (workspace: Workspace, from: string, to: string): Pro
 
 /** Deletes a saved layout; the workspace itself stays. It can be taken back. */
 export const deleteNamed = (workspace: Workspace, name: string): Promise<void> =>
-  attempt(WORDS.deleted(name), async () => {
+  attempt(WORDS.notDeleted(name), async () => {
     const saved = await readDocument('layout', name)
     await deleteDocument('layout', name)
     nameIs(workspace, name, '')
@@ -78,7 +78,7 @@ export const deleteNamed = (workspace: Workspace, name: string): Promise<void> =
   })
 
 const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promise<void> =>
-  attempt(WORDS.restored(name), async () => {
+  attempt(WORDS.notRestored(name), async () => {
     await createDocument('layout', name, saved)
     nameIs(workspace, '', name)
     notify('success', WORDS.layoutRestored(name))
@@ -87,5 +87,5 @@ const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promis
 const nameIs = ({ change }: Workspace, from: string, to: string): void =>
   change((layout) => (layout.name === from ? { ...layout, name: to } : layout), { isStep: false })
 
-/** Begins anew. */
+/** Starts over. */
 export const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), WORDS.workspaceReset)

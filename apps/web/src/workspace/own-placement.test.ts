@@ -1,5 +1,5 @@
 import { testUuid } from '@aerie/mirror/test-world'
-import { EMPTY_LAYOUT } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
 import { beforeEach, expect, it, vi } from 'vitest'
 
 const told = vi.hoisted((): { layouts: unknown[] } => ({ layouts: [] }))

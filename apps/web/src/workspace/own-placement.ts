@@ -1,4 +1,4 @@
-import { readStored, removeStored, writeStored } from '../lib/storage.ts'
+import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts'
 import { publishLayout } from '../mirror/layout-link.ts'
 import { useMirror } from '../mirror/mirror-store.ts'
 import type { Workspace } from './workspace.ts'

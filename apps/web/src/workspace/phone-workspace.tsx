@@ -1,4 +1,4 @@
-import { type Layout, type LayoutSlot, tabsOf } from '@aerie/wire/layout'
+import { type Layout, type LayoutSlot, tabsOf } from '@aerie/wire/workspace/layout'
 import { Tabs } from '../ui/tabs.tsx'
 import { SlotControls } from './slots/slot-header.tsx'
 import { SlotView } from './slots/slot-view.tsx'

@@ -33,7 +33,7 @@ function PopoutView({ id, opened }: { readonly id: string; readonly opened: Wind
   const coin = useSlotCoin(slot)
   const isStyled = useStyles(opened.document)
   const isAwake = useIsAwake(opened.document)
-  const title = slot === undefined ? 'Aerie' : WORDS.aerie(titleOf(slot), coin)
+  const title = slot === undefined ? 'Aerie' : WORDS.windowTitle(titleOf(slot), coin)
   useEffect(() => titleWindow(opened, title), [opened, title])
   if (!isStyled) return null
   return (

@@ -1,5 +1,5 @@
-import type { LayoutSlot } from '@aerie/wire/layout'
-import { notify } from '../ui/toast.ts'
+import type { LayoutSlot } from '@aerie/wire/workspace/layout'
+import { notify } from '../ui/states/toast.ts'
 import { poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import type { Workspace } from './workspace.ts'
 import { findSlot } from './workspace-actions.ts'
@@ -18,15 +18,15 @@ export function popOut(workspace: Workspace, id: string): void {
 function openWindow(workspace: Workspace, slot: LayoutSlot): void {
   const { id } = slot
   const opened = window.open('/popout.html', '', `popup=yes,width=${SIZE.width},height=${SIZE.height}`)
-  if (opened === null) notify('warning', WORDS.browserBlockedWindow(workspace.titleOf(slot), howToAllow(navigator.userAgent)))
+  if (opened === null) notify('warning', WORDS.windowBlocked(workspace.titleOf(slot), howToAllow(navigator.userAgent)))
   else opened.addEventListener('load', () => adopt(workspace, id, opened), { once: true })
 }
 
 /** Where each browser keeps its leave for pop-up windows. */
 export function howToAllow(agent: string): string {
-  if (agent.includes('Firefox/')) return WORDS.clickOptionsBar
-  if (agent.includes('Chrome/')) return WORDS.clickPopUp
-  return WORDS.chooseSafariSettings
+  if (agent.includes('Firefox/')) return WORDS.allowInFirefox
+  if (agent.includes('Chrome/')) return WORDS.allowInChrome
+  return WORDS.allowInSafari
 }
 
 function adopt(workspace: Workspace, id: string, opened: Window): void {

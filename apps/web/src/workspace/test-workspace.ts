@@ -1,4 +1,4 @@
-import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import { List } from 'lucide-react'
 import { lazy } from 'react'
 import { newSlotId } from './layout/new-slot-id.ts'

@@ -1,7 +1,7 @@
-import type { Layout, LayoutNode } from '@aerie/wire/layout'
+import type { Layout, LayoutNode } from '@aerie/wire/workspace/layout'
 import type { DockviewApi } from 'dockview-react'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useViewState } from '../mirror/view-state.ts'
+import { useViewState } from '../mirror/views/view-state.ts'
 import { fromDockview, toDockview } from './layout/dock-geometry.ts'
 import { shown as showing } from './layout/layout-edits.ts'
 import { isSameTree, normalizedTree } from './layout/layout-tree.ts'
@@ -11,7 +11,7 @@ import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 
 type DockState = { readonly place: LayoutNode | null; readonly maximised: string | null }
 
-/** The library names tab and region by it, and takes it anew with each place that it is given. */
+/** The library names tab and region by it, and takes it again with each place that it is given. */
 const titleById =
   (workspace: Workspace) =>
   (id: string): string => {

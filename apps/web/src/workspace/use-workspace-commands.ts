@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Action } from '../commands/action.ts'
 import { registerActions } from '../commands/registered-actions.ts'
-import { bindViewTarget } from '../mirror/view-state.ts'
+import { bindViewTarget } from '../mirror/views/view-state.ts'
 import { focusedTarget } from './focused-target.ts'
 import { moved, resized, withTabOver } from './layout/layout-edits.ts'
 import type { Side } from './layout/layout-tree.ts'
@@ -77,9 +77,9 @@ function commandsOf(workspace: Workspace): readonly Action[] {
     action('undo', WORDS.undoLayoutChange, undo, 'w u'),
     action('redo', WORDS.redoLayoutChange, redo, 'w r'),
     ...presets.map(({ id, title }, index) =>
-      action(`preset ${id}`, WORDS.preset(title), () => applyPreset(workspace, id), `w ${index + 1}`),
+      action(`preset ${id}`, WORDS.presetCommand(title), () => applyPreset(workspace, id), `w ${index + 1}`),
     ),
-    ...Object.entries(kinds).map(([kind, { title }]) => action(`add ${kind}`, WORDS.addSlot(title), () => addSlot(workspace, kind))),
+    ...Object.entries(kinds).map(([kind, { title }]) => action(`add ${kind}`, WORDS.addSlotNamed(title), () => addSlot(workspace, kind))),
   ]
 }
 

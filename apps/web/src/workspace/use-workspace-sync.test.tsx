@@ -1,4 +1,4 @@
-import { EMPTY_LAYOUT, type Layout } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT, type Layout } from '@aerie/wire/workspace/layout'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { create } from 'zustand'

@@ -1,4 +1,4 @@
-import { layout as layoutSchema } from '@aerie/wire/layout'
+import { layout as layoutSchema } from '@aerie/wire/workspace/layout'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
 import { type UserDocument, useDocument } from '../documents/use-document.ts'

@@ -1,6 +1,6 @@
-import type { Layout, LayoutSlot } from '@aerie/wire/layout'
-import { type Channel, channelOf, useViewState } from '../mirror/view-state.ts'
-import { notify } from '../ui/toast.ts'
+import type { Layout, LayoutSlot } from '@aerie/wire/workspace/layout'
+import { type Channel, channelOf, useViewState } from '../mirror/views/view-state.ts'
+import { notify } from '../ui/states/toast.ts'
 import { isFull, maximised, withoutLayoutSlot, withSlot } from './layout/layout-edits.ts'
 import { neighbourOf, type Side, tabsWith } from './layout/layout-tree.ts'
 import { newSlotId } from './layout/new-slot-id.ts'
@@ -21,7 +21,7 @@ export function coinOf({ channel: number, coin }: Pick<LayoutSlot, 'channel' | '
 function hasRoom({ store }: Workspace): boolean {
   const { layout } = store.getState()
   if (layout === null || !isFull(layout)) return true
-  notify('warning', WORDS.workspaceSlotsClose(layout.slots.length))
+  notify('warning', WORDS.tooManySlots(layout.slots.length))
   return false
 }
 
@@ -75,7 +75,7 @@ export function replaceLayout(workspace: Workspace, layout: Layout, words: strin
 export function applyPreset(workspace: Workspace, id: string): void {
   const preset = workspace.presets.find((each) => each.id === id)
   const name = workspace.store.getState().layout?.name ?? ''
-  if (preset !== undefined) replaceLayout(workspace, { ...preset.make(), name }, WORDS.preset2(preset.title))
+  if (preset !== undefined) replaceLayout(workspace, { ...preset.make(), name }, WORDS.presetApplied(preset.title))
 }
 
 /** The slot that is seen next to the focused one. */

@@ -3,10 +3,10 @@ import { Suspense } from 'react'
 import { SaveStatus } from '../documents/save-status.tsx'
 import type { UserDocument } from '../documents/use-document.ts'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { buttonStyle } from '../ui/button-style.ts'
+import { buttonStyle } from '../ui/controls/button-style.ts'
+import { iconButtonStyle } from '../ui/controls/icon-button.tsx'
 import { cx } from '../ui/cx.ts'
-import { iconButtonStyle } from '../ui/icon-button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
 import { LayoutButton } from './layout-button.tsx'
 import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
@@ -59,7 +59,7 @@ function AddSlot() {
   const workspace = useWorkspace()
   return (
     <Menu
-      label={WORDS.addSlot2}
+      label={WORDS.addSlot}
       align="start"
       items={Object.entries(workspace.kinds).map(([kind, { title, Icon }]) => ({
         id: kind,
@@ -70,7 +70,7 @@ function AddSlot() {
       trigger={(props) => (
         <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
           <Plus size={14} aria-hidden="true" />
-          {WORDS.addSlot2}
+          {WORDS.addSlot}
         </button>
       )}
     />
@@ -83,10 +83,10 @@ function Steps() {
   const canRedo = useWorkspaceState(({ future }) => future.length > 0)
   return (
     <span className="flex">
-      <ToolButton label={canUndo ? WORDS.undo : WORDS.undoNothingBeen} isOff={!canUndo} onPress={undo}>
+      <ToolButton label={canUndo ? WORDS.undo : WORDS.nothingToUndo} isOff={!canUndo} onPress={undo}>
         <Undo2 size={16} aria-hidden="true" />
       </ToolButton>
-      <ToolButton label={canRedo ? WORDS.redo : WORDS.redoNothingBeen} isOff={!canRedo} onPress={redo}>
+      <ToolButton label={canRedo ? WORDS.redo : WORDS.nothingToRedo} isOff={!canRedo} onPress={redo}>
         <Redo2 size={16} aria-hidden="true" />
       </ToolButton>
     </span>
@@ -98,7 +98,7 @@ function LockButton() {
   const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
   const Icon = isLocked ? Lock : LockOpen
   return (
-    <ToolButton label={isLocked ? WORDS.unlockSlotsCannot : WORDS.lockKeepSlots} isPressed={isLocked} onPress={() => toggleLock(workspace)}>
+    <ToolButton label={isLocked ? WORDS.unlockLayout : WORDS.lockLayout} isPressed={isLocked} onPress={() => toggleLock(workspace)}>
       <Icon size={16} aria-hidden="true" />
     </ToolButton>
   )

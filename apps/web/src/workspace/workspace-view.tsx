@@ -3,11 +3,11 @@ import { LayoutGrid } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { ProvenanceHost } from '../market-views/figure/provenance-host.tsx'
-import { Button } from '../ui/button.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { useIsWide } from '../ui/use-is-wide.ts'
+import { Button } from '../ui/controls/button.tsx'
+import { useIsWide } from '../ui/hooks/use-is-wide.ts'
+import { EmptyState } from '../ui/states/empty-state.tsx'
+import { ErrorState } from '../ui/states/error-state.tsx'
+import { Skeleton } from '../ui/states/skeleton.tsx'
 import { PhoneWorkspace } from './phone-workspace.tsx'
 import { PopoutViews } from './popout-views.tsx'
 import { useWorkspaceCommands } from './use-workspace-commands.ts'
@@ -47,7 +47,7 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
       <WorkspaceToolbar document={document} isMirror={windowName !== ''} />
       {failed && (
         <ErrorState title={WORDS.workspaceFailed} onRetry={document.retry}>
-          {document.trouble ?? WORDS.serverDidRespond}
+          {document.trouble ?? WORDS.serverDidNotRespond}
         </ErrorState>
       )}
       {layout === null && !failed && <WorkspaceSkeleton />}
@@ -94,7 +94,7 @@ function EmptyWorkspace() {
         </div>
       }
     >
-      {WORDS.chartsForecastsDepth}
+      {WORDS.emptyWorkspaceText}
     </EmptyState>
   )
 }

@@ -1,13 +1,13 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
-import { EMPTY_LAYOUT, type Layout, layout as layoutSchema, MOST_SLOTS, tabsOf } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT, type Layout, layout as layoutSchema, MOST_SLOTS, tabsOf } from '@aerie/wire/workspace/layout'
 import { beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 
-vi.mock(import('../ui/toast.ts'), async (original) => ({ ...(await original()), notify: vi.fn() }))
+vi.mock(import('../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: vi.fn() }))
 
-import { changeChannel } from '../mirror/view-state.ts'
-import { notify } from '../ui/toast.ts'
+import { changeChannel } from '../mirror/views/view-state.ts'
+import { notify } from '../ui/states/toast.ts'
 import { moved, opened, poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import { fileNameOf, layoutText, parseLayoutText, readLayoutFile } from './layout/layout-file.ts'
 import { nameProblem } from './named-layouts.ts'

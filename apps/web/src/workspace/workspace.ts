@@ -1,4 +1,4 @@
-import { EMPTY_LAYOUT, type Layout, type LayoutSlot } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT, type Layout, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import { hashKey } from '@tanstack/react-query'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { tabsWith } from './layout/layout-tree.ts'

@@ -1,29 +1,10 @@
-/** Figures of a journal that can be asked for one by one; `overview` asks for the main ones together. Names as in the journal's statistics. */
-export const OWN_FIGURES = [
-  'overview',
-  'net',
-  'trades',
-  'fees',
-  'funding',
-  'win_rate',
-  'profit_factor',
-  'expectancy',
-  'payoff',
-  'max_drawdown',
-  'sharpe',
-  'sortino',
-  'sqn',
-  'mean_r',
-  'mean_hold_ms',
-  'mean_slippage',
-] as const
-/** One of `OWN_FIGURES`. */
-export type OwnFigure = (typeof OWN_FIGURES)[number]
+import type { OWN_STATISTICS, OwnToolCall } from '@aerie/wire/agent/agent-own'
 
+/** A figure of the journal that can be asked for; `overview` asks for the main ones together. */
+export type OwnFigure = (typeof OWN_STATISTICS)[number]
+type Asked = Extract<OwnToolCall, { name: 'get_own_statistics' }>['arguments']
 /** What trades are told apart by. */
-export const OWN_GROUPINGS = ['symbol', 'side', 'tag', 'hour', 'weekday'] as const
-/** One of `OWN_GROUPINGS`. */
-export type OwnGrouping = (typeof OWN_GROUPINGS)[number]
+export type OwnGrouping = NonNullable<Asked['by']>
 
 /** Spans of the calendar in the user's zone; weeks begin on Monday. */
 export const NAMED_PERIODS = ['today', 'yesterday', 'this_week', 'last_week', 'this_month', 'last_month', 'this_year', 'last_year'] as const

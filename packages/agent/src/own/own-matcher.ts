@@ -1,6 +1,6 @@
 import { recordKeys } from '@aerie/core/record-keys'
 import type { AgentLanguage } from '../concepts.ts'
-import { foldText } from '../text.ts'
+import { foldText } from '../text/text.ts'
 import type { NamedPeriod, OwnGrouping } from './own-call.ts'
 import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 

@@ -1,5 +1,5 @@
 import { itemAt } from '../item-at.ts'
-import { numberAt } from '../number-at.ts'
+import { numberAt } from '../numbers/number-at.ts'
 
 type Cluster = readonly number[]
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { defined } from '../defined.ts'
-import { numberAt } from '../number-at.ts'
+import { numberAt } from '../numbers/number-at.ts'
 import { clusterOrder } from './cluster-order.ts'
 import { correlator, fisherInterval, pearson, ranks, spearman } from './correlation.ts'
 

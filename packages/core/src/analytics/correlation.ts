@@ -1,6 +1,6 @@
 import { defined } from '../defined.ts'
 import { itemAt } from '../item-at.ts'
-import { numberAt } from '../number-at.ts'
+import { numberAt } from '../numbers/number-at.ts'
 /** A correlation coefficient and the pairs it was made from; `value` is undefined under two pairs, and where one side stood still. */
 export type Coefficient = { readonly pairs: number; readonly value: number | undefined }
 

@@ -1,5 +1,5 @@
-import type { Candle } from '../candle.ts'
 import { itemAt } from '../item-at.ts'
+import type { Candle } from '../market/candle.ts'
 
 /** A gapless grid of candles: `length` open times from `from` on, `step` apart, in whole seconds. */
 export type ReturnGrid = { readonly from: number; readonly step: number; readonly length: number }

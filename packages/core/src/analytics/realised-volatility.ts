@@ -1,6 +1,6 @@
-import type { Candle } from '../candle.ts'
 import { itemAt } from '../item-at.ts'
-import { numberAt } from '../number-at.ts'
+import type { Candle } from '../market/candle.ts'
+import { numberAt } from '../numbers/number-at.ts'
 
 /** Hours of a year of a market that never closes: 365 days of 24. */
 export const HOURS_A_YEAR = 8_760

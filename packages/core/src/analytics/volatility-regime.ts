@@ -1,4 +1,4 @@
-import { numberAt } from '../number-at.ts'
+import { numberAt } from '../numbers/number-at.ts'
 /** Percentiles of the past at which normal, high and extreme begin; below the first is calm. */
 export const REGIME_PERCENTILES = [0.25, 0.75, 0.95] as const
 

@@ -1,4 +1,4 @@
-import type { Candle } from '../candle.ts'
+import type { Candle } from '../market/candle.ts'
 
 /** What an indicator says at one candle, by key; a key that is absent is not known there (too little history, say). */
 export type Row = { readonly [key: string]: number | undefined }

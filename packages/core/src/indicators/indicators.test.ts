@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Candle } from '../candle.ts'
 import { defined } from '../defined.ts'
 import { itemAt } from '../item-at.ts'
+import type { Candle } from '../market/candle.ts'
 import { findIndicator, INDICATORS, soundParameters } from './catalogue.ts'
 import { type Row, updateRows } from './indicator.ts'
 

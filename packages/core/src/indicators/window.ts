@@ -1,5 +1,5 @@
-import type { Candle } from '../candle.ts'
 import { itemAt } from '../item-at.ts'
+import type { Candle } from '../market/candle.ts'
 import type { Row } from './indicator.ts'
 
 /** A parameter that was not given: NaN, as every value that depends on it then is. */

@@ -176,3 +176,18 @@ export function liquidationPrice({ side, entry, leverage, maintenanceRate, extra
   const price = entry - directionOf(side) * (entry * (1 / leverage - maintenanceRate) + extraMargin)
   return price > 0 ? price : undefined
 }
+
+/**
+ * The target whose profit, fees taken off, is `rewardToRisk` times the loss at the stop: the inverse of `outcomeAt`.
+ *
+ * @returns undefined where a short would have to fall to 0 or below
+ * @throws never
+ * Source: docs/math/risk.md
+ */
+export function targetFor(rewardToRisk: number, { entryFill, lossPerCoin }: Position, { side, feePercent }: TradePlan): number | undefined {
+  const fee = feePercent / 100
+  const gain = rewardToRisk * lossPerCoin
+  if (side === 'long') return (gain + entryFill * (1 + fee)) / (1 - fee)
+  const target = (entryFill * (1 - fee) - gain) / (1 + fee)
+  return target > 0 ? target : undefined
+}

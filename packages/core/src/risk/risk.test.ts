@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { defined } from '../defined.ts'
 import { growthRate, kellyFraction, ruinousFraction } from './kelly.ts'
-import { expectancy, liquidationPrice, outcomeAt, positionOf, type TradePlan, wholeLots } from './position-risk.ts'
+import { expectancy, liquidationPrice, outcomeAt, positionOf, type TradePlan, targetFor, wholeLots } from './position-risk.ts'
 
 /** The published example: $50,000, 1 %, entry $200, stop $190: 50 shares, $10,000, $500 (docs/math/risk.md). */
 const PUBLISHED: TradePlan = {
@@ -135,6 +135,23 @@ describe('liquidation', () => {
     )
   })
 })
+
+it('puts a target where it pays what is asked, after fees and slippage, of both sides', () =>
+  fc.assert(
+    fc.property(
+      fc.constantFrom('long' as const, 'short' as const),
+      fc.double({ min: 0.5, max: 5, noNaN: true }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (side, rewardToRisk, feePercent) => {
+        const stop = side === 'long' ? 98 : 102
+        const plan = { side, entry: 100, stop, account: 1e6, riskPercent: 1, leverage: 5, lot: 0.001, feePercent, slippagePercent: 0.05 }
+        const placed = positionOf(plan)
+        if (!placed.ok) throw new Error(placed.reason)
+        const target = defined(targetFor(rewardToRisk, placed.position, plan))
+        expect(defined(outcomeAt(target, placed.position, plan)).rewardToRisk).toBeCloseTo(rewardToRisk, 9)
+      },
+    ),
+  ))
 
 describe('Kelly', () => {
   it("is Thorp's: 53 % at even money is 6 %, growing by 0.0018 a bet; 51 % is 2 %", () => {

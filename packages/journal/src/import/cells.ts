@@ -1,4 +1,4 @@
-import { DECIMALS, magnitude, parseDecimal } from '@aerie/core/units'
+import { DECIMALS, magnitude, parseDecimal } from '@aerie/core/numbers/units'
 import type { TableRow } from './table.ts'
 
 /** What is wrong with one row, in words; the row is left out. */

@@ -1,4 +1,14 @@
-import { type MicroUsdc, magnitude, microUsdc, type Notional, notional, type Price, price, type Size, size } from '@aerie/core/units'
+import {
+  type MicroUsdc,
+  magnitude,
+  microUsdc,
+  type Notional,
+  notional,
+  type Price,
+  price,
+  type Size,
+  size,
+} from '@aerie/core/numbers/units'
 import { RowProblem } from './cells.ts'
 import type { ImportedJournalTrip } from './journal-row.ts'
 

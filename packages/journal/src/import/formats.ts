@@ -1,4 +1,4 @@
-import { magnitude, price, size } from '@aerie/core/units'
+import { magnitude, price, size } from '@aerie/core/numbers/units'
 import { amountOf, type Cells, columnName, RowProblem } from './cells.ts'
 import { fillOf, type ImportedEntry, type ImportedFill, microOf, symbolOf } from './entries.ts'
 import { journalTripOf } from './journal-trip.ts'

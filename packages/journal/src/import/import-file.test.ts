@@ -1,9 +1,9 @@
-import { priceText, size, sizeText, usdcText } from '@aerie/core/units'
+import { priceText, size, sizeText, usdcText } from '@aerie/core/numbers/units'
 import { describe, expect, it } from 'vitest'
 import { decimalOf } from './cells.ts'
 import { dateOrderOf, instantOfText } from './dates.ts'
 import { type ParsedImport, parseImport } from './import-file.ts'
-import { ImportFault } from './table.ts'
+import { ImportFault, MOST_ROWS, parseTable } from './table.ts'
 
 const iso = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
 
@@ -172,4 +172,10 @@ describe('figures', () => {
   it.each(['', 'NaN', '1e999', '0x10', '1.2.3', 'Infinity', '1'.repeat(30)])('refuses %j', (text) =>
     expect(() => decimalOf(text, 'x')).toThrow('x is no number'),
   )
+})
+
+it('takes a header and 200,000 rows, and names the limit for one more', () => {
+  const file = (rows: number) => `a,b\n${'1,2\n'.repeat(rows)}`
+  expect(parseTable(file(MOST_ROWS))).toHaveLength(MOST_ROWS + 1)
+  expect(() => parseTable(file(MOST_ROWS + 1))).toThrow('The file has more than 200,000 rows. Split it by date.')
 })

@@ -1,4 +1,4 @@
-import { DECIMALS, decimalText } from '@aerie/core/units'
+import { DECIMALS, decimalText } from '@aerie/core/numbers/units'
 import { cellText } from '../csv-text.ts'
 import { type Cells, decimalOf, RowProblem } from './cells.ts'
 import { symbolOf } from './entries.ts'
@@ -27,7 +27,7 @@ export type JournalRowReader = {
 }
 
 /**
- * A round trip of `GET /api/v1/journal/export`, its figures as they were exported: none is reckoned anew. What contradicts itself is
+ * A round trip of `GET /api/v1/journal/export`, its figures as they were exported: none is computed again. What contradicts itself is
  * refused: `net` that is not gross - fees + funding, a closing before the opening, a worst above 0.
  *
  * @throws RowProblem

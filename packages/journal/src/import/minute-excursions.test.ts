@@ -1,5 +1,5 @@
+import { DECIMALS, microUsdc, notional, parseDecimal, price, size, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import { MINUTE_MS } from '@aerie/core/time'
-import { DECIMALS, microUsdc, notional, parseDecimal, price, size, usdcFloor, usdcText } from '@aerie/core/units'
 import { expect, it } from 'vitest'
 import type { JournalFill } from '../round-trip.ts'
 import { minuteExcursions } from './minute-excursions.ts'

@@ -1,5 +1,5 @@
+import type { Price } from '@aerie/core/numbers/units'
 import { MINUTE_MS } from '@aerie/core/time'
-import type { Price } from '@aerie/core/units'
 import { afterFill, afterPrice, type Excursion, type JournalFill, type OpenTrip } from '../round-trip.ts'
 
 /** Lowest and highest price of a minute that begins at `at`, in epoch milliseconds. */

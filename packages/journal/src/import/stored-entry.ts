@@ -1,4 +1,4 @@
-import { DECIMALS, decimalText, microUsdc, notional, parseDecimal, price, size, usdcText } from '@aerie/core/units'
+import { DECIMALS, decimalText, microUsdc, notional, parseDecimal, price, size, usdcText } from '@aerie/core/numbers/units'
 import type { ImportedEntry } from './entries.ts'
 import type { JournalTripRow } from './journal-row.ts'
 

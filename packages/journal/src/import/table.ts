@@ -30,7 +30,7 @@ export type TableRow = {
 /** Rows of a file, the header being one of them. */
 export type Table = readonly TableRow[]
 
-/** Most rows of one file. */
+/** Most rows of one file, its header aside. */
 export const MOST_ROWS = 200_000
 /** A note of 20,000 characters of four bytes, and the rest of its row. */
 const MOST_ROW_CHARACTERS = 100_000
@@ -46,7 +46,8 @@ export function parseTable(text: string): Table {
     .map(tableRow)
     .filter(({ cells }) => cells.some((cell) => cell !== ''))
   if (table.length === 0) throw new ImportFault('The file is empty.')
-  if (table.length > MOST_ROWS) throw new ImportFault(`The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Split it by date.`)
+  if (table.length > MOST_ROWS + 1)
+    throw new ImportFault(`The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Split it by date.`)
   return table
 }
 
@@ -64,7 +65,7 @@ function rowsOf(text: string): string[][] {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       max_record_size: MOST_ROW_CHARACTERS,
-      to: MOST_ROWS + 1,
+      to: MOST_ROWS + 2,
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error

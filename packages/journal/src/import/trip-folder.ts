@@ -11,7 +11,7 @@ import {
   size,
   usdcCeil,
   usdcFloor,
-} from '@aerie/core/units'
+} from '@aerie/core/numbers/units'
 import { afterFill, afterFunding, type JournalFill, type OpenTrip, type RoundTrip } from '../round-trip.ts'
 import type { FoldedEntry, ImportedFill, ImportedTrip } from './entries.ts'
 import { coinsOf, isSameCoin } from './markets.ts'

@@ -1,7 +1,7 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { type EpochMs, SECOND_MS } from '@aerie/core/time'
 import { type Cancel, pause, systemTimers, type Timers } from '@aerie/upstream/timers'
-import type { SourceKind } from '@aerie/wire/market'
+import type { SourceKind } from '@aerie/wire/market/market'
 import type { LiveSource } from '../live/live-source.ts'
 import {
   type HistoryRequest,
@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 30 * SECOND_MS
 /**
  * The market of whoever has set nothing: live when a provider answers at the start (an exchange before a list), else the
  * simulation, saying why. A source never changes from one market to another by itself, because prices, candles and
- * forecasts would then mix two worlds: it goes on asking, says when the live market is in reach, and a new source chooses anew. Until `start` has chosen, `kind` and `id` are those of the simulation.
+ * forecasts would then mix two worlds: it goes on asking, says when the live market is in reach, and a new source chooses again. Until `start` has chosen, `kind` and `id` are those of the simulation.
  */
 export function autoSource({ live, sim, probeTimeoutMs = PROBE_TIMEOUT_MS, timers = systemTimers }: AutoSettings): MarketSource {
   return new Auto('start' in live ? [live] : live, sim, probeTimeoutMs, timers)

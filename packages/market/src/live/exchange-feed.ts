@@ -1,4 +1,4 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import type { EpochMs } from '@aerie/core/time'
 import type { CoolDown } from '@aerie/upstream/circuit-breaker'
 import type { ClosedCandle, HistoryRequest, MarketFollower, MarketRules, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
@@ -55,7 +55,7 @@ export interface ExchangeFeed {
   history(request: HistoryRequest, signal?: AbortSignal): Promise<HistoryPart>
   /** The book now, or undefined for a coin it does not list. Rejects with an UpstreamError while it cannot be had. */
   book(symbol: string): Promise<OrderBook | undefined>
-  /** The book that was given cannot be right: it is taken anew, at most every ten seconds. */
+  /** The book that was given cannot be right: it is taken again, at most every ten seconds. */
   suspectBook(symbol: string): void
   /** A candle of the stream cannot be believed: it is asked for by REST. */
   askAgain(closed: ClosedCandle): void

@@ -1,4 +1,4 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { type Cancel, systemTimers, type Timers } from '@aerie/upstream/timers'

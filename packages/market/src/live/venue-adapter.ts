@@ -28,7 +28,7 @@ export type VenueParts = {
 
 /** The order books of an exchange. */
 export interface VenueBooks {
-  /** The book that was given cannot be right: it is taken anew, unless it has just been. */
+  /** The book that was given cannot be right: it is taken again, unless it has just been. */
   suspect(pair: string): void
   /** Holds the book of a pair, or lets it go as any other. */
   pin(pair: string): void
@@ -62,7 +62,7 @@ export interface VenueAdapter {
   /** Keeps the trades of a pair coming, or lets them go; absent where all come anyway. */
   pinTrades?(pair: string): void
   unpinTrades?(pair: string): void
-  /** The trade channel of a pair has fallen silent: opens it anew. */
+  /** The trade channel of a pair has fallen silent: opens it again. */
   reopenTrades(pair: string): void
 }
 

@@ -1,4 +1,4 @@
-import { floatAt } from '@aerie/core/float-at'
+import { floatAt } from '@aerie/core/numbers/float-at'
 import { DAY_MS, epochMs } from '@aerie/core/time'
 import { coinBySymbol } from '../catalogue.ts'
 import { BASE_INTERVALS, type ClosedCandle, type Listing, type MarketTick } from '../market-source.ts'

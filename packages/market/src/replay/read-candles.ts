@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type Candle, candleOpen, type Interval, isSoundCandle } from '@aerie/core/candle'
-import { floatAt } from '@aerie/core/float-at'
 import { itemAt } from '@aerie/core/item-at'
+import { type Candle, candleOpen, type Interval, isSoundCandle } from '@aerie/core/market/candle'
+import { floatAt } from '@aerie/core/numbers/float-at'
 import { parseDecimal } from './decimal.ts'
 import { candleAt, type Series } from './series.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
-import { INTERVALS, type Interval } from '@aerie/core/candle'
+import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import type { MarketTick } from '../market-source.ts'
 
 /** A file of recorded candles, by what its name says. */

@@ -1,5 +1,5 @@
-import { INTERVALS } from '@aerie/core/candle'
 import { itemAt } from '@aerie/core/item-at'
+import { INTERVALS } from '@aerie/core/market/candle'
 import { DAY_MS, type EpochMs } from '@aerie/core/time'
 import { coinBySymbol } from '../catalogue.ts'
 import { MarketSourceError, type MarketTick } from '../market-source.ts'

@@ -1,5 +1,5 @@
-import { aggregateCandles, type Candle, INTERVAL_MS, type Interval } from '@aerie/core/candle'
-import { floatAt } from '@aerie/core/float-at'
+import { aggregateCandles, type Candle, INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
+import { floatAt } from '@aerie/core/numbers/float-at'
 
 /** Candles of one interval, ascending without duplicates, in columns: a third of the memory of objects. */
 export type Series = {

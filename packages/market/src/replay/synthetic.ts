@@ -1,5 +1,5 @@
-import { INTERVAL_MS } from '@aerie/core/candle'
-import { floatAt } from '@aerie/core/float-at'
+import { INTERVAL_MS } from '@aerie/core/market/candle'
+import { floatAt } from '@aerie/core/numbers/float-at'
 import { type EpochMs, epochMs, HOUR_MS } from '@aerie/core/time'
 import { coinBySymbol } from '../catalogue.ts'
 import { type Ladder, ladderBook, ladderStreams } from '../ladder.ts'

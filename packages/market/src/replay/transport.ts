@@ -1,6 +1,6 @@
-import { INTERVAL_MS } from '@aerie/core/candle'
+import { INTERVAL_MS } from '@aerie/core/market/candle'
 import { type EpochMs, epochMs } from '@aerie/core/time'
-import { REPLAY_SPEEDS } from '@aerie/wire/replay'
+import { REPLAY_SPEEDS } from '@aerie/wire/market/replay'
 import { type MarketSource, MarketSourceError, type ReplayState, type ReplayTransport } from '../market-source.ts'
 import { dayText, type Recording } from './recording.ts'
 import type { ReplayClock } from './replay-clock.ts'

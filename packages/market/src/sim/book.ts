@@ -1,4 +1,4 @@
-import { floatAt } from '@aerie/core/float-at'
+import { floatAt } from '@aerie/core/numbers/float-at'
 import type { EpochMs } from '@aerie/core/time'
 import { type Ladder, ladderBook, ladderQuote, ladderStreams } from '../ladder.ts'
 import type { OrderBook } from '../market-source.ts'

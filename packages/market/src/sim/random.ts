@@ -1,4 +1,4 @@
-import { floatAt } from '@aerie/core/float-at'
+import { floatAt } from '@aerie/core/numbers/float-at'
 import { normalQuantile } from './normal-quantile.ts'
 
 /**

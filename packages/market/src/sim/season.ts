@@ -1,4 +1,4 @@
-import { floatAt } from '@aerie/core/float-at'
+import { floatAt } from '@aerie/core/numbers/float-at'
 
 /** Hours of the day go by UTC; hour 0 of the epoch was a Thursday. */
 const DAY_OF_WEEK_AT_EPOCH = 4

@@ -1,5 +1,5 @@
-import { floatAt } from '@aerie/core/float-at'
 import { itemAt } from '@aerie/core/item-at'
+import { floatAt } from '@aerie/core/numbers/float-at'
 import { MINUTE_MS } from '@aerie/core/time'
 import type { CoinMinutes } from './minutes.ts'
 import { normalAt, stream, uniformAt } from './random.ts'

@@ -1,6 +1,6 @@
-import type { Candle } from '@aerie/core/candle'
-import { floatAt } from '@aerie/core/float-at'
 import { itemAt } from '@aerie/core/item-at'
+import type { Candle } from '@aerie/core/market/candle'
+import { floatAt } from '@aerie/core/numbers/float-at'
 import { type EpochMs, epochMs, MINUTE_MS } from '@aerie/core/time'
 import { type FollowedTrade, type MarketTrade, TRADES_KEPT } from '../market-source.ts'
 import type { CoinBook } from './book.ts'

@@ -1,4 +1,4 @@
-import { SUBSCRIPTIONS } from '@aerie/wire/accounts'
+import { SUBSCRIPTIONS } from '@aerie/wire/account/accounts'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,4 +1,4 @@
-import type { AlertTerms } from '@aerie/wire/alert-rows'
+import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

@@ -33,7 +33,7 @@ export const duties = pgTable('duties', {
   until: timestamp('until', { withTimezone: true }).notNull(),
 })
 
-/** Accounts that trade, one open a user and market source. */
+/** Accounts that trade, one open of each kind a user and market source. A `twin` follows live orders on paper; nobody else trades in it. */
 export const tradingAccounts = pgTable(
   'trading_accounts',
   {
@@ -44,7 +44,7 @@ export const tradingAccounts = pgTable(
     /** As `MarketSource.id`: what it holds has no meaning in another market. */
     sourceId: text('source_id').notNull(),
     sourceKind: text('source_kind', { enum: ['live', 'sim', 'replay'] }).notNull(),
-    kind: text('kind', { enum: ['paper'] }).notNull(),
+    kind: text('kind', { enum: ['paper', 'twin'] }).notNull(),
     deposit: microUsdc('deposit').notNull(),
     /** Of its newest event. */
     seq: number('seq').notNull(),
@@ -54,7 +54,7 @@ export const tradingAccounts = pgTable(
     createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
-    uniqueIndex('trading_accounts_open_key').on(table.userId, table.sourceId).where(sql`${table.closedAt} is null`),
+    uniqueIndex('trading_accounts_open_key').on(table.userId, table.sourceId, table.kind).where(sql`${table.closedAt} is null`),
     index('trading_accounts_user_idx').on(table.userId, table.createdAt),
     check('trading_accounts_deposit_positive', sql`${table.deposit} > 0`),
   ],

@@ -4,7 +4,8 @@ import { ticker } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import type { Authentication } from '../accounts/authentication.ts'
-import type { Limits } from '../accounts/limits.ts'
+import type { Limits } from '../accounts/entitlement/limits.ts'
+import type { TellUser } from '../accounts/mails/security-mails.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportService } from './export-service.ts'
 import { exportWorker } from './export-worker.ts'
@@ -14,7 +15,8 @@ type Deps = {
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
-  readonly limits: Pick<Limits, 'demand'>
+  readonly limits: Pick<Limits, 'demandWithin'>
+  readonly tellUser: TellUser
   readonly dataDir: string
   readonly requireUser: Guard
   readonly requireReauthenticated: Guard
@@ -24,9 +26,9 @@ const WORK_MS = SECOND_MS
 const SWEEP_MS = 10 * MINUTE_MS
 
 /** What users take with them: exports of all their data. */
-export function accountDataModule({ db, clock, logger, limits, dataDir, ...guards }: Deps) {
+export function accountDataModule({ db, clock, logger, limits, tellUser, dataDir, ...guards }: Deps) {
   const folder = join(dataDir, 'exports')
-  const exports = exportService({ db, clock, limits, folder })
+  const exports = exportService({ db, clock, limits, tellUser, folder })
   const worker = exportWorker({ db, clock, logger, folder })
   const working = ticker(WORK_MS, worker.work, { atOnce: true })
   const sweeping = ticker(SWEEP_MS, exports.sweep, { atOnce: true })

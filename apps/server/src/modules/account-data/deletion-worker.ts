@@ -3,9 +3,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database, Db } from '../../db/client.ts'
 import { tradingAccounts } from '../../db/schema/trading.ts'
-import type { QueueMail } from '../accounts/account-mails.ts'
-import { deletionDoneMail } from '../accounts/account-notice-mails.ts'
-import { dueDeletions } from '../accounts/due-deletions.ts'
+import { dueDeletions } from '../accounts/deletion/due-deletions.ts'
+import type { QueueMail } from '../accounts/mails/account-mails.ts'
+import { deletionDoneMail } from '../accounts/mails/account-notice-mails.ts'
 import { eraseUser } from './erase-user.ts'
 
 type Deps = {

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { users } from '../../db/schema/accounts.ts'
 import { mailOutbox } from '../../db/schema/mail.ts'
-import type { UserRow } from '../accounts/user-row.ts'
+import type { UserRow } from '../accounts/details/user-row.ts'
 import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
 
 /** What a deleted user was: a number and nothing else. No form takes the address, so nobody logs in or signs up with it. */

@@ -1,4 +1,4 @@
-import { exportBegun, exportStatus } from '@aerie/wire/account-exports'
+import { exportBegun, exportStatus } from '@aerie/wire/account/account-exports'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'

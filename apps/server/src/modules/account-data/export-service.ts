@@ -3,18 +3,21 @@ import { createReadStream, type ReadStream } from 'node:fs'
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, DAY_MS } from '@aerie/core/time'
-import type { ExportStatus } from '@aerie/wire/account-exports'
+import type { ExportStatus } from '@aerie/wire/account/account-exports'
 import type { Database } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import type { Limit, Limits } from '../accounts/limits.ts'
+import type { Limit, Limits } from '../accounts/entitlement/limits.ts'
+import type { TellUser } from '../accounts/mails/security-mails.ts'
 import { drawToken, tokenHash } from '../accounts/secrets.ts'
 import { exportRepository } from './export-repository.ts'
 
 type Deps = {
   readonly db: Database
   readonly clock: Clock
-  readonly limits: Pick<Limits, 'demand'>
+  readonly limits: Pick<Limits, 'demandWithin'>
+  /** Mails the user of an export that begins. */
+  readonly tellUser: TellUser
   /** Where the files are. */
   readonly folder: string
 }
@@ -24,7 +27,7 @@ const NO_EXPORT = 'There is no such export, or its time is over.'
 export type ExportService = ReturnType<typeof exportService>
 
 /** Exports of all data of a user: a row says how far one is, a file holds it, and either goes after a day. */
-export const exportService = ({ db, clock, limits, folder }: Deps) => {
+export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => {
   const repository = exportRepository(db)
   const now = () => new Date(clock.now())
   const fileOf = (id: string): string => join(folder, `${id}.zip`)
@@ -39,9 +42,10 @@ export const exportService = ({ db, clock, limits, folder }: Deps) => {
       lockingUser(db, userId, async (tx) => {
         const active = await exportRepository(tx).findActive(userId)
         if (active !== undefined) return active.id
-        await limits.demand([EXPORTS_A_DAY, userId])
+        await limits.demandWithin(tx, [EXPORTS_A_DAY, userId])
         const id = randomUUID()
         await exportRepository(tx).insert({ id, userId, createdAt: now() })
+        await tellUser(tx, userId, 'exportBegun')
         return id
       }),
 

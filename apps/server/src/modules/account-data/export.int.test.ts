@@ -4,14 +4,16 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
-import type { ExportStatus } from '@aerie/wire/account-exports'
+import type { ExportStatus } from '@aerie/wire/account/account-exports'
 import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome, PASSWORD } from '../../../test/account-app.ts'
+import { openDatabase } from '../../db/client.ts'
 import { accountExports } from '../../db/schema/account-access.ts'
 import { workspaceDocuments } from '../../db/schema/workspace.ts'
 import { tokenChecks } from '../accounts/authentication.ts'
+import { accountLimits } from '../accounts/entitlement/limits.ts'
 import { exportRoutes } from './export-routes.ts'
 import { EXPORTED_TABLES, shownColumns } from './export-rows.ts'
 import { exportService } from './export-service.ts'
@@ -35,7 +37,7 @@ beforeAll(async () => {
       await app.register(exportRoutes({ exports: later, requireUser, requireReauthenticated: module.requireReauthenticated }))
     },
   })
-  exports = exportService({ db: t.db, clock: t.clock, limits: t.module.limits, folder })
+  exports = exportService({ db: t.db, clock: t.clock, limits: t.module.limits, tellUser: t.module.tellUser, folder })
   worker = newWorker()
 })
 afterAll(async () => {
@@ -67,7 +69,7 @@ it('names every table that holds anything of a user', async () => {
     `select distinct c.table_name as name from information_schema.columns c join information_schema.tables b using (table_schema, table_name)
      where c.table_schema = 'public' and b.table_type = 'BASE TABLE'
        and c.column_name in ('user_id', 'account_id', 'session_id', 'conversation')
-     union values ('users'), ('tier_proofs') order by 1`,
+     union values ('users'), ('tier_proofs'), ('ideas'), ('idea_scores'), ('idea_standings') order by 1`,
   )
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(PERSONAL_TABLES).toSorted())
   for (const [name, { belongs }] of Object.entries(PERSONAL_TABLES))
@@ -123,6 +125,7 @@ it('is one at a time, however many are asked for at once, five a day, and only a
   const { token } = await t.newUser('one@example.org')
   const ids = await Promise.all(Array.from({ length: 6 }, () => begin(token)))
   expect(new Set(ids).size).toBe(1)
+  expect(t.mails.filter(({ to, subject }) => to === 'one@example.org' && subject.startsWith('An export'))).toHaveLength(1)
   await worker.work()
   expect(await worker.work()).toBe(false)
   t.clock.advance(10 * MINUTE_MS)
@@ -134,6 +137,16 @@ it('is one at a time, however many are asked for at once, five a day, and only a
     await worker.work()
   }
   expect(outcome(await t.post({ path: '/account/export', token }))).toBe('429 rate_limited')
+})
+
+it('needs no second connection while it holds one: it begins on a pool of one', async () => {
+  const { user } = await t.newUser('pool@example.org')
+  const { db, close } = await openDatabase(t.url, { maxConnections: 1 })
+  const limits = accountLimits({ db, clock: t.clock })
+  const narrow = exportService({ db, clock: t.clock, limits, tellUser: t.module.tellUser, folder })
+  expect(await narrow.begin(user.user_id)).toMatch(/^[0-9a-f-]{36}$/)
+  await worker.work()
+  await close()
 })
 
 it('is nobody else’s, and over after a day, its file too', async () => {

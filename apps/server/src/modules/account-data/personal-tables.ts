@@ -1,5 +1,5 @@
 /** How the rows of a table lead to their user. */
-type Belongs = 'self' | 'user' | 'account' | 'conversation' | 'session' | 'wallet'
+type Belongs = 'self' | 'author' | 'user' | 'account' | 'conversation' | 'session' | 'wallet'
 /** Whether a table is in the export, and which of its columns are not. */
 export type PersonalTable = {
   readonly belongs: Belongs
@@ -33,6 +33,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   api_usage: data(),
   operator_log: data('user', { hidden: ['system_user', 'by_name'] }),
   workspace_documents: data(),
+  lesson_answers: data('user', { hidden: ['request_key'] }),
+  lesson_tasks: data(),
+  trade_personas: data(),
   trading_accounts: data('user', kept),
   trading_events: data('account', kept),
   trading_orders: data('account', kept),
@@ -50,10 +53,26 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   webhooks: data(),
   push_devices: data(),
   telegram_chats: data(),
+  copy_leaders: data(),
+  copies: data('user', { hidden: ['leader_user_id', 'leader_account_id', 'request_key'] }),
+  copy_log: data(),
+  social_authors: data('user', kept),
+  ideas: data('author', kept),
+  idea_scores: data('author', kept),
+  idea_standings: data('author', kept),
+  social_names: data('user', { hidden: ['folded'] }),
+  idea_texts: data('user', { hidden: ['request_key'] }),
+  idea_addenda: data(),
+  idea_comments: data(),
+  idea_likes: data(),
+  social_follows: data(),
+  social_views: data(),
+  social_reports: data(),
   agent_conversations: data(),
   agent_messages: data('conversation'),
   agent_usage: data(),
   agent_claims: data('user', kept),
+  apex_orders: data(),
   refresh_tokens: inner('session'),
   one_time_codes: inner(),
   otp_secrets: inner(),
@@ -63,6 +82,9 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   apex_keys: inner(),
   agent_places: inner(),
   account_exports: inner(),
+  copy_cursors: inner('account'),
+  copy_cycles: inner('account'),
+  copy_shares: inner('account'),
   trading_commands: { ...inner('account'), ...kept },
   trading_snapshots: { ...inner('account'), ...kept },
   journal_accounts: { ...inner('account'), ...kept },
@@ -72,6 +94,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
 export const OWNED_BY: Readonly<Record<Belongs, string>> = {
   self: 'id = $1',
   user: 'user_id = $1',
+  author: 'author in (select id from social_authors where user_id = $1)',
   account: 'account_id in (select id from trading_accounts where user_id = $1)',
   conversation: 'conversation in (select number from agent_conversations where user_id = $1)',
   wallet: 'wallet in (select address from wallets where user_id = $1)',

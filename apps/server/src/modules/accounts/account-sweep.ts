@@ -2,10 +2,10 @@ import { type Clock, DAY_MS } from '@aerie/core/time'
 import { lte } from 'drizzle-orm'
 import type { Database } from '../../db/client.ts'
 import { oneTimeCodes } from '../../db/schema/accounts.ts'
-import type { Limits } from './limits.ts'
-import { passkeyRepository } from './passkey-repository.ts'
-import { sessionRepository } from './session-repository.ts'
-import { userRepository } from './user-repository.ts'
+import { userRepository } from './details/user-repository.ts'
+import type { Limits } from './entitlement/limits.ts'
+import { passkeyRepository } from './second-factor/passkey-repository.ts'
+import { sessionRepository } from './sessions/session-repository.ts'
 
 const ENDED_SESSIONS_KEPT_MS = 30 * DAY_MS
 const ABANDONED_AFTER_MS = 7 * DAY_MS

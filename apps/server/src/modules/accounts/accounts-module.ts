@@ -2,26 +2,27 @@ import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Database } from '../../db/client.ts'
-import { accountCookies } from './account-cookies.ts'
-import type { QueueMail } from './account-mails.ts'
 import { accountSecurity } from './account-security.ts'
-import { accountSessions } from './account-sessions.ts'
 import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
-import { apiTokenService } from './api-token-service.ts'
-import { authRoutes } from './auth-routes.ts'
-import { authServices } from './auth-services.ts'
 import { authentication, tokenChecks } from './authentication.ts'
 import type { AccountDeps } from './deps.ts'
-import { accountLimits } from './limits.ts'
-import { linkedWallets, walletWatch } from './linked-wallets.ts'
+import { linkedWallets, walletWatch } from './details/linked-wallets.ts'
+import { ownRoutes } from './details/own-routes.ts'
+import { accountLimits } from './entitlement/limits.ts'
+import type { QueueMail } from './mails/account-mails.ts'
+import { userTeller } from './mails/security-mails.ts'
 import type { Operator } from './operator-log.ts'
-import { ownRoutes } from './own-routes.ts'
-import { loadPasswordLists } from './password-rules.ts'
-import { argon2Passwords, type Passwords } from './passwords.ts'
+import { loadPasswordLists } from './password/password-rules.ts'
+import { argon2Passwords, type Passwords } from './password/passwords.ts'
 import { accountKeys } from './secrets.ts'
-import { sessionRoutes } from './session-routes.ts'
-import { standingWatch } from './standing-watch.ts'
+import { accountCookies } from './sessions/account-cookies.ts'
+import { accountSessions } from './sessions/account-sessions.ts'
+import { sessionRoutes } from './sessions/session-routes.ts'
+import { standingWatch } from './sessions/standing-watch.ts'
+import { authRoutes } from './sign-in/auth-routes.ts'
+import { authServices } from './sign-in/auth-services.ts'
+import { apiTokenService } from './tokens/api-token-service.ts'
 
 type Settings = {
   readonly db: Database
@@ -69,6 +70,8 @@ export function accountsModule({
 
   return {
     sessions,
+    /** Mails a user of a sensitive change that another area makes. */
+    tellUser: userTeller(queueMail, clock),
     apiTokens,
     limits,
     /** Route option `onRequest` in the place of `requireUser`, for what is sensitive. */

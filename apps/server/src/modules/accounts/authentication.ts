@@ -1,9 +1,9 @@
-import { TOKEN_PREFIX, type TokenScope } from '@aerie/wire/account-tokens'
+import { TOKEN_PREFIX, type TokenScope } from '@aerie/wire/account/account-tokens'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../plugins/app-error.ts'
 import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
-import type { ApiTokenService } from './api-token-service.ts'
-import type { Caller, SessionService } from './session-service.ts'
+import type { Caller, SessionService } from './sessions/session-service.ts'
+import type { ApiTokenService } from './tokens/api-token-service.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,10 +1,10 @@
 import type { Clock } from '@aerie/core/time'
 import type { Database } from '../../db/client.ts'
-import type { QueueMail } from './account-mails.ts'
-import type { Limits } from './limits.ts'
-import type { Passwords } from './passwords.ts'
+import type { Limits } from './entitlement/limits.ts'
+import type { QueueMail } from './mails/account-mails.ts'
+import type { Passwords } from './password/passwords.ts'
 import type { AccountKeys } from './secrets.ts'
-import type { SessionService } from './session-service.ts'
+import type { SessionService } from './sessions/session-service.ts'
 
 /** What the account services are built over. */
 export type AccountDeps = {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import { CODE_DIGITS } from '@aerie/wire/account-forms'
+import { CODE_DIGITS } from '@aerie/wire/account/account-forms'
 import { derivedKey } from '../../derived-key.ts'
 import { type SealedBox, sealedBox } from '../../sealed-box.ts'
 

@@ -1,5 +1,5 @@
 import type { HealthRegistry } from '../status/health-registry.ts'
-import { LENGTH_LIMIT, type LlmFailure } from './llm-failure.ts'
+import { LENGTH_LIMIT, type LlmFailure } from './llm/llm-failure.ts'
 
 const PART = 'agent'
 

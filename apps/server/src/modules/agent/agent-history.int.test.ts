@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { agentEvents, ChatMessage } from '@aerie/wire/agent'
+import type { agentEvents, ChatMessage } from '@aerie/wire/agent/agent'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type * as z from 'zod/mini'

@@ -1,6 +1,6 @@
-import type { ChatMessage } from '@aerie/wire/agent'
+import type { ChatMessage } from '@aerie/wire/agent/agent'
 import { Counter, type Registry } from 'prom-client'
-import type { LlmFailure } from './llm-failure.ts'
+import type { LlmFailure } from './llm/llm-failure.ts'
 
 /** Counts of answers and of what the language model cost, for `GET /metrics`. */
 export function agentMetrics(registry: Registry) {

@@ -1,4 +1,4 @@
-import { type AgentCommand, agentCommands, agentEvents } from '@aerie/wire/agent'
+import { type AgentCommand, agentCommands, agentEvents } from '@aerie/wire/agent/agent'
 import type { WireFault } from '@aerie/wire/hear'
 import type { Server } from 'socket.io'
 import * as z from 'zod/mini'

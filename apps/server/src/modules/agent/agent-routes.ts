@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
-import { agentPredictionPage } from '@aerie/wire/agent'
-import { symbol } from '@aerie/wire/market'
+import { agentPredictionPage } from '@aerie/wire/agent/agent'
+import { symbol } from '@aerie/wire/market/market'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
-import { jsonExport, markdownExport } from './conversation-export.ts'
-import type { ConversationService } from './conversation-service.ts'
-import type { PredictionsService } from './predictions-service.ts'
+import { jsonExport, markdownExport } from './conversations/conversation-export.ts'
+import type { ConversationService } from './conversations/conversation-service.ts'
+import type { PredictionsService } from './conversations/predictions-service.ts'
 
 type Deps = {
   readonly requireUser: Authentication['requireUser']

@@ -8,7 +8,7 @@ import type { AgentWindow } from '../../../test/agent-window.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { agentConversations, agentMessages } from '../../db/schema/agent.ts'
 import { EXPORT_PAGE, MESSAGES_A_DAY, WAITING_MAX } from './agent-limits.ts'
-import type { BuiltIn } from './draft.ts'
+import type { BuiltIn } from './answers/draft.ts'
 
 let database: TestDatabase
 let stage: AgentStage

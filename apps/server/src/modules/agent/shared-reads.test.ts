@@ -35,7 +35,7 @@ it('reads once for 3,460 equal questions of four windows, and answers each windo
   expect([counts.reads, ...windows.map(({ state }) => state.heard)]).toEqual([1, ['answer 1'], ['answer 1'], ['answer 1'], ['answer 1']])
 })
 
-it('reads anew for who asks after a write, and for who asks later', async () => {
+it('reads again for who asks after a write, and for who asks later', async () => {
   const { queue, shared, counts, gate, ask } = stage()
   gate.resolve()
   const [one, two] = [asker(), asker()]

@@ -1,7 +1,7 @@
-import { TOOL_NAMES, type ToolName } from '@aerie/wire/agent'
-import { MOST_OWN_TRADES, OWN_TOOL_NAMES, type OwnToolName, ownArguments } from '@aerie/wire/agent-own'
-import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market-data'
-import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { TOOL_NAMES, type ToolName } from '@aerie/wire/agent/agent'
+import { MOST_OWN_TRADES, OWN_TOOL_NAMES, type OwnToolName, ownArguments } from '@aerie/wire/agent/agent-own'
+import { HISTORY_MAX_HOURS, PREDICTION_MAX_HOURS } from '@aerie/wire/market/market-data'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import * as z from 'zod/mini'
 
 /** A tool of the agent, as both engines know it. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { AlertPatch, AlertSummary, AlertTerms } from '@aerie/wire/alert-rows'
-import { ALERT_KINDS } from '@aerie/wire/alerts'
+import type { AlertPatch, AlertSummary, AlertTerms } from '@aerie/wire/alerts/alert-rows'
+import { ALERT_KINDS } from '@aerie/wire/alerts/alerts'
 import { AppError } from '../../plugins/app-error.ts'
-import { entitlements } from '../accounts/entitlements.ts'
-import type { Caller } from '../accounts/session-service.ts'
+import { entitlements } from '../accounts/entitlement/entitlements.ts'
+import type { Caller } from '../accounts/sessions/session-service.ts'
 import type { AlertRepository } from './alert-repository.ts'
 import type { StoredAlert } from './alert-rows.ts'
 import { patchedBody, termsOf, type Watchable, watchedPart } from './alert-terms.ts'
@@ -14,7 +14,7 @@ export type AlertCaller = Pick<Caller, 'user' | 'standing'>
 /** Alerts of any state that are kept: those that are over are history, which firings tell better. */
 const MOST_KEPT = 2_000
 
-export const notThere = (): AppError => new AppError('not_found', { detail: 'You have no such alert.' })
+export const notThere = (): AppError => new AppError('not_found', { detail: 'This alert does not exist.' })
 
 /** An alert that nobody has judged yet. */
 export const newRow = (userId: string, terms: AlertTerms, at: Date) => ({
@@ -46,7 +46,11 @@ export async function demandRoom(repository: AlertRepository, { user, standing }
       members,
     })
   if (all + added > MOST_KEPT)
-    throw new AppError('rule_broken', { detail: `${MOST_KEPT} alerts are kept. Delete some that are over.`, word: 'alert_limit', members })
+    throw new AppError('rule_broken', {
+      detail: `You can keep ${MOST_KEPT} alerts, those that have ended included. Delete some first.`,
+      word: 'alert_limit',
+      members,
+    })
 }
 
 type Change = {
@@ -78,7 +82,7 @@ export async function changeIn(repository: AlertRepository, { caller, id, patch,
   return changed
 }
 
-/** A note alone is changed without judging the rest anew: an alert whose date is over may still be renamed. */
+/** A note alone is changed without judging the rest again: an alert whose date is over may still be renamed. */
 function changedTerms(terms: AlertTerms, patch: AlertPatch, now: number, watchable: Watchable): AlertTerms {
   if (Object.keys(patch).every((name) => name === 'paused')) return terms
   return termsOf(patchedBody(terms, patch), now, watchable)

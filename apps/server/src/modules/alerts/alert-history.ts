@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { MarketService } from '../market/market-service.ts'
-import type { Past } from './catch-up.ts'
+import type { Past } from './evaluation/catch-up.ts'
 
 /** Minutes are stored at least this long. */
 const MINUTES_MS = 7 * DAY_MS

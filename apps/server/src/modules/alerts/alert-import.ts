@@ -1,4 +1,4 @@
-import type { AlertTerms } from '@aerie/wire/alert-rows'
+import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { AppError } from '../../plugins/app-error.ts'
 
 type Sorted = { readonly good: AlertTerms[]; readonly duplicates: number; readonly refused: { index: number; reason: string }[] }

@@ -1,13 +1,13 @@
 import { backtest } from '@aerie/alerts/backtest'
 import { firstPhase } from '@aerie/alerts/condition'
 import { marketAlert } from '@aerie/alerts/rule'
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { QueueFullError, serialQueue } from '@aerie/runtime/serial-queue'
-import type { AlertPreview } from '@aerie/wire/alert-rows'
-import type { AlertBody } from '@aerie/wire/alerts'
+import type { AlertPreview } from '@aerie/wire/alerts/alert-rows'
+import type { AlertBody } from '@aerie/wire/alerts/alerts'
 import { AppError } from '../../plugins/app-error.ts'
-import type { CandleQuery } from '../market/candle-reader.ts'
+import type { CandleQuery } from '../market/candles/candle-reader.ts'
 import type { MarketService } from '../market/market-service.ts'
 
 /** What a preview needs of the market. */
@@ -28,12 +28,12 @@ export function alertPreviews(market: PreviewMarket) {
   const queue = serialQueue({ maxWaiting: MOST_WAITING })
   const busy = new Set<string>()
   return async (userId: string, body: AlertBody): Promise<AlertPreview> => {
-    if (busy.has(userId)) throw tooMany('Your last preview is still being made.')
+    if (busy.has(userId)) throw tooMany('Your last preview is still running.')
     busy.add(userId)
     try {
       return await queue.run(() => previewOf(market, body))
     } catch (error) {
-      throw error instanceof QueueFullError ? tooMany('Many previews are being made at the moment.') : error
+      throw error instanceof QueueFullError ? tooMany('Many previews are running at the moment.') : error
     } finally {
       busy.delete(userId)
     }
@@ -73,7 +73,7 @@ async function previewOf(market: PreviewMarket, body: AlertBody): Promise<AlertP
 
 const notPreviewable = ({ kind }: AlertBody): AppError =>
   new AppError('rule_broken', {
-    detail: `An alert of the kind "${kind}" cannot be tried on stored candles.`,
+    detail: `An alert of the kind "${kind}" cannot be previewed on stored candles.`,
     word: 'not_previewable',
   })
 

@@ -12,8 +12,8 @@ import {
   firingsPage,
   firingsQuery,
   firingsRead,
-} from '@aerie/wire/alert-rows'
-import { alertBody } from '@aerie/wire/alerts'
+} from '@aerie/wire/alerts/alert-rows'
+import { alertBody } from '@aerie/wire/alerts/alerts'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -22,7 +22,7 @@ import { pageOf, rangeOf } from '../../list-page.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { alertPreviews } from './alert-preview.ts'
 import type { AlertService } from './alert-service.ts'
-import type { FiringList } from './firing-list.ts'
+import type { FiringList } from './firings/firing-list.ts'
 
 type Deps = {
   readonly alerts: AlertService

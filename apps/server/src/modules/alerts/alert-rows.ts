@@ -1,6 +1,6 @@
 import { PHASES, type Phase } from '@aerie/alerts/condition'
-import { plainDecimal } from '@aerie/core/plain-decimal'
-import type { AlertFiring, AlertRow } from '@aerie/wire/alert-rows'
+import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
+import type { AlertFiring, AlertRow } from '@aerie/wire/alerts/alert-rows'
 import type { alertFirings, alerts } from '../../db/schema/alerts.ts'
 import { alertTitle } from './alert-text.ts'
 

@@ -1,15 +1,15 @@
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
-import type { AlertPatch, AlertRow, AlertSummary, AlertTerms } from '@aerie/wire/alert-rows'
+import type { AlertPatch, AlertRow, AlertSummary, AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import type { Notify } from '@aerie/wire/notices'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { type AlertCaller, changeIn, notThere, summaryOf } from './alert-changes.ts'
-import { type AlertListener, announcer, teller } from './alert-listener.ts'
 import { type AlertsPage, alertRepository } from './alert-repository.ts'
 import { alertAnswer, type StoredAlert } from './alert-rows.ts'
 import type { Watchable } from './alert-terms.ts'
+import { type AlertListener, announcer, teller } from './evaluation/alert-listener.ts'
 import { newAlerts } from './new-alerts.ts'
 
 type Deps = {
@@ -33,7 +33,7 @@ export const alertService = (deps: Deps) => {
   const announce = announcer(deps)
   const take = (userId: string, count: number): void => {
     if (!changes.take(userId, count))
-      throw new AppError('rate_limited', { detail: 'That is more changes than a day has.', retryAfterSeconds: 60 })
+      throw new AppError('rate_limited', { detail: 'You have changed alerts too often. Wait a minute.', retryAfterSeconds: 60 })
   }
   return {
     ...newAlerts({ db, clock, watchable, listener, take, announce, answer }),

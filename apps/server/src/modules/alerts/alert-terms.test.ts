@@ -11,7 +11,7 @@ it.each([1e-18, '0.000000000000000001', 1.25e-7, '99999999999999.9', 999_999_999
 )
 
 it.each([1e-300, '0.000000000000000000000001', '999999999999999999', 1e15])('refuses the level %s, which could not be stored', (level) =>
-  expect(() => stored({ level })).toThrow(expect.objectContaining({ detail: expect.stringMatching(/^This is no alert: level: /) })),
+  expect(() => stored({ level })).toThrow(expect.objectContaining({ detail: expect.stringMatching(/^This alert is not valid: level: /) })),
 )
 
 it('keeps of a note what can be stored: no half of a character, nothing unseen', () => {

@@ -1,6 +1,6 @@
-import { plainDecimal } from '@aerie/core/plain-decimal'
-import type { AlertPatch, AlertTerms } from '@aerie/wire/alert-rows'
-import { type AlertBody, type AlertKind, alertBody } from '@aerie/wire/alerts'
+import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
+import type { AlertPatch, AlertTerms } from '@aerie/wire/alerts/alert-rows'
+import { type AlertBody, type AlertKind, alertBody } from '@aerie/wire/alerts/alerts'
 import * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
 
@@ -25,6 +25,7 @@ const UNSEEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\u200b-\u200f\u2028-\u202e\u2060-\u20
 export function termsOf(body: AlertBody, now: number, { isCoin, unavailable }: Watchable): AlertTerms {
   refuseUnwatchable(body, { isCoin, unavailable })
   refuseWindow(body)
+  refuseSilence(body)
   const { level, percent, ratio, quantile, repeat = 'once', channels = ['app'], expires_at, note } = body
   const text = note?.replaceAll(UNSEEN, '').trim()
   return {
@@ -58,7 +59,7 @@ function futureInstant(text: string, now: number): string {
   const at = Date.parse(text)
   if (!(at > now && at < now + CENTURY_MS))
     throw new AppError('bad_input', {
-      detail: 'The alert would have expired already, or never would.',
+      detail: 'The end date is in the past or too far in the future.',
       errors: { expires_at: ['in the future, within a century'] },
     })
   return new Date(at).toISOString()
@@ -77,8 +78,16 @@ function refuseUnwatchable({ kind, symbol }: AlertBody, { isCoin, unavailable }:
 function refuseWindow({ kind, window_s = 0 }: AlertBody): void {
   if (kind === 'volume' && window_s < LEAST_VOLUME_WINDOW_S)
     throw new AppError('bad_input', {
-      detail: 'Volume is known by the minute: the window must be at least 60 seconds.',
+      detail: 'Volume is measured by the minute. Choose at least 60 seconds.',
       errors: { window_s: ['at least 60 for volume'] },
+    })
+}
+
+function refuseSilence({ channels }: AlertBody): void {
+  if (channels?.length === 0)
+    throw new AppError('bad_input', {
+      detail: 'Choose at least one channel, or leave the list out for the app.',
+      errors: { channels: ['at least one'] },
     })
 }
 
@@ -102,7 +111,7 @@ export function parseBody(given: unknown): AlertBody {
   const issues = parsed.error.issues.slice(0, 20)
   const errors = Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), [message]]))
   const [first] = issues
-  throw new AppError('bad_input', { detail: `This is no alert: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}.`, errors })
+  throw new AppError('bad_input', { detail: `This alert is not valid: ${first?.path.join('.') ?? ''}: ${first?.message ?? ''}.`, errors })
 }
 
 /** What decides when an alert fires: a change of it starts over. */

@@ -1,5 +1,5 @@
-import { numberText } from '@aerie/core/number-text'
-import type { AlertTerms } from '@aerie/wire/alert-rows'
+import { numberText } from '@aerie/core/numbers/number-text'
+import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 
 const SIDE = { above: 'above', below: 'below', cross: 'crosses' } as const
 const UNITS = [
@@ -51,6 +51,8 @@ const REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
 
 /** What is told of a firing: the figure, and that it is simulated or late where it is. */
 export type FiringDetails = {
+  /** What it was about, where the alert itself does not say: the order, the coin. */
+  readonly what?: string | undefined
   readonly value: number | undefined
   readonly sourceKind: keyof typeof SOURCE_NOTE | undefined
   readonly at: number
@@ -62,14 +64,23 @@ const minuteOf = (ms: number): string => `${new Date(ms).toISOString().slice(0, 
 
 /** What happened, in a sentence. @throws never */
 export function firingText(terms: AlertTerms, details: FiringDetails): string {
-  const { sourceKind, at, seenAt, isLate } = details
+  const { sourceKind, at, seenAt, isLate, what } = details
   const late = isLate ? ` Happened ${minuteOf(at)}, seen ${minuteOf(seenAt)}.` : ''
-  return `${alertTitle(terms)}${figureText(terms, details.value)}${sourceKind === undefined ? '' : SOURCE_NOTE[sourceKind]}.${late}`
+  const told = [what, figureText(terms, details.value)].filter((part) => part !== undefined).join(', ')
+  return `${alertTitle(terms)}${told === '' ? '' : `: ${told}`}${sourceKind === undefined ? '' : SOURCE_NOTE[sourceKind]}.${late}`
 }
 
-function figureText({ kind, regime }: AlertTerms, value: number | undefined): string {
-  if (value === undefined) return ''
-  if (kind === 'price' || kind === 'forecast') return `: ${numberText(value)}`
-  if (kind === 'volatility') return value > 1 ? `: ${REGIMES[value] ?? regime}` : ''
-  return kind === 'volume' ? `: ${numberText(value)} times` : `: ${numberText(value)} %`
+function figureText({ kind, regime }: AlertTerms, value: number | undefined): string | undefined {
+  if (value === undefined) return undefined
+  if (kind === 'price' || kind === 'forecast') return numberText(value)
+  if (kind === 'volatility') return value > 1 ? (REGIMES[value] ?? regime) : undefined
+  return kind === 'volume' ? `${numberText(value)} times` : `${numberText(value)} %`
+}
+
+type FilledOrder = { readonly symbol: string; readonly side?: string; readonly filled?: string; readonly average_price?: string | null }
+
+/** An order that was filled: `bought 0.5 BTC at 57,799.00`; its coin alone where no more is known. @throws never */
+export function orderText({ symbol, side, filled, average_price }: FilledOrder): string {
+  if (side === undefined || filled === undefined || average_price == null) return symbol
+  return `${side === 'buy' ? 'bought' : 'sold'} ${filled} ${symbol} at ${numberText(Number(average_price))}`
 }

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
-import type { AlertRow, AlertSummary } from '@aerie/wire/alert-rows'
+import type { AlertRow, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -49,6 +49,7 @@ describe('what users ask for', () => {
     ['an unknown coin', { ...PRICE, symbol: 'NOPE' }],
     ['a date that is over', { ...PRICE, expires_at: '2020-01-01T00:00:00Z' }],
     ['an unknown channel', { ...PRICE, channels: ['pigeon'] }],
+    ['no channel at all', { ...PRICE, channels: [] }],
     ['a note of a megabyte', { ...PRICE, note: 'x'.repeat(5_000) }],
     ['a list', []],
     ['nothing', null],
@@ -56,6 +57,14 @@ describe('what users ask for', () => {
     const { token } = await t.user()
     const { status, detail } = await t.call('POST', token, '/alerts', body ?? undefined)
     expect([status, typeof detail]).toEqual([400, 'string'])
+  })
+
+  it('refuses to take the last channel away, and keeps what was there; left out, it is the app', async () => {
+    const { token } = await t.user()
+    const { id } = await t.create(token, PRICE)
+    const silenced = await t.call('PATCH', token, `/alerts/${id}`, { channels: [] })
+    expect([silenced.status, silenced.detail]).toEqual([400, 'Choose at least one channel, or leave the list out for the app.'])
+    expect((await t.call<AlertRow>('GET', token, `/alerts/${id}`)).data.channels).toEqual(['app'])
   })
 
   it('refuses a forecast of a coin that has none, and says why', async () => {
@@ -81,6 +90,20 @@ describe('what users ask for', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50)
     expect(answers.filter(({ code }) => code === 'alert_limit')).toHaveLength(10)
     expect((await t.call<AlertSummary>('GET', token, '/alerts/summary')).data).toMatchObject({ active: 50, limit: 50, unread: 0 })
+  })
+
+  it('takes of 10,000 by script what the plan allows, and then asks to wait', async () => {
+    const { token } = await t.user()
+    const of = (from: number, count: number) => ({
+      format: 'aerie-alerts-1',
+      alerts: Array.from({ length: count }, (_, n) => ({ ...PRICE, level: from + n + 1 })),
+    })
+    const answers = []
+    for (let from = 0; from < 10_000; from += 500)
+      answers.push(await t.call('POST', token, '/alerts/import', of(from, from === 0 ? 50 : 500)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 422, 422, 422, ...Array.from({ length: 16 }, () => 429)])
+    expect(answers.at(-1)?.detail).toBe('You have changed alerts too often. Wait a minute.')
+    expect((await t.call<AlertSummary>('GET', token, '/alerts/summary')).data).toMatchObject({ active: 50, limit: 50 })
   })
 
   it('exports and imports, twice without duplicates, and names the invalid ones', async () => {

@@ -1,15 +1,15 @@
 import type { Clock } from '@aerie/core/time'
-import type { AlertRow, AlertTerms } from '@aerie/wire/alert-rows'
+import type { AlertRow, AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { commandHash } from '../../command-hash.ts'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { type AlertCaller, demandRoom, newRow } from './alert-changes.ts'
 import { sortImport } from './alert-import.ts'
-import type { AlertListener, announcer } from './alert-listener.ts'
 import { alertRepository } from './alert-repository.ts'
 import type { StoredAlert } from './alert-rows.ts'
 import { parseBody, termsOf, type Watchable } from './alert-terms.ts'
+import type { AlertListener, announcer } from './evaluation/alert-listener.ts'
 
 type Deps = {
   readonly db: Db

@@ -5,8 +5,8 @@ import {
   RETURN_INTERVALS,
   VOLATILITY_DAYS,
   VOLATILITY_WINDOWS,
-} from '@aerie/wire/analytics'
-import { symbol } from '@aerie/wire/market'
+} from '@aerie/wire/market/analytics'
+import { symbol } from '@aerie/wire/market/market'
 import * as z from 'zod/mini'
 import { wholeNumber } from '../market/market-queries.ts'
 

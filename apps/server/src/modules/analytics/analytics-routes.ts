@@ -1,6 +1,6 @@
 import type { Clock } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
-import { correlation, correlationPair, screen, volatility } from '@aerie/wire/analytics'
+import { correlation, correlationPair, screen, volatility } from '@aerie/wire/market/analytics'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
-import type { Candle } from '@aerie/core/candle'
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
+import type { Candle } from '@aerie/core/market/candle'
 import { epochMs } from '@aerie/core/time'
-import { correlation, correlationPair, screen, volatility } from '@aerie/wire/analytics'
+import { correlation, correlationPair, screen, volatility } from '@aerie/wire/market/analytics'
 import { envelope, problem } from '@aerie/wire/problem'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
@@ -291,7 +291,7 @@ describe('over a market of a script', () => {
     expect((await ask(on, 'correlation?symbols=BTC,ETH&window=30', headers)).statusCode).toBe(200)
   })
 
-  it('is made once an hour: 304 to who has it, anew when a candle has closed', async () => {
+  it('is made once an hour: 304 to who has it, again when a candle has closed', async () => {
     const first = await ask(on, 'volatility/BTC?window=24')
     const headers = { authorization: 'Bearer a.b.c', 'if-none-match': String(first.headers.etag) }
     const again = await ask(on, 'volatility/BTC?window=24', headers)

@@ -34,7 +34,7 @@ export function answerCache() {
     made.then(
       // Only now is known how large it is.
       ({ body }) => cache.set(key, made, body.length),
-      // What failed is not kept: the next one tries anew.
+      // What failed is not kept: the next one tries again.
       () => cache.delete(key),
     )
     return made

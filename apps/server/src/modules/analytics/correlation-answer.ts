@@ -1,8 +1,8 @@
 import { type Coefficient, correlator, fisherInterval, pearson, spearman } from '@aerie/core/analytics/correlation'
 import { knownValues, logReturns } from '@aerie/core/analytics/log-returns'
-import { INTERVAL_MS } from '@aerie/core/candle'
 import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/number-at'
+import { INTERVAL_MS } from '@aerie/core/market/candle'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import {
   type Correlation,
   type CorrelationCell,
@@ -11,9 +11,9 @@ import {
   LEAST_PAIRS,
   type ReturnInterval,
   type ReturnPair,
-} from '@aerie/wire/analytics'
+} from '@aerie/wire/market/analytics'
 import { eventLoopYielder } from '../../event-loop-yielder.ts'
-import type { CandleRing } from '../market/candle-ring.ts'
+import type { CandleRing } from '../market/candles/candle-ring.ts'
 import { HOUR_S, sampledCloses } from './hour-history.ts'
 
 /** What a correlation is taken of, whichever coins. */

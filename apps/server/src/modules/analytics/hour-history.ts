@@ -1,6 +1,6 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { HOUR_MS } from '@aerie/core/time'
-import type { CandleRing } from '../market/candle-ring.ts'
+import type { CandleRing } from '../market/candles/candle-ring.ts'
 
 /** Seconds of an hour. */
 export const HOUR_S = 3_600

@@ -1,10 +1,10 @@
 import { knownValues, logReturns } from '@aerie/core/analytics/log-returns'
 import { annualised, closeToClose, HOURS_A_YEAR, RETURN_COVERAGE } from '@aerie/core/analytics/realised-volatility'
-import { aggregateCandles, type Candle } from '@aerie/core/candle'
 import { updateRows } from '@aerie/core/indicators/indicator'
 import { ATR } from '@aerie/core/indicators/oscillators'
-import type { ScreenRow, Statistic } from '@aerie/wire/analytics'
-import type { CandleRing } from '../market/candle-ring.ts'
+import { aggregateCandles, type Candle } from '@aerie/core/market/candle'
+import type { ScreenRow, Statistic } from '@aerie/wire/market/analytics'
+import type { CandleRing } from '../market/candles/candle-ring.ts'
 import { HOUR_S, hoursOf, spanEnd } from './hour-history.ts'
 
 const DAY_HOURS = 24

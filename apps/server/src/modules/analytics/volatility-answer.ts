@@ -20,10 +20,10 @@ import {
   regimePeriods,
   regimeThresholds,
 } from '@aerie/core/analytics/volatility-regime'
-import type { Candle } from '@aerie/core/candle'
 import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/number-at'
-import { type ConeRow, REGIMES, type Statistic, type Volatility } from '@aerie/wire/analytics'
+import type { Candle } from '@aerie/core/market/candle'
+import { numberAt } from '@aerie/core/numbers/number-at'
+import { type ConeRow, REGIMES, type Statistic, type Volatility } from '@aerie/wire/market/analytics'
 import type { VolatilityQuery } from './analytics-queries.ts'
 import { HOUR_S } from './hour-history.ts'
 

@@ -4,7 +4,7 @@ import type { ChainInfo } from '@aerie/wire/server-info'
 import type { Config } from '../../config.ts'
 
 /** Circle's USDC on Base mainnet. Source: developers.circle.com/stablecoins/usdc-contract-addresses. */
-const BASE_USDC: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+export const BASE_USDC: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 
 /** Path of the local chain's JSON-RPC. */
 export const RPC_PATH = '/api/v1/chain/rpc'

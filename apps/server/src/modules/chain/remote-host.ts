@@ -3,11 +3,11 @@ import { BlockNotFoundError, createPublicClient, webSocket } from 'viem'
 import { ChainTrouble } from '../../chain-node/chain-trouble.ts'
 import type { Config } from '../../config.ts'
 import { chainClient, remoteTransport } from './chain-client.ts'
-import { watchedAddresses } from './chain-event.ts'
 import { chainOf, configuredContracts } from './chain-facts.ts'
 import type { ChainHost, HostListener } from './chain-host.ts'
-import { deploymentBlock } from './deployment-block.ts'
 import { isUnreachable } from './endpoint-transport.ts'
+import { watchedAddresses } from './indexer/chain-event.ts'
+import { deploymentBlock } from './indexer/deployment-block.ts'
 
 type Options = { readonly config: Config; readonly urls: readonly string[]; readonly clock: Clock; readonly say: (line: string) => void }
 

@@ -1,19 +1,19 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
-import type { DeliveryChannels, deliverySettingsPatch, pushSubscriptionBody } from '@aerie/wire/deliveries'
+import type { DeliveryChannels, deliverySettingsPatch, pushSubscriptionBody } from '@aerie/wire/alerts/deliveries'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { SealedBox } from '../../sealed-box.ts'
 import type { DeliveryChannel } from './delivery-channel.ts'
-import { pushRepository } from './push-repository.ts'
+import { pushRepository } from './push/push-repository.ts'
 import { isTimezone } from './quiet-time.ts'
-import { addressFault, type RequestLimits } from './safe-request.ts'
 import { DEFAULT_SETTINGS, settingsRepository } from './settings-repository.ts'
-import type { TelegramRepository } from './telegram-repository.ts'
-import type { WebhookService } from './webhook-service.ts'
+import type { TelegramRepository } from './telegram/telegram-repository.ts'
+import { addressFault, type RequestLimits } from './webhook/safe-request.ts'
+import type { WebhookService } from './webhook/webhook-service.ts'
 
 /** The bot, where this server has one; its name once Telegram has said it. */
 export type Bot = { readonly name: () => string | undefined }
@@ -56,7 +56,7 @@ function settingChanges(deps: Deps) {
     change: async (owner: Owner, patch: z.output<typeof deliverySettingsPatch>): Promise<DeliveryChannels> => {
       const { quiet_hours, mail_digest, mail_wanted } = patch
       if (quiet_hours != null && !isTimezone(quiet_hours.timezone))
-        throw new AppError('bad_input', { detail: 'There is no such time zone.', errors: { 'quiet_hours.timezone': ['not known'] } })
+        throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { 'quiet_hours.timezone': ['not known'] } })
       await settings.change(owner.user_id, {
         ...(quiet_hours !== undefined && {
           quietFrom: quiet_hours?.from ?? null,
@@ -109,14 +109,14 @@ function pushDevices(deps: Deps) {
       await lockingUser(db, userId, async (tx) => {
         const mine = pushRepository(tx, box)
         if ((await mine.count(userId)) >= MOST_DEVICES)
-          throw new AppError('rule_broken', { detail: `${MOST_DEVICES} browsers can take messages. Take one off first.` })
+          throw new AppError('rule_broken', { detail: `At most ${MOST_DEVICES} browsers can get alerts. Remove one first.` })
         await mine.save({ userId, endpoint, subscription: JSON.stringify({ endpoint, keys }), name, at: new Date(clock.now()) })
       })
       onChanged(userId)
       return allOf(deps, owner)
     },
     removeDevice: async (userId: string, id: string): Promise<void> => {
-      if (!(await devices.remove(userId, id))) throw new AppError('not_found', { detail: 'There is no such browser.' })
+      if (!(await devices.remove(userId, id))) throw new AppError('not_found', { detail: 'This browser is not registered.' })
       onChanged(userId)
     },
   }
@@ -129,11 +129,11 @@ function channelTests({ db, box, clock, channels }: Deps) {
     /** One message to each receiver of a channel, now. */
     test: async ({ user_id: userId }: Owner, name: 'email' | 'telegram' | 'push') => {
       if (!tests.take(userId, 1))
-        throw new AppError('rate_limited', { detail: 'That were many tests. Wait a minute.', retryAfterSeconds: 60 })
+        throw new AppError('rate_limited', { detail: 'You have sent many test messages. Wait a minute.', retryAfterSeconds: 60 })
       const channel = channels[name]
-      if (channel === undefined) return { ok: false, status: null, detail: 'This server has no such channel.' }
+      if (channel === undefined) return { ok: false, status: null, detail: 'This channel is not available on this server.' }
       const receivers = name === 'push' ? (await devices.list(userId)).map(({ id }) => id) : [userId]
-      if (receivers.length === 0) return { ok: false, status: null, detail: 'No browser takes push messages.' }
+      if (receivers.length === 0) return { ok: false, status: null, detail: 'No browser is set up for push.' }
       const problems = (await Promise.all(receivers.map((receiverId) => problemsOf(channel, { userId, receiverId })))).flat()
       return { ok: problems.length === 0, status: null, detail: problems[0] ?? 'Sent.' }
     },

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import { portOf } from '@aerie/testkit/port-of'
-import type { Delivery, DeliveryChannels } from '@aerie/wire/deliveries'
+import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
@@ -155,7 +155,7 @@ describe('webhooks', () => {
       { enabled: false, problem: expect.stringContaining('410') },
     ])
     await fire(token, 'webhook')
-    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'skipped', problem: 'There is no webhook that is switched on.' })
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'skipped', problem: 'No webhook is switched on.' })
   })
 
   it('of other users cannot be read, and there are five at most', async () => {

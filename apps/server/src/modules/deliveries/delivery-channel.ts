@@ -1,4 +1,4 @@
-import type { AlertFiring } from '@aerie/wire/alert-rows'
+import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import type { Db } from '../../db/client.ts'
 
 /** What is told, as a worker hands it to a channel. */

@@ -1,6 +1,6 @@
-import { plainDecimal } from '@aerie/core/plain-decimal'
+import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import { DAY_MS } from '@aerie/core/time'
-import type { Delivery } from '@aerie/wire/deliveries'
+import type { Delivery } from '@aerie/wire/alerts/deliveries'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { alertFirings } from '../../db/schema/alerts.ts'
@@ -24,8 +24,8 @@ export async function enqueue(tx: Db, firingIds: readonly string[]): Promise<voi
       case when c.channel = 'app' then 'sent' when r.is_ready then 'waiting' else 'skipped' end,
       case when c.channel <> 'app' and r.is_ready then f.seen_at end,
       case when c.channel = 'app' or r.is_ready then null when c.channel = 'email' then 'Alert e-mails are off.'
-        when c.channel = 'telegram' then 'Telegram is not linked.' when c.channel = 'push' then 'No browser takes push messages.'
-        else 'There is no webhook that is switched on.' end,
+        when c.channel = 'telegram' then 'Telegram is not linked.' when c.channel = 'push' then 'No browser is set up for push.'
+        else 'No webhook is switched on.' end,
       case when c.channel = 'app' then 'In the history.' end,
       f.seen_at, case when c.channel = 'app' then f.seen_at end
     from alert_firings f

@@ -1,4 +1,4 @@
-import { deliveriesQuery } from '@aerie/wire/alert-rows'
+import { deliveriesQuery } from '@aerie/wire/alerts/alert-rows'
 import {
   deliveriesPage,
   delivery,
@@ -8,7 +8,7 @@ import {
   deliveryTestBody,
   pushSubscriptionBody,
   telegramLink,
-} from '@aerie/wire/deliveries'
+} from '@aerie/wire/alerts/deliveries'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -74,7 +74,7 @@ const listRoutes =
       async (request) => {
         const { id } = request.params
         if (!(await outbox.sendAgain(userOf(request), id, new Date(clock.now()))))
-          throw new AppError('not_found', { detail: 'You have no such delivery that was given up.' })
+          throw new AppError('not_found', { detail: 'This delivery does not exist or has not failed.' })
         hint()
         const [again] = await outbox.find([id])
         if (again === undefined) throw new AppError('not_found')

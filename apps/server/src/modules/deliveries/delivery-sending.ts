@@ -1,5 +1,5 @@
 import { type Clock, SECOND_MS } from '@aerie/core/time'
-import type { DeliveryNotice } from '@aerie/wire/alert-notices'
+import type { DeliveryNotice } from '@aerie/wire/alerts/alert-notices'
 import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
 import type { DeliveryChannel, FiringPayload, Outcome, Settle } from './delivery-channel.ts'
@@ -69,7 +69,7 @@ async function sendGroup(
   await tell(deps, first.userId, ids)
 }
 
-const NOT_HERE: Outcome = { kind: 'refused', problem: 'This server has no such channel.' }
+const NOT_HERE: Outcome = { kind: 'refused', problem: 'This channel is not available on this server.' }
 
 async function attempt({ logger }: SendDeps, send: () => Promise<Outcome>): Promise<Outcome> {
   try {

@@ -1,5 +1,5 @@
 import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
-import type { QuietHours } from '@aerie/wire/deliveries'
+import type { QuietHours } from '@aerie/wire/alerts/deliveries'
 
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 

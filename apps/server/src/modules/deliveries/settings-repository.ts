@@ -1,4 +1,4 @@
-import type { QuietHours } from '@aerie/wire/deliveries'
+import type { QuietHours } from '@aerie/wire/alerts/deliveries'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { alertSettings } from '../../db/schema/alerts.ts'

@@ -1,8 +1,8 @@
 import { itemAt } from '@aerie/core/item-at'
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import { priceFan } from '@aerie/forecast/fan'
 import { BANDS, MEDIAN_INDEX, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
-import type { Forecast, ForecastEntry } from '@aerie/wire/forecasts'
+import type { Forecast, ForecastEntry } from '@aerie/wire/market/forecasts'
 import type { ForecastRow, RecordRow } from './forecast-repository.ts'
 
 const priceAt = (anchor: number, change: number): number => anchor * Math.exp(change)

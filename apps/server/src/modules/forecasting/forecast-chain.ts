@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { SourceKind } from '@aerie/wire/market'
+import type { SourceKind } from '@aerie/wire/market/market'
 
 /** Everything of a forecast that its hash covers. */
 export type ChainRecord = {
@@ -24,7 +24,7 @@ export const GENESIS: Buffer = Buffer.alloc(32)
 
 const scratch = Buffer.alloc(8)
 /** The eight bytes of a double, big-endian, as hex: the same in every language, whatever its way to print numbers. */
-function doubleHex(value: number): string {
+export function doubleHex(value: number): string {
   scratch.writeDoubleBE(value)
   return scratch.toString('hex')
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger } from 'fastify'
@@ -186,7 +186,7 @@ export class ForecastKeeper {
     await this.#issue()
   }
 
-  /** Another source, or a thread that died: the models begin anew. */
+  /** Another source, or a thread that died: the models start over. */
   #noticeLosses(): void {
     const { market, thread } = this.#deps
     const isSameRound = this.#round === market.round()
@@ -229,7 +229,7 @@ export class ForecastKeeper {
     return { symbol, isFresh: false, candles: ring.slice(ring.lowerBound(lastTime + 1), length) }
   }
 
-  /** Everything that is known of a coin, for models that begin anew in the place of those that run until then. */
+  /** Everything that is known of a coin, for models that start over in the place of those that run until then. */
   async #wholeFeed(symbol: string): Promise<Feed | undefined> {
     // What changes while the past is read counts as not read.
     const wasChanged = this.#changed.delete(symbol)

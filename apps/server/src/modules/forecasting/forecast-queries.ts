@@ -1,4 +1,4 @@
-import { FORECAST_STATES, horizonHours } from '@aerie/wire/forecasts'
+import { FORECAST_STATES, horizonHours } from '@aerie/wire/market/forecasts'
 import * as z from 'zod/mini'
 
 /** Text of a query that must be a whole number. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { chainCheck, forecastAnswer, forecastHistory, scorecard } from '@aerie/wire/forecasts'
+import { chainCheck, forecastAnswer, forecastHistory, scorecard } from '@aerie/wire/market/forecasts'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -9,7 +9,7 @@ import type {
   ForecastState,
   Scorecard,
   Warming,
-} from '@aerie/wire/forecasts'
+} from '@aerie/wire/market/forecasts'
 import type { Database } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { entryOf, forecastOf } from './forecast-answers.ts'

@@ -7,7 +7,7 @@ const workerFile = (): URL => new URL(import.meta.url.endsWith('.ts') ? './forec
 
 type Waiting = { readonly resolve: (states: readonly ModelState[]) => void; readonly reject: (error: unknown) => void }
 
-/** The models in a thread of their own. When the thread dies its models are gone, and whoever asks next begins anew. */
+/** The models in a thread of their own. When the thread dies its models are gone, and whoever asks next starts over. */
 export class ForecastThread {
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined

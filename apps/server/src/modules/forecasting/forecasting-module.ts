@@ -1,4 +1,4 @@
-import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Database } from '../../db/client.ts'

@@ -1,11 +1,11 @@
-import type { Candle } from '@aerie/core/candle'
-import { numberAt } from '@aerie/core/number-at'
+import type { Candle } from '@aerie/core/market/candle'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import { Ems } from '@aerie/forecast/ems'
 import type { Forecaster } from '@aerie/forecast/forecaster'
 import { LEVEL_COUNT, MAX_HOURS } from '@aerie/forecast/quantile-levels'
 import { RandomWalk } from '@aerie/forecast/random-walk'
 
-/** Candles for one coin's models, ascending; `isFresh` begins the models anew. */
+/** Candles for one coin's models, ascending; `isFresh` begins the models again. */
 export type Feed = { readonly symbol: string; readonly isFresh: boolean; readonly candles: readonly Candle[] }
 
 /** What the models say from their newest candle, for each horizon from 1 h on. */

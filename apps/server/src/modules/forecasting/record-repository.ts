@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
-import type { ForecastState } from '@aerie/wire/forecasts'
+import type { ForecastState } from '@aerie/wire/market/forecasts'
 import { and, asc, desc, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
@@ -112,7 +112,7 @@ async function scoreSums(db: Db, wanted: HorizonKey) {
 }
 
 /**
- * Checks a page of the chain in the database: each record's place, the hash before it, and its own hash made anew over
+ * Checks a page of the chain in the database: each record's place, the hash before it, and its own hash made again over
  * the text of forecast-chain.ts. Beside the server's event loop, and without its code.
  */
 async function checkPage(db: Db, { chain, afterSeq, prevHash, limit }: CheckedPage): Promise<PageCheck> {

@@ -2,7 +2,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { BANDS, QUANTILE_LEVELS } from '@aerie/forecast/quantile-levels'
 import { wilsonInterval } from '@aerie/forecast/scores'
-import type { Scorecard } from '@aerie/wire/forecasts'
+import type { Scorecard } from '@aerie/wire/market/forecasts'
 import type { recordRepository } from './record-repository.ts'
 
 export type ScoreSums = Awaited<ReturnType<ReturnType<typeof recordRepository>['scoreSums']>>

@@ -1,4 +1,4 @@
-import type { ChainCheck } from '@aerie/wire/forecasts'
+import type { ChainCheck } from '@aerie/wire/market/forecasts'
 import type { Db } from '../../db/client.ts'
 import { GENESIS } from './forecast-chain.ts'
 import { forecastRepository } from './forecast-repository.ts'
@@ -6,7 +6,7 @@ import { recordRepository } from './record-repository.ts'
 
 const PAGE = 5_000
 
-/** Makes every hash of a source's chain anew, page by page, and compares its end with the head that was noted. */
+/** Makes every hash of a source's chain again, page by page, and compares its end with the head that was noted. */
 export async function verifyChain(db: Db, sourceId: string): Promise<ChainCheck> {
   const records = recordRepository(db)
   const chain = await forecastRepository(db).findChain(sourceId)

@@ -1,4 +1,4 @@
-import type { Warming } from '@aerie/wire/forecasts'
+import type { Warming } from '@aerie/wire/market/forecasts'
 import type { WarmUpProgress } from './forecast-keeper.ts'
 import type { ForecastRow } from './forecast-repository.ts'
 
@@ -23,7 +23,7 @@ export function warmingUp(symbol: string, { candles, isOpen, isSettled, since }:
 /** What waits when the newest forecast's own hour is over. */
 export const overdue = ({ symbol, hours, dueAt, candles }: ForecastRow): Warming => ({
   missing: 'next-hour',
-  detail: `The newest forecast of ${symbol} for ${hours} h was due at ${utcText(dueAt)}; the next one needs a newly closed hour.`,
+  detail: `The latest forecast of ${symbol} for ${hours} h was due at ${utcText(dueAt)}; the next one needs a newly closed hour.`,
   since: dueAt,
   candles,
   candles_needed: CANDLES_NEEDED,

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts'
-import { type LinkedWallet, linkedWallets } from '../accounts/linked-wallets.ts'
-import type { ChainChange } from '../chain/chain-indexer.ts'
+import { type LinkedWallet, linkedWallets } from '../accounts/details/linked-wallets.ts'
+import type { ChainChange } from '../chain/indexer/chain-indexer.ts'
 
 type Deps = {
   readonly db: Db

@@ -1,5 +1,5 @@
+import type { TierStatus } from '@aerie/wire/account/wallets'
 import type { StakingPool, StakingPosition, SubscriptionsStatus, VestingPosition } from '@aerie/wire/staking'
-import type { TierStatus } from '@aerie/wire/wallets'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { outcome } from '../../../test/account-app.ts'

@@ -27,7 +27,7 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly metrics: Registry
   readonly chain: ChainModule
-  readonly users: Pick<ReturnType<typeof accountsModule>, 'limits' | 'standing' | 'wallets' | 'isWalletLinked'>
+  readonly users: Pick<ReturnType<typeof accountsModule>, 'limits' | 'tellUser' | 'standing' | 'wallets' | 'isWalletLinked'>
   readonly requireUser: Authentication['requireUser']
   readonly listening: Listening
   /** Tells all sockets of a user. */
@@ -61,6 +61,7 @@ export function holdingsModule(deps: Deps) {
     db,
     clock,
     limits: users.limits,
+    tellUser: users.tellUser,
     client: chain.client,
     chainId: () => chain.facts().id,
     onLinked,

@@ -1,8 +1,8 @@
 import { csvLine, textCell } from '@aerie/journal/csv-text'
-import type { TripDetail } from '@aerie/wire/journal'
+import type { TripDetail } from '@aerie/wire/journal/journal'
 import type { Db } from '../../db/client.ts'
-import type { TripFilter } from './trip-filter.ts'
-import { type NotedTrip, type TripPlace, tripRepository } from './trip-repository.ts'
+import type { TripFilter } from './trips/trip-filter.ts'
+import { type NotedTrip, type TripPlace, tripRepository } from './trips/trip-repository.ts'
 
 const PAGE = 1_000
 const iso = (ms: number | null): string => (ms === null ? '' : new Date(ms).toISOString())

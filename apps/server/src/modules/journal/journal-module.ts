@@ -7,17 +7,17 @@ import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { ForecastService } from '../forecasting/forecast-service.ts'
 import type { MarketService } from '../market/market-service.ts'
-import { decisions } from './decisions.ts'
 import { tripsCsv } from './export-csv.ts'
-import { importRoutes } from './import-routes.ts'
-import { importService } from './import-service.ts'
-import { importedExcursions } from './imported-excursions.ts'
+import { importRoutes } from './imports/import-routes.ts'
+import { importService } from './imports/import-service.ts'
+import { importedExcursions } from './imports/imported-excursions.ts'
 import { tripRoutes } from './journal-routes.ts'
-import { shownForecasts } from './shown-forecasts.ts'
-import { statisticsService } from './statistics-service.ts'
-import { StatisticsThread } from './statistics-thread.ts'
-import { tripKeepers } from './trip-keepers.ts'
-import { tripService } from './trip-service.ts'
+import { statisticsService } from './statistics/statistics-service.ts'
+import { StatisticsThread } from './statistics/statistics-thread.ts'
+import { decisions } from './trips/decisions.ts'
+import { shownForecasts } from './trips/shown-forecasts.ts'
+import { tripKeepers } from './trips/trip-keepers.ts'
+import { tripService } from './trips/trip-service.ts'
 
 type Deps = {
   readonly config: Pick<Config, 'PAPER_FEES'>
@@ -68,6 +68,8 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
   return {
     ...module,
     own,
+    /** What a user's newest trips show of him. */
+    habits: statistics.habits,
     openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES }),
     decisionOf: decisions(db),
   }

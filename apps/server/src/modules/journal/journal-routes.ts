@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
-import { tripColumns, tripDetail, tripFilterFields, tripPatch, tripsPage, tripsQuery } from '@aerie/wire/journal'
-import { journalStatistics, statisticsQuery } from '@aerie/wire/journal-statistics'
+import { tripColumns, tripDetail, tripFilterFields, tripPatch, tripsPage, tripsQuery } from '@aerie/wire/journal/journal'
+import { journalStatistics, statisticsQuery } from '@aerie/wire/journal/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
-import type { StatisticsService } from './statistics-service.ts'
-import type { TripFilter } from './trip-filter.ts'
-import type { TripService } from './trip-service.ts'
+import type { StatisticsService } from './statistics/statistics-service.ts'
+import type { TripFilter } from './trips/trip-filter.ts'
+import type { TripService } from './trips/trip-service.ts'
 
 type Deps = {
   readonly trips: TripService

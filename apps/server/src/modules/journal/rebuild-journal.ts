@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AccountState } from '@aerie/trading/state'
 import type { Db } from '../../db/client.ts'
-import { accountHistory, type TradedAccount } from '../trading/account-history.ts'
-import type { Difference, Rebuilt } from '../trading/rebuild.ts'
-import { AccountTrips } from './account-trips.ts'
-import { type FactFields, FIRST_HASH, factsHash } from './entry-facts.ts'
-import { StopWatch } from './stop-watch.ts'
-import { takerRateOf } from './trip-keepers.ts'
-import { type FactsRecord, type TripRecord, tripRepository } from './trip-repository.ts'
+import { accountHistory, type TradedAccount } from '../trading/accounts/account-history.ts'
+import type { Difference, Rebuilt } from '../trading/accounts/rebuild.ts'
+import { AccountTrips } from './trips/account-trips.ts'
+import { type FactFields, FIRST_HASH, factsHash } from './trips/entry-facts.ts'
+import { StopWatch } from './trips/stop-watch.ts'
+import { takerRateOf } from './trips/trip-keepers.ts'
+import { type FactsRecord, type TripRecord, tripRepository } from './trips/trip-repository.ts'
 
 const ONE_MOMENT = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const
 const PAGE = 5_000
 
 /**
- * Makes the round trips of every paper account anew from its events and compares them with what is stored, and each chain of entry facts with
- * its hashes. What was seen between events cannot be made anew: MAE and MFE must reach at least as far as the fills' own prices.
+ * Makes the round trips of every paper account again from its events and compares them with what is stored, and each chain of entry facts with
+ * its hashes. What was seen between events cannot be made again: MAE and MFE must reach at least as far as the fills' own prices.
  * Changes nothing; a server may trade meanwhile.
  */
 export async function rebuildJournal(db: Db): Promise<Rebuilt> {

@@ -1,6 +1,6 @@
 import { type FollowedTrade, MarketSourceError, type MarketTrade, type OrderBook, type SyntheticDepth } from '@aerie/market/market-source'
-import { type BookSnapshot, TRADES_SHOWN, type TradeTuple } from '@aerie/wire/charts'
-import type { AssetDetails, SourceKind } from '@aerie/wire/market'
+import { type BookSnapshot, TRADES_SHOWN, type TradeTuple } from '@aerie/wire/market/charts'
+import type { AssetDetails, SourceKind } from '@aerie/wire/market/market'
 import { BEHIND_BYTES, type FanOutClient } from './fan-out.ts'
 import { encodeEvent } from './frame.ts'
 

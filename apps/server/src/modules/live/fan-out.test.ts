@@ -1,5 +1,5 @@
 import { jsonAs } from '@aerie/testkit/json-as'
-import type { AssetRow, AssetsPage, Tick } from '@aerie/wire/market'
+import type { AssetRow, AssetsPage, Tick } from '@aerie/wire/market/market'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type PageQuery, pageQuery } from '../market/asset-list.ts'

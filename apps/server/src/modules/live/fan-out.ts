@@ -1,4 +1,4 @@
-import type { AssetsPage, MarketStatus, RowStats, Tick } from '@aerie/wire/market'
+import type { AssetsPage, MarketStatus, RowStats, Tick } from '@aerie/wire/market/market'
 import { type PageQuery, pageKey } from '../market/asset-list.ts'
 import { encodeEvent } from './frame.ts'
 
@@ -135,7 +135,7 @@ export class FanOut {
     return this.#watches.size > 0
   }
 
-  /** The market has begun anew: everybody gets the newest state of all that he is shown, with the next flush. */
+  /** The market has started over: everybody gets the newest state of all that he is shown, with the next flush. */
   showAnew(): void {
     for (const member of this.#members.values()) {
       member.isBehind = true

@@ -1,7 +1,7 @@
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import type { Db } from '../../db/client.ts'
-import { entitlements } from '../accounts/entitlements.ts'
-import type { Caller } from '../accounts/session-service.ts'
+import { entitlements } from '../accounts/entitlement/entitlements.ts'
+import type { Caller } from '../accounts/sessions/session-service.ts'
 import { usageRepository } from './usage-repository.ts'
 
 /** Counted days are kept this long. */

@@ -1,6 +1,6 @@
 import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
-import type { MarketDataMessage } from '@aerie/wire/market-data'
+import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Db } from '../../db/client.ts'
 import type { MessagesChannel } from '../../sockets/messages-namespace.ts'

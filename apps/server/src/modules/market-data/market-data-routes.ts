@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type MarketDataCommand, marketDataAccepted, marketDataQuery } from '@aerie/wire/market-data'
+import { type MarketDataCommand, marketDataAccepted, marketDataQuery } from '@aerie/wire/market/market-data'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

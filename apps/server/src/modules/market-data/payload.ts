@@ -1,5 +1,5 @@
-import { HISTORY_MAX_HOURS, type MarketDataCommand, PREDICTION_MAX_HOURS } from '@aerie/wire/market-data'
-import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { HISTORY_MAX_HOURS, type MarketDataCommand, PREDICTION_MAX_HOURS } from '@aerie/wire/market/market-data'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 
 /** What a call asks for, in order. */
 export type MarketDataRequest =

@@ -1,5 +1,5 @@
 import { epochMs } from '@aerie/core/time'
-import type { MarketDataMessage } from '@aerie/wire/market-data'
+import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { expect, it } from 'vitest'
 import { KEPT_BYTES, LIMITS_PER_SESSION, ResultMailbox } from './result-mailbox.ts'
 

@@ -1,5 +1,5 @@
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
-import type { MarketDataMessage } from '@aerie/wire/market-data'
+import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { type BoundedCache, boundedCache } from '../../bounded-cache.ts'
 import type { Claims } from '../../sockets/admission.ts'
 

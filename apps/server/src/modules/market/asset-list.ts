@@ -1,6 +1,6 @@
-import { percentChange } from '@aerie/core/percent-change'
-import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/industries'
-import { type AssetRow, type AssetsRequest, LISTED_COINS, type SortKey } from '@aerie/wire/market'
+import { percentChange } from '@aerie/core/numbers/percent-change'
+import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/industries'
+import { type AssetRow, type AssetsRequest, LISTED_COINS, type SortKey } from '@aerie/wire/market/market'
 
 /** A request for a page with every default filled in. */
 export type PageQuery = {

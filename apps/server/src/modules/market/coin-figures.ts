@@ -1,7 +1,7 @@
-import { tidySum } from '@aerie/core/candle'
+import { tidySum } from '@aerie/core/market/candle'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { BaseInterval, Listing } from '@aerie/market/market-source'
-import type { CandleRing } from './candle-ring.ts'
+import type { CandleRing } from './candles/candle-ring.ts'
 
 type Rings = Readonly<Record<BaseInterval, CandleRing>>
 export type Closes = { readonly '1h': number | null; readonly '24h': number | null; readonly '7d': number | null }

@@ -1,10 +1,10 @@
-import type { Candle } from '@aerie/core/candle'
 import { itemAt } from '@aerie/core/item-at'
+import type { Candle } from '@aerie/core/market/candle'
 import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import type { BaseInterval, Listing, MarketTick } from '@aerie/market/market-source'
-import type { Industry } from '@aerie/wire/industries'
-import type { AssetRow } from '@aerie/wire/market'
-import { CandleRing } from './candle-ring.ts'
+import type { Industry } from '@aerie/wire/market/industries'
+import type { AssetRow } from '@aerie/wire/market/market'
+import { CandleRing } from './candles/candle-ring.ts'
 import { type Closes, pastCloses, sparkline, tradedIn24h } from './coin-figures.ts'
 
 /** What the catalogue knows of a coin. */
@@ -21,7 +21,7 @@ export type Price = { readonly price: number; readonly asOf: number; readonly qu
 /** Prices seen since `time` (seconds), the open of a minute that has not closed. */
 export type FormingBar = { time: number; open: number; high: number; low: number; close: number }
 
-/** Figures that change slower than the price; made anew at most once a market minute and after new history. */
+/** Figures that change slower than the price; made again at most once a market minute and after new history. */
 export type SlowFigures = { readonly closes: Closes; readonly candleVolume: number | null; readonly sparkline: readonly number[] }
 
 /** All that the server holds in memory of one coin. */

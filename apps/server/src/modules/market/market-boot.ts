@@ -1,4 +1,4 @@
-import { type AssetsPage, assetsRequest, type MarketStatus } from '@aerie/wire/market'
+import { type AssetsPage, assetsRequest, type MarketStatus } from '@aerie/wire/market/market'
 import * as z from 'zod/mini'
 import { pageQuery } from './asset-list.ts'
 import type { MarketHub } from './market-hub.ts'

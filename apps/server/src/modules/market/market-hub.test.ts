@@ -1,5 +1,5 @@
 import { epochMs } from '@aerie/core/time'
-import { assetRow } from '@aerie/wire/market'
+import { assetRow } from '@aerie/wire/market/market'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { candleAt, listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
@@ -203,7 +203,7 @@ it('sorts by change with the unknown last in both directions', () => {
   expect(symbols(hub, { ...first, sort: 'change1h', order: 'asc' })).toEqual(['ETH', 'BTC', 'DOGE'])
 })
 
-it('makes a page once for all who ask, and anew when a price has moved', () => {
+it('makes a page once for all who ask, and again when a price has moved', () => {
   const { hub } = hubOf()
   hub.listener.ticks([tickOf('BTC', 1)])
   const page = hub.listPage(first)

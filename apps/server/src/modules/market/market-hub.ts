@@ -1,5 +1,5 @@
-import { type Candle, isSoundCandle } from '@aerie/core/candle'
 import { defined } from '@aerie/core/defined'
+import { type Candle, isSoundCandle } from '@aerie/core/market/candle'
 import { MINUTE_MS } from '@aerie/core/time'
 import type {
   BaseInterval,
@@ -12,8 +12,8 @@ import type {
   SourceState,
   SyntheticDepth,
 } from '@aerie/market/market-source'
-import type { Board, BoardCoin } from '@aerie/wire/board'
-import type { AssetDetails, AssetsPage, MarketStatus, RowStats, SourceKind, Tick } from '@aerie/wire/market'
+import type { Board, BoardCoin } from '@aerie/wire/market/board'
+import type { AssetDetails, AssetsPage, MarketStatus, RowStats, SourceKind, Tick } from '@aerie/wire/market/market'
 import { type PageQuery, pageKey, pageRows } from './asset-list.ts'
 import {
   type CoinState,

@@ -1,4 +1,4 @@
-import { assetsRequest, interval, symbol } from '@aerie/wire/market'
+import { assetsRequest, interval, symbol } from '@aerie/wire/market/market'
 import * as z from 'zod/mini'
 
 /** Text of a query that must be a whole number: `1.5`, `1e3`, `0x1` and the empty text are none. */

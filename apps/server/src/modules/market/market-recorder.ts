@@ -3,7 +3,7 @@ import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { backoff } from '@aerie/runtime/backoff'
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import { every } from '@aerie/runtime/ticker'
-import type { CandleStore, Span } from './candle-store.ts'
+import type { CandleStore, Span } from './candles/candle-store.ts'
 
 const CANDLES_EVERY_MS = 1_000
 const TICKS_EVERY_MS = 5_000

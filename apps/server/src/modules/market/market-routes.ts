@@ -1,9 +1,18 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { MarketSourceError } from '@aerie/market/market-source'
-import { board } from '@aerie/wire/board'
-import { assetDetails, assetsPage, type CandleTuple, type Currency, candleTuple, currencies, type Depth, depth } from '@aerie/wire/market'
+import { board } from '@aerie/wire/market/board'
+import {
+  assetDetails,
+  assetsPage,
+  type CandleTuple,
+  type Currency,
+  candleTuple,
+  currencies,
+  type Depth,
+  depth,
+} from '@aerie/wire/market/market'
+import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { envelope } from '@aerie/wire/problem'
-import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { candleOrigin } from '@aerie/core/candle'
 import { itemAt } from '@aerie/core/item-at'
+import { candleOrigin } from '@aerie/core/market/candle'
 import { epochMs } from '@aerie/core/time'
 import { MarketSourceError } from '@aerie/market/market-source'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { candleAt, candlesOf, listingOf, scriptedSource, T0, tickOf } from '../../../test/scripted-source.ts'
-import { candleStore } from './candle-store.ts'
+import { candleStore } from './candles/candle-store.ts'
 import { MarketService } from './market-service.ts'
 
 const HOUR = 3_600_000
@@ -248,7 +248,7 @@ it('asks again after a restart for hours that an earlier run has left missing, o
   await vi.waitUntil(async () => (await hours()) === 400 * 24, { timeout: 20_000, interval: 100 })
 })
 
-it('begins anew with the live market when it is in reach, and keeps apart what is stored of both', async () => {
+it('starts over with the live market when it is in reach, and keeps apart what is stored of both', async () => {
   const sim = scriptedSource({ id: 'sim:test', history: (request) => candlesOf(request, () => 5) })
   const real = scriptedSource({ kind: 'live', id: 'live:binance', history: (request) => candlesOf(request, price) })
   let isInReach = false
@@ -275,5 +275,5 @@ it('begins anew with the live market when it is in reach, and keeps apart what i
   expect(closes).not.toContain(5)
   const old = await candleStore(database.db.$client, 'sim:test')
   expect((await old.newest('BTC', '1h', T0 / 1000, 5)).map(({ close }) => close)).toEqual([5, 5, 5, 5, 5])
-  expect(await service.goLive()).toBe('The market is live already.')
+  expect(await service.goLive()).toBe('The market is already live.')
 })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { type EpochMs, SECOND_MS } from '@aerie/core/time'
 import type {
   BaseInterval,
@@ -19,8 +19,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { AppError } from '../../plugins/app-error.ts'
 import { StartFailure } from '../../start-failure.ts'
-import { type CandleQuery, readCandles, type StoredRange } from './candle-reader.ts'
-import { candleStore } from './candle-store.ts'
+import { type CandleQuery, readCandles, type StoredRange } from './candles/candle-reader.ts'
+import { candleStore } from './candles/candle-store.ts'
 import type { HubCoin } from './coin-state.ts'
 import type { Gap } from './history/candle-spans.ts'
 import { MarketHub } from './market-hub.ts'
@@ -174,7 +174,7 @@ export class MarketService {
   }
 
   /**
-   * Lets a source that found no live market choose anew, if one is in reach now. What is stored stays with the source it is of.
+   * Lets a source that found no live market choose again, if one is in reach now. What is stored stays with the source it is of.
    *
    * @returns what has become of it, in a sentence
    */

@@ -10,7 +10,7 @@ export const MARKET_WORDS = {
     `The price history lacks ${candles} candles of ${coins === 1 ? 'one coin' : `${coins} coins`}. Loading them again.`,
   historyLoading: 'The price history is loading.',
   notFollowed: 'This market provides no order books and trades to follow.',
-  liveAlready: 'The market is live already.',
+  liveAlready: 'The market is already live.',
   liveOutOfReach: (detail: string) => `The live market cannot be reached; nothing has changed. ${detail}`,
   noRecording: 'No recording is playing.',
   live: (detail: string) => `The market is live now. ${detail}`,

@@ -1,5 +1,5 @@
 import type { Clock } from '@aerie/core/time'
-import { mirrorCommands, mirrorEvents, RELAY_LIMIT_BYTES } from '@aerie/wire/mirror'
+import { mirrorCommands, mirrorEvents, RELAY_LIMIT_BYTES } from '@aerie/wire/workspace/mirror'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Server } from 'socket.io'
 import { AppError } from '../../plugins/app-error.ts'

@@ -1,4 +1,4 @@
-import type { mirrorEvents, RelayBody } from '@aerie/wire/mirror'
+import type { mirrorEvents, RelayBody } from '@aerie/wire/workspace/mirror'
 import type { Body, Member } from '../../sockets/user-channel.ts'
 
 /** One browser that has switched it on. */
@@ -21,7 +21,7 @@ export class MirrorRoom {
   #holder: Machine | null = null
   #term: number
 
-  /** @param term the lease of a room that is made anew must not be older than one a client remembers */
+  /** @param term the lease of a room that is made again must not be older than one a client remembers */
   constructor(term: number) {
     this.#term = term
   }

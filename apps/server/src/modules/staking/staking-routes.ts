@@ -1,6 +1,6 @@
+import { walletAddress } from '@aerie/wire/account/wallets'
 import { envelope } from '@aerie/wire/problem'
 import { rewardEpochs, stakingHistory, stakingPool, stakingPosition, vestingPosition } from '@aerie/wire/staking'
-import { walletAddress } from '@aerie/wire/wallets'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { sendReady } from '../../plugins/send-ready.ts'

@@ -15,8 +15,8 @@ import type {
 } from '@aerie/wire/staking'
 import type * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
-import type { StoredEvent } from '../chain/chain-history.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
+import type { StoredEvent } from '../chain/indexer/chain-history.ts'
 import { staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
 
 type Epoch = z.output<typeof rewardEpoch>

@@ -1,4 +1,4 @@
-import type { MarketStatus } from '@aerie/wire/market'
+import type { MarketStatus } from '@aerie/wire/market/market'
 import { envelope } from '@aerie/wire/problem'
 import { type PublicConfig, publicConfig, serverStatus } from '@aerie/wire/server-info'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

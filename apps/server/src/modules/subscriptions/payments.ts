@@ -1,6 +1,6 @@
 import { planOfId, type SubscriptionPlanName } from '@aerie/chain/plans'
 import { SECOND_MS } from '@aerie/core/time'
-import type { StoredEvent } from '../chain/chain-history.ts'
+import type { StoredEvent } from '../chain/indexer/chain-history.ts'
 
 /** One payment in the contract's own words: until when its wallet has paid for a plan. */
 export type PlanPayment = {

@@ -6,8 +6,8 @@ import type * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { entitlementStore, type Payment } from '../accounts/entitlement-store.ts'
-import { linkedWallets } from '../accounts/linked-wallets.ts'
+import { linkedWallets } from '../accounts/details/linked-wallets.ts'
+import { entitlementStore, type Payment } from '../accounts/entitlement/entitlement-store.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
 import { newestOf, PAYMENT_EVENTS, type PlanPayment, paymentsOf } from './payments.ts'
@@ -47,7 +47,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
     if (isChanged) onChanged(userId)
   }
   const inOrder = coalesceByKey(settle)
-  /** Looks at the payments of a user's wallets anew. @throws never */
+  /** Looks at the payments of a user's wallets again. @throws never */
   const refresh = (userId: string): Promise<void> => inOrder(userId).catch(onError)
 
   const refreshAll = async (): Promise<void> => {

@@ -1,5 +1,5 @@
+import { tierStatus } from '@aerie/wire/account/wallets'
 import { envelope } from '@aerie/wire/problem'
-import { tierStatus } from '@aerie/wire/wallets'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { TierService } from './tier-service.ts'

@@ -2,12 +2,12 @@ import { hexOf } from '@aerie/chain/hex'
 import { GOLD_THRESHOLD, goldOf } from '@aerie/chain/tier'
 import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
 import { coalesceByKey } from '@aerie/runtime/coalesce'
-import type { TierStatus } from '@aerie/wire/wallets'
+import type { TierStatus } from '@aerie/wire/account/wallets'
 import { formatUnits } from 'viem'
 import type { Database } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
-import { entitlementStore } from '../accounts/entitlement-store.ts'
-import { linkedWallets } from '../accounts/linked-wallets.ts'
+import { linkedWallets } from '../accounts/details/linked-wallets.ts'
+import { entitlementStore } from '../accounts/entitlement/entitlement-store.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
 import { ANSWER_DEADLINE_MS, answerWithin } from '../holdings/stale-while-revalidate.ts'
 import { type ProofContract, proofRepository, type TierProof } from './proof-repository.ts'
@@ -84,7 +84,7 @@ export const tierService = (deps: TierDeps) => {
       const seen = await answerWithin(reading, patienceMs)
       return statusOf(seen === 'late' ? await lastRead(userId) : seen)
     },
-    /** Reads anew what has changed. @throws never */
+    /** Reads again what has changed. @throws never */
     refresh,
     /** Renews proofs before they fall, tries again what could not be read, and ends what no longer stands. */
     sweep: async (): Promise<void> => {

@@ -12,18 +12,18 @@ import {
   size,
   sizeText,
   usdcText,
-} from '@aerie/core/units'
+} from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'
-import { accountFigures, entryOf, hasMarks, positionFigures } from '@aerie/trading/figures'
-import type { Position } from '@aerie/trading/fill'
-import type { ExitTerms, Order } from '@aerie/trading/order'
-import { isResting } from '@aerie/trading/order'
+import { accountFigures, entryOf, hasMarks, positionFigures } from '@aerie/trading/margin/figures'
+import type { Position } from '@aerie/trading/matching/fill'
+import type { Working } from '@aerie/trading/matching/working'
+import type { ExitTerms, Order } from '@aerie/trading/orders/order'
+import { isResting } from '@aerie/trading/orders/order'
 import { averagePrice } from '@aerie/trading/state'
 import type { Turn } from '@aerie/trading/turn'
-import type { Working } from '@aerie/trading/working'
-import type { LedgerPosting, TradingAccount } from '@aerie/wire/trading-account'
-import type { TradingOrder } from '@aerie/wire/trading-orders'
-import type { TradingFill, TradingPosition } from '@aerie/wire/trading-positions'
+import type { LedgerPosting, ScheduledCancel, TradingAccount } from '@aerie/wire/trading/trading-account'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { orderIdOf } from './order-id.ts'
 import type { AccountRow } from './trading-repository.ts'
 
@@ -36,11 +36,21 @@ export const instantOf = (ms: number): string => new Date(ms).toISOString()
 /** The account and what it holds at one moment; `turn` undefined where it is not in memory. */
 export type Shown = { readonly row: AccountRow; readonly turn: Turn }
 
-export function accountAnswer({ row, turn: { state, markets } }: Shown): TradingAccount {
+/** The dead-man switch as it stands; null while it is off. */
+export const scheduledAnswer = ({ state: { scheduled }, now }: Pick<Turn, 'state' | 'now'>): ScheduledCancel | null =>
+  scheduled && {
+    at: instantOf(scheduled.at),
+    left_ms: Math.max(0, scheduled.at - now),
+    seconds: scheduled.afterMs / 1_000,
+    keep_reduce_only: scheduled.keepsReduceOnly,
+  }
+
+export function accountAnswer({ row, turn }: Shown): TradingAccount {
+  const { state, markets } = turn
   const figures = hasMarks(state, markets) ? accountFigures(state, markets) : undefined
   return {
     id: row.id,
-    kind: row.kind,
+    kind: 'paper',
     source: row.sourceId,
     source_kind: row.sourceKind,
     deposit: usdcText(microUsdc(row.deposit)),
@@ -52,6 +62,7 @@ export function accountAnswer({ row, turn: { state, markets } }: Shown): Trading
     maintenance: known(figures?.maintenance, usdcText),
     funding_paid: usdcText(state.fundingPaid),
     fees_paid: usdcText(state.feesPaid),
+    scheduled_cancel: scheduledAnswer(turn),
     seq: state.seq,
     opened_at: instantOf(row.openedAt),
     closed_at: row.closedAt === null ? null : instantOf(row.closedAt),
@@ -103,6 +114,7 @@ function termsAnswer({ terms }: Order) {
     legs: terms.legs ?? null,
     to_price: known(terms.toPrice, priceText),
     skew: known(terms.skew, fractionText),
+    size_skew: known(terms.sizeSkew, fractionText),
     minutes: terms.minutes ?? null,
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MicroUsdc } from '@aerie/core/units'
+import type { MicroUsdc, Price, Size } from '@aerie/core/numbers/units'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { Command } from '@aerie/trading/commands'
 import type { MarketChange } from '@aerie/trading/engine'
@@ -7,13 +7,14 @@ import type { TradingEvent } from '@aerie/trading/events'
 import type { Db } from '../../db/client.ts'
 import { sqlState } from '../../db/serializable.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import type { AccountBatch, UsedId } from './account-batch.ts'
-import { loadState } from './account-loader.ts'
-import type { GroupCommit } from './group-commit.ts'
-import { LiveAccount, type Venue } from './live-account.ts'
+import type { AccountBatch, UsedId } from './accounts/account-batch.ts'
+import { loadState } from './accounts/account-loader.ts'
+import type { GroupCommit } from './accounts/group-commit.ts'
+import { LiveAccount, type Venue } from './accounts/live-account.ts'
+import { NO_TRIPS, type OpenTrips } from './accounts/trip-keeper.ts'
+import { MOST_USED_IDS, UsedIds } from './accounts/used-ids.ts'
+import { attempt } from './attempt.ts'
 import { type AccountRow, type StoredCommand, type TradingRepository, tradingRepository } from './trading-repository.ts'
-import type { OpenTrips } from './trip-keeper.ts'
-import { MOST_USED_IDS, UsedIds } from './used-ids.ts'
 
 /** The market source that a broker trades in. */
 export type BrokerSource = { readonly id: string; readonly kind: AccountRow['sourceKind'] }
@@ -29,12 +30,16 @@ type Deps = {
   /** Told of each batch once it is stored. */
   readonly onStored: (account: LiveAccount, batch: AccountBatch) => void
   readonly onFault: (error: unknown, accountId: string) => void
+  /** Whether an account stays in memory though nothing is open in it. */
+  readonly isKept?: (accountId: string) => boolean
 }
 
 /** Accounts that nobody has anything open in, kept in memory for whoever comes back. */
 const IDLE_KEPT = 500
 const ROWS_KEPT = 10_000
 const DEFAULT_DEPOSIT = 10_000_000_000n
+/** A twin's: its margin must never be the reason of a difference. */
+const TWIN_DEPOSIT = 100_000_000_000_000n
 
 /**
  * Every account of one market source, each with one lane: what is asked of an account is done one after the other, and acknowledged once it
@@ -48,6 +53,8 @@ export class Broker {
   readonly #accounts = new Map<string, LiveAccount>()
   /** Accounts that have something in a symbol. */
   readonly #bySymbol = new Map<string, Set<LiveAccount>>()
+  /** Accounts whose dead-man switch runs: time drives them even where they have nothing open. */
+  readonly #scheduled = new Set<LiveAccount>()
   /** Accounts with orders or positions that could not be read yet. */
   readonly #missing = new Map<string, AccountRow>()
   /** Open accounts by their users. */
@@ -70,19 +77,29 @@ export class Broker {
     this.#isClosed = true
     this.#accounts.clear()
     this.#bySymbol.clear()
+    this.#scheduled.clear()
   }
 
   /** The open account of a user; opened with the usual deposit where there is none. @throws AppError */
   present(userId: string): Promise<LiveAccount> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
-      const row = this.#open.get(userId) ?? (await this.#findOpen(userId)) ?? (await this.#openAccount(userId, DEFAULT_DEPOSIT))
+      const row = this.#open.get(userId) ?? (await this.#findOpen(userId)) ?? (await this.#openAccount(userId, 'paper', DEFAULT_DEPOSIT))
       return this.account(row)
     })
   }
 
+  /** The account in which a user's live orders are followed on paper; opened where there is none. @throws AppError */
+  twin(userId: string): Promise<LiveAccount> {
+    return this.#lanes.run(`user:${userId}`, async () => {
+      this.#refuseClosed()
+      const row = await this.repository.openAccount(userId, this.source.id, 'twin')
+      return this.account(row ?? (await this.#openAccount(userId, 'twin', TWIN_DEPOSIT)))
+    })
+  }
+
   async #findOpen(userId: string): Promise<AccountRow | undefined> {
-    const row = await this.repository.openAccount(userId, this.source.id)
+    const row = await this.repository.openAccount(userId, this.source.id, 'paper')
     if (this.#open.size >= ROWS_KEPT) this.#open.clear()
     if (row !== undefined) this.#open.set(userId, row)
     return row
@@ -92,10 +109,10 @@ export class Broker {
   reset(userId: string, deposit: MicroUsdc): Promise<LiveAccount> {
     return this.#lanes.run(`user:${userId}`, async () => {
       this.#refuseClosed()
-      const row = await this.repository.openAccount(userId, this.source.id)
+      const row = await this.repository.openAccount(userId, this.source.id, 'paper')
       this.#open.delete(userId)
       if (row !== undefined) await this.#closeAccount(row)
-      return this.account(await this.#openAccount(userId, deposit))
+      return this.account(await this.#openAccount(userId, 'paper', deposit))
     })
   }
 
@@ -137,11 +154,13 @@ export class Broker {
       prepare,
       command,
       used,
+      others,
       answer,
     }: {
       readonly prepare?: (account: LiveAccount) => Promise<T | undefined>
       readonly command: (account: LiveAccount) => Command
       readonly used?: Omit<UsedId, 'answer'>
+      readonly others?: () => ReadonlyMap<Price, Size>
       readonly answer: (account: LiveAccount, events: readonly TradingEvent[]) => T
     },
   ): Promise<T> {
@@ -152,7 +171,7 @@ export class Broker {
       if (early !== undefined) return early
       this.#refuseClosed()
       if (account.isBroken) throw unstored()
-      const { batch, events } = account.command(command(account), used)
+      const { batch, events } = account.command(command(account), used, others?.())
       // Taken now: by the time it is stored the market may have gone on. A refusal is stored, too, before it is told.
       const said = attempt(() => answer(account, events))
       if (batch !== undefined) await this.#store(account, batch)
@@ -191,11 +210,11 @@ export class Broker {
   }
 
   #busy(): Set<LiveAccount> {
-    return new Set([...this.#bySymbol.values()].flatMap((accounts) => [...accounts]))
+    return new Set([...this.#bySymbol.values(), this.#scheduled].flatMap((accounts) => [...accounts]))
   }
 
   #refuseClosed(): void {
-    if (this.#isClosed) throw new AppError('unavailable', { detail: 'Trading is just being taken over; try again.', retryAfterSeconds: 2 })
+    if (this.#isClosed) throw new AppError('unavailable', { detail: 'Trading is restarting. Try again in a moment.', retryAfterSeconds: 2 })
   }
 
   async #load(row: AccountRow): Promise<LiveAccount> {
@@ -210,7 +229,8 @@ export class Broker {
     const [state, newestAt] = [await loadState(this.repository, row.id), await this.repository.newestAt(row.id)]
     const usedIds = await this.#readUsedIds(row.id)
     const { venue, openTrips } = this.#deps
-    const trips = await openTrips(row, state)
+    // A twin is no part of the journal: nobody has decided its trades.
+    const trips = row.kind === 'twin' ? NO_TRIPS : await openTrips(row, state)
     const account = new LiveAccount(row, state, { venue, newestAt: newestAt ?? row.openedAt, usedIds, trips })
     this.#take(account)
     if (account.state.seq === 0) await this.#storeIf(account, account.open())
@@ -246,6 +266,8 @@ export class Broker {
   }
 
   #index(account: LiveAccount): void {
+    if (account.state.scheduled === null) this.#scheduled.delete(account)
+    else this.#scheduled.add(account)
     const symbols = account.symbols()
     for (const symbol of symbols) {
       const accounts = this.#bySymbol.get(symbol)
@@ -266,6 +288,7 @@ export class Broker {
   }
 
   #leave(account: LiveAccount): void {
+    this.#scheduled.delete(account)
     for (const [symbol, accounts] of this.#bySymbol) if (accounts.delete(account) && accounts.size === 0) this.#bySymbol.delete(symbol)
   }
 
@@ -316,15 +339,15 @@ export class Broker {
     this.#deps.onFault(error, account.id)
   }
 
-  async #openAccount(userId: string, deposit: bigint): Promise<AccountRow> {
+  async #openAccount(userId: string, kind: AccountRow['kind'], deposit: bigint): Promise<AccountRow> {
     const { id: sourceId, kind: sourceKind } = this.source
     const openedAt = this.#deps.venue.now()
-    const row = { id: randomUUID(), userId, sourceId, sourceKind, kind: 'paper', deposit, seq: 0, openedAt } as const
+    const row = { id: randomUUID(), userId, sourceId, sourceKind, kind, deposit, seq: 0, openedAt } as const
     try {
       await this.repository.insertAccount(row)
       return { ...row, closedAt: null, createdAt: new Date() }
     } catch (error) {
-      const present = sqlState(error) === '23505' ? await this.repository.openAccount(userId, sourceId) : undefined
+      const present = sqlState(error) === '23505' ? await this.repository.openAccount(userId, sourceId, kind) : undefined
       if (present === undefined) throw error
       return present
     }
@@ -356,26 +379,15 @@ export class Broker {
   }
 
   #forgetIdle(): void {
-    const idle = [...this.#accounts.values()].filter((one) => one.symbols().size === 0).sort((a, b) => b.usedAt - a.usedAt)
+    const isIdle = (one: LiveAccount): boolean => one.isIdle() && this.#deps.isKept?.(one.id) !== true
+    const idle = [...this.#accounts.values()].filter(isIdle).sort((a, b) => b.usedAt - a.usedAt)
     for (const account of idle.slice(IDLE_KEPT)) this.#accounts.delete(account.id)
-  }
-}
-
-/** Does `work` now; the answer gives or throws what came of it. */
-function attempt<T>(work: () => T): () => T {
-  try {
-    const result = work()
-    return () => result
-  } catch (error) {
-    return () => {
-      throw error
-    }
   }
 }
 
 const unstored = (cause?: unknown): AppError =>
   new AppError('unavailable', {
-    detail: 'This could not be stored just now. Ask again with the same client id: it is never done twice.',
+    detail: 'This could not be saved. Send it again with the same client id: it is never executed twice.',
     retryAfterSeconds: 2,
     cause,
   })

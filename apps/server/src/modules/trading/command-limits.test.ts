@@ -19,9 +19,9 @@ const resetsOf = (isLive: boolean, minutes: number): number => {
   return taken
 }
 
-it('lets a paper account of a live market be begun anew ten times a day', () => expect(resetsOf(true, 1)).toBe(10))
+it('lets a paper account of a live market be started over ten times a day', () => expect(resetsOf(true, 1)).toBe(10))
 
-it('lets those who practise on a recording begin anew after each jump: thirty times at once, then once in five minutes', () => {
+it('lets those who practise on a recording start over after each jump: thirty times at once, then once in five minutes', () => {
   expect(resetsOf(false, 1)).toBe(30)
   expect(resetsOf(false, 61)).toBe(42)
 })

@@ -1,4 +1,4 @@
-import type { OrderPreview } from '@aerie/wire/trading-orders'
+import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 

@@ -1,16 +1,27 @@
-import { FRACTION_ONE, floorDiv, fraction, microUsdc, type Price, price, priceText, size, sizeText, usdcText } from '@aerie/core/units'
+import {
+  FRACTION_ONE,
+  floorDiv,
+  fraction,
+  microUsdc,
+  type Price,
+  price,
+  priceText,
+  size,
+  sizeText,
+  usdcText,
+} from '@aerie/core/numbers/units'
 import { onCommand } from '@aerie/trading/engine'
-import { accountFigures, entryOf, hasMarks } from '@aerie/trading/figures'
-import { execute } from '@aerie/trading/fills'
-import { liquidationPrice } from '@aerie/trading/margin'
-import { type BookLevel, bookMet, isFresh } from '@aerie/trading/market'
-import { isEnded, isResting, type OrderTerms, otherSide, signOf } from '@aerie/trading/order'
-import { tradableSize } from '@aerie/trading/reach'
+import { accountFigures, entryOf, hasMarks } from '@aerie/trading/margin/figures'
+import { liquidationPrice } from '@aerie/trading/margin/margin'
+import { execute } from '@aerie/trading/matching/fills'
+import { type BookLevel, bookMet, isFresh } from '@aerie/trading/matching/market'
+import { isEnded, isResting, type OrderTerms, otherSide, signOf } from '@aerie/trading/orders/order'
+import { tradableSize } from '@aerie/trading/orders/reach'
 import { activeOrders } from '@aerie/trading/state'
 import type { Turn } from '@aerie/trading/turn'
 import { marketOf } from '@aerie/trading/turn'
 import { copyTurn } from '@aerie/trading/upkeep'
-import type { OrderPreview } from '@aerie/wire/trading-orders'
+import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { type FillEvent, fractionText, middleOf, timesOf } from './answers.ts'
 
 type Warning = OrderPreview['warnings'][number]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { FEE_SCHEDULES } from '@aerie/trading/fees'
+import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
 import { DEFAULT_RULES } from '@aerie/trading/turn'
 import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
@@ -9,13 +9,15 @@ import { duty } from '../../db/duty.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { MarketService } from '../market/market-service.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
+import type { AccountBatch } from './accounts/account-batch.ts'
+import { FencedError, GroupCommit } from './accounts/group-commit.ts'
+import type { LiveAccount } from './accounts/live-account.ts'
+import type { OpenTrips } from './accounts/trip-keeper.ts'
 import { Broker } from './broker.ts'
-import { FollowedMarkets, type MarketFeed } from './followed-markets.ts'
-import { FencedError, GroupCommit } from './group-commit.ts'
-import { premiumStore } from './premium-store.ts'
+import { FollowedMarkets, type MarketFeed } from './markets/followed-markets.ts'
+import { premiumStore } from './markets/premium-store.ts'
 import { tradingNotices } from './trading-notices.ts'
 import type { ActiveTrading } from './trading-service.ts'
-import type { OpenTrips } from './trip-keeper.ts'
 
 /** What trading is opened over. */
 export type TradingDutyDeps = {
@@ -27,6 +29,10 @@ export type TradingDutyDeps = {
   readonly notify: Notify
   /** The journal's part. */
   readonly openTrips: OpenTrips
+  /** Told of each batch once it is stored. */
+  readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
+  /** Whether an account stays in memory though nothing is open in it. */
+  readonly isKept?: (accountId: string) => boolean
 }
 
 const BROKER_DUTY = 'broker'
@@ -45,7 +51,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
     open = undefined
     health.set('trading', 'degraded', 'Paper trading waits for the market, or for another process to let go of it.')
   }
-  /** Of another market, or of another moment of a recording: as after a start, everything is read anew. */
+  /** Of another market, or of another moment of a recording: as after a start, everything is read again. */
   const isPast = (one: OpenTrading): boolean => one.broker.source.id !== market.sourceId() || one.round !== market.round()
   const tryOpen = async (): Promise<void> => {
     if (isOver || open !== undefined || !market.hub.isReady()) return
@@ -66,7 +72,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
     /** @throws AppError unavailable while trading is not open here */
     active: (): ActiveTrading => {
       if (open?.isReady !== true || isPast(open))
-        throw new AppError('unavailable', { detail: 'Paper trading is just starting; try again in a moment.', retryAfterSeconds: 2 })
+        throw new AppError('unavailable', { detail: 'Paper trading is starting. Try again in a moment.', retryAfterSeconds: 2 })
       return open
     },
     isOpen: (): boolean => open?.isReady === true,
@@ -109,7 +115,7 @@ type OpenTrading = ActiveTrading & {
 }
 
 /** Followed markets and broker of the present source under one term of the duty. */
-function openTrading({ config, db, logger, market, notify, openTrips }: TradingDutyDeps, term: number): OpenTrading {
+function openTrading({ config, db, logger, market, notify, openTrips, onStored, isKept }: TradingDutyDeps, term: number): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
@@ -131,6 +137,7 @@ function openTrading({ config, db, logger, market, notify, openTrips }: TradingD
   })
   let current: number | undefined = term
   const rules = { ...DEFAULT_RULES, fees, latencyMs: config.PAPER_LATENCY_MS, maxOrders: MOST_ORDERS }
+  const tell = tradingNotices({ notify, schedule })
   const broker: Broker = new Broker({
     db,
     source,
@@ -138,8 +145,12 @@ function openTrading({ config, db, logger, market, notify, openTrips }: TradingD
     openTrips,
     commit: new GroupCommit({ pool: db.$client, dutyName: BROKER_DUTY, term: () => current, schedule }),
     pin: (symbol) => void followed.pin(symbol),
-    onStored: tradingNotices({ notify, schedule }),
+    onStored: (account, batch) => {
+      onStored?.(account, batch)
+      tell(account, batch)
+    },
     onFault,
+    ...(isKept && { isKept }),
   })
   const stored = premiumStore({ pool: db.$client, sourceId: source.id, dutyName: BROKER_DUTY, term })
   active = {

@@ -1,7 +1,7 @@
-import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { killedServer, stop } from '../../../test/killed-server.ts'
-import { rebuildAll } from './rebuild.ts'
+import { rebuildAll } from './accounts/rebuild.ts'
 
 /** Whole servers are started and killed, and the machine may be busy. */
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })

@@ -1,14 +1,14 @@
-import { notional, priceText, sizeText } from '@aerie/core/units'
-import type { Order } from '@aerie/trading/order'
-import { storedPart } from '@aerie/trading/stored'
+import { notional, priceText, sizeText } from '@aerie/core/numbers/units'
+import { emptyWorking } from '@aerie/trading/matching/working'
+import type { Order } from '@aerie/trading/orders/order'
+import { storedPart } from '@aerie/trading/stored/stored'
 import { DEFAULT_RULES } from '@aerie/trading/turn'
-import { emptyWorking } from '@aerie/trading/working'
-import type { fillsQuery, LedgerPosting, ordersQuery, pageQuery, TradingInstrument } from '@aerie/wire/trading-account'
-import type { TradingFill } from '@aerie/wire/trading-positions'
+import type { fillsQuery, LedgerPosting, ordersQuery, pageQuery, TradingInstrument } from '@aerie/wire/trading/trading-account'
+import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
 import { pageOf, rangeOf } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { eventOfRow, fillOfRow, loadState } from './account-loader.ts'
+import { eventOfRow, fillOfRow, loadState } from './accounts/account-loader.ts'
 import { accountAnswer, fillAnswer, fractionText, notionalText, orderAnswer, positionAnswer, postingAnswer } from './answers.ts'
 import type { AccountRow, EventRow, OrderRow, TradingRepository } from './trading-repository.ts'
 import { type ActiveTrading, settled, shown, type TradingService } from './trading-service.ts'
@@ -25,7 +25,7 @@ const accountReaders = ({ active, trading }: Deps) => {
     accountRow: async (userId: string, accountId: string | undefined): Promise<AccountRow> => {
       if (accountId === undefined) return (await settled(await trading.present({ userId }))).row
       const row = await repository().account(accountId)
-      if (row?.userId !== userId) throw new AppError('not_found', { detail: 'You have no such account.' })
+      if (row?.userId !== userId) throw new AppError('not_found', { detail: 'This account does not exist.' })
       return row
     },
     /** An account with its state: another one than those in memory is read for this answer alone. */
@@ -47,7 +47,7 @@ export const tradingLists = (deps: Deps) => {
   return {
     accounts: async (userId: string) => {
       const { id } = await trading.present({ userId })
-      const rows = await repository().accountsOf(userId)
+      const rows = await repository().ownAccountsOf(userId)
       const answers = []
       for (const row of rows) answers.push({ ...accountAnswer(await shownOf(row)), is_present: row.id === id })
       return answers
@@ -59,7 +59,7 @@ export const tradingLists = (deps: Deps) => {
     order: async (userId: string, orderId: string) => {
       const known = await repository().order(orderId)
       const account = known && (await repository().account(known.accountId))
-      if (known === undefined || account?.userId !== userId) throw new AppError('not_found', { detail: 'You have no such order.' })
+      if (known === undefined || account?.userId !== userId) throw new AppError('not_found', { detail: 'This order does not exist.' })
       await active().broker.inMemory(account.id)?.stored
       return orderOf((await repository().order(orderId)) ?? known)
     },

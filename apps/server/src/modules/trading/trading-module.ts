@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { listenerSet } from '@aerie/runtime/listener-set'
 import { every } from '@aerie/runtime/ticker'
 import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
+import type { AccountBatch } from './accounts/account-batch.ts'
+import type { LiveAccount } from './accounts/live-account.ts'
+import type { DecisionOf } from './accounts/trip-keeper.ts'
 import { type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
 import { tradingRoutes } from './trading-routes.ts'
 import { tradingService } from './trading-service.ts'
-import type { DecisionOf } from './trip-keeper.ts'
+import { twinOrders } from './twin-orders.ts'
 
 type Deps = TradingDutyDeps & {
   readonly clock: Clock
@@ -21,7 +25,9 @@ const RENEW_MS = 1_500
 
 /** Paper trading: one process at a time has the duty of it, and only while the market runs. */
 export function tradingModule(deps: Deps) {
-  const duty = tradingDuty(deps)
+  const stored = listenerSet<[account: LiveAccount, batch: AccountBatch]>()
+  let isKept: (accountId: string) => boolean = () => false
+  const duty = tradingDuty({ ...deps, onStored: stored.tell, isKept: (accountId) => isKept(accountId) })
   const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: deps.decisionOf })
   const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
@@ -33,7 +39,7 @@ export function tradingModule(deps: Deps) {
     tending ??= duty.tend().finally(() => (tending = undefined))
     return tending
   }
-  /** A market that has begun anew ends all that was known of it; as soon as it runs, trading is open again. */
+  /** A market that has started over ends all that was known of it; as soon as it runs, trading is open again. */
   const followRounds = (): (() => void)[] => [
     deps.market.onBeginAnew(duty.shut),
     deps.market.onStatus(() => {
@@ -55,6 +61,15 @@ export function tradingModule(deps: Deps) {
   }
   return {
     ...module,
+    /** For those who trade for users by rule. @throws AppError unavailable while trading is not open in this process */
+    active: duty.active,
+    isOpen: duty.isOpen,
+    /** Tells of what was decided for an account once it is stored. Returns the way to unsubscribe. */
+    onStored: stored.subscribe,
+    /** Keeps accounts in memory that are traded for at any moment. */
+    keep: (which: (accountId: string) => boolean): void => {
+      isKept = which
+    },
     /** What the agent tells a user of his present account: newest orders first. @throws AppError unavailable */
     own: {
       account: (userId: string) => trading.account(userId),
@@ -62,6 +77,8 @@ export function tradingModule(deps: Deps) {
       orders: async (userId: string, query: { readonly state: 'open' | 'done'; readonly symbol?: string }) =>
         (await lists.orders(userId, { ...query, limit: '200' })).data,
     },
+    /** Live orders on paper. */
+    twins: twinOrders(duty.active),
     /** Closes all accounts of a user who leaves. @throws AppError unavailable where another process has the duty, or no market runs */
     closeAllOf: async (userId: string): Promise<void> => duty.active().broker.closeAllOf(userId),
     /** Open positions of a user's present account. @throws AppError unavailable */

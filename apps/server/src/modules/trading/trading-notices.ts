@@ -1,8 +1,8 @@
 import type { Notify } from '@aerie/wire/notices'
-import type { TradingNotice } from '@aerie/wire/trading-notices'
-import type { AccountBatch } from './account-batch.ts'
+import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
+import type { AccountBatch } from './accounts/account-batch.ts'
+import type { LiveAccount } from './accounts/live-account.ts'
 import { accountAnswer, type FillEvent, fillAnswer, orderAnswer, positionAnswer } from './answers.ts'
-import type { LiveAccount } from './live-account.ts'
 import { shown } from './trading-service.ts'
 
 type Deps = { readonly notify: Notify; readonly schedule: string }
@@ -14,7 +14,8 @@ export const tradingNotices = ({ notify, schedule }: Deps) => {
 
   return (live: LiveAccount, batch: AccountBatch): void => {
     const [first, seq] = [batch.events[0]?.seq, batch.events.at(-1)?.seq]
-    if (first === undefined || seq === undefined) return
+    // A twin is read with its live order; told as the others are, it would be taken for the user's own account.
+    if (first === undefined || seq === undefined || live.row.kind === 'twin') return
     for (const notice of noticesOf(live, batch, schedule)) tell(live, [first, seq], notice)
     tell(live, [first, seq], { kind: 'account', data: { ...accountAnswer(shown(live)), seq } })
   }

@@ -9,7 +9,7 @@ import {
   tradingPositions,
   tradingSnapshots,
 } from '../../db/schema/trading.ts'
-import type { CommandAnswer } from './account-batch.ts'
+import type { CommandAnswer } from './accounts/account-batch.ts'
 
 export type AccountRow = typeof tradingAccounts.$inferSelect
 export type OrderRow = typeof tradingOrders.$inferSelect
@@ -44,9 +44,14 @@ const accountQueries = (db: Db) => ({
   },
   account: async (id: string): Promise<AccountRow | undefined> =>
     (await db.select().from(tradingAccounts).where(eq(tradingAccounts.id, id)))[0],
-  openAccount: async (userId: string, sourceId: string): Promise<AccountRow | undefined> => {
+  openAccount: async (userId: string, sourceId: string, kind: AccountRow['kind']): Promise<AccountRow | undefined> => {
     const isMine = and(eq(tradingAccounts.userId, userId), eq(tradingAccounts.sourceId, sourceId), isNull(tradingAccounts.closedAt))
-    return (await db.select().from(tradingAccounts).where(isMine))[0]
+    return (
+      await db
+        .select()
+        .from(tradingAccounts)
+        .where(and(isMine, eq(tradingAccounts.kind, kind)))
+    )[0]
   },
   accountsOf: (userId: string): Promise<AccountRow[]> =>
     db.select().from(tradingAccounts).where(eq(tradingAccounts.userId, userId)).orderBy(desc(tradingAccounts.createdAt)),
@@ -63,6 +68,13 @@ const accountQueries = (db: Db) => ({
             or exists (select 1 from ${tradingPositions} p where p.account_id = ${tradingAccounts.id}))`,
         ),
       ),
+  /** Those that a user trades in; not the twin of the live one. */
+  ownAccountsOf: async (userId: string): Promise<AccountRow[]> =>
+    db
+      .select()
+      .from(tradingAccounts)
+      .where(and(eq(tradingAccounts.userId, userId), eq(tradingAccounts.kind, 'paper')))
+      .orderBy(desc(tradingAccounts.createdAt)),
   allAccounts: (): Promise<AccountRow[]> => db.select().from(tradingAccounts).orderBy(tradingAccounts.createdAt),
 })
 

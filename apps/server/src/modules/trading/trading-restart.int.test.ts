@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Book, type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
-import { rebuildAll } from './rebuild.ts'
+import { rebuildAll } from './accounts/rebuild.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -49,7 +49,7 @@ it('is after a restart what it was before: same account, same answers to the sam
   expect(await differences()).toEqual([])
 })
 
-it('gives resting orders their place anew, at the displayed size, and says so', async () => {
+it('gives resting orders their place again, at the displayed size, and says so', async () => {
   const order = await place(buy('q', { type: 'limit', price: '99.9', size: '2' }))
   stage.trade(99.9, 3, 'sell')
   expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '2', is_queue_reset: false })
@@ -81,7 +81,7 @@ it('fills nothing against the book from before a gap, until the next book', asyn
   expect(await place(buy('m2'))).toMatchObject({ state: 'filled' })
 })
 
-it('knows an id that was used before a restart, and before the account was read anew', async () => {
+it('knows an id that was used before a restart, and before the account was read again', async () => {
   await place(buy('a'))
   await stage.restart()
   stage.book()
@@ -209,7 +209,7 @@ it('leaves what belongs to another market source to be read, and takes no comman
   ])
 })
 
-it('refuses commands in a market that was begun anew before what the account has seen', async () => {
+it('refuses commands in a market that was started over before what the account has seen', async () => {
   await place(buy('a'))
   await stage.stop()
   stage.setClock(stage.now() - HOUR_MS)
@@ -232,7 +232,7 @@ it('writes nothing under a term that another process has taken, and opens again 
   expect(await differences()).toEqual([])
 })
 
-it('reads an account anew where what it decided could not be stored', async () => {
+it('reads an account again where what it decided could not be stored', async () => {
   const { db } = stage.accounts
   await place(buy('a', { type: 'limit', price: '99' }))
   await db.$client.query('alter table trading_events rename to hidden')

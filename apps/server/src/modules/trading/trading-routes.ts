@@ -1,5 +1,5 @@
 import { envelope } from '@aerie/wire/problem'
-import { instrumentSymbol, orderBody } from '@aerie/wire/trading'
+import { instrumentSymbol, orderBody } from '@aerie/wire/trading/trading'
 import {
   accountId,
   accountReset,
@@ -7,11 +7,13 @@ import {
   ledgerPage,
   ordersQuery,
   pageQuery,
+  scheduledCancelBody,
+  scheduledCancelSetting,
   tradingAccount,
   tradingAccounts,
   tradingInstruments,
-} from '@aerie/wire/trading-account'
-import { orderChange, orderPreview, ordersCanceled, ordersPage, tradingOrder } from '@aerie/wire/trading-orders'
+} from '@aerie/wire/trading/trading-account'
+import { orderChange, orderPreview, ordersCanceled, ordersPage, tradingOrder } from '@aerie/wire/trading/trading-orders'
 import {
   fillsPage,
   flattened,
@@ -22,7 +24,7 @@ import {
   positionReverse,
   positionSetting,
   positionsPage,
-} from '@aerie/wire/trading-positions'
+} from '@aerie/wire/trading/trading-positions'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
@@ -58,6 +60,7 @@ export const tradingRoutes =
   async (app) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     await app.register(accountRoutes(deps))
+    await app.register(scheduledCancelRoutes(deps))
     await app.register(ledgerRoutes(deps))
     await app.register(orderRoutes(deps))
     await app.register(cancelRoutes(deps))
@@ -116,6 +119,31 @@ const accountRoutes =
         schema: { ...shared, summary: 'What can be traded in the present market source', response: { 200: envelope(tradingInstruments) } },
       },
       async () => ({ data: lists.instruments() }),
+    )
+  }
+
+const scheduledCancelRoutes =
+  ({ trading, requireUser }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const common = { onRequest: requireUser, config: { scope: 'trading:write' }, bodyLimit: BODY_LIMIT_BYTES } as const
+    const schema = { ...shared, querystring: commandQuery, response: { 200: envelope(scheduledCancelSetting) } }
+    app.put(
+      '/api/v1/trading/scheduled-cancel',
+      {
+        ...common,
+        schema: {
+          ...schema,
+          summary: 'Dead-man switch: cancels all orders unless this call comes again in time',
+          description: `\`seconds\` are of the market's clock. It fires once; it fires after a restart of the server, too. ${ACCOUNT_NOTE}`,
+          body: scheduledCancelBody,
+        },
+      },
+      async (request) => ({ data: (await trading.scheduleCancel(senderOf(request, request.query), request.body)).setting }),
+    )
+    app.delete(
+      '/api/v1/trading/scheduled-cancel',
+      { ...common, schema: { ...schema, summary: 'Turns the dead-man switch off', description: ACCOUNT_NOTE } },
+      async (request) => ({ data: (await trading.scheduleCancel(senderOf(request, request.query), undefined)).setting }),
     )
   }
 

@@ -1,26 +1,28 @@
+import { DECIMALS, microUsdc } from '@aerie/core/numbers/units'
 import type { Clock } from '@aerie/core/time'
-import { DECIMALS, FRACTION_ONE, type Fraction, fraction, microUsdc, price, size } from '@aerie/core/units'
-import type { Command, Modification } from '@aerie/trading/commands'
+import type { Command } from '@aerie/trading/commands'
 import type { TradingEvent } from '@aerie/trading/events'
-import { isEnded, type Order } from '@aerie/trading/order'
+import { isEnded, type Order } from '@aerie/trading/orders/order'
+import { cancelPlanOf } from '@aerie/trading/orders/terms'
 import { REASONS, type Reason } from '@aerie/trading/reasons'
-import { storedPart } from '@aerie/trading/stored'
-import { decimalOf, TermsFault, termsOf } from '@aerie/trading/terms'
-import type { OrderBody } from '@aerie/wire/trading'
-import type { OrderPreview, orderChange, TradingOrder } from '@aerie/wire/trading-orders'
-import type { positionClose, positionLeverage, positionMargin } from '@aerie/wire/trading-positions'
+import { storedPart } from '@aerie/trading/stored/stored'
+import type { OrderBody } from '@aerie/wire/trading/trading'
+import type { ScheduledCancel, ScheduledCancelBody } from '@aerie/wire/trading/trading-account'
+import type { OrderPreview, orderChange, TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { positionClose, positionLeverage, positionMargin } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
 import { commandHash } from '../../command-hash.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import type { CommandAnswer } from './account-batch.ts'
-import { accountAnswer, orderAnswer, positionAnswer } from './answers.ts'
+import type { CommandAnswer } from './accounts/account-batch.ts'
+import type { LiveAccount } from './accounts/live-account.ts'
+import type { DecisionOf } from './accounts/trip-keeper.ts'
+import { accountAnswer, orderAnswer, positionAnswer, scheduledAnswer } from './answers.ts'
 import type { Broker } from './broker.ts'
 import { commandLimits } from './command-limits.ts'
-import type { FollowedMarkets } from './followed-markets.ts'
-import type { LiveAccount } from './live-account.ts'
+import type { FollowedMarkets } from './markets/followed-markets.ts'
 import { previewOrder } from './preview.ts'
+import { badField, readChange, readField, readPart, readTerms } from './read-body.ts'
 import type { AccountRow, OrderRow } from './trading-repository.ts'
-import type { DecisionOf } from './trip-keeper.ts'
 
 /** A broker and the markets it follows, while this process has the duty of trading. */
 export type ActiveTrading = { readonly broker: Broker; readonly followed: FollowedMarkets }
@@ -96,13 +98,22 @@ const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
     if (amount < DEPOSITS[0] || amount > DEPOSITS[1]) throw badField('deposit', 'from 10 to 1,000,000,000 USDC')
     const { broker } = active()
     limits.takeReset(userId, broker.source.kind === 'live')
-    const accounts = await broker.repository.accountsOf(userId)
+    const accounts = await broker.repository.ownAccountsOf(userId)
     if (accounts.length >= MOST_ACCOUNTS)
       throw new AppError('rule_broken', {
         word: 'too_many_accounts',
         detail: `You can have ${MOST_ACCOUNTS} accounts, closed ones included.`,
       })
     return accountAnswer(shown(await settled(await broker.reset(userId, amount))))
+  },
+  /** Starts the dead-man switch or renews it; undefined turns it off. Needs no price, as a cancel. */
+  scheduleCancel: async (sender: Sender, body: ScheduledCancelBody | undefined) => {
+    const live = await forCommand(sender)
+    const plan = body === undefined ? null : cancelPlanOf(body)
+    return active().broker.command<{ readonly setting: ScheduledCancel | null }>(live.row, {
+      command: () => ({ kind: 'scheduleCancel', plan }),
+      answer: (account) => ({ setting: scheduledAnswer(account.turn()) }),
+    })
   },
   flatten: async (sender: Sender) => {
     const live = await forCommand(sender)
@@ -251,7 +262,7 @@ async function repeated(
   { hash, answer }: { hash: Buffer; answer: CommandAnswer },
   asked: Buffer,
 ): Promise<Outcome> {
-  if (!hash.equals(asked)) throw new AppError('conflict', { word: 'client_id_used', detail: 'This client id was used for something else.' })
+  if (!hash.equals(asked)) throw new AppError('conflict', { word: 'client_id_used', detail: 'This client id has already been used.' })
   const rows = answer.orders.length === 0 ? [] : await broker.repository.ordersNamed(accountId, answer.orders)
   const live = broker.inMemory(accountId)
   const orders = rows.map((row) => orderAnswer(accountId, storedPart<Order>(row.body), live?.working))
@@ -312,7 +323,8 @@ const refusal = (reason: Reason, order?: TradingOrder): AppError =>
   new AppError('rule_broken', { word: reason, detail: REASONS[reason], facts: { reason }, ...(order && { members: { order } }) })
 
 /** What an account is worth must be known. Of a position in a market that cannot be followed the reason is told. */
-function requireMarks(live: LiveAccount, followed: FollowedMarkets): void {
+/** @throws AppError rule_broken where prices of what the account holds are not known */
+export function requireMarks(live: LiveAccount, followed: FollowedMarkets): void {
   if (live.hasMarks()) return
   for (const symbol of live.state.positions.keys()) followed.pin(symbol)
   throw refusal('staleBookRejected')
@@ -328,20 +340,20 @@ async function ownOrder(
 ): Promise<{ live: LiveAccount; order: OrderRow }> {
   const order = await broker.repository.order(orderId)
   const account = order && (await broker.repository.account(order.accountId))
-  if (order === undefined || account?.userId !== userId) throw new AppError('not_found', { detail: 'You have no such order.' })
+  if (order === undefined || account?.userId !== userId) throw new AppError('not_found', { detail: 'This order does not exist.' })
   return { live: await forCommand({ userId, account: account.id }), order }
 }
 
 /** Why an account of the caller takes no commands; somebody else's is not there. */
 async function otherAccount(broker: Broker, userId: string, accountId: string): Promise<AppError> {
   const row: AccountRow | undefined = await broker.repository.account(accountId)
-  if (row?.userId !== userId) return new AppError('not_found', { detail: 'You have no such account.' })
+  if (row?.userId !== userId) return new AppError('not_found', { detail: 'This account does not exist.' })
   return row.closedAt === null
     ? new AppError('conflict', {
         word: 'source_changed',
-        detail: 'This account belongs to another market than the present one; it can only be read.',
+        detail: 'This account belongs to another market. It is read-only.',
       })
-    : new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset; it can only be read.' })
+    : new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset. It is read-only.' })
 }
 
 type OrderCommand = Extract<Command, { kind: 'cancel' | 'modify' }>
@@ -364,31 +376,4 @@ function changeOrder(broker: Broker, live: LiveAccount, row: OrderRow, command: 
       return order
     },
   })
-}
-
-const badField = (field: string, words: string): AppError =>
-  new AppError('bad_input', { detail: `The body is not as expected: ${field}: ${words}.`, errors: { [field]: [words] } })
-
-function reading<T>(read: () => T): T {
-  try {
-    return read()
-  } catch (error) {
-    if (error instanceof TermsFault) throw badField(error.field, error.message.slice(error.field.length + 2))
-    throw error
-  }
-}
-
-const readTerms = (body: OrderBody) => reading(() => termsOf(body))
-const readField = (field: string, text: string, decimals: number): bigint => reading(() => decimalOf(field, text, decimals))
-
-const readChange = (body: z.output<typeof orderChange>): Omit<Modification, 'clientId'> => ({
-  size: body.size === undefined ? undefined : size(readField('size', body.size, DECIMALS.size)),
-  price: body.price === undefined ? undefined : price(readField('price', body.price, DECIMALS.price)),
-  trigger: body.trigger === undefined ? undefined : price(readField('trigger', body.trigger, DECIMALS.price)),
-})
-
-function readPart(text: string | undefined): Fraction {
-  const part = text === undefined ? FRACTION_ONE : readField('fraction', text, DECIMALS.fraction)
-  if (part <= 0n || part > FRACTION_ONE) throw badField('fraction', 'above 0 and at most 1')
-  return fraction(part)
 }

@@ -1,4 +1,4 @@
-import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'

@@ -1,6 +1,6 @@
 import { hexOf } from '@aerie/chain/hex'
+import { challenge, challengeRequest, linkedWallet, linkRequest, walletAddress, walletList } from '@aerie/wire/account/wallets'
 import { envelope } from '@aerie/wire/problem'
-import { challenge, challengeRequest, linkedWallet, linkRequest, walletAddress, walletList } from '@aerie/wire/wallets'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'

@@ -1,13 +1,14 @@
 import type { Clock } from '@aerie/core/time'
-import type { walletEntry } from '@aerie/wire/wallets'
+import type { walletEntry } from '@aerie/wire/account/wallets'
 import type { Hex, PublicClient } from 'viem'
 import type * as z from 'zod/mini'
 import type { Database, Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import type { AppError } from '../../plugins/app-error.ts'
-import type { Limits } from '../accounts/limits.ts'
-import { LIMITS } from '../accounts/limits.ts'
-import { linkedWallets } from '../accounts/linked-wallets.ts'
+import { linkedWallets } from '../accounts/details/linked-wallets.ts'
+import type { Limits } from '../accounts/entitlement/limits.ts'
+import { LIMITS } from '../accounts/entitlement/limits.ts'
+import type { TellUser } from '../accounts/mails/security-mails.ts'
 import { challengeRepository } from './challenge-repository.ts'
 import type { SigningOrigin } from './signing-origin.ts'
 import { type ChallengeOwner, draftChallenge, expired, readChallenge, refused } from './wallet-challenge.ts'
@@ -17,6 +18,8 @@ export type WalletDeps = {
   readonly db: Database
   readonly clock: Clock
   readonly limits: Pick<Limits, 'demand'>
+  /** Mails the user of a wallet that was linked or unlinked. */
+  readonly tellUser: TellUser
   readonly client: PublicClient
   readonly chainId: () => number
   /** Told of a user whose wallets have changed, once it is committed. */
@@ -34,7 +37,7 @@ async function unusable(tx: Db, nonce: string): Promise<AppError> {
 }
 
 /** Links wallets to users by proof, and unlinks them. */
-export const walletService = ({ db, clock, limits, client, chainId, onChanged, onLinked }: WalletDeps) => ({
+export const walletService = ({ db, clock, limits, tellUser, client, chainId, onChanged, onLinked }: WalletDeps) => ({
   /** A message to be signed. @throws AppError rate_limited, rule_broken */
   challenge: async (asker: ChallengeOwner, origin: SigningOrigin, address: string): Promise<string> => {
     await limits.demand([LIMITS.walletChallenge, asker.userId])
@@ -58,6 +61,7 @@ export const walletService = ({ db, clock, limits, client, chainId, onChanged, o
         const at = new Date(clock.now())
         if (!(await challengeRepository(tx).use(nonce, at))) throw await unusable(tx, nonce)
         await linkedWallets(tx).link({ userId, address: linked, at })
+        await tellUser(tx, userId, 'walletLinked')
       })
       onLinked('linked')
       onChanged(userId)
@@ -78,7 +82,10 @@ export const walletService = ({ db, clock, limits, client, chainId, onChanged, o
   /** @throws AppError not_found, also where it is somebody else's */
   unlink: async (userId: string, given: string): Promise<string> => {
     const address = given.toLowerCase()
-    await lockingUser(db, userId, (tx) => linkedWallets(tx).unlink({ userId, address, at: new Date(clock.now()) }))
+    await lockingUser(db, userId, async (tx) => {
+      await linkedWallets(tx).unlink({ userId, address, at: new Date(clock.now()) })
+      await tellUser(tx, userId, 'walletUnlinked')
+    })
     onChanged(userId)
     return address
   },

@@ -5,7 +5,7 @@ import { createSiweMessage, parseSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outcome, PASSWORD, sessionOf } from '../../../test/account-app.ts'
 import { HOST, type HoldingsApp, holdingsApp } from '../../../test/holdings-app.ts'
-import { MAX_WALLETS } from '../accounts/linked-wallets.ts'
+import { MAX_WALLETS } from '../accounts/details/linked-wallets.ts'
 
 const wallet = (index: number) => privateKeyToAccount(`0x${index.toString(16).padStart(64, 'a')}`)
 
@@ -164,6 +164,9 @@ describe('whose wallet it is', () => {
     const main = wallet(8).address.toLowerCase()
     const chosen = await t.put({ path: '/updateUserByEmail', token: user.token, body: { email: 'eve@example.com', wallet_address: main } })
     expect(chosen.json()).toEqual({ data: { wallet_address: main, gold_tier_holder: false } })
+    // The same again changes nothing, and no mail says that it did.
+    const again = await t.put({ path: '/updateUserByEmail', token: user.token, body: { email: 'eve@example.com', wallet_address: main } })
+    expect(outcome(again)).toBe('200')
     expect((await list(user.token)).map(({ address, is_main }) => [address, is_main])).toEqual([
       [main, true],
       [wallet(9).address.toLowerCase(), false],
@@ -171,6 +174,13 @@ describe('whose wallet it is', () => {
     expect(outcome(await t.call('DELETE', `/wallets/${main}`, ada.token))).toBe('404 not_found')
     expect(outcome(await t.call('DELETE', `/wallets/${main}`, user.token))).toBe('200')
     expect((await list(user.token)).map(({ is_main }) => is_main)).toEqual([false])
+    const told = t.mails.filter(({ to, subject }) => to === 'eve@example.com' && subject.includes('wallet'))
+    expect(told.map(({ subject }) => subject.slice(0, 21))).toEqual([
+      'A wallet was linked t',
+      'A wallet was linked t',
+      'The main wallet of yo',
+      'A wallet was unlinked',
+    ])
     const record = await t.get({ path: '/getUserByEmail?email=eve@example.com', token: user.token })
     expect(record.json()).toEqual({ data: { wallet_address: 'null', gold_tier_holder: false } })
     expect(t.notices.filter(({ user: id, kind }) => id === user.user.user_id && kind === 'entitlements').length).toBeGreaterThan(3)

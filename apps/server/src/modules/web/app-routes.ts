@@ -4,6 +4,7 @@ const APP_ROUTES = [
   /^\/currencies(\/[A-Za-z0-9]{1,12})?$/,
   /^\/ipc(\/[A-Za-z0-9]{1,12})?$/,
   /^\/claw(\/(pretrade|trade|posttrade|learn|social|copy))?$/,
+  /^\/claw\/social\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   /^\/mirror$/,
   /^\/learn$/,
   /^\/tradealerts$/,

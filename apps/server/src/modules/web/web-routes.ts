@@ -3,7 +3,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerModule } from '../../lifecycle.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { pathOf, sendProblem } from '../../plugins/error-answers.ts'
-import type { PageHeaders } from '../../plugins/security-headers.ts'
+import { type PageHeaders, SIGNER_POLICY } from '../../plugins/security-headers.ts'
 import { acceptsHtml, isAppRoute } from './app-routes.ts'
 import type { FillHome } from './fill-home.ts'
 import { type BootData, homePages } from './home-page.ts'
@@ -28,6 +28,8 @@ export type WebApp = ServerModule & {
 const SAFE_FILES: ReadonlySet<string> = new Set(['/manifest.json', '/icon.svg'])
 /** What pages are made of: none is one itself. */
 const TEMPLATES: ReadonlySet<string> = new Set(['/index.html', '/app.html', '/fill-home.mjs', '/home-parts.json'])
+/** The worker that signs live orders: a worker is held to the policy that its own script comes with. */
+const SIGNER_WORKER = /^\/assets\/signer-worker-[\w-]+\.js$/
 const POPOUT = '/popout.html'
 const NO_FILES: ReadonlySet<string> = new Set()
 /** For files that are the same for everybody and say nothing of anybody. */
@@ -67,6 +69,7 @@ export function webApp({ root, bootData, fillHome, clock, pageHeaders, isSafeApp
     const file = TEMPLATES.has(path) ? undefined : files.find(path)
     if (!file) return notFound(request, reply)
     reply.header('cache-control', file.isImmutable ? IMMUTABLE : 'no-cache').headers(openedFiles.has(path) ? READABLE_BY_ALL : {})
+    if (SIGNER_WORKER.test(path)) reply.header('content-security-policy', SIGNER_POLICY)
     return sendFile(request, reply, file)
   }
 

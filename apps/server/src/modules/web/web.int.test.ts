@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { APP_HTML, testApp } from '../../../test/app.ts'
+import { SIGNER_POLICY } from '../../plugins/security-headers.ts'
 
 let aerie: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
@@ -74,6 +75,13 @@ describe('files', () => {
     expect(plain.headers['content-encoding']).toBeUndefined()
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
     expect(plain.headers.etag).not.toBe(packed.headers.etag)
+  })
+
+  it('give the signer of live orders a policy of its own, and no other file one', async () => {
+    const worker = await aerie.app.inject('/assets/signer-worker-abc123.js')
+    expect(worker.headers['content-security-policy']).toBe(SIGNER_POLICY)
+    const other = await aerie.app.inject('/assets/main-abc123.js')
+    expect(other.headers['content-security-policy']).not.toContain('wasm-unsafe-eval')
   })
 
   it('are asked for again each time otherwise, and answered by 304', async () => {

@@ -7,7 +7,7 @@ import {
   documentBodies,
   ONLY_DOCUMENT,
   type SavedDocument,
-} from '@aerie/wire/workspace'
+} from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'

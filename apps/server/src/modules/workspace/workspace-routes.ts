@@ -1,5 +1,13 @@
 import { envelope } from '@aerie/wire/problem'
-import { DOCUMENT_CAPS, documentKind, documentList, documentName, documentSave, documentSaved, savedDocument } from '@aerie/wire/workspace'
+import {
+  DOCUMENT_CAPS,
+  documentKind,
+  documentList,
+  documentName,
+  documentSave,
+  documentSaved,
+  savedDocument,
+} from '@aerie/wire/workspace/workspace'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { epochMs } from '@aerie/core/time'
 import type { Notice } from '@aerie/wire/notices'
-import { DOCUMENT_CAPS, documentList, documentSaved, savedDocument } from '@aerie/wire/workspace'
+import { DOCUMENT_CAPS, documentList, documentSaved, savedDocument } from '@aerie/wire/workspace/workspace'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

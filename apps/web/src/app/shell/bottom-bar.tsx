@@ -1,10 +1,8 @@
 import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type LucideIcon } from 'lucide-react'
 import { useLocation } from 'react-router'
 import { openLayer, useLayer } from '../../navigation/layers.ts'
-import { isUpcoming } from '../../navigation/upcoming-screens.ts'
+import { Link } from '../../ui/controls/link.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Link } from '../../ui/link.tsx'
-import { SoonMark } from '../../ui/soon-mark.tsx'
 import * as WORDS from './shell-words.ts'
 
 const ITEMS: ReadonlyArray<{ readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly prefix: string }> = [
@@ -37,10 +35,7 @@ export function BottomBar() {
                 className={cx(entryStyle, isHere ? 'text-accent-text' : 'text-ink-2')}
               >
                 <Icon size={20} aria-hidden="true" />
-                <span>
-                  {title}
-                  {isUpcoming(to) && <SoonMark />}
-                </span>
+                <span>{title}</span>
               </Link>
             </li>
           )

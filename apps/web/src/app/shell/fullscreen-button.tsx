@@ -1,8 +1,8 @@
 import { Maximize, Minimize } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
 import { useKeyHint } from '../../commands/shell-keys.ts'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { canFullscreen, toggleFullscreen } from '../../ui/fullscreen.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
 import * as WORDS from './shell-words.ts'
 
 const subscribe = (changed: () => void) => {

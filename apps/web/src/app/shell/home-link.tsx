@@ -1,8 +1,8 @@
 import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Link } from '../../ui/link.tsx'
 import * as WORDS from './shell-words.ts'
 
 /** The mark in the header, where no rail shows it. */

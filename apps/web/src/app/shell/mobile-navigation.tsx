@@ -10,7 +10,7 @@ export function MobileNavigation() {
   const tabs = useSectionTabs()
   if (tabs === null) return null
   return (
-    <nav aria-label={WORDS.sections(tabs.section)} className="min-w-0 md:hidden">
+    <nav aria-label={WORDS.sectionsOf(tabs.section)} className="min-w-0 md:hidden">
       <LateMenu trigger={(props) => <SectionButton title={tabs.title} menu={props} />} load={load} />
     </nav>
   )

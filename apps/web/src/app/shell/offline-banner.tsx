@@ -6,7 +6,7 @@ export function OfflineBanner() {
   const isOnline = useIsOnline()
   return (
     <div role="status">
-      {!isOnline && <p className="border-line border-b bg-surface-3 px-4 py-2 text-center text-13 text-warning">{WORDS.youOfflineThese}</p>}
+      {!isOnline && <p className="border-line border-b bg-surface-3 px-4 py-2 text-center text-13 text-warning">{WORDS.offline}</p>}
     </div>
   )
 }

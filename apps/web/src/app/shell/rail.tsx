@@ -15,12 +15,11 @@ import { useId } from 'react'
 import { useLocation } from 'react-router'
 import { useKeyHint } from '../../commands/shell-keys.ts'
 import { openLayer } from '../../navigation/layers.ts'
-import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { cx } from '../../ui/cx.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Link } from '../../ui/link.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useCommunityChat } from '../community-chat.ts'
 import * as WORDS from './shell-words.ts'
 
@@ -43,7 +42,7 @@ const ITEMS: readonly RailItem[] = [
   },
   { title: WORDS.trade, to: '/claw/trade', icon: ShoppingCart, isHere: under('/claw/trade') },
   { title: WORDS.postTrade, to: '/claw/posttrade', icon: NotebookPen, isHere: under('/claw/posttrade') },
-  { title: WORDS.tradeAlerts2, to: '/tradealerts', icon: Bell, isHere: under('/tradealerts') },
+  { title: WORDS.tradeAlertsScreen, to: '/tradealerts', icon: Bell, isHere: under('/tradealerts') },
   { title: WORDS.tradeRewards, to: '/traderewards', icon: Coins, isHere: under('/traderewards') },
   { title: WORDS.account, to: '/account', icon: UserRound, isHere: under('/account') },
 ]
@@ -57,7 +56,7 @@ export function Rail() {
   const helpHint = useKeyHint('shortcuts')
   return (
     <nav
-      aria-label={WORDS.sections2}
+      aria-label={WORDS.sections}
       className="sticky top-0 z-30 hidden h-dvh w-(--rail) shrink-0 flex-col items-center gap-1 border-line border-r bg-surface-1 py-2 lg:flex"
     >
       <Link to="/" aria-label={WORDS.aerieHome} className="mb-2 flex size-10 items-center justify-center rounded-md">
@@ -80,14 +79,13 @@ export function Rail() {
 
 function RailLink({ item, isHere }: { readonly item: RailItem; readonly isHere: boolean }) {
   const id = useId()
-  const isLater = isUpcoming(item.to)
   return (
-    <Tooltip id={id} text={isLater ? `${item.title}, soon` : item.title} side="right">
+    <Tooltip id={id} text={item.title} side="right">
       <Link
         to={item.to}
         aria-label={item.title}
         aria-current={isHere ? 'page' : undefined}
-        className={cx(itemStyle, isHere ? 'bg-surface-3 text-accent-text' : isLater ? 'text-ink-3' : 'text-ink-2 hover:text-ink-1')}
+        className={cx(itemStyle, isHere ? 'bg-surface-3 text-accent-text' : 'text-ink-2 hover:text-ink-1')}
       >
         <item.icon size={20} aria-hidden="true" />
       </Link>
@@ -103,7 +101,7 @@ function ChatLink({ url }: { readonly url: string }) {
         href={url}
         target="_blank"
         rel="noreferrer noopener"
-        aria-label={WORDS.communityChatOpens}
+        aria-label={WORDS.communityChatNewTab}
         className={cx(itemStyle, 'text-ink-2 hover:text-ink-1')}
       >
         <MessagesSquare size={20} aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { clearToasts } from '../../ui/toast.ts'
+import { clearToasts } from '../../ui/states/toast.ts'
 
 /** The part of the address that names the page: another coin or a query is the same page. */
 export function pageKey(pathname: string): string {

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useKeyHint } from '../../commands/shell-keys.ts'
 import { openLayer } from '../../navigation/layers.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import * as WORDS from './shell-words.ts'
 
 /** Opens the command palette, for those who do not know the keys. Phones have it under More. */

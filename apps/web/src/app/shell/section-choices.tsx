@@ -1,10 +1,6 @@
-import type { NavigationEntry } from '../../navigation/navigation-entries.ts'
-import { isUpcoming } from '../../navigation/upcoming-screens.ts'
-import { Menu } from '../../ui/menu.tsx'
+import { Menu } from '../../ui/overlays/menu.tsx'
 import { SectionButton } from './section-button.tsx'
 import { useSectionTabs } from './section-tabs.ts'
-
-const nameOf = ({ path, title }: NavigationEntry): string => (isUpcoming(path) ? `${title} (soon)` : title)
 
 /** The menu of a section, open at first: it was just asked for. */
 export function SectionChoices() {
@@ -15,7 +11,7 @@ export function SectionChoices() {
       label={tabs.section}
       align="start"
       startsOpen
-      items={tabs.entries.map((entry) => ({ id: entry.path, label: nameOf(entry), to: entry.path, isChosen: entry === tabs.here }))}
+      items={tabs.entries.map((entry) => ({ id: entry.path, label: entry.title, to: entry.path, isChosen: entry === tabs.here }))}
       trigger={(props) => <SectionButton title={tabs.title} menu={props} />}
     />
   )

@@ -34,21 +34,21 @@ export const aerieHome = 'Aerie, home'
 export const mirror = 'Mirror'
 
 // mobile-navigation
-export const sections = (section: string) => `${section} sections`
+export const sectionsOf = (section: string) => `${section} sections`
 
 // offline-banner
-export const youOfflineThese = 'You are offline. These are the last known values. Updates continue automatically once you are back online.'
+export const offline = 'You are offline. These are the last known values. Updates continue automatically once you are back online.'
 
 // rail
 export const currencies = 'Currencies'
 export const claw = 'Claw'
 export const postTrade = 'Post-trade'
-export const tradeAlerts2 = 'Trade Alerts'
+export const tradeAlertsScreen = 'Trade Alerts'
 export const tradeRewards = 'Trade Rewards'
-export const sections2 = 'Sections'
+export const sections = 'Sections'
 export const keyboardShortcuts = 'Keyboard shortcuts'
 export const communityChat = 'Community chat'
-export const communityChatOpens = 'Community chat (opens a new tab)'
+export const communityChatNewTab = 'Community chat (opens a new tab)'
 
 // search-button
 export const searchAndCommands = 'Search and commands'
@@ -57,7 +57,7 @@ export const searchAndCommands = 'Search and commands'
 export const skipToContent = 'Skip to content'
 
 // source-badge
-export const waitingServer = 'Waiting for the server.'
+export const waitingForServer = 'Waiting for the server.'
 export const liveUpdatesBlocked = 'Live updates are blocked; prices refresh every few seconds.'
 export const noPricesYet = 'No prices yet.'
 export const latestPrice = 'Latest price:'

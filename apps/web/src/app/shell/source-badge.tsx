@@ -1,15 +1,15 @@
-import type { MarketStatus } from '@aerie/wire/market'
+import type { MarketStatus } from '@aerie/wire/market/market'
 import { type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { ageMs, useMarketStatus } from '../../live/market-status.ts'
+import { ageMs, useMarketStatus } from '../../live/market/market-status.ts'
 import { ageText, badgeTone } from '../../market-views/figure/source-text.ts'
 import { cx } from '../../ui/cx.ts'
 import * as WORDS from './shell-words.ts'
 
 /** In place of the market's own words, before it has spoken. */
-export const WAITING = WORDS.waitingServer
-const ReplayTime = lazyPart(() => import('./replay-time.tsx'), 'ReplayTime')
-const ReplayBar = lazyPart(() => import('./replay-bar.tsx'), 'ReplayBar')
+export const WAITING = WORDS.waitingForServer
+const ReplayTime = lazyPart(() => import('./replay/replay-time.tsx'), 'ReplayTime')
+const ReplayBar = lazyPart(() => import('./replay/replay-bar.tsx'), 'ReplayBar')
 
 /** Says in one word where the prices come from; hover, focus or touch tells the rest. Never hidden, on any screen. */
 export function SourceBadge() {

@@ -1,10 +1,8 @@
 import { useLocation } from 'react-router'
 import { isAt, isShown, NAVIGATION_ENTRIES, sectionOf } from '../../navigation/navigation-entries.ts'
-import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { useSession } from '../../session/session.ts'
+import { Link } from '../../ui/controls/link.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Link } from '../../ui/link.tsx'
-import { SoonMark } from '../../ui/soon-mark.tsx'
 
 /** Tabs of the current section in the header. */
 export function SubNavigation() {
@@ -27,7 +25,6 @@ export function SubNavigation() {
               )}
             >
               {entry.title}
-              {isUpcoming(entry.path) && <SoonMark />}
             </Link>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { openLayer } from '../../navigation/layers.ts'
 import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import * as WORDS from './shell-words.ts'
 
 const AddressPill = lazyPart(() => import('../../features/wallet/address-pill.tsx'), 'AddressPill')
@@ -27,7 +27,7 @@ export function WalletControl() {
       className="max-sm:min-w-8 max-sm:px-2"
     >
       <Wallet size={16} aria-hidden="true" />
-      <span className="whitespace-nowrap max-xl:hidden">{WORDS.connectWallet}</span>
+      <span className="wallet-name whitespace-nowrap max-xl:hidden">{WORDS.connectWallet}</span>
     </Button>
   )
 }

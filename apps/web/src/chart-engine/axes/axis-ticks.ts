@@ -1,5 +1,5 @@
-import { numberText } from '@aerie/core/number-text'
-import { percentText } from '@aerie/core/short-number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentText } from '@aerie/core/numbers/short-number-text'
 
 /** Pixels from one label to the next, at least. */
 const LABEL_PX = 56

@@ -1,8 +1,8 @@
-import { numberText } from '@aerie/core/number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
 import { type Chart, utils } from 'klinecharts'
-import { isGap } from '../bars.ts'
-import { FAMILY } from '../chart-styles.ts'
+import { isGap } from '../bars/bars.ts'
 import { PRICE_PANE } from '../panes.ts'
+import { FAMILY } from '../view/chart-styles.ts'
 
 /** Line, tick and margins around a label. */
 const AROUND_PX = 14

@@ -1,6 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
-import { numberText } from '@aerie/core/number-text'
-import { percentText, shortNumberText } from '@aerie/core/short-number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import {
   type AxisCreateTicksCallback,
   type AxisRange,
@@ -10,8 +10,8 @@ import {
   registerYAxis,
   type YAxisOverride,
 } from 'klinecharts'
-import { isGap } from '../bars.ts'
-import { type ShownChart, shownBars } from '../shown-bars.ts'
+import { isGap } from '../bars/bars.ts'
+import { type ShownChart, shownBars } from '../bars/shown-bars.ts'
 import { linearValues, logValues, percentLabel, priceLabel } from './axis-ticks.ts'
 
 /** Scales of the price axis, as they are saved. */

@@ -1,5 +1,5 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import { itemAt } from '@aerie/core/item-at'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { expect, it } from 'vitest'
 import { marksOf, rankOf, ticksOf } from './time-ticks.ts'
 

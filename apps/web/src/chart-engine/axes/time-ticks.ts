@@ -1,8 +1,8 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { AxisCreateTicksParams, AxisTick, Chart } from 'klinecharts'
-import { isByDay } from '../bar-time.ts'
-import type { Bar } from '../bars.ts'
+import { isByDay } from '../bars/bar-time.ts'
+import type { Bar } from '../bars/bars.ts'
 import { PRICE_PANE } from '../panes.ts'
 
 /** From one label to the next, in widths of an M of the type. */

@@ -1,7 +1,7 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
 import { itemAt } from '@aerie/core/item-at'
-import { ApiError } from '../../lib/api-error.ts'
-import { PAGE_CANDLES, readCandles } from '../candle-pages.ts'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { PAGE_CANDLES, readCandles } from '../bars/candle-pages.ts'
 
 const REFRESH_MS = 15_000
 

@@ -1,9 +1,9 @@
-import { percentText } from '@aerie/core/short-number-text'
+import { percentText } from '@aerie/core/numbers/short-number-text'
 import type { Chart } from 'klinecharts'
-import { comparedColor } from '../chart-colors.ts'
+import { shownBars } from '../bars/shown-bars.ts'
 import { DASH, type LegendOf } from '../indicators/pane-legends.ts'
 import { PRICE_PANE } from '../panes.ts'
-import { shownBars } from '../shown-bars.ts'
+import { comparedColor } from '../view/chart-colors.ts'
 import type { CompareSeries } from './compare-series.ts'
 
 /** What the legends tell of the compared coins: how far each is from the first candle on show that it shares, in percent. */

@@ -1,4 +1,4 @@
-import type { Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/market/charts'
 import { expect, it } from 'vitest'
 import { clearDrawings, historyOf, moveDrawing, putDrawing, rebased, redo, removeDrawing, undo } from './drawing-history.ts'
 

@@ -1,4 +1,4 @@
-import type { Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/market/charts'
 
 /** Steps back that are kept. */
 const MOST_STEPS = 100

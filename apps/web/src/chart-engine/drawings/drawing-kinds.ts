@@ -1,4 +1,4 @@
-import type { Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/market/charts'
 import * as WORDS from './drawings-words.ts'
 
 export type DrawingKind = Drawing['kind']

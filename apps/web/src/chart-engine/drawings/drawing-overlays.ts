@@ -1,7 +1,7 @@
-import { numberText } from '@aerie/core/number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentText } from '@aerie/core/numbers/short-number-text'
 import { recordKeys } from '@aerie/core/record-keys'
-import { percentText } from '@aerie/core/short-number-text'
-import type { Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/market/charts'
 import {
   type Chart,
   type Coordinate,

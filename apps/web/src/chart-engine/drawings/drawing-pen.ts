@@ -1,4 +1,4 @@
-import type { Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/market/charts'
 import type { Chart } from 'klinecharts'
 import { PRICE_PANE } from '../panes.ts'
 import { newDrawingId } from './drawing-id.ts'

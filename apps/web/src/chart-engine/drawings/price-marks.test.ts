@@ -1,7 +1,7 @@
 import type { OverlayCreate } from 'klinecharts'
 import { expect, it, vi } from 'vitest'
 import { testColors } from '../test-chart.ts'
-import { clearOf, LevelLines, levelWords } from './price-marks.ts'
+import { LevelLines, levelWords, spreadLabels } from './price-marks.ts'
 
 const LEVEL = { id: 'a', price: 100, label: 'Stop', tone: 'down' as const }
 
@@ -19,7 +19,7 @@ const lines = () => {
   return { made, chart, hold, drag, release, shown: new LevelLines(chart as never) } // the part of the library that it calls
 }
 
-it('tells where a line was let go, and puts it back until it is given anew', () => {
+it('tells where a line was let go, and puts it back until it is given again', () => {
   const { chart, release, shown } = lines()
   const onMove = vi.fn()
   shown.show([{ ...LEVEL, onMove }], testColors)
@@ -95,7 +95,12 @@ it('says of a level beyond the pane where it is', () =>
     '▼ Stop  0.0600',
   ]))
 
-it('leaves the label of the last price free: a level beside it moves its label away, to its own side', () =>
-  expect([clearOf(100, undefined), clearOf(100, 140), clearOf(100, 105), clearOf(100, 92), clearOf(100, 100)]).toEqual([
-    100, 100, 87, 110, 82,
-  ]))
+it.each([
+  ['a level alone stays where it is', [100], undefined, [100]],
+  ['so does one that the last price is far from', [100], 140, [100]],
+  ['one beside the last price moves away, to its own side', [100], 105, [87]],
+  ['and to the other', [100], 92, [110]],
+  ['one at the last price goes above it', [100], 100, [82]],
+  ['two beside each other lie one under the other', [105, 100], undefined, [118, 100]],
+  ['several on both sides of the last price leave it free', [98, 101, 95, 160], 100, [82, 118, 64, 160]],
+])('places labels: %s', (_what, ys, lastY, places) => expect(spreadLabels(ys, lastY)).toEqual(places))

@@ -1,5 +1,5 @@
 import type { Chart } from 'klinecharts'
-import { type Bar, isGap } from '../bars.ts'
+import { type Bar, isGap } from '../bars/bars.ts'
 import { PRICE_PANE } from '../panes.ts'
 import { indexUntil } from '../scene.ts'
 import type { MarketPoint } from './market-point.ts'

@@ -1,6 +1,6 @@
 import type { Indicator, IndicatorFigure, Row } from '@aerie/core/indicators/indicator'
 import { itemAt } from '@aerie/core/item-at'
-import type { LineStyle } from '@aerie/wire/charts'
+import type { LineStyle } from '@aerie/wire/market/charts'
 import type { IndicatorDrawParams, YAxis } from 'klinecharts'
 import { dashesOf } from './line-looks.ts'
 
@@ -47,7 +47,7 @@ function eachPoint({ chart, indicator, xAxis, yAxis }: Draw, key: string, each: 
   }
 }
 
-/** From a value to its place on the axis: on a linear axis by one multiplication, where the library looks everything up anew for each. */
+/** From a value to its place on the axis: on a linear axis by one multiplication, where the library looks everything up again for each. */
 export function pixelsOf(yAxis: Pick<YAxis, 'convertToPixel' | 'getRange'>): (value: number) => number {
   const { from, to } = yAxis.getRange()
   const [bottom, top] = [yAxis.convertToPixel(from), yAxis.convertToPixel(to)]

@@ -3,7 +3,7 @@ import { findIndicator } from '@aerie/core/indicators/catalogue'
 import { updateRows } from '@aerie/core/indicators/indicator'
 import { itemAt } from '@aerie/core/item-at'
 import { expect, it } from 'vitest'
-import { type Bar, barsOf } from '../bars.ts'
+import { type Bar, barsOf } from '../bars/bars.ts'
 import { BARS_AT_ONCE, onRowsComputed, RECENT_BARS, rowsFor } from './indicator-rows.ts'
 
 const MA = defined(findIndicator('MA'))
@@ -18,7 +18,7 @@ it('has a row for every bar: nothing in a gap, and the candle after it goes on f
   expect(rowsFor(MA, { calcParams: [2] }, bars([1, 10], [2, 20], [4, 40]))).toEqual([{}, { ma1: 15 }, {}, { ma1: 30 }])
 })
 
-it('computes a tick and a late correction again, and begins anew with other parameters or another list', () => {
+it('computes a tick and a late correction again, and starts over with other parameters or another list', () => {
   const list = bars([1, 10], [2, 20], [3, 30])
   const instance = { calcParams: [2] }
   rowsFor(MA, instance, list)

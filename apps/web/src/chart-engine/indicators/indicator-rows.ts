@@ -1,7 +1,7 @@
-import type { Candle } from '@aerie/core/candle'
 import { type Indicator, type Row, updateRows } from '@aerie/core/indicators/indicator'
+import type { Candle } from '@aerie/core/market/candle'
 import { listenerSet } from '@aerie/runtime/listener-set'
-import { type Bar, isGap } from '../bars.ts'
+import { type Bar, isGap } from '../bars/bars.ts'
 
 /** Bars that a reading may set right in place, and that are therefore computed again at each tick. */
 export const RECENT_BARS = 8
@@ -56,7 +56,7 @@ export function rowsFor(indicator: Indicator, instance: { readonly calcParams: r
 
 function begin(indicator: Indicator, parameters: readonly number[], list: readonly Bar[], known: Memory | undefined): Memory {
   const older = known === undefined ? 0 : list.length - known.list.length
-  // Older bars before the same ones: what is on show stays there until it is computed anew.
+  // Older bars before the same ones: what is on show stays there until it is computed again.
   const isLonger = known !== undefined && older > 0 && known.parameters === parameters && known.list[0] === list[older]
   const result = isLonger ? [...Array.from({ length: older }, () => NO_ROW), ...known.result] : []
   return { indicator, list, parameters, rows: [], result, done: 0 }

@@ -3,7 +3,7 @@ import { dashesOf, lineLooks } from './line-looks.ts'
 
 const colors = (chosen: Parameters<typeof lineLooks>[0]) => [...lineLooks(chosen).values()].map((looks) => looks.map(({ color }) => color))
 
-it('gives lines on the price one colour each, across indicators, and begins anew in a pane of its own', () =>
+it('gives lines on the price one colour each, across indicators, and starts over in a pane of its own', () =>
   expect(
     colors([
       { name: 'MA', parameters: [20, 50] },

@@ -1,5 +1,5 @@
 import { findIndicator, soundParameters } from '@aerie/core/indicators/catalogue'
-import { type ChartSettings, type LineStyle, SERIES_COLORS } from '@aerie/wire/charts'
+import { type ChartSettings, type LineStyle, SERIES_COLORS } from '@aerie/wire/market/charts'
 
 /** One indicator as the user has chosen it. */
 export type ChosenIndicator = ChartSettings['indicators'][number]

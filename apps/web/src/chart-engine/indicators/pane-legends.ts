@@ -25,7 +25,14 @@ export type LegendOf = {
 }
 
 /** Averages are no prices: whoever reads them as such is told. */
-export const AVERAGES_NOTE: LegendOf = { id: 'averages', paneId: PRICE_PANE, title: WORDS.averages, words: '', figures: [], read: () => '' }
+export const AVERAGES_NOTE: LegendOf = {
+  id: 'averages',
+  paneId: PRICE_PANE,
+  title: WORDS.heikinAshiAverages,
+  words: '',
+  figures: [],
+  read: () => '',
+}
 type Legend = Pick<LegendOf, 'begin' | 'read'> & { readonly values: ReadonlyArray<{ readonly key: string; readonly element: HTMLElement }> }
 
 /**
@@ -46,7 +53,7 @@ export class PaneLegends {
     this.#hasTools = hasTools
   }
 
-  /** Makes the legends anew, in this order. */
+  /** Makes the legends again, in this order. */
   show(wanted: readonly LegendOf[]): void {
     for (const box of this.#boxes.values()) box.remove()
     this.#boxes = new Map()

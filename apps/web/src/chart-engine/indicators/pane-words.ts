@@ -3,4 +3,4 @@
 // legends
 export const set = (words: string) => `Set ${words}`
 export const remove = (words: string) => `Remove ${words}`
-export const averages = 'Heikin-Ashi candles are averages. Figures are traded prices.'
+export const heikinAshiAverages = 'Heikin-Ashi candles are averages. Figures are traded prices.'

@@ -1,6 +1,6 @@
 import { endSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { LOG_OUT_WORDS as WORDS } from './account-menu-words.ts'
 
 /** Asks before logging out, in the words of SPEC.md section 2. */

@@ -1,12 +1,12 @@
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { DeletionSection } from './deletion-section.tsx'
-import { ExportSection } from './export-section.tsx'
-import { OtpSection } from './otp-section.tsx'
-import { PasskeysSection } from './passkeys-section.tsx'
-import { PasswordSection } from './password-section.tsx'
-import { SECURITY_WORDS as WORDS } from './security-words.ts'
-import { SessionsSection } from './sessions-section.tsx'
-import { TokensSection } from './tokens-section.tsx'
+import { DeletionSection } from './data/deletion-section.tsx'
+import { ExportSection } from './data/export-section.tsx'
+import { OtpSection } from './security/otp-section.tsx'
+import { PasskeysSection } from './security/passkeys-section.tsx'
+import { PasswordSection } from './security/password-section.tsx'
+import { SECURITY_WORDS as WORDS } from './security/security-words.ts'
+import { SessionsSection } from './security/sessions-section.tsx'
+import { TokensSection } from './security/tokens-section.tsx'
 
 /** Account → Account: what opens it, API tokens, the export of all data, and the deletion. */
 export function AccountPage() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { SIGN_IN_WORDS } from './security/sign-in-words.ts'
 
 type ConfirmDialogProps = {
   readonly title: string

@@ -1,14 +1,14 @@
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { DETAILS_WORDS as WORDS } from './details-words.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { DETAILS_WORDS as WORDS } from './details/details-words.ts'
 
-type LeaveDialogProps = { readonly onStay: () => void; readonly onLeave: () => void }
+type LeaveDialogProps = { readonly onStay: () => void; readonly onLeave: () => void; readonly text?: string }
 
 /** Asks before changes that are not saved are left behind. */
-export const LeaveDialog = ({ onStay, onLeave }: LeaveDialogProps) => (
+export const LeaveDialog = ({ onStay, onLeave, text = WORDS.leaveText }: LeaveDialogProps) => (
   <Dialog
     title={WORDS.leaveTitle}
-    description={WORDS.leaveText}
+    description={text}
     onClose={onStay}
     footer={
       <>

@@ -1,21 +1,21 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
-import { feedbackId } from '@aerie/wire/agent'
-import type { MarketDataMessage } from '@aerie/wire/market-data'
+import { feedbackId } from '@aerie/wire/agent/agent'
+import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import { testAgentServer, testConversation, testId, testMessage } from '../../live/agent/test-agent-server.ts'
-import { putStatus, useMarketState } from '../../live/market-status.ts'
-import { T0, testStatus } from '../../live/test-market.ts'
+import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { T0, testStatus } from '../../live/market/test-market.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
 
 const server = testAgentServer()
 const sockets = vi.hoisted((): { next: unknown } => ({ next: null }))
 vi.mock('socket.io-client', () => ({ io: () => sockets.next }))
-vi.mock(import('../../live/live-client.ts'), async (original) => ({ ...(await original()), startLive: () => undefined }))
+vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({ ...(await original()), startLive: () => undefined }))
 const calls = vi.hoisted((): { readonly asked: string[]; readonly answers: Map<string, Promise<unknown>> } => ({
   asked: [],
   answers: new Map(),
@@ -31,8 +31,8 @@ vi.mock(import('../../live/messages/messages-client.ts'), () => ({
 import { useAgent } from '../../live/agent/agent-state.ts'
 import { useAgentPanel } from '../../navigation/agent-panel-state.ts'
 import { AgentPanel } from './agent-panel.tsx'
-import { resultDate } from './result-text.ts'
-import { useCallRuns } from './run-calls.ts'
+import { resultDate } from './tool-results/result-text.ts'
+import { useCallRuns } from './tool-results/run-calls.ts'
 
 sockets.next = server.transport
 

@@ -1,5 +1,5 @@
 import { History, Plus, Target, X } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { AGENT_WORDS } from './agent-words.ts'
 
 const { head: WORDS } = AGENT_WORDS

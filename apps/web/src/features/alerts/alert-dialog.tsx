@@ -1,5 +1,5 @@
 import { useAskedAlert } from '../../alerts/ask-for-alert.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import * as WORDS from './alerts-page-words.ts'
 import { AlertEditor } from './editor/alert-editor.tsx'
 

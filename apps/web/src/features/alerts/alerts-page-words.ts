@@ -10,20 +10,20 @@ export const history = 'History'
 export const deliveries = 'Deliveries'
 export const channels = 'Channels'
 export const tradeAlerts = 'Trade Alerts'
-export const partsTradeAlerts = 'Trade Alerts sections'
-export const moreAnotherPlan = 'Higher limit with another plan'
+export const tradeAlertsSections = 'Trade Alerts sections'
+export const higherLimitWithPlan = 'Higher limit with another plan'
 export const resumeAll = 'Resume all'
 export const pauseAll = 'Pause all'
-export const serverCannotReached =
+export const serverUnreachable =
   'The server cannot be reached. These are the last known alerts. Your alerts resume once the server is back.'
 
 // file-menu
-export const fileAlerts = 'an alerts file'
+export const anAlertsFile = 'an alerts file'
 export const exportAlerts = 'Export alerts'
 export const importAlerts = 'Import alerts…'
-export const alertsFile = 'Alerts as a file'
+export const alertsAsFile = 'Alerts as a file'
 export const importAndExport = 'Import and export'
-export const fileOfAlerts = 'Alerts file'
+export const alertsFile = 'Alerts file'
 export const notExported = (error: string) => `Not exported: ${error}`
 export const notImported = (error: string) => `Not imported: ${error}`
-export const number = (index: number, reason: string) => `Number ${index}: ${reason}`
+export const numbered = (index: number, reason: string) => `Number ${index}: ${reason}`

@@ -4,25 +4,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { alertCalls } from '../../alerts/alert-calls.ts'
 import { deliveryCalls } from '../../alerts/delivery-calls.ts'
 import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from '../../alerts/test-alerts.ts'
-import { ApiError } from '../../lib/api-error.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { useMarketState } from '../../live/market-status.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { useMarketState } from '../../live/market/market-status.ts'
+import { T0, testRow } from '../../live/market/test-market.ts'
 import { receiveNotice } from '../../live/notices.ts'
-import { T0, testRow } from '../../live/test-market.ts'
 import { AlertsPage } from './alerts-page.tsx'
 import { happenedWords, waitWords } from './alerts-words.ts'
+import { previewSentence } from './editor/preview-note.tsx'
 import { importedWords } from './file-menu.tsx'
 import { detailWords, receiverWords } from './history/delivery-list.tsx'
 
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../live/live-client.ts'), async (original) => ({
+vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   sendWatch: () => undefined,
 }))
 type Said = { readonly action?: { readonly run: () => void } }
 const said = vi.hoisted(() => vi.fn<(type: string, text: string, options?: Said) => void>())
-vi.mock(import('../../ui/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
+vi.mock(import('../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: said }))
 
 const calls = {
   all: vi.spyOn(alertCalls, 'all'),
@@ -223,6 +224,15 @@ describe('a new alert', () => {
     expect(await screen.findByText('BTC above 71,000.5')).toBeTruthy()
   })
 
+  it.each([
+    [[0, 0], '30 days', 'Would not have fired in the last 30 days, by 1-hour candles.'],
+    [[0, 1], 'hour', 'Would have fired at most once in the last hour, by 1-hour candles.'],
+  ] as const)('says in plain words that it would have fired %j times in the last %s', (fired, span, words) => {
+    const to = Date.parse('2026-11-22T00:00:00Z')
+    const from = new Date(to - (span === 'hour' ? 3_600_000 : 30 * 86_400_000)).toISOString()
+    expect(previewSentence({ fired: [...fired], from, to: new Date(to).toISOString(), resolution: '1h' })).toBe(words)
+  })
+
   it('says the price of a coin that stands on no other list', async () => {
     const details = { ...testRow('BTC', { price: 57_992.7 }), ticker: 'BTC', totalMarketCap: null, totalSupply: null }
     const answer = Response.json({ data: { ...details, source: 'sim', as_of: T0, stale: false } })
@@ -290,7 +300,7 @@ describe('history and deliveries', () => {
     const at = '2026-01-15T10:42:00.000Z'
     expect(happenedWords({ at, seen_at: '2026-01-15T10:42:00.300Z', is_late: false })).toMatch(/^Thu\b.*15.*:42/)
     expect(happenedWords({ at, seen_at: '2026-01-16T08:00:00.000Z', is_late: true })).toContain('16')
-    expect(detailWords(testDelivery(1, { attempts: 1, problem: null, receipt: '200' }))).toContain('answer: 200')
+    expect(detailWords(testDelivery(1, { attempts: 1, problem: null, receipt: '200' }))).toMatch(/ · 200$/)
   })
 })
 

@@ -2,11 +2,11 @@ import './alerts.css'
 import { useEffect, useState } from 'react'
 import { NEW_ALERT } from '../../alerts/alert-draft.ts'
 import { followAlertNews } from '../../alerts/alert-news.ts'
-import { useSearchParams } from '../../lib/search-params.ts'
+import { useSearchParams } from '../../lib/routing/search-params.ts'
 import { useIsOnline } from '../../lib/use-is-online.ts'
-import { useMarketState } from '../../live/market-status.ts'
+import { useMarketState } from '../../live/market/market-status.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import * as WORDS from './alerts-page-words.ts'
 import { PauseAll, PlanNote } from './alerts-summary.tsx'
@@ -54,7 +54,7 @@ export function AlertsPage() {
           <AlertEditor start={NEW_ALERT} alert={null} onDone={() => setNew(false)} />
         </section>
       )}
-      <Tabs label={WORDS.partsTradeAlerts} tabs={TABS} selected={tab} onSelect={setTab} className="alerts-tabs">
+      <Tabs label={WORDS.tradeAlertsSections} tabs={TABS} selected={tab} onSelect={setTab} className="alerts-tabs">
         {tab === 'alerts' && <AlertList onNew={startNew} />}
         {tab === 'history' && <FiringList />}
         {tab === 'deliveries' && <DeliveryList />}
@@ -76,7 +76,7 @@ function OfflineNote() {
   const isOffline = useMarketState(({ link }) => link === 'offline')
   return isOnline && isOffline ? (
     <p role="status" className="alerts-offline">
-      {WORDS.serverCannotReached}
+      {WORDS.serverUnreachable}
     </p>
   ) : null
 }

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pauseAllAlerts } from '../../alerts/alert-commands.ts'
 import { alertSummaryQuery } from '../../alerts/alert-queries.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import * as WORDS from './alerts-page-words.ts'
 
 /** How many of the plan's alerts are in use. */
@@ -19,7 +19,7 @@ export function PlanNote() {
         <>
           {' · '}
           <ButtonLink size="sm" variant="ghost" to="/account/subscriptions">
-            {WORDS.moreAnotherPlan}
+            {WORDS.higherLimitWithPlan}
           </ButtonLink>
         </>
       )}

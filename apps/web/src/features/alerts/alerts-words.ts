@@ -1,5 +1,5 @@
-import type { AlertFiring, AlertRow } from '@aerie/wire/alert-rows'
-import type { AlertChannel } from '@aerie/wire/alerts'
+import type { AlertFiring, AlertRow } from '@aerie/wire/alerts/alert-rows'
+import type { AlertChannel } from '@aerie/wire/alerts/alerts'
 import type { DeliveryState } from '../../alerts/delivery-calls.ts'
 import { clockText, dateText, momentText } from '../../market-views/forecast/forecast-text.ts'
 
@@ -36,7 +36,7 @@ export const waitWords = ({ kind, state, waits_for }: Pick<AlertRow, 'kind' | 's
   if (state !== 'active') return null
   if (waits_for === 'fresh') return PRICED.has(kind) ? 'waiting for the first price' : 'waiting for the first value'
   if (waits_for === 'met') return 'already true, waiting to reset'
-  return waits_for === 'fired' ? 'fired, waits to reset' : null
+  return waits_for === 'fired' ? 'fired, waiting to reset' : null
 }
 
 /** From here on it is said that something was seen later than it happened. */

@@ -1,15 +1,15 @@
-import { MOST_IMPORTED } from '@aerie/wire/alert-rows'
+import { MOST_IMPORTED } from '@aerie/wire/alerts/alert-rows'
 import { Download, EllipsisVertical, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { alertCalls } from '../../alerts/alert-calls.ts'
 import { refetch } from '../../alerts/alert-queries.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { readJsonFile } from '../../lib/json-file.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { iconButtonStyle } from '../../ui/icon-button.tsx'
-import { Menu, type MenuItem } from '../../ui/menu.tsx'
-import { notify } from '../../ui/toast.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { readJsonFile } from '../../lib/storage/json-file.ts'
+import { saveFile } from '../../lib/storage/save-file.ts'
+import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
+import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
+import { notify } from '../../ui/states/toast.ts'
 import * as WORDS from './alerts-page-words.ts'
 
 const FILE = {
@@ -17,7 +17,7 @@ const FILE = {
     format: z.literal('aerie-alerts-1'),
     alerts: z.array(z.unknown()).check(z.minLength(1, 'is empty'), z.maxLength(MOST_IMPORTED, `at most ${MOST_IMPORTED}`)),
   }),
-  noun: WORDS.fileAlerts,
+  noun: WORDS.anAlertsFile,
   limitBytes: 2 * 1024 * 1024,
 }
 /** Refusals that are named; the others are counted. */
@@ -33,7 +33,7 @@ export function FileMenu() {
   return (
     <>
       <Menu
-        label={WORDS.alertsFile}
+        label={WORDS.alertsAsFile}
         items={items}
         trigger={(props) => (
           <button type="button" {...props} aria-label={WORDS.importAndExport} title={WORDS.importAndExport} className={iconButtonStyle}>
@@ -45,7 +45,7 @@ export function FileMenu() {
         ref={input}
         type="file"
         accept=".json,application/json"
-        aria-label={WORDS.fileOfAlerts}
+        aria-label={WORDS.alertsFile}
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
@@ -82,7 +82,7 @@ type Imported = Awaited<ReturnType<typeof alertCalls.imported>>
 
 /** What an import came to. */
 export function importedWords({ created, duplicates, refused }: Imported): string {
-  const named = refused.slice(0, MOST_NAMED).map(({ index, reason }) => WORDS.number(index + 1, reason))
+  const named = refused.slice(0, MOST_NAMED).map(({ index, reason }) => WORDS.numbered(index + 1, reason))
   const more = refused.length - named.length
   return [
     `${created.length} ${created.length === 1 ? 'alert' : 'alerts'} imported.`,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'react-router'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 
 type AuthLinkProps = { readonly to: 'login' | 'signup' | 'verify' | 'forgot-password'; readonly children: ReactNode }
 

@@ -1,4 +1,4 @@
-import type { User } from '@aerie/wire/accounts'
+import type { User } from '@aerie/wire/account/accounts'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

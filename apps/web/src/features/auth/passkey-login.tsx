@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { logInWithPasskey, passkeyFailure } from '../../session/passkey.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { AUTH_WORDS } from './auth-words.ts'
 
 const { login: WORDS } = AUTH_WORDS

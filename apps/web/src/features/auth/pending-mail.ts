@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { parseJson } from '../../lib/parse-json.ts'
+import { parseJson } from '../../lib/storage/parse-json.ts'
 
 const KEY = 'aerie-auth-mail'
 
@@ -26,7 +26,7 @@ export function readPendingMail(purpose: PendingMail['purpose']): PendingMail | 
   return parsed.success && parsed.data.purpose === purpose ? parsed.data : null
 }
 
-/** A browser may refuse storage altogether; then a reload begins anew. */
+/** A browser may refuse storage altogether; then a reload starts over. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work()

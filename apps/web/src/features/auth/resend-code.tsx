@@ -1,7 +1,7 @@
 import { every } from '@aerie/runtime/ticker'
 import { useEffect, useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
-import { Button } from '../../ui/button.tsx'
+import { errorText } from '../../lib/http/error-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { AUTH_WORDS } from './auth-words.ts'
 
 const { resend: WORDS } = AUTH_WORDS

@@ -1,4 +1,4 @@
-import type { signup } from '@aerie/wire/account-forms'
+import type { signup } from '@aerie/wire/account/account-forms'
 import type * as z from 'zod/mini'
 
 type SignupDraft = z.output<typeof signup>

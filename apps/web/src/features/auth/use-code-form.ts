@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import type * as z from 'zod/mini'
-import type { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import type { ApiError } from '../../lib/http/api-error.ts'
+import { errorText } from '../../lib/http/error-text.ts'
 import { useForm } from '../../session/forms/use-form.ts'
 
 type Values = Readonly<Record<string, string>> & { readonly code: string }

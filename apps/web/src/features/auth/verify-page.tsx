@@ -1,14 +1,15 @@
-import { acceptedEmail, CODE_MINUTES, type signup, verify } from '@aerie/wire/account-forms'
-import { type Session, session } from '@aerie/wire/accounts'
+import { acceptedEmail, CODE_MINUTES, type signup, verify } from '@aerie/wire/account/account-forms'
+import { type Session, session } from '@aerie/wire/account/accounts'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
-import { api } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
+import { api } from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { offerTour } from '../../navigation/tour.ts'
 import { FormFailure } from '../../session/forms/form-failure.tsx'
 import { startSession } from '../../session/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { CodeField } from '../../ui/controls/code-field.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
 import { AUTH_WORDS } from './auth-words.ts'
@@ -42,6 +43,7 @@ function VerifyForm({ onVerified }: VerifyFormProps) {
       forgetPendingMail()
       forgetSignupDraft()
       startSession(opened)
+      offerTour()
     },
     onRefused: ({ code }, data) => {
       if (code === 'password_needed') onVerified(data)

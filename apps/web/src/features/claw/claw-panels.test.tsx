@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
-import { testAccount, testOrder, testPosition } from '../../trading/test-account.ts'
-import { testStatistics } from '../../trading/test-statistics.ts'
+import { testAccount, testOrder, testPosition } from '../../trading/account/test-account.ts'
+import { testStatistics } from '../../trading/account/test-statistics.ts'
 import { ReviewPanel } from './review-panel.tsx'
 import { HoldingsPanel, RiskPanel } from './risk-panel.tsx'
 import { SectionsPanel } from './sections-panel.tsx'
@@ -120,7 +120,7 @@ describe('yesterday', () => {
   it('says that there was none, without a figure', async () => {
     answers = { '/journal/statistics': data(testStatistics({ counted: 0, net: '0', with_risk: 0 })) }
     show(<ReviewPanel className="" />)
-    expect(await screen.findByText('No trade was closed yesterday.')).toBeDefined()
+    expect(await screen.findByText('No trades closed yesterday.')).toBeDefined()
     expect(screen.queryByText('Net, USDC')).toBeNull()
   })
 })
@@ -139,10 +139,9 @@ describe('the volatility', () => {
   })
 })
 
-it('the sections that are not built say so', () => {
+it('every section is named with what it is for, and leads there', () => {
   show(<SectionsPanel className="" />)
-  const lineOf = (title: string) => screen.getByRole('link', { name: title }).closest('li')?.textContent
-  expect(lineOf('Pre-trade')).toMatch(/Available/)
-  expect(lineOf('Post-trade')).toMatch(/Available/)
-  expect(lineOf('Learn')).toMatch(/Coming later/)
+  const link = screen.getByRole('link', { name: 'Copy' })
+  expect(link.getAttribute('href')).toBe('/claw/copy')
+  for (const one of screen.getAllByRole('link')) expect(one.closest('li')?.textContent).not.toBe(one.textContent)
 })

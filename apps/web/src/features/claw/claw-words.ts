@@ -60,7 +60,7 @@ export const CLAW_WORDS = {
     aboutTitle: 'the predictions',
     about: (hours: number): readonly string[] => [
       `Where the price may be ${hours} hours after the last full hour, on one scale for all coins. The dashed line is no change.`,
-      'The median is not a signal: over hours, almost nothing beats “no change”. What is forecast is the width of the range.',
+      'The median is not a signal: over hours, almost nothing beats “no change”. The forecast is the width of the range.',
     ],
     recordLoading: 'Loading the track record',
     recordFailed: 'Not every track record could be loaded.',
@@ -68,7 +68,7 @@ export const CLAW_WORDS = {
     recordFew: (scored: string, have: string, need: number) =>
       `${scored} predictions scored: ${have} of the ${need} independent outcomes that a verdict needs.`,
     record: (share: string, scored: string, independent: string) =>
-      `The 80% band held ${share} of ${scored} scored predictions (about ${independent} independent outcomes).`,
+      `The 80% band covered ${share} of ${scored} scored predictions (about ${independent} independent outcomes).`,
   },
   risk: {
     title: 'Your open risk',
@@ -86,19 +86,19 @@ export const CLAW_WORDS = {
     link: 'Link a wallet',
     stake: 'Stake and rewards',
     subscriptions: 'Subscriptions',
-    tiers: { none: 'None', unknown: 'chain unreachable', gold: 'Gold', notGold: 'Not gold', kept: ', last reading' },
+    tiers: { none: 'None', unknown: 'chain not reachable', gold: 'Gold', notGold: 'Not gold', kept: ', last reading' },
   },
   next: {
     title: 'Next step',
     loading: 'Loading the next step',
-    guard: (coins: string) => `Without a stop: ${coins}. One large move can take more than you planned.`,
+    guard: (coins: string) => `Without a stop: ${coins}. One large move can cost more than you planned.`,
     guardButton: 'Set a stop',
     watch: (count: number) => (count === 1 ? 'One position is open.' : `${count} positions are open.`),
     watchButton: 'Manage on Trade',
     review: (count: number) =>
       count === 1
-        ? 'One trade was closed yesterday. Look at it while you remember it.'
-        : `${count} trades were closed yesterday. Look at them while you remember them.`,
+        ? 'One trade was closed yesterday. Review it while it is fresh.'
+        : `${count} trades were closed yesterday. Review them while they are fresh.`,
     reviewButton: 'Review yesterday',
     prepare: 'Nothing is open. Today’s checklist is not done yet.',
     prepareButton: 'Prepare on Pre-trade',
@@ -109,8 +109,8 @@ export const CLAW_WORDS = {
     title: 'Yesterday',
     loading: 'Loading yesterday’s trades',
     failed: 'Yesterday’s trades could not be loaded.',
-    stale: 'Yesterday’s trades could not be updated; these are the last ones.',
-    none: 'No trade was closed yesterday.',
+    stale: 'Yesterday’s trades could not be updated; these are the last known ones.',
+    none: 'No trades closed yesterday.',
     trades: 'Closed trades',
     net: 'Net, USDC',
     fees: 'Fees, USDC',
@@ -122,14 +122,13 @@ export const CLAW_WORDS = {
   cycle: {
     title: 'Trading cycle',
     parts: { before: '1. Before', trade: '2. Trade', after: '3. After' },
-    marks: { done: 'done', open: 'open', later: 'later' },
-    later: 'Comes in a later release',
+    marks: { done: 'done', open: 'open' },
     open: 'Open',
     orders: 'Orders and positions',
     alerts: 'Alerts',
     journal: 'Journal',
     record: 'Track record',
-    recordText: 'Check how predictions did before relying on one',
+    recordText: 'See how past predictions performed',
     workspace: 'Workspace',
     layouts: (count: string) => `${count} saved`,
     noLayouts: 'No saved layouts yet',
@@ -148,8 +147,6 @@ export const CLAW_WORDS = {
   },
   sections: {
     title: 'Sections',
-    later: 'Coming later',
-    available: 'Available',
     what: {
       '/claw/pretrade': 'Charts, lists, depth, statistics and notes in one workspace',
       '/claw/trade': 'Paper and exchange orders',

@@ -8,7 +8,7 @@ export const openPositions = 'Open positions'
 export const unrealised = 'Unrealised'
 export const marginUsed = 'Margin used'
 export const equity = 'Equity'
-export const nearestLiquidationMark = (symbol: string, price: string, away: string) =>
+export const nearestLiquidation = (symbol: string, price: string, away: string) =>
   `Nearest liquidation: ${symbol} at ${price}, ${away} from the mark price.`
 export const withoutAStop = (bare: string) => `Without a stop: ${bare}.`
 export const trade = 'Trade'

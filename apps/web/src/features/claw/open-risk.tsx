@@ -1,11 +1,11 @@
-import { errorText } from '../../lib/error-text.ts'
-import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../trading/exact.ts'
-import { nearestLiquidation, unguarded } from '../../trading/open-risk.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
+import { nearestLiquidation, unguarded } from '../../trading/account/open-risk.ts'
+import { readTrading, useTrading } from '../../trading/account/trading-store.ts'
 import { accountWords } from '../../trading/source-words.ts'
-import { readTrading, useTrading } from '../../trading/trading-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import * as WORDS from './open-risk-words.ts'
 
 /** What is open in the trading account, and how far it is from harm. */
@@ -42,9 +42,7 @@ export function OpenRisk() {
         <Fact title={WORDS.equity}>{usdcFigure(account.equity)}</Fact>
       </dl>
       {nearest !== null && (
-        <p className="text-12 text-ink-2">
-          {WORDS.nearestLiquidationMark(nearest.symbol, figure(nearest.price), percentFigure(nearest.away))}
-        </p>
+        <p className="text-12 text-ink-2">{WORDS.nearestLiquidation(nearest.symbol, figure(nearest.price), percentFigure(nearest.away))}</p>
       )}
       {bare.length > 0 && <p className="text-12 text-warning">{WORDS.withoutAStop(bare.join(', '))}</p>}
       <p className="flex flex-wrap items-center gap-2 text-12 text-ink-2">

@@ -1,6 +1,6 @@
-import { journalStatistics } from '@aerie/wire/journal-statistics'
+import { journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/http/api.ts'
 
 /** First moment that counts, and the first that no longer does; ISO 8601. */
 export type StatisticsQuery = { readonly from: string; readonly to: string }

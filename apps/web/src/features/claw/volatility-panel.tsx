@@ -1,15 +1,16 @@
-import type { Regime, StatisticReason, Volatility } from '@aerie/wire/analytics'
+import type { Regime, StatisticReason, Volatility } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { DASH } from '../../live/figure-text.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { DASH } from '../../live/market/figure-text.ts'
 import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import { volatilityQuery } from '../../market-views/statistics/statistics-queries.ts'
-import { Button } from '../../ui/button.tsx'
-import { Explain, Formula } from '../../ui/explain.tsx'
+import { LearnLink } from '../../navigation/learn-link.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
 import { RegimeScale } from './regime-scale.tsx'
 
@@ -94,5 +95,6 @@ const About = () => (
     <p>{WORDS.about(WINDOW_HOURS, DAYS)}</p>
     <Formula>{WORDS.formula}</Formula>
     <p>{WORDS.aboutRegimes}</p>
+    <LearnLink term="volatility" />
   </Explain>
 )

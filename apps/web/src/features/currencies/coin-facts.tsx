@@ -1,4 +1,4 @@
-import type { FigureName } from '../../live/figure-text.ts'
+import type { FigureName } from '../../live/market/figure-text.ts'
 import { Figure } from '../../market-views/figure/figure.tsx'
 import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { DayRangeFacts } from './day-range-facts.tsx'

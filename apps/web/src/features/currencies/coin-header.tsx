@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { startLive } from '../../live/live-client.ts'
-import { bindFigures } from '../../live/painter.ts'
-import { useAssetDetails } from '../../live/use-asset-details.ts'
-import { watchSymbol } from '../../live/watched.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { bindFigures } from '../../live/market/painter.ts'
+import { useAssetDetails } from '../../live/market/use-asset-details.ts'
+import { watchSymbol } from '../../live/market/watched.ts'
+import { startLive } from '../../live/socket/live-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { Figure } from '../../market-views/figure/figure.tsx'
 import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { Button } from '../../ui/button.tsx'
-import { useIsWide } from '../../ui/use-is-wide.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { CoinFacts } from './coin-facts.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
@@ -28,7 +28,7 @@ export function CoinHeader({ symbol }: { readonly symbol: string }) {
       <Figures key={`${symbol} ${isWide}`} symbol={symbol} isWide={isWide} />
       {state.kind === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {WORDS.coinHeader.theFiguresFor} {symbol} {WORDS.coinHeader.failed} {errorText(state.error)}
+          {WORDS.coinHeader.figuresFor} {symbol} {WORDS.coinHeader.failed} {errorText(state.error)}
           <Button size="sm" variant="secondary" onClick={retry}>
             {WORDS.shared.tryAgain}
           </Button>

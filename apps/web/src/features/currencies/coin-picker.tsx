@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { buttonStyle } from '../../ui/button-style.ts'
+import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { coinPath } from './screen-params.ts'
 

@@ -1,18 +1,18 @@
 import { defined } from '@aerie/core/defined'
-import type { BookSnapshot } from '@aerie/wire/charts'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChartMarks, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { receiveBook, useBookState } from '../../live/book.ts'
-import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
-import { applyTicks, reset } from '../../live/quotes.ts'
-import { T0, testStatus } from '../../live/test-market.ts'
-import { testAccount, testFill, testOrder, testPosition } from '../../trading/test-account.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { receiveBook, useBookState } from '../../live/market/book.ts'
+import { putStatus, setLink, useMarketState } from '../../live/market/market-status.ts'
+import { applyTicks, reset } from '../../live/market/quotes.ts'
+import { T0, testStatus } from '../../live/market/test-market.ts'
+import { testAccount, testFill, testOrder, testPosition } from '../../trading/account/test-account.ts'
 import { CurrenciesPage } from './currencies-page.tsx'
 
-vi.mock(import('../../live/live-client.ts'), () => ({
+vi.mock(import('../../live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),

@@ -16,7 +16,7 @@ export const CURRENCIES_WORDS = {
     totalSupply: 'Total Supply',
   },
   coinHeader: {
-    theFiguresFor: 'The figures for',
+    figuresFor: 'The figures for',
     failed: 'could not be loaded.',
     price: 'Price',
     change24Hours: 'Change in 24 hours',
@@ -37,18 +37,18 @@ export const CURRENCIES_WORDS = {
     depthOrTrades: 'Depth or trades',
   },
   dayRangeFacts: {
-    hourFailed24: 'The 24-hour candles could not be loaded. Trying again automatically.',
+    candlesFailed: 'The 24-hour candles could not be loaded. Trying again automatically.',
     highest: (how: string) => `Highest ${how}`,
     lowest: (how: string) => `Lowest ${how}`,
-    knownSourceLess: 'Not known: the source has less than 24 hours of candles.',
-    priceCandlesSince: (text: string, text2: string) => `price of the ${text} candles since ${text2}, and of the prices after them.`,
+    lessThanADay: 'Not known: the source has less than 24 hours of candles.',
+    rangeSource: (interval: string, time: string) => `price of the ${interval} candles since ${time} and of the ticks after them.`,
     high24h: '24h High',
     low24h: '24h Low',
   },
   ownPanels: {
     noPositionIn: (symbol: string) => `No position in ${symbol}.`,
     noOpenOrder: 'No open order',
-    openOrder1: '1 open order',
+    oneOpenOrder: '1 open order',
     openOrders: (orders: number) => `${orders} open orders`,
     trade: (symbol: string) => `Trade ${symbol}`,
     short: 'Short',
@@ -67,6 +67,6 @@ export const CURRENCIES_WORDS = {
   },
   unknownCurrency: {
     currencyNotFound: 'Currency not found',
-    amongSupportedCurrencies: (typed: string) => `“${typed}” is not among the supported currencies. Did you mean one of these?`,
+    notSupported: (typed: string) => `“${typed}” is not among the supported currencies. Did you mean one of these?`,
   },
 } as const

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
-import { queryClient } from '../../lib/query-client.ts'
-import { DASH } from '../../live/figure-text.ts'
-import { isStalePrice } from '../../live/market-status.ts'
-import { useQuote } from '../../live/use-quote.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { DASH } from '../../live/market/figure-text.ts'
+import { isStalePrice } from '../../live/market/market-status.ts'
+import { useQuote } from '../../live/market/use-quote.ts'
 import { priceText, utcText } from '../../market-views/forecast/forecast-text.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../ui/overlays/tooltip.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { CURRENCIES_WORDS } from './currencies-words.ts'
 import { type DayExtremes, dayRangeQuery } from './day-range-query.ts'
 
@@ -26,7 +26,7 @@ export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   const quote = useQuote(symbol)
   const range = data?.range
   if (data === undefined || range === undefined || !range.known) {
-    const why = isError ? CURRENCIES_WORDS.dayRangeFacts.hourFailed24 : NO_DAY
+    const why = isError ? CURRENCIES_WORDS.dayRangeFacts.candlesFailed : NO_DAY
     const value = data === undefined && !isError ? <Skeleton className="h-3 w-16" /> : <Explained text={why}>{DASH}</Explained>
     return <Facts high={value} low={value} />
   }
@@ -42,10 +42,10 @@ export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   )
 }
 
-const NO_DAY = CURRENCIES_WORDS.dayRangeFacts.knownSourceLess
+const NO_DAY = CURRENCIES_WORDS.dayRangeFacts.lessThanADay
 
 const explanation = ({ range, interval }: DayExtremes): string =>
-  CURRENCIES_WORDS.dayRangeFacts.priceCandlesSince(WORDS[interval], range.known ? utcText(range.value.since) : '')
+  CURRENCIES_WORDS.dayRangeFacts.rangeSource(WORDS[interval], range.known ? utcText(range.value.since) : '')
 
 const Facts = ({ high, low }: { readonly high: ReactNode; readonly low: ReactNode }) => (
   <>

@@ -1,12 +1,12 @@
-import type { Candle, Interval } from '@aerie/core/candle'
-import { type DayRange, dayRange } from '@aerie/core/day-range'
 import type { Known } from '@aerie/core/known'
+import type { Candle, Interval } from '@aerie/core/market/candle'
+import { type DayRange, dayRange } from '@aerie/core/market/day-range'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { candleTuple } from '@aerie/wire/market'
+import { candleTuple } from '@aerie/wire/market/market'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../lib/api.ts'
-import { marketNow, useMarketState } from '../../live/market-status.ts'
+import { api } from '../../lib/http/api.ts'
+import { marketNow, useMarketState } from '../../live/market/market-status.ts'
 
 /** The day's extremes and the candles they are read from. */
 export type DayExtremes = { readonly range: Known<DayRange>; readonly interval: Interval }
@@ -17,7 +17,7 @@ const SOURCES = [
   { interval: '1h', limit: 26 },
 ] as const satisfies readonly { readonly interval: Interval; readonly limit: number }[]
 
-/** Highest and lowest price of the last 24 hours of `symbol`, read anew each market minute. */
+/** Highest and lowest price of the last 24 hours of `symbol`, read again each market minute. */
 export const dayRangeQuery = (symbol: string) =>
   queryOptions({
     queryKey: ['day-range', symbol] as const,

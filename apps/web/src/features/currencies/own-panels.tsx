@@ -1,12 +1,12 @@
-import type { TradingPosition } from '@aerie/wire/trading-positions'
-import { errorText } from '../../lib/error-text.ts'
-import { DASH } from '../../live/figure-text.ts'
-import { figure, signedUsdc, toneOf, usdcFigure } from '../../trading/exact.ts'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { errorText } from '../../lib/http/error-text.ts'
+import { DASH } from '../../live/market/figure-text.ts'
+import { figure, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
+import { readTrading, useTrading } from '../../trading/account/trading-store.ts'
+import { tradeThis } from '../../trading/orders/trade-this.ts'
 import { accountWords } from '../../trading/source-words.ts'
-import { tradeThis } from '../../trading/trade-this.ts'
-import { readTrading, useTrading } from '../../trading/trading-store.ts'
-import { Button } from '../../ui/button.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 
 /** What the user has of this coin in the trading account of this market; wallet balances come with a later release. */
@@ -19,7 +19,7 @@ export function OwnHoldings({ symbol }: { readonly symbol: string }) {
     <div className="flex flex-col items-start gap-3 p-3">
       {position === undefined ? <p className="text-12 text-ink-2">{WORDS.ownPanels.noPositionIn(symbol)}</p> : <Held position={position} />}
       <p className="text-11 text-ink-2">
-        {`${orders === 0 ? WORDS.ownPanels.noOpenOrder : orders === 1 ? WORDS.ownPanels.openOrder1 : WORDS.ownPanels.openOrders(orders)} · ${accountWords(view.account)}`}
+        {`${orders === 0 ? WORDS.ownPanels.noOpenOrder : orders === 1 ? WORDS.ownPanels.oneOpenOrder : WORDS.ownPanels.openOrders(orders)} · ${accountWords(view.account)}`}
       </p>
       <Button size="sm" onClick={() => tradeThis(symbol)}>
         {WORDS.ownPanels.trade(symbol)}

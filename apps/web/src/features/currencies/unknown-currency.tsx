@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { Link } from '../../ui/link.tsx'
+import { Link } from '../../ui/controls/link.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { suggestCoins } from './suggest-coins.ts'
@@ -14,7 +14,7 @@ export function UnknownCurrency({ typed }: { readonly typed: string }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 px-4 py-16 text-center">
       <h1 className="font-semibold text-24">{WORDS.unknownCurrency.currencyNotFound}</h1>
-      <p className="max-w-[46ch] break-words text-15 text-ink-2">{WORDS.unknownCurrency.amongSupportedCurrencies(typed)}</p>
+      <p className="max-w-[46ch] break-words text-15 text-ink-2">{WORDS.unknownCurrency.notSupported(typed)}</p>
       <ul className="flex flex-wrap justify-center gap-2">
         {suggestCoins(typed, coins).map(({ symbol, name }) => (
           <li key={symbol}>

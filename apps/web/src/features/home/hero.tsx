@@ -1,5 +1,5 @@
 import { useIsLoggedIn } from '../../session/session.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import * as WORDS from './home-words.ts'
 
 /** What this is and the next step: an account for a guest, CLAW for who has one. */
@@ -8,12 +8,12 @@ export function Hero() {
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="flex flex-col gap-1">
-        <h1 className="font-semibold text-24 text-ink-1 tracking-tight">{WORDS.exploreMarketTop}</h1>
-        <p className="max-w-[84ch] text-13 text-ink-2">{WORDS.filterListMeme}</p>
+        <h1 className="font-semibold text-24 text-ink-1 tracking-tight">{WORDS.heroTitle}</h1>
+        <p className="max-w-[84ch] text-13 text-ink-2">{WORDS.heroText}</p>
       </div>
       {isLoggedIn ? (
         <ButtonLink to="/claw" variant="primary">
-          {WORDS.discoverClawNow}
+          {WORDS.discoverClaw}
         </ButtonLink>
       ) : (
         <div className="flex flex-wrap gap-2" data-for="guest">

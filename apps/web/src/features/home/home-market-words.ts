@@ -7,7 +7,7 @@ export const change24h = '24h change'
 export const volume24h = '24h volume'
 export const dominance = (text: string) => `${text} dominance`
 export const largestCoin = 'Largest coin'
-export const upDown24h = '24h up / down'
+export const upAndDown24h = '24h up / down'
 export const up = 'up'
 export const down = 'down'
-export const notKnown = (unknown: number) => `${unknown} not known`
+export const countNotKnown = (unknown: number) => `${unknown} not known`

@@ -1,9 +1,9 @@
 import './home-market.css'
 import type { Known } from '@aerie/core/known'
-import { percentText, shortNumberText } from '@aerie/core/short-number-text'
+import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { type ReactNode, useEffect, useState } from 'react'
-import { type BoardState, onBoard } from '../../live/board.ts'
-import { DASH, TODAYS_SUPPLY } from '../../live/figure-text.ts'
+import { type BoardState, onBoard } from '../../live/market/board.ts'
+import { DASH, TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
 import { type Breadth, breadthOf, type MarketTotal, totalOf } from '../../market-views/market/market-breadth.ts'
 import { MoversPanel } from '../../market-views/market/movers-panel.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -47,7 +47,7 @@ function MarketStrip() {
       <Fact title={WORDS.dominance(total?.leader ?? WORDS.largestCoin)} of={ofCoins(total?.capCoins, summary)}>
         {textOf(total?.leaderShare, (share) => `${share.toFixed(1)}%`)}
       </Fact>
-      <Fact title={WORDS.upDown24h} of={breadthWords(summary?.breadth)}>
+      <Fact title={WORDS.upAndDown24h} of={breadthWords(summary?.breadth)}>
         {summary === null ? DASH : <UpDown breadth={summary.breadth} />}
       </Fact>
     </dl>
@@ -128,7 +128,7 @@ function breadthWords(breadth: Breadth | undefined): string {
   if (breadth === undefined) return '\u00A0'
   const rest = [
     `${breadth.unchanged} unchanged`,
-    breadth.unknown > 0 ? WORDS.notKnown(breadth.unknown) : '',
+    breadth.unknown > 0 ? WORDS.countNotKnown(breadth.unknown) : '',
     breadth.stale > 0 ? `${breadth.stale} stale` : '',
   ]
   return rest.filter(Boolean).join(', ')

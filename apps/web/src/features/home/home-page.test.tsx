@@ -3,17 +3,17 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { Profiler } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { failList, readBoot, receivePage, useAssetsList } from '../../live/assets-list.ts'
-import { putStatus, setLink, useMarketState } from '../../live/market-status.ts'
-import { applyTicks, reset } from '../../live/quotes.ts'
-import { T0, tenRows, testPage, testRow, testStatus } from '../../live/test-market.ts'
+import { failList, readBoot, receivePage, useAssetsList } from '../../live/market/assets-list.ts'
+import { putStatus, setLink, useMarketState } from '../../live/market/market-status.ts'
+import { applyTicks, reset } from '../../live/market/quotes.ts'
+import { T0, tenRows, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
 import { Sparkline } from '../../market-views/figure/sparkline.tsx'
 import { useSession } from '../../session/session.ts'
-import { parseHidden } from './hidden-columns.ts'
 import { HomePage } from './home-page.tsx'
+import { parseHidden } from './table/hidden-columns.ts'
 
 vi.mock(import('../../market-views/figure/sparkline.tsx'), async (original) => ({ ...(await original()), Sparkline: vi.fn(() => <svg />) }))
-vi.mock(import('../../live/live-client.ts'), () => ({
+vi.mock(import('../../live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),

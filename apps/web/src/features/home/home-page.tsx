@@ -1,21 +1,21 @@
 import './home.css'
-import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
+import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import { type KeyboardEvent, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useListOf } from '../../live/assets-list.ts'
-import { whenSettled } from '../../live/when-settled.ts'
+import { useListOf } from '../../live/market/assets-list.ts'
+import { whenSettled } from '../../live/socket/when-settled.ts'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { isWide as isWideNow, useIsWide } from '../../ui/use-is-wide.ts'
-import { ColumnChooser } from './column-chooser.tsx'
+import { isWide as isWideNow, useIsWide } from '../../ui/hooks/use-is-wide.ts'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { Hero } from './hero.tsx'
-import { useHiddenColumns } from './hidden-columns.ts'
 import * as WORDS from './home-words.ts'
-import { IndustryFilter } from './industry-filter.tsx'
 import { LinkNotice } from './link-notice.tsx'
-import { MarketList } from './market-list.tsx'
-import { SidebarFrame } from './sidebar-frame.tsx'
+import { SidebarFrame } from './sidebar/sidebar-frame.tsx'
+import { ColumnChooser } from './table/column-chooser.tsx'
+import { useHiddenColumns } from './table/hidden-columns.ts'
+import { IndustryFilter } from './table/industry-filter.tsx'
+import { MarketList } from './table/market-list.tsx'
 import { useHomeView } from './use-home-view.ts'
 
 // The list comes first: what stands beside it is fetched once the page is live.
@@ -23,7 +23,7 @@ const HomeMarket = lazyPart(async () => {
   await whenSettled()
   return await import('./home-market.tsx')
 }, 'HomeMarket')
-const TokenDetails = lazyPart(() => import('./token-details.tsx'), 'TokenDetails')
+const TokenDetails = lazyPart(() => import('./sidebar/token-details.tsx'), 'TokenDetails')
 
 /** The public market list: SPEC.md's Home screen. */
 export function HomePage() {
@@ -54,7 +54,7 @@ export function HomePage() {
         <section className="market-panel" aria-labelledby="market-title" data-hidden-columns={hiddenColumns.join(' ') || undefined}>
           <div className="market-head">
             <h2 id="market-title" className="font-semibold text-15 text-ink-1">
-              {WORDS.cryptocurrencyPricesMarket}
+              {WORDS.pageTitle}
             </h2>
             <div className="flex flex-wrap items-center gap-2">
               <IndustryFilter industry={view.request.industry} onFilter={view.filterBy} />
@@ -66,7 +66,7 @@ export function HomePage() {
         </section>
         <div className="home-market">
           {isWide && (
-            <ErrorBoundary title={WORDS.marketOverviewShown}>
+            <ErrorBoundary title={WORDS.marketOverviewFailed}>
               <Suspense fallback={null}>
                 <HomeMarket />
               </Suspense>
@@ -75,7 +75,7 @@ export function HomePage() {
         </div>
         {hasSidebar && view.selected !== null && (
           <SidebarFrame symbol={view.selected} onClose={close}>
-            <ErrorBoundary key={view.selected} title={WORDS.tokensDetailsShown}>
+            <ErrorBoundary key={view.selected} title={WORDS.tokenDetailsFailed}>
               <Suspense fallback={null}>
                 <TokenDetails symbol={view.selected} />
               </Suspense>

@@ -1,4 +1,4 @@
-import { useMarketState } from '../../live/market-status.ts'
+import { useMarketState } from '../../live/market/market-status.ts'
 import * as WORDS from './home-words.ts'
 
 /** Says when rows are not pushed as they change: what is different, and that nothing needs to be done. */
@@ -7,7 +7,7 @@ export function LinkNotice() {
   if (link !== 'polling' && link !== 'offline') return null
   return (
     <p role="status" className="link-notice">
-      {link === 'polling' ? WORDS.liveUpdatesBlocked : WORDS.serverCannotReached}
+      {link === 'polling' ? WORDS.liveUpdatesBlocked : WORDS.serverUnreachable}
     </p>
   )
 }

@@ -1,9 +1,9 @@
-import type { Industry } from '@aerie/wire/industries'
-import type { SortKey } from '@aerie/wire/market'
+import type { Industry } from '@aerie/wire/market/industries'
+import type { SortKey } from '@aerie/wire/market/market'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from '../../lib/search-params.ts'
-import type { ListRequest } from '../../live/assets-list.ts'
-import { parseListRequest, parseSelected, withIndustry, withPage, withSelected, withSort } from './list-params.ts'
+import { useSearchParams } from '../../lib/routing/search-params.ts'
+import type { ListRequest } from '../../live/market/assets-list.ts'
+import { parseListRequest, parseSelected, withIndustry, withPage, withSelected, withSort } from './table/list-params.ts'
 
 export type HomeView = {
   readonly request: ListRequest

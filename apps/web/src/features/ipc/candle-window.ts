@@ -1,13 +1,13 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
-import type { Forecast } from '@aerie/wire/forecasts'
-import { type CandleTuple, candleTuple } from '@aerie/wire/market'
+import type { Forecast } from '@aerie/wire/market/forecasts'
+import { type CandleTuple, candleTuple } from '@aerie/wire/market/market'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { api } from '../../lib/api.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { useMarketState } from '../../live/market-status.ts'
+import { api } from '../../lib/http/api.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { useMarketState } from '../../live/market/market-status.ts'
 
 /** How much of the past stands beside a forecast, and in which candles. */
 export type CandleWindow = { readonly interval: Interval; readonly pastHours: number }

@@ -1,10 +1,10 @@
-import type { Forecast } from '@aerie/wire/forecasts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 import { useState } from 'react'
 import { fanOf } from '../../market-views/forecast/fan-bands.ts'
 import { priceText } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import * as IPC_PAGE_WORDS from './ipc-page-words.ts'
 import { IPC_WORDS } from './ipc-words.ts'
 

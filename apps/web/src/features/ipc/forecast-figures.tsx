@@ -1,10 +1,11 @@
-import type { Forecast } from '@aerie/wire/forecasts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 import { BandList } from '../../market-views/forecast/band-list.tsx'
 import { horizonPoint } from '../../market-views/forecast/fan-bands.ts'
 import { hoursText, moveText, priceText } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
+import { LearnLink } from '../../navigation/learn-link.tsx'
 import { cx } from '../../ui/cx.ts'
-import { Explain, Formula } from '../../ui/explain.tsx'
+import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { IPC_WORDS } from './ipc-words.ts'
 import { LevelChance } from './level-chance.tsx'
 
@@ -23,6 +24,7 @@ export function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
             <p>{IPC_WORDS.medianAbout}</p>
             <Formula>{IPC_WORDS.medianFormula}</Formula>
             <p>{IPC_WORDS.medianNote}</p>
+            <LearnLink term="cone" />
           </Explain>
         </div>
         <p className="num font-semibold text-24">

@@ -3,9 +3,9 @@ import { chanceAbove } from '@aerie/forecast/price-probability'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
-import { putStatus, useMarketState } from '../../live/market-status.ts'
-import { T0, testStatus } from '../../live/test-market.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { T0, testStatus } from '../../live/market/test-market.ts'
 import { horizonPrices } from '../../market-views/forecast/fan-bands.ts'
 import { forecastQuery } from '../../market-views/forecast/forecast-query.ts'
 import { chanceText } from '../../market-views/forecast/forecast-text.ts'
@@ -14,7 +14,7 @@ import { useSession } from '../../session/session.ts'
 import { IpcPage } from './ipc-page.tsx'
 import { setLevel } from './level-store.ts'
 
-vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 let place = ''
 function LocationProbe() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { useSearchParams } from '../../lib/search-params.ts'
+import { useSearchParams } from '../../lib/routing/search-params.ts'
 
 /** The price whose chance is asked for; null: the close the forecast starts from. */
 export const useLevel = create<{ readonly level: number | null }>(() => ({ level: null }))

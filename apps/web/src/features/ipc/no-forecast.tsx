@@ -1,5 +1,5 @@
-import { isSupportedSymbol, PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { isSupportedSymbol, PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { IPC_WORDS } from './ipc-words.ts'
 
 const { noForecast: WORDS } = IPC_WORDS

@@ -3,7 +3,7 @@ import type { Action } from '../../commands/action.ts'
 import { registerActions } from '../../commands/registered-actions.ts'
 import type { MirrorView } from '../../mirror/mirror-store.ts'
 import { MIRROR_WORDS } from '../../mirror/mirror-words.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { mirrorItems } from './mirror-items.tsx'
 
 /** `m` and a letter, for what is done again and again. */

@@ -1,12 +1,12 @@
-import { MIRROR_MODES } from '@aerie/wire/mirror'
+import { MIRROR_MODES } from '@aerie/wire/workspace/mirror'
 import { AppWindow, Crown, Link2, Link2Off, MonitorSmartphone, ScreenShare } from 'lucide-react'
-import { isMirrorWindow } from '../../mirror/is-mirror-window.ts'
 import { detach, rejoin, setMode, takeLead } from '../../mirror/mirror-runtime.ts'
 import { isMirroring, type MirrorView } from '../../mirror/mirror-store.ts'
 import { MIRROR_WORDS } from '../../mirror/mirror-words.ts'
-import { openMirror, restoreScreens } from '../../mirror/open-windows.ts'
 import { setRelay } from '../../mirror/relay-switch.ts'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { isMirrorWindow } from '../../mirror/windows/is-mirror-window.ts'
+import { openMirror, restoreScreens } from '../../mirror/windows/open-windows.ts'
+import type { MenuItem } from '../../ui/overlays/menu.tsx'
 
 const WORDS = MIRROR_WORDS.menu
 

@@ -1,12 +1,10 @@
 import { openLayer } from '../../navigation/layers.ts'
 import { isShown, NAVIGATION_ENTRIES, SECTIONS } from '../../navigation/navigation-entries.ts'
-import { isUpcoming } from '../../navigation/upcoming-screens.ts'
 import { useSession } from '../../session/session.ts'
 import { useAppearanceItems } from '../../ui/appearance-items.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Link } from '../../ui/link.tsx'
-import { SoonMark } from '../../ui/soon-mark.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { MORE_WORDS as WORDS } from './more-words.ts'
 
 /** Everything the bottom bar has no room for. */
@@ -27,7 +25,6 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
                   className="flex min-h-11 items-center rounded-md px-2 text-15 text-ink-1 hover:bg-surface-3"
                 >
                   {entry.title}
-                  {isUpcoming(entry.path) && <SoonMark />}
                 </Link>
               </li>
             ))}

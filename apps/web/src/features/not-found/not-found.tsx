@@ -1,5 +1,5 @@
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { NOT_FOUND_WORDS as WORDS } from './not-found-words.ts'
 
 /** No such page. */

@@ -1,7 +1,7 @@
 import { BookOpen } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import * as WORDS from './posttrade-words.ts'
 
 /** No trade yet: what would be here, and the two ways to get it. */
@@ -12,12 +12,12 @@ export const EmptyJournal = ({ onImport }: { readonly onImport: () => void }) =>
     action={
       <span className="flex flex-wrap justify-center gap-2">
         <ButtonLink to="/claw/trade" variant="primary">
-          {WORDS.tradeOnPaper}
+          {WORDS.startPaperTrading}
         </ButtonLink>
         <Button onClick={onImport}>{WORDS.importAFile}</Button>
       </span>
     }
   >
-    {WORDS.everyPositionStands}
+    {WORDS.emptyJournal}
   </EmptyState>
 )

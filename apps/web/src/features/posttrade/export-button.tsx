@@ -2,10 +2,10 @@ import { itemAt } from '@aerie/core/item-at'
 import { selectTrips } from '@aerie/journal/trip-table'
 import { Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
-import { saveFile } from '../../lib/save-file.ts'
-import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/toast.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { saveFile } from '../../lib/storage/save-file.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { notify } from '../../ui/states/toast.ts'
 import { keepRows } from './export-rows.ts'
 import { countText } from './imports/import-words.ts'
 import { journalCalls } from './journal-calls.ts'
@@ -36,7 +36,7 @@ export function ExportButton({ journal, filter }: ExportButtonProps) {
   return (
     <Button busy={isBusy} disabledReason={reasonOf(journal, passing)} onClick={() => void save()}>
       <Download size={16} aria-hidden="true" />{' '}
-      {passing === null ? WORDS.exportIt : WORDS.exportIt2(countText(passing.size, 'trade', 'trades'))}
+      {passing === null ? WORDS.exportJournal : WORDS.exportSize(countText(passing.size, 'trade', 'trades'))}
     </Button>
   )
 }
@@ -54,8 +54,8 @@ async function csvOf(filter: JournalFilter, passing: ReadonlySet<string> | null)
 }
 
 function reasonOf(journal: Journal | undefined, passing: ReadonlySet<string> | null): string | undefined {
-  if (journal === undefined || journal.total === 0) return WORDS.thereNoTrades
+  if (journal === undefined || journal.total === 0) return WORDS.nothingToExport
   if (passing === null) return undefined
   if (journal.trips.length < journal.total) return WORDS.journalStillLoading
-  return passing.size === 0 ? WORDS.noTradePasses : undefined
+  return passing.size === 0 ? WORDS.noTradesMatch : undefined
 }

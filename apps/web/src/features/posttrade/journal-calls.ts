@@ -1,7 +1,7 @@
-import { type TripDetail, type TripPatch, tripColumns, tripDetail } from '@aerie/wire/journal'
-import { type ImportMapping, importProgress, importsPage, type JournalImport, journalImport } from '@aerie/wire/journal-imports'
-import { type JournalStatistics, journalStatistics } from '@aerie/wire/journal-statistics'
-import { api } from '../../lib/api.ts'
+import { type TripDetail, type TripPatch, tripColumns, tripDetail } from '@aerie/wire/journal/journal'
+import { type ImportMapping, importProgress, importsPage, type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
+import { type JournalStatistics, journalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { api } from '../../lib/http/api.ts'
 
 /** A file of 50 MB is read and stored within this, on a slow line too. */
 const LONG_MS = 180_000

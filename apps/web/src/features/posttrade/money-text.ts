@@ -1,5 +1,5 @@
-import { DASH } from '../../live/figure-text.ts'
-import { signedUsdc } from '../../trading/exact.ts'
+import { DASH } from '../../live/market/figure-text.ts'
+import { signedUsdc } from '../../trading/account/exact.ts'
 
 const MICRO_DIGITS = 6
 
@@ -30,24 +30,3 @@ export const multipleText = (r: number | null): string => (r === null || Number.
 
 const signed = (text: string): string =>
   !/[1-9]/.test(text) ? text.replace('-', '') : text.startsWith('-') ? text.replace('-', '−') : `+${text}`
-
-const UNITS = [
-  ['d', 86_400_000],
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-] as const
-
-/** How long a position was held: `2 d 4 h`, `35 m`, `12 s`. */
-export function heldText(ms: number): string {
-  if (ms < 1000) return '< 1 s'
-  const parts: string[] = []
-  let rest = ms
-  for (const [unit, size] of UNITS) {
-    const count = Math.floor(rest / size)
-    rest -= count * size
-    if (count > 0 || parts.length > 0) parts.push(`${count} ${unit}`)
-    if (parts.length === 2) break
-  }
-  return parts.filter((part) => !part.startsWith('0 ')).join(' ')
-}

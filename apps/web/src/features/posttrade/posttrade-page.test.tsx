@@ -1,14 +1,14 @@
-import type { TripDetail, TripRow } from '@aerie/wire/journal'
+import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
-import { testStatistics } from '../../trading/test-statistics.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { testStatistics } from '../../trading/account/test-statistics.ts'
 import { PosttradePage } from './posttrade-page.tsx'
 
 vi.mock(import('./detail/trip-chart.tsx'), () => ({ TripChart: () => <p>chart</p> }))
 const saved = vi.hoisted(() => vi.fn<(name: string, text: string, type: string) => void>())
-vi.mock(import('../../lib/save-file.ts'), () => ({ saveFile: saved }))
+vi.mock(import('../../lib/storage/save-file.ts'), () => ({ saveFile: saved }))
 
 const ID = '00000000-0000-4000-8000-000000000001'
 const row = (over: Partial<TripRow> = {}): TripRow => ({

@@ -2,13 +2,13 @@ import './posttrade.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { queryClient } from '../../lib/query-client.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EmptyJournal } from './empty-journal.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -51,19 +51,19 @@ function JournalScreen() {
         <h1 className="font-semibold text-24">{WORDS.postTrade}</h1>
         {data !== undefined && data.trips.length < data.total && (
           <p role="status" className="num text-12 text-ink-2">
-            {WORDS.loadingOfTrades(data.trips.length.toLocaleString('en-US'), data.total.toLocaleString('en-US'))}
+            {WORDS.loadingTrades(data.trips.length.toLocaleString('en-US'), data.total.toLocaleString('en-US'))}
           </p>
         )}
         <span className="flex gap-2">
           <Button onClick={() => setImporting(true)}>
-            <Upload size={16} aria-hidden="true" /> {WORDS.importIt}
+            <Upload size={16} aria-hidden="true" /> {WORDS.importTrades}
           </Button>
           <ExportButton journal={data} filter={address.filter} />
         </span>
       </header>
       {error !== null && data !== undefined && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {WORDS.journalUpdatedLast(errorText(error))}
+          {WORDS.journalNotUpdated(errorText(error))}
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
             {WORDS.tryAgain}
           </Button>
@@ -96,7 +96,7 @@ function Views({ journal, address }: { readonly journal: Journal; readonly addre
   const { view, setView, filter, setFilter } = address
   return (
     <Tabs
-      label={WORDS.viewsJournal}
+      label={WORDS.journalViews}
       tabs={TABS}
       selected={view}
       onSelect={setView}

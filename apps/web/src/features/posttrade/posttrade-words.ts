@@ -2,31 +2,31 @@
 
 // empty-journal
 export const noTradesYet = 'No trades yet'
-export const tradeOnPaper = 'Start paper trading'
+export const startPaperTrading = 'Start paper trading'
 export const importAFile = 'Import a file'
-export const everyPositionStands =
+export const emptyJournal =
   'Every position appears here automatically with entry, exit, fees, R, MAE and MFE. Import a CSV file to add trades made elsewhere.'
 
 // export-button
 export const journalExported = (error: string) => `The journal could not be exported. ${error}`
-export const exportIt = 'Export'
-export const exportIt2 = (size: string) => `Export ${size}`
-export const thereNoTrades = 'There are no trades to export yet.'
+export const exportJournal = 'Export'
+export const exportSize = (size: string) => `Export ${size}`
+export const nothingToExport = 'There are no trades to export yet.'
 export const journalStillLoading = 'The journal is still loading.'
-export const noTradePasses = 'No trades match this filter.'
+export const noTradesMatch = 'No trades match this filter.'
 
 // page
 export const trades = 'Trades'
 export const statistics = 'Statistics'
 export const compare = 'Compare'
 export const postTrade = 'Post-trade'
-export const loadingOfTrades = (count: string, total: string) => `Loading: ${count} of ${total} trades`
-export const importIt = 'Import'
-export const journalUpdatedLast = (error: string) => `The journal could not be updated. These are the last known trades. ${error}`
+export const loadingTrades = (count: string, total: string) => `Loading: ${count} of ${total} trades`
+export const importTrades = 'Import'
+export const journalNotUpdated = (error: string) => `The journal could not be updated. These are the last known trades. ${error}`
 export const tryAgain = 'Try Again'
 export const journalFailed = 'The journal could not be loaded'
 export const loadingTheJournal = 'Loading the journal'
-export const viewsJournal = 'Journal views'
+export const journalViews = 'Journal views'
 
 // server-query
 export const severalCoins = 'several coins'

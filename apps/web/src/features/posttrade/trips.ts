@@ -1,6 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import { type TripTable, tripTable } from '@aerie/journal/trip-table'
-import type { TripColumns, TripDetail, TripRow } from '@aerie/wire/journal'
+import type { TripColumns, TripDetail, TripRow } from '@aerie/wire/journal/journal'
 import { microOf } from './money-text.ts'
 
 /** All trips as the page has them: row by row to show, and by columns to filter and sort. */

@@ -1,6 +1,6 @@
-import type { TripDetail, TripRow } from '@aerie/wire/journal'
+import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { journalCalls } from './journal-calls.ts'
 import { type Journal, journalOf, rowsOf, withWords } from './trips.ts'
 

@@ -2,10 +2,10 @@ import './present.css'
 import { useEffect } from 'react'
 import { useDocument } from '../../documents/use-document.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { RouteSpinner } from '../../ui/route-spinner.tsx'
-import { DEFAULT_SETTINGS } from './default-settings.ts'
+import { RouteSpinner } from '../../ui/states/route-spinner.tsx'
 import { PRESENT_WORDS as WORDS } from './present-words.ts'
-import { Wall } from './wall.tsx'
+import { DEFAULT_SETTINGS } from './wall/default-settings.ts'
+import { Wall } from './wall/wall.tsx'
 
 /** `/present`: the wallboard. */
 export function PresentPage() {

@@ -4,7 +4,7 @@ export const PRESENT_WORDS = {
     charts: 'Charts',
   },
   changeFigure: {
-    thereNoPrice: (span: string) => `There is no price from ${span} ago`,
+    noPriceAgo: (span: string) => `There is no price from ${span} ago`,
   },
   chartCoins: {
     coinsChart: 'Coins with a chart',
@@ -14,9 +14,9 @@ export const PRESENT_WORDS = {
     atMostCoins: (most: number) => `At most ${most} coins.`,
   },
   coinScene: {
-    thereNoForecast: (symbol: string) => `There is no forecast for ${symbol}.`,
+    noForecast: (symbol: string) => `There is no forecast for ${symbol}.`,
     cap: 'Cap',
-    noPriceBeen: 'no price has been received yet',
+    noPriceReceived: 'no price has been received yet',
     loadingTheChart: 'Loading the chart',
   },
   forecastLine: {
@@ -28,14 +28,14 @@ export const PRESENT_WORDS = {
     made: '· made',
   },
   heatMap: {
-    coinsMarketCap: (text: string) => `Coins by market cap, with their change over ${text}`,
+    mapLabel: (text: string) => `Coins by market cap, with their change over ${text}`,
   },
   mapLegend: {
     sizeMarketCap: (text: string) => `Size: market cap${text}.`,
     atTodaysSupply: ' at today’s supply',
-    allTilesSame: 'All tiles have the same size.',
+    tilesOfSameSize: 'All tiles have the same size.',
     colourChangeOver: 'Colour: change over',
-    shownMarketCap: (capless: number) => ` Not shown, market cap not known: ${capless}.`,
+    notShown: (capless: number) => ` Not shown, market cap not known: ${capless}.`,
     notKnown: 'not known',
   },
   mapTile: {
@@ -43,13 +43,11 @@ export const PRESENT_WORDS = {
   },
   moversScene: {
     gainers: 'Gainers',
-    noCoinRisen: (text: string) => `No coin has risen over ${text}.`,
+    noGainers: (text: string) => `No coin has risen over ${text}.`,
     losers: 'Losers',
-    noCoinFallen: (text: string) => `No coin has fallen over ${text}.`,
-    of: 'Of',
-    coins: 'coins,',
-    noCurrentPrice: 'no current price or none from',
-    ago: 'ago.',
+    noLosers: (text: string) => `No coin has fallen over ${text}.`,
+    notRanked: ({ unknown, coins, span }: { unknown: number; coins: number; span: string }) =>
+      `${unknown} of ${coins} coins ${unknown === 1 ? 'has' : 'have'} no current price or none from ${span} ago, and ${unknown === 1 ? 'is' : 'are'} not ranked.`,
   },
   page: {
     present: 'Present',
@@ -94,9 +92,9 @@ export const PRESENT_WORDS = {
     of: (index: number, count: number, text: string) => `${index} of ${count}${text}`,
   },
   wallSettings: {
-    screenStaysAwake: 'The screen stays awake while the wallboard is open.',
-    screenMayGo: 'The screen may go to sleep: the browser did not allow keeping it awake.',
-    browserCannotKeep: 'This browser cannot keep the screen awake. Change the sleep settings of this device instead.',
+    screenAwake: 'The screen stays awake while the wallboard is open.',
+    screenMaySleep: 'The screen may go to sleep: the browser did not keep it awake.',
+    cannotKeepAwake: 'This browser cannot keep the screen awake. Change the sleep settings of this device instead.',
     wallboardSettings: 'Wallboard settings',
     scenes: 'Scenes',
     pace: 'Pace',
@@ -106,11 +104,11 @@ export const PRESENT_WORDS = {
     marketCap: 'Market cap',
     sameSize: 'Same size',
     keepIndustriesTogether: 'Keep industries together',
-    coinsHeatMap: 'Coins on heat map and ticker',
+    coinCount: 'Coins on heat map and ticker',
     largest: (count: number) => `Largest ${count}`,
     moversPeriod: 'Movers period',
-    leastOneNeeded: 'At least one is needed.',
-    leastOneNeeded2: 'at least one is needed',
+    atLeastOneNeeded: 'At least one is needed.',
+    atLeastOneReason: 'at least one is needed',
   },
   wall: {
     paused: 'Paused',

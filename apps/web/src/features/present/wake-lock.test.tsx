@@ -58,7 +58,7 @@ it('keeps the screen awake while it is there, and no longer', async () => {
   expect(locks.held.size).toBe(0)
 })
 
-it('takes it anew when the page is on show again: the browser took it away with the page', async () => {
+it('takes it again when the page is on show again: the browser took it away with the page', async () => {
   const hook = renderHook(useWakeLock)
   await settle()
   setHidden(true)

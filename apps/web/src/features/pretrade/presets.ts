@@ -1,4 +1,4 @@
-import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
 import type { Preset } from '../../workspace/workspace.ts'
 import { PRETRADE_WORDS as WORDS } from './pretrade-words.ts'
@@ -39,10 +39,10 @@ function fourCharts(): Layout {
 
 /** Ready-made workspaces; each call makes new slots. */
 export const PRESETS: readonly Preset[] = [
-  { id: 'single', title: WORDS.presets.slotChart1, short: '1', make: single },
-  { id: 'pair', title: WORDS.presets.slotsChart2, short: '2', make: pair },
-  { id: 'quad', title: WORDS.presets.slotsWatchlist4, short: '4', make: quad },
-  { id: 'charts', title: WORDS.presets.chartsBtc4, short: '4 charts', make: fourCharts },
+  { id: 'single', title: WORDS.presets.chartOnly, short: '1', make: single },
+  { id: 'pair', title: WORDS.presets.chartAndDepth, short: '2', make: pair },
+  { id: 'quad', title: WORDS.presets.fourSlots, short: '4', make: quad },
+  { id: 'charts', title: WORDS.presets.fourCharts, short: '4 charts', make: fourCharts },
 ]
 
 /** What a user's first workspace looks like. */

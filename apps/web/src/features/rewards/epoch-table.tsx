@@ -1,9 +1,9 @@
+import type { rewardEpochs } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import type * as z from 'zod/mini'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { TransactionLink } from '../../market-views/transaction/transaction-link.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { momentText } from './moment-text.ts'
@@ -14,31 +14,24 @@ const { epochs: WORDS } = REWARDS_WORDS
 
 /** Every funding of rewards: how much, from whom, for how long, and the transaction that proves it. */
 export function EpochTable() {
-  const { data, error, isFetching, refetch } = useQuery(epochsQuery, queryClient)
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState title={WORDS.failed} busy={isFetching} onRetry={() => void refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (data === undefined)
-    return (
-      <div role="status" aria-label={WORDS.loading} className="p-4">
-        <SkeletonRows count={2} />
-      </div>
-    )
-  if (data.length === 0) return <p className="p-4 text-13 text-ink-2">{WORDS.empty}</p>
+  const query = useQuery(epochsQuery, queryClient)
   return (
-    <ul className="divide-y divide-line">
-      {data.map(({ id, amount, start, end, funder, transaction }) => (
-        <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
-          <div>
-            <p className="num text-13 text-ink-1">{WORDS.line(id, `${amountText(amount)} AERIE`)}</p>
-            <p className="num text-12 text-ink-2">{WORDS.span(momentText(start), momentText(end), shortAddress(funder))}</p>
-          </div>
-          <TransactionLink hash={transaction} />
-        </li>
-      ))}
-    </ul>
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rowClassName="h-4 w-full">
+      {(epochs) => (epochs.length === 0 ? <p className="p-4 text-13 text-ink-2">{WORDS.empty}</p> : <Epochs epochs={epochs} />)}
+    </QueryView>
   )
 }
+
+const Epochs = ({ epochs }: { readonly epochs: z.output<typeof rewardEpochs> }) => (
+  <ul className="divide-y divide-line">
+    {epochs.map(({ id, amount, start, end, funder, transaction }) => (
+      <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
+        <div>
+          <p className="num text-13 text-ink-1">{WORDS.line(id, `${amountText(amount)} AERIE`)}</p>
+          <p className="num text-12 text-ink-2">{WORDS.span(momentText(start), momentText(end), shortAddress(funder))}</p>
+        </div>
+        <TransactionLink hash={transaction} />
+      </li>
+    ))}
+  </ul>
+)

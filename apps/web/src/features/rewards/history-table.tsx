@@ -1,15 +1,16 @@
+import type { stakingHistory } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { useSearchParams } from '../../lib/search-params.ts'
+import type * as z from 'zod/mini'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { useSearchParams } from '../../lib/routing/search-params.ts'
 import { TransactionLink } from '../../market-views/transaction/transaction-link.tsx'
 import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { notify } from '../../ui/toast.ts'
+import { QueryView } from '../../ui/states/query-view.tsx'
+import { notify } from '../../ui/states/toast.ts'
 import { amountText } from '../../wallet/amount-text.ts'
 import { downloadHistory } from './download-history.ts'
 import { momentText } from './moment-text.ts'
@@ -52,51 +53,51 @@ function withKeys<T extends { readonly transaction: string; readonly kind: strin
 function Rows({ wallet }: { readonly wallet: string }) {
   const [params, setParams] = useSearchParams()
   const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
-  const { data, error, isFetching, refetch } = useQuery(historyQuery(wallet, page), queryClient)
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState title={WORDS.failed} busy={isFetching} onRetry={() => void refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (data === undefined)
-    return (
-      <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 p-4">
-        <SkeletonRows count={3} />
-      </div>
-    )
-  const pages = Math.max(1, Math.ceil(data.total / PAGE_SIZE))
-  const go = (to: number) => setParams(new URLSearchParams({ page: String(to) }))
+  const query = useQuery(historyQuery(wallet, page), queryClient)
   return (
-    <>
-      {data.events.length === 0 && <p className="p-4 text-13 text-ink-2">{WORDS.empty}</p>}
-      <ul className="divide-y divide-line">
-        {withKeys(data.events).map(({ key, kind, amount, transaction, at, block, final }) => (
-          <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
-            <div>
-              <p className="num text-13 text-ink-1">
-                {WORDS.kinds[kind]}: {amountText(amount)} AERIE
-              </p>
-              <p className="num text-12 text-ink-2">
-                {WORDS.block(momentText(at), block.toLocaleString('en-US'))}
-                {!final && WORDS.pending}
-              </p>
-            </div>
-            <TransactionLink hash={transaction} />
-          </li>
-        ))}
-      </ul>
-      {pages > 1 && (
-        <nav aria-label={WORDS.pages} className="flex items-center justify-between gap-2 border-line border-t px-4 py-2">
-          <Button size="sm" disabledReason={page <= 1 ? WORDS.first : undefined} onClick={() => go(page - 1)}>
-            {WORDS.newer}
-          </Button>
-          <p className="num text-12 text-ink-2">{WORDS.page(page, pages)}</p>
-          <Button size="sm" disabledReason={page >= pages ? WORDS.last : undefined} onClick={() => go(page + 1)}>
-            {WORDS.older}
-          </Button>
-        </nav>
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-4 w-full">
+      {({ events, total }) => (
+        <>
+          {events.length === 0 ? <p className="p-4 text-13 text-ink-2">{WORDS.empty}</p> : <Events events={events} />}
+          <Pages page={page} pages={Math.ceil(total / PAGE_SIZE)} onPage={(to) => setParams(new URLSearchParams({ page: String(to) }))} />
+        </>
       )}
-    </>
+    </QueryView>
+  )
+}
+
+const Events = ({ events }: { readonly events: z.output<typeof stakingHistory>['events'] }) => (
+  <ul className="divide-y divide-line">
+    {withKeys(events).map(({ key, kind, amount, transaction, at, block, final }) => (
+      <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
+        <div>
+          <p className="num text-13 text-ink-1">
+            {WORDS.kinds[kind]}: {amountText(amount)} AERIE
+          </p>
+          <p className="num text-12 text-ink-2">
+            {WORDS.block(momentText(at), block.toLocaleString('en-US'))}
+            {!final && WORDS.pending}
+          </p>
+        </div>
+        <TransactionLink hash={transaction} />
+      </li>
+    ))}
+  </ul>
+)
+
+type PagesProps = { readonly page: number; readonly pages: number; readonly onPage: (page: number) => void }
+
+function Pages({ page, pages, onPage }: PagesProps) {
+  if (pages <= 1) return null
+  return (
+    <nav aria-label={WORDS.pages} className="flex items-center justify-between gap-2 border-line border-t px-4 py-2">
+      <Button size="sm" disabledReason={page <= 1 ? WORDS.first : undefined} onClick={() => onPage(page - 1)}>
+        {WORDS.newer}
+      </Button>
+      <p className="num text-12 text-ink-2">{WORDS.page(page, pages)}</p>
+      <Button size="sm" disabledReason={page >= pages ? WORDS.last : undefined} onClick={() => onPage(page + 1)}>
+        {WORDS.older}
+      </Button>
+    </nav>
   )
 }

@@ -1,10 +1,8 @@
 import type { StakingPool } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { Panel } from '../../ui/panel.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { Aerie, Fact, Facts } from './facts.tsx'
 import { poolQuery } from './rewards-queries.ts'
@@ -14,24 +12,16 @@ const { pool: WORDS } = REWARDS_WORDS
 
 /** What all stakers have together, and what they are paid. */
 export function PoolTotals() {
-  const { data, error, isFetching, refetch } = useQuery(poolQuery, queryClient)
+  const query = useQuery(poolQuery, queryClient)
   return (
     <Panel title={REWARDS_WORDS.panels.pool}>
-      {data === undefined && error !== null && (
-        <ErrorState title={WORDS.failed} busy={isFetching} onRetry={() => void refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      )}
-      {data === undefined && error === null && (
-        <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 p-4">
-          <SkeletonRows count={2} />
-        </div>
-      )}
-      {data !== undefined && (
-        <div className="flex flex-col gap-3 p-4">
-          <Totals pool={data} />
-        </div>
-      )}
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rowClassName="h-4 w-full">
+        {(pool) => (
+          <div className="flex flex-col gap-3 p-4">
+            <Totals pool={pool} />
+          </div>
+        )}
+      </QueryView>
     </Panel>
   )
 }

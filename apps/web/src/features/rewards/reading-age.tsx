@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
-import { ageText } from '../../live/age-text.ts'
+import { ageText } from '../../live/market/age-text.ts'
 import { chainTimeAt } from './chain-clock.ts'
 import { REWARDS_WORDS } from './rewards-words.ts'
 import { useSecond } from './use-second.ts'

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { followOwnChanges, refetchQueries } from '../../live/own-changes.ts'
 import { chainQuery } from '../../market-views/gate/account-queries.ts'
 import { TransactionTray } from '../../market-views/transaction/transaction-tray.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { addressOf } from '../../wallet/address-of.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { PoolTotals } from './pool-totals.tsx'
@@ -38,33 +37,25 @@ export function RewardsFrame({ title, children }: RewardsFrameProps) {
 }
 
 function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
-  const { data, error, isFetching, refetch } = useQuery(chainQuery, queryClient)
-  const again = () => void refetch()
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState title={WORDS.chainFailed} busy={isFetching} onRetry={again}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (data === undefined)
-    return (
-      <div role="status" aria-label={WORDS.chainLoading} className="flex flex-col gap-3">
-        <SkeletonRows count={4} className="h-12 w-full" />
-      </div>
-    )
-  const { token, staking, vesting } = data.contracts
-  if (data.chain === null) return <ErrorState title={WORDS.noChain}>{WORDS.noChainText}</ErrorState>
-  if (token === undefined || staking === undefined)
-    return (
-      <ErrorState title={WORDS.notNow} busy={isFetching} onRetry={again}>
-        {data.chain.is_local ? WORDS.starting : WORDS.noContract}
-      </ErrorState>
-    )
+  const query = useQuery(chainQuery, queryClient)
   return (
-    <>
-      <StakingSummary />
-      {children({ token: addressOf(token), staking: addressOf(staking), vesting: vesting === undefined ? null : addressOf(vesting) })}
-      <PoolTotals />
-    </>
+    <QueryView query={query} loading={WORDS.chainLoading} failed={WORDS.chainFailed} rows={4} rowClassName="h-12 w-full" className="">
+      {({ chain, contracts: { token, staking, vesting } }) => {
+        if (chain === null) return <ErrorState title={WORDS.noChain}>{WORDS.noChainText}</ErrorState>
+        if (token === undefined || staking === undefined)
+          return (
+            <ErrorState title={WORDS.notNow} busy={query.isFetching} onRetry={() => void query.refetch()}>
+              {chain.is_local ? WORDS.starting : WORDS.noContract}
+            </ErrorState>
+          )
+        return (
+          <>
+            <StakingSummary />
+            {children({ token: addressOf(token), staking: addressOf(staking), vesting: vesting === undefined ? null : addressOf(vesting) })}
+            <PoolTotals />
+          </>
+        )
+      }}
+    </QueryView>
   )
 }

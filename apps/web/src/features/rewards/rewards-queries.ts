@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { rewardEpochs, stakingHistory, stakingPool, stakingPosition, vestingPosition } from '@aerie/wire/staking'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/http/api.ts'
 import { noteBlockTime } from './chain-clock.ts'
 
 /** Between what the server tells by itself; a figure is at most so old while a screen is open. */

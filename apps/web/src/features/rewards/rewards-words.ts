@@ -52,7 +52,7 @@ export const REWARDS_WORDS = {
     intro: 'Staked AERIE earns rewards every second. It does not count towards the gold tier.',
     amount: 'Amount',
     inWallet: 'in your wallet',
-    empty: 'This wallet holds no AERIE yet.',
+    empty: 'This wallet has no AERIE yet.',
     monthly: (amount: string) => `You would earn about ${amount} a month`,
     monthlyNote: (rate: string) => `at ${rate} a year, until others stake or the epoch ends`,
     noMonthly: 'No rewards are paid right now: no epoch is running.',

@@ -1,13 +1,11 @@
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
 import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { poolQuery, positionQuery } from './rewards-queries.ts'
 import { REWARDS_WORDS } from './rewards-words.ts'
 
@@ -33,19 +31,15 @@ export function WithPosition({ children, page = 1 }: WithPositionProps) {
 function Position({ wallet, page, children }: Required<WithPositionProps> & { readonly wallet: string }) {
   const position = useQuery(positionQuery(wallet, page), queryClient)
   const pool = useQuery(poolQuery, queryClient)
-  const error = position.error ?? pool.error
-  if (position.data !== undefined && pool.data !== undefined)
-    return <div className="flex flex-col gap-4 p-4">{children(position.data, pool.data)}</div>
-  const again = () => void Promise.all([position.refetch(), pool.refetch()])
-  if (error !== null)
-    return (
-      <ErrorState title={WORDS.failed} busy={position.isFetching || pool.isFetching} onRetry={again}>
-        {errorText(error)} {WORDS.safe}
-      </ErrorState>
-    )
+  const query = {
+    data: position.data && pool.data && { position: position.data, pool: pool.data },
+    error: position.error ?? pool.error,
+    isFetching: position.isFetching || pool.isFetching,
+    refetch: () => Promise.all([position.refetch(), pool.refetch()]),
+  }
   return (
-    <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 p-4">
-      <SkeletonRows count={3} />
-    </div>
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} reassurance={WORDS.safe} rows={3} rowClassName="h-4 w-full">
+      {(both) => <div className="flex flex-col gap-4 p-4">{children(both.position, both.pool)}</div>}
+    </QueryView>
   )
 }

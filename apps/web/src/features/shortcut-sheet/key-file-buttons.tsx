@@ -1,7 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react'
 import { presentActions } from '../../commands/actions.ts'
 import type { KeyChoices } from '../../commands/key-choices.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { readKeyFile, saveKeyFile } from './key-file.ts'
 import { SHORTCUT_WORDS } from './shortcut-words.ts'

@@ -3,9 +3,9 @@ import { expect, it, vi } from 'vitest'
 import type { Action } from '../../commands/action.ts'
 import { readKeyFile, saveKeyFile } from './key-file.ts'
 
-vi.mock(import('../../lib/save-file.ts'), () => ({ saveFile: vi.fn() }))
+vi.mock(import('../../lib/storage/save-file.ts'), () => ({ saveFile: vi.fn() }))
 
-import { saveFile } from '../../lib/save-file.ts'
+import { saveFile } from '../../lib/storage/save-file.ts'
 
 const action = (id: string, title: string, keys?: string): Action => ({
   id,

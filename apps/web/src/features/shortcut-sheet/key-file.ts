@@ -1,10 +1,10 @@
-import { MOST_KEY_CHOICES, shortcutKeys } from '@aerie/wire/shortcuts'
+import { MOST_KEY_CHOICES, shortcutKeys } from '@aerie/wire/workspace/shortcuts'
 import * as z from 'zod/mini'
 import type { Action } from '../../commands/action.ts'
 import { type KeyChoices, keysOf } from '../../commands/key-choices.ts'
 import { keysText } from '../../commands/shortcut-keys.ts'
-import { type FileRead, readJsonFile } from '../../lib/json-file.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { type FileRead, readJsonFile } from '../../lib/storage/json-file.ts'
+import { saveFile } from '../../lib/storage/save-file.ts'
 import { conflictsOf, refusalOf } from './key-rules.ts'
 import { SHORTCUT_WORDS } from './shortcut-words.ts'
 

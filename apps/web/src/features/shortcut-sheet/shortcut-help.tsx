@@ -2,7 +2,7 @@ import type { Action } from '../../commands/action.ts'
 import { ACTION_GROUPS } from '../../commands/action-words.ts'
 import { keysOf, useKeyChoices } from '../../commands/key-choices.ts'
 import { keyLabels } from '../../commands/shortcut-keys.ts'
-import { Keys } from '../../ui/keys.tsx'
+import { Keys } from '../../ui/controls/keys.tsx'
 import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useActions } from './use-actions.ts'
 

@@ -21,7 +21,7 @@ export const SHORTCUT_WORDS = {
     elsewhere: (count: number) => `, ${count} of them on other pages`,
     guest: 'Saved in this browser. Log in to use them everywhere.',
     undo: 'Undo',
-    nothing: 'Nothing has been changed.',
+    nothing: 'No changes to save.',
     resetAll: 'Reset all',
   },
   recorder: {

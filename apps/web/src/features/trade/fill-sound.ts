@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { readStored, writeStored } from '../../lib/storage/storage.ts'
 
 const KEY = 'aerie.trade-sound'
 const BEEP_S = 0.12

@@ -1,4 +1,4 @@
-import { layout as layoutSchema } from '@aerie/wire/layout'
+import { layout as layoutSchema } from '@aerie/wire/workspace/layout'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { TRADE_PRESETS } from './presets.ts'

@@ -1,4 +1,4 @@
-import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/layout'
+import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
 import type { Preset } from '../../workspace/workspace.ts'
 import * as WORDS from './trade-words.ts'
@@ -57,9 +57,9 @@ function ladders(): Layout {
 
 /** Ready-made screens; each call makes new slots. The ticket comes first: on a phone that is the first tab. */
 export const TRADE_PRESETS: readonly Preset[] = [
-  { id: 'standard', title: WORDS.standardChartBook, short: WORDS.standard, make: standard },
-  { id: 'wide', title: WORDS.widePositionsBeside, short: WORDS.wide, make: wide },
-  { id: 'ladder', title: WORDS.ladderBesideChart, short: WORDS.ladder, make: ladders },
+  { id: 'standard', title: WORDS.standardAbout, short: WORDS.standard, make: standard },
+  { id: 'wide', title: WORDS.wideAbout, short: WORDS.wide, make: wide },
+  { id: 'ladder', title: WORDS.ladderPresetAbout, short: WORDS.ladder, make: ladders },
 ]
 
 /** What a user's first Trade screen looks like. */

@@ -1,11 +1,14 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { TabContext } from '../../alerts/once-across-tabs.ts'
-import { testFill } from '../../trading/test-account.ts'
+import { testFill } from '../../trading/account/test-account.ts'
 
-const told = vi.hoisted((): { toasts: string[]; sounds: string[] } => ({ toasts: [], sounds: [] }))
-vi.mock(import('../../ui/toast.ts'), async (original) => ({
+const told = vi.hoisted((): { toasts: string[]; keys: unknown[]; sounds: string[] } => ({ toasts: [], keys: [], sounds: [] }))
+vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
   ...(await original()),
-  notify: (_type, words) => void told.toasts.push(words),
+  notify: (_type, words, options) => {
+    told.toasts.push(words)
+    told.keys.push(options?.key)
+  },
 }))
 vi.mock(import('./fill-sound.ts'), async (original) => ({ ...(await original()), playFill: (side) => void told.sounds.push(side) }))
 
@@ -32,6 +35,7 @@ const window = (locks: TabContext['locks'], hasFocus: boolean): TabContext => ({
 beforeEach(() => {
   vi.useFakeTimers()
   told.toasts = []
+  told.keys = []
   told.sounds = []
   return () => {
     vi.useRealTimers()
@@ -54,7 +58,7 @@ it('tells fills of one burst together, each of them once however windows hear of
   for (const seq of [4, 5]) one.hear(testFill(seq))
   two.hear(testFill(5))
   await pass()
-  expect(told.toasts).toEqual([expect.stringContaining('and 1 more')])
+  expect(told.toasts).toEqual([expect.stringMatching(/^Bought 200 HYPE at 25\.5672/)])
 })
 
 it('is heard from a hidden window where there is no other', async () => {
@@ -76,4 +80,23 @@ it('tells nothing after the screen was left', async () => {
   news.close()
   await pass()
   expect(told.toasts).toEqual([])
+})
+
+it('tells an order that fills bit by bit in one message that grows, and another order in its own', async () => {
+  const news = fillNews(window(undefined, true))
+  const [half, other] = [
+    { size: '50', price: '25', notional: '1250' },
+    { order: '00000000-0000-4000-8000-000000000077', side: 'sell' } as const,
+  ]
+  for (const fill of [testFill(4, half), testFill(5, { ...half, price: '26', notional: '1300' }), testFill(6, other)]) {
+    news.hear(fill)
+    await pass()
+  }
+  expect(told.toasts.map((words) => words.split(' · ')[0])).toEqual([
+    'Bought 50 HYPE at 25',
+    'Bought 100 HYPE at 25.5',
+    expect.stringMatching(/^Sold 100 HYPE/),
+  ])
+  expect(told.keys[0]).toBe(told.keys[1])
+  expect(told.keys[2]).not.toBe(told.keys[1])
 })

@@ -1,13 +1,15 @@
-import type { TradingFill } from '@aerie/wire/trading-positions'
-import { useEffect } from 'react'
+import { price, priceText, size, sizeText } from '@aerie/core/numbers/units'
+import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import { CURRENT_TAB, onceAcrossTabs, type TabContext } from '../../alerts/once-across-tabs.ts'
-import { figure } from '../../trading/exact.ts'
+import { figure, priceFrom, sizeFrom } from '../../trading/account/exact.ts'
+import { useTradingState } from '../../trading/account/trading-store.ts'
 import { accountWords } from '../../trading/source-words.ts'
-import { onFill, useTradingState } from '../../trading/trading-store.ts'
-import { notify } from '../../ui/toast.ts'
+import { notify } from '../../ui/states/toast.ts'
 import { playFill } from './fill-sound.ts'
 import * as WORDS from './trade-words.ts'
 
+/** Fills of one order that are added up, at most. */
+const MOST_TOLD = 500
 /** Fills of one burst are said together. */
 const BURST_MS = 150
 /** What a hidden window leaves to one that can be seen. Where there is none, it is heard all the same. */
@@ -15,28 +17,19 @@ const HIDDEN_MS = 600
 
 const HERE: TabContext = { ...CURRENT_TAB, isVisible: () => true }
 
-/** Says and sounds each fill while the screen is there: in one window of this browser. */
-export function useFillNews(): void {
-  useEffect(() => {
-    const news = fillNews()
-    const stop = onFill(news.hear)
-    return () => {
-      stop()
-      news.close()
-    }
-  }, [])
-}
-
 /** Takes fills, and tells those of a burst together. A fill that another window of the browser tells is left to it. */
 export function fillNews(here: TabContext = HERE) {
   let burst: TradingFill[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
+  let told: readonly TradingFill[] = []
   const tell = () => {
     timer = undefined
-    const fills = burst
+    const [first] = burst
+    // An order that fills bit by bit has one message, which grows: a pile of them would lie over the ticket.
+    told = first !== undefined && told[0]?.order === first.order ? [...told, ...burst].slice(-MOST_TOLD) : burst
     burst = []
-    notify('success', fillWords(fills), { multiple: true })
+    notify('success', fillWords(told), { multiple: true, key: `fills ${first?.order}` })
   }
   const take = (fill: TradingFill) => {
     if (isClosed) return
@@ -62,12 +55,25 @@ const claim = (fill: TradingFill, take: (fill: TradingFill) => void, here: TabCo
   onceAcrossTabs(`fill ${fill.id}`, () => take(fill), here).catch((error: unknown) => reportError(error))
 }
 
-/** What was filled, with the kind of account: a fill on paper is no real one. */
+/** What was filled, an order's fills added up, with the kind of account: a fill on paper is no real one. */
 export function fillWords(fills: readonly TradingFill[]): string {
   const account = useTradingState.getState().view?.account
   const [first] = fills
   if (first === undefined) return ''
-  const words = `${first.side === 'buy' ? WORDS.bought : WORDS.sold} ${figure(first.size)} ${first.symbol} at ${figure(first.price)}`
-  const more = fills.length > 1 ? ` and ${fills.length - 1} more` : ''
+  const own = fills.filter(({ order }) => order === first.order)
+  const words = `${first.side === 'buy' ? WORDS.bought : WORDS.sold} ${sumWords(own, first)}`
+  const more = fills.length > own.length ? ` and ${fills.length - own.length} more` : ''
   return `${words}${more}${account === undefined ? '' : ` · ${accountWords(account)}`}`
+}
+
+/** Their size and average price. */
+function sumWords(fills: readonly TradingFill[], { symbol, price: only }: TradingFill): string {
+  let [amount, worth] = [0n, 0n]
+  for (const fill of fills) {
+    const traded = sizeFrom(fill.size) ?? 0n
+    amount += traded
+    worth += traded * (priceFrom(fill.price) ?? 0n)
+  }
+  const average = fills.length === 1 || amount === 0n ? only : priceText(price(worth / amount))
+  return `${figure(sizeText(size(amount)))} ${symbol} at ${figure(average)}`
 }

@@ -1,14 +1,14 @@
-import { priceText } from '@aerie/core/units'
+import { priceText } from '@aerie/core/numbers/units'
 import { useEffect } from 'react'
 import type { Action } from '../../commands/action.ts'
 import { registerActions } from '../../commands/registered-actions.ts'
-import { useViewState } from '../../mirror/view-state.ts'
-import { arm, disarm, touchArmed, useArmed } from '../../trading/armed.ts'
-import { cancelAll, cancelOrder, closePosition, reversePosition } from '../../trading/commands.ts'
-import { quickOrder, ticketTermsNow } from '../../trading/quick-order.ts'
-import { breakEven, breakEvenProblem, putStop } from '../../trading/stops.ts'
+import { useViewState } from '../../mirror/views/view-state.ts'
+import { useTradingState } from '../../trading/account/trading-store.ts'
+import { arm, disarm, touchArmed, useArmed } from '../../trading/orders/armed.ts'
+import { cancelAll, cancelOrder, closePosition, reversePosition } from '../../trading/orders/commands.ts'
+import { quickOrder, ticketTermsNow } from '../../trading/orders/quick-order.ts'
+import { breakEven, breakEvenProblem, putStop } from '../../trading/orders/stops.ts'
 import { changeTicket } from '../../trading/ticket/ticket-draft.ts'
-import { useTradingState } from '../../trading/trading-store.ts'
 import * as WORDS from './trade-words.ts'
 import { TRADE } from './trade-workspace.ts'
 
@@ -42,7 +42,7 @@ function beginOrder(side: 'buy' | 'sell'): void {
   goToSlot('ticket', 'input[name="amount"]')
 }
 
-/** Does something only while armed, and begins the idle time anew. */
+/** Does something only while armed, and begins the idle time again. */
 const armed = (work: () => void) => (): void => {
   if (!useArmed.getState().isArmed) return
   touchArmed()
@@ -89,22 +89,23 @@ const whenArmed = (id: string, title: string, keys: string, run: () => void): Ac
 
 /** What the Trade screen does by keyboard. Whatever sends an order by a single key waits until the user has armed it. */
 const TRADE_ACTIONS: readonly Action[] = [
-  action('buy', WORDS.writeBuyOrder, 'b', () => beginOrder('buy')),
-  action('sell', WORDS.writeSellOrder, 's', () => beginOrder('sell')),
-  action('go orders', WORDS.goOpenOrders, 'o', () => goToSlot('orders', 'tbody tr[tabindex]')),
+  action('buy', WORDS.prepareBuy, 'b', () => beginOrder('buy')),
+  action('sell', WORDS.prepareSell, 's', () => beginOrder('sell')),
+  action('go orders', WORDS.goToOpenOrders, 'o', () => goToSlot('orders', 'tbody tr[tabindex]')),
   action('go positions', WORDS.goToPositions, 'p', () => goToSlot('positions', 'tbody button')),
   action('go fills', WORDS.goToFills, 'l', () => goToSlot('fills', 'tbody button')),
-  action('arm', WORDS.armDisarmOne, 'shift+a', () => (isArmed() ? disarm('user') : arm())),
-  action('flatten', WORDS.cancelCloseEverything, 'shift+k', () => document.querySelector<HTMLElement>('[data-kill]')?.click()),
-  action('cancel all', WORDS.cancelAllOrders, undefined, () => void cancelAll()),
-  whenArmed('join bid', WORDS.buyBestBid, 'q', () => atBest('buy')),
-  whenArmed('join ask', WORDS.sellBestAsk, 'e', () => atBest('sell')),
-  whenArmed('buy market', WORDS.buyMarket2, 'shift+b', () => void quickOrder(symbolNow(), { side: 'buy', type: 'market' })),
-  whenArmed('sell market', WORDS.sellMarket2, 'shift+s', () => void quickOrder(symbolNow(), { side: 'sell', type: 'market' })),
+  action('arm', WORDS.armOrDisarm, 'shift+a', () => (isArmed() ? disarm('user') : arm())),
+  action('flatten', WORDS.flatten, 'shift+k', () => document.querySelector<HTMLElement>('[data-kill]')?.click()),
+  action('dead man', WORDS.deadMan, 'shift+d', () => document.querySelector<HTMLElement>('[data-dead-man]')?.click()),
+  action('cancel all', WORDS.cancelAllOrdersOfEveryCoin, undefined, () => void cancelAll()),
+  whenArmed('join bid', WORDS.buyAtBestBid, 'q', () => atBest('buy')),
+  whenArmed('join ask', WORDS.sellAtBestAsk, 'e', () => atBest('sell')),
+  whenArmed('buy market', WORDS.buyAtMarket, 'shift+b', () => void quickOrder(symbolNow(), { side: 'buy', type: 'market' })),
+  whenArmed('sell market', WORDS.sellAtMarket, 'shift+s', () => void quickOrder(symbolNow(), { side: 'sell', type: 'market' })),
   whenArmed('cancel newest', WORDS.cancelNewestOrder, 'c', cancelNewest),
-  whenArmed('cancel coin', WORDS.cancelAllOrders2, 'shift+c', () => void cancelAll(symbolNow())),
+  whenArmed('cancel coin', WORDS.cancelAllOrdersOfCoin, 'shift+c', () => void cancelAll(symbolNow())),
   whenArmed('close', WORDS.closeThePosition, 'f', () => withPosition((position) => closePosition(position, '1'))),
-  whenArmed('close half', WORDS.closeHalfPosition, 'shift+f', () => withPosition((position) => closePosition(position, '0.5'))),
+  whenArmed('close half', WORDS.closeHalf, 'shift+f', () => withPosition((position) => closePosition(position, '0.5'))),
   whenArmed('reverse', WORDS.reverseThePosition, 'r', () => withPosition(reversePosition)),
   whenArmed('break even', WORDS.stopBreakEven, 'z', stopToEntry),
 ]

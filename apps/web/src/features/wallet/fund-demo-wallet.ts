@@ -1,6 +1,6 @@
 import { newUuid } from '../../lib/new-uuid.ts'
 import { addressOf } from '../../wallet/address-of.ts'
-import { giveTestFunds } from '../../wallet/test-funds.ts'
+import { giveTestFunds } from '../../wallet/connection/test-funds.ts'
 import { loadWallet } from '../../wallet/wallet.ts'
 
 /** Test funds for a demo wallet that has none yet. That they cannot be had now stops nothing: screens offer them to an empty wallet. */

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { copyText } from '../../ui/controls/copy-text.ts'
 import { QrCode } from '../../ui/qr-code.tsx'
 import { WALLET_WORDS } from './wallet-words.ts'
 

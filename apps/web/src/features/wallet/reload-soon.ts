@@ -1,9 +1,9 @@
-import { notify } from '../../ui/toast.ts'
+import { notify } from '../../ui/states/toast.ts'
 
 /** SPEC.md section 9. */
 const RELOAD_MS = 2500
 
-/** Says what has been done, and loads the page anew after 2.5 seconds, so that no part of it knows the old wallet. */
+/** Says what has been done, and reloads the page after 2.5 seconds, so that no part of it knows the old wallet. */
 export function reloadSoon(words: string): void {
   notify('success', words)
   setTimeout(() => location.reload(), RELOAD_MS)

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { ForeignLink } from '../../ui/foreign-link.tsx'
+import { ForeignLink } from '../../ui/controls/foreign-link.tsx'
 import { WalletIcon } from './choice-list.tsx'
 import type { WalletChoice, WalletObstacle } from './wallet-choices.ts'
 import { WALLET_WORDS } from './wallet-words.ts'

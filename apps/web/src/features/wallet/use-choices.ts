@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { readChainConfig } from '../../wallet/chain-config.ts'
+import { readChainConfig } from '../../wallet/connection/chain-config.ts'
 import { hasDemoWallet } from '../../wallet/demo/demo-chain.ts'
 import { loadWallet } from '../../wallet/wallet.ts'
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
@@ -14,7 +14,7 @@ type Choices =
 export function useChoices(): Choices & { readonly retry: () => void } {
   const [choices, setChoices] = useState<Choices>({ phase: 'loading' })
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try starts over
   useEffect(() => {
     let isGone = false
     let stop = (): void => undefined

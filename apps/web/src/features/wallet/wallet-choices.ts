@@ -1,6 +1,6 @@
 import type { Connector, CreateConnectorFn } from 'wagmi'
+import { type LazyWallet, loadConnector } from '../../wallet/connection/lazy-connectors.ts'
 import { DEMO_WALLET_ID } from '../../wallet/demo/demo-chain.ts'
-import { type LazyWallet, loadConnector } from '../../wallet/lazy-connectors.ts'
 import * as WORDS from './wallet-dialog-words.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 

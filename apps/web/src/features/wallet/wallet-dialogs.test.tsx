@@ -5,8 +5,8 @@ import type { Connector } from 'wagmi'
 import { partOf } from '../../../test/part-of.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
+import type { WalletRuntime } from '../../wallet/connection/wallet-runtime.ts'
 import { WalletFault } from '../../wallet/wallet-errors.ts'
-import type { WalletRuntime } from '../../wallet/wallet-runtime.ts'
 import { useWalletState } from '../../wallet/wallet-state.ts'
 import { ConnectWalletDialog } from './connect-wallet-dialog.tsx'
 import { DisconnectWalletDialog } from './disconnect-wallet-dialog.tsx'
@@ -15,9 +15,9 @@ const ADDRESS = `0x${'a'.repeat(40)}` as const
 const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 const loadWallet = vi.hoisted(() => vi.fn<() => Promise<WalletRuntime>>())
 const sendWalletCommand = vi.hoisted(() => vi.fn<(command: string, wallet: string) => void>())
-vi.mock('../../ui/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 vi.mock('../../wallet/wallet.ts', () => ({ loadWallet, wasConnected: () => false }))
-vi.mock('../../wallet/send-wallet-command.ts', () => ({ sendWalletCommand }))
+vi.mock('../../wallet/transactions/send-wallet-command.ts', () => ({ sendWalletCommand }))
 const fetched = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>()
 const answer = (data: unknown) => new Response(JSON.stringify({ data }))
 
@@ -55,7 +55,7 @@ const runtime = (more: Partial<WalletRuntime> = {}): WalletRuntime =>
   }) as WalletRuntime // what is not here, no dialog asks for
 
 beforeEach(() => {
-  // A page that is to load anew in 2.5 seconds does so in the test that asked for it, or not at all.
+  // A page that is to load again in 2.5 seconds does so in the test that asked for it, or not at all.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   notify.mockReset()
@@ -138,7 +138,7 @@ describe('Connect Wallet', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(detail)
   })
 
-  it('proves, links and stores a wallet, tells the live socket, says so, and loads the page anew after 2.5 seconds', async () => {
+  it('proves, links and stores a wallet, tells the live socket, says so, and reloads the page after 2.5 seconds', async () => {
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     open()
     await screen.findByRole('button', { name: 'Falcon Wallet' })
@@ -221,7 +221,7 @@ describe('Disconnect Wallet', () => {
     ).toBeTruthy()
   })
 
-  it('clears the wallet on the server, tells the live socket, says so, and loads the page anew after 2.5 seconds', async () => {
+  it('clears the wallet on the server, tells the live socket, says so, and reloads the page after 2.5 seconds', async () => {
     vi.useFakeTimers()
     const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
     render(<DisconnectWalletDialog onClose={() => undefined} />)

@@ -1,4 +1,4 @@
-import type { LinkStep } from '../../wallet/link-wallet.ts'
+import type { LinkStep } from '../../wallet/connection/link-wallet.ts'
 
 /** Every sentence of connecting a wallet. What SPEC.md gives word for word is marked so. */
 export const WALLET_WORDS = {
@@ -20,7 +20,7 @@ export const WALLET_WORDS = {
     name: 'Demo wallet',
     tag: 'Local chain only',
     text: 'Ready in seconds, with free test funds. Stake and pay without a real wallet.',
-    small: 'Its key is made and kept in this browser until you log out. Test funds have no value.',
+    small: 'Its key is created and kept in this browser until you log out. Test funds have no value.',
     pill: 'Demo',
   },
   /** Shown behind the name of a wallet that cannot be chosen, until it is opened. */

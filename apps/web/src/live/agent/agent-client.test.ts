@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
-import { feedbackId } from '@aerie/wire/agent'
+import { feedbackId } from '@aerie/wire/agent/agent'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'

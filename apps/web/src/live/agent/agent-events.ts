@@ -1,8 +1,8 @@
-import { agentEvents } from '@aerie/wire/agent'
+import { agentEvents } from '@aerie/wire/agent/agent'
 import { hearing } from '@aerie/wire/hear'
 import type * as z from 'zod/mini'
-import type { LiveTransport } from '../live-transport.ts'
-import { reportFault } from '../report-fault.ts'
+import type { LiveTransport } from '../socket/live-transport.ts'
+import { reportFault } from '../socket/report-fault.ts'
 import { changeThread, dropConversation, putConversation, useAgent } from './agent-state.ts'
 import { withFailure, withHistory, withMessage, withPartial, withRefusal } from './agent-thread.ts'
 

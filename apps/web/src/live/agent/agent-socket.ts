@@ -1,6 +1,6 @@
-import type { AgentCommand } from '@aerie/wire/agent'
-import type { LiveTransport } from '../live-transport.ts'
-import { keepConnected } from '../user-socket.ts'
+import type { AgentCommand } from '@aerie/wire/agent/agent'
+import type { LiveTransport } from '../socket/live-transport.ts'
+import { keepConnected } from '../socket/user-socket.ts'
 import { handleAgentEvents } from './agent-events.ts'
 import { changeThread, resetAgent, useAgent } from './agent-state.ts'
 

@@ -1,4 +1,4 @@
-import type { ConversationEntry } from '@aerie/wire/agent'
+import type { ConversationEntry } from '@aerie/wire/agent/agent'
 import { create } from 'zustand'
 import { type Thread, unreadThread } from './agent-thread.ts'
 

@@ -1,4 +1,4 @@
-import type { agentEvents, ChatMessage } from '@aerie/wire/agent'
+import type { agentEvents, ChatMessage } from '@aerie/wire/agent/agent'
 import type * as z from 'zod/mini'
 
 /** A message of this window that the server has not confirmed yet. */

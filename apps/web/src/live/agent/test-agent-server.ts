@@ -1,5 +1,5 @@
-import type { ChatMessage, ConversationEntry } from '@aerie/wire/agent'
-import type { LiveTransport } from '../live-transport.ts'
+import type { ChatMessage, ConversationEntry } from '@aerie/wire/agent/agent'
+import type { LiveTransport } from '../socket/live-transport.ts'
 
 /** For tests: a UUID that says its number. */
 export const testId = (number: number): string => `0b6ad4a4-0c1f-4d2b-8a3e-${String(number).padStart(12, '0')}`

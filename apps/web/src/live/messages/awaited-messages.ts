@@ -1,5 +1,5 @@
-import type { MarketDataMessage } from '@aerie/wire/market-data'
-import { ApiError } from '../../lib/api-error.ts'
+import type { MarketDataMessage } from '@aerie/wire/market/market-data'
+import { ApiError } from '../../lib/http/api-error.ts'
 
 /** The server works on a call for seconds at most; after this its result is not coming. */
 export const ANSWER_TIMEOUT_MS = 30_000

@@ -1,7 +1,7 @@
-import type { MarketDataMessage } from '@aerie/wire/market-data'
+import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { partOf } from '../../../test/part-of.ts'
-import type { LiveTransport } from '../live-transport.ts'
+import type { LiveTransport } from '../socket/live-transport.ts'
 
 const opened = vi.hoisted(() => ({ times: 0 }))
 vi.mock(import('./messages-socket.ts'), () => ({

@@ -1,4 +1,4 @@
-import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/live-events'
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 const recover = vi.hoisted(() => ({ asked: 0 }))
@@ -12,7 +12,7 @@ vi.mock(import('../../session/session.ts'), async (original) => ({
 
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
-import { SOCKET_OPTIONS } from '../live-socket.ts'
+import { SOCKET_OPTIONS } from '../socket/live-socket.ts'
 import { awaitMessage } from './awaited-messages.ts'
 import { attachMessages } from './messages-socket.ts'
 

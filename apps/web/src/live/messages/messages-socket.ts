@@ -1,11 +1,11 @@
 import { hearing } from '@aerie/wire/hear'
-import { messagesEvents } from '@aerie/wire/market-data'
+import { messagesEvents } from '@aerie/wire/market/market-data'
 import { io } from 'socket.io-client'
-import { credentials, SOCKET_OPTIONS } from '../live-socket.ts'
-import type { LiveTransport } from '../live-transport.ts'
 import { receiveNotice, tellNoticesResumed } from '../notices.ts'
-import { reportFault } from '../report-fault.ts'
-import { keepConnected } from '../user-socket.ts'
+import { credentials, SOCKET_OPTIONS } from '../socket/live-socket.ts'
+import type { LiveTransport } from '../socket/live-transport.ts'
+import { reportFault } from '../socket/report-fault.ts'
+import { keepConnected } from '../socket/user-socket.ts'
 import { receiveMessage } from './awaited-messages.ts'
 
 /** Opens `/messages` with the token that is stored at the moment of each connection. */

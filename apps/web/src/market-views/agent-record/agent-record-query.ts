@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { agentPredictionPage } from '@aerie/wire/agent'
+import { agentPredictionPage } from '@aerie/wire/agent/agent'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/http/api.ts'
 
 /** Predictions that the agent named to this user, newest first, and how they did. Pages count from 1. */
 export const agentRecordQuery = (symbol: string | null, page: number) =>

@@ -1,8 +1,8 @@
-import type { AgentPrediction, AgentPredictionPage } from '@aerie/wire/agent'
+import type { AgentPrediction, AgentPredictionPage } from '@aerie/wire/agent/agent'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
-import { T0 } from '../../live/test-market.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { T0 } from '../../live/market/test-market.ts'
 import { AgentRecord } from './agent-record.tsx'
 import { outcomeOf } from './prediction-row.tsx'
 

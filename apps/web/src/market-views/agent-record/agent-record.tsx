@@ -1,13 +1,13 @@
-import type { AgentPrediction, AgentPredictionPage, AgentRecord as RecordOfSource } from '@aerie/wire/agent'
+import type { AgentPrediction, AgentPredictionPage, AgentRecord as RecordOfSource } from '@aerie/wire/agent/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Explain, Formula } from '../../ui/explain.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Explain, Formula } from '../../ui/overlays/explain.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
 import { agentRecordQuery } from './agent-record-query.ts'
@@ -33,7 +33,7 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
         {symbol === undefined ? WORDS.title : WORDS.of(symbol)}
         <Explain title={WORDS.title}>
           <p>{WORDS.about}</p>
-          <p>{NO_CHANGE_WORDS.noChangeSays}</p>
+          <p>{NO_CHANGE_WORDS.noChangeAbout}</p>
         </Explain>
       </h3>
       {data === undefined && error === null && (

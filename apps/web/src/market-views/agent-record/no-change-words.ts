@@ -1,4 +1,4 @@
 // Every sentence of no change.
 
 // agent-record
-export const noChangeSays = '“No change” says that the price stays: over hours, next to nothing beats it.'
+export const noChangeAbout = '“No change” assumes that the price stays the same. Over hours, almost nothing beats it.'

@@ -1,4 +1,4 @@
-import type { AgentPrediction } from '@aerie/wire/agent'
+import type { AgentPrediction } from '@aerie/wire/agent/agent'
 import { cx } from '../../ui/cx.ts'
 import { hoursText, priceText } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'

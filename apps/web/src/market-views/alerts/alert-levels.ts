@@ -1,11 +1,11 @@
-import type { AlertRow } from '@aerie/wire/alert-rows'
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { moveAlert } from '../../alerts/alert-commands.ts'
 import { alertsQuery } from '../../alerts/alert-queries.ts'
 import { pointedLevel } from '../../alerts/ask-for-alert.ts'
 import type { ChartLevel } from '../../chart-engine/price-chart-props.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import * as WORDS from './coin-alerts-words.ts'
 
 /** Lines of alerts on one chart: more would lie over each other. */

@@ -10,10 +10,10 @@ export const active = 'Active'
 export const paused = 'Paused'
 export const fired = 'Fired'
 export const expired = 'Expired'
-export const readingYourAlerts = 'Loading your alerts'
+export const loadingYourAlerts = 'Loading your alerts'
 export const alertsFailed = (error: string) => `Your alerts could not be loaded. ${error}`
 export const tryAgain = 'Try Again'
-export const noAlertYet = (symbol: string) => `No alerts on ${symbol} yet. Price alerts appear on the chart, where you can drag them.`
+export const noAlertsYet = (symbol: string) => `No alerts on ${symbol} yet. Price alerts appear on the chart, where you can drag them.`
 export const alertsOn = (symbol: string) => `Alerts on ${symbol}`
 export const newAlert = 'New alert'
 export const tradeAlerts = 'Trade Alerts'

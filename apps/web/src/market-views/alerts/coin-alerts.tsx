@@ -1,16 +1,16 @@
 import './coin-alerts.css'
-import type { AlertRow } from '@aerie/wire/alert-rows'
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { pauseAlert, removeAlert } from '../../alerts/alert-commands.ts'
 import { alertsQuery } from '../../alerts/alert-queries.ts'
 import { askForAlert, editAlert } from '../../alerts/ask-for-alert.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
+import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { momentText } from '../forecast/forecast-text.ts'
 import * as WORDS from './coin-alerts-words.ts'
 
@@ -29,7 +29,7 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
   return (
     <div className="coin-alerts">
       {own === undefined && error === null && (
-        <div role="status" aria-label={WORDS.readingYourAlerts} className="flex w-full flex-col gap-2">
+        <div role="status" aria-label={WORDS.loadingYourAlerts} className="flex w-full flex-col gap-2">
           <SkeletonRows count={2} />
         </div>
       )}
@@ -41,7 +41,7 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
           </Button>
         </p>
       )}
-      {own?.length === 0 && <p className="text-12 text-ink-2">{WORDS.noAlertYet(symbol)}</p>}
+      {own?.length === 0 && <p className="text-12 text-ink-2">{WORDS.noAlertsYet(symbol)}</p>}
       {own !== undefined && own.length > 0 && (
         <ul aria-label={WORDS.alertsOn(symbol)}>
           {own.map((alert) => (

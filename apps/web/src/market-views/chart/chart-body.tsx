@@ -1,9 +1,9 @@
 import type { ComponentProps, KeyboardEventHandler, MouseEventHandler, RefObject } from 'react'
 import { ChartCover } from './chart-cover.tsx'
-import { ChartSaveNote } from './chart-save-note.tsx'
 import * as WORDS from './chart-words.ts'
+import { ChartSaveNote } from './document/chart-save-note.tsx'
 import { INTERVAL_WORDS } from './interval-words.ts'
-import { SelectedDrawing } from './selected-drawing.tsx'
+import { SelectedDrawing } from './menus/selected-drawing.tsx'
 
 type ChartBodyProps = {
   readonly body: RefObject<HTMLDivElement | null>
@@ -26,7 +26,7 @@ export const ChartBody = ({ body, host, cover, selected, saving, said, onKeyDown
     role="application"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
     tabIndex={0}
-    aria-label={WORDS.candlesArrowsMove(cover.symbol, INTERVAL_WORDS[cover.interval])}
+    aria-label={WORDS.chartKeys(cover.symbol, INTERVAL_WORDS[cover.interval])}
     onKeyDown={onKeyDown}
     onContextMenu={onContextMenu}
   >

@@ -1,10 +1,10 @@
-import { INTERVALS, type Interval } from '@aerie/core/candle'
-import type { FeedState } from '../../chart-engine/candle-feed.ts'
-import { errorText } from '../../lib/error-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { INTERVALS, type Interval } from '@aerie/core/market/candle'
+import type { FeedState } from '../../chart-engine/bars/candle-feed.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import * as WORDS from './chart-words.ts'
 import { useMissingTimeframes } from './timeframes.ts'
 
@@ -37,10 +37,10 @@ function Empty({ symbol, interval, onInterval }: Omit<ChartCoverProps, 'feed' | 
   const reason = missing.get(interval)
   const other = INTERVALS.find((each) => !missing.has(each))
   if (reason === undefined || other === undefined)
-    return <EmptyState title={WORDS.noCandlesYet}>{WORDS.sourceNoCandles(symbol)}</EmptyState>
+    return <EmptyState title={WORDS.noCandlesYet}>{WORDS.noCandlesOfTimeframe(symbol)}</EmptyState>
   return (
-    <EmptyState title={WORDS.noCandles(interval)} action={<Button onClick={() => onInterval(other)}>{WORDS.show(other)}</Button>}>
-      {WORDS.timeframesCandles(reason, other)}
+    <EmptyState title={WORDS.noCandlesOf(interval)} action={<Button onClick={() => onInterval(other)}>{WORDS.show(other)}</Button>}>
+      {WORDS.timeframesFrom(reason, other)}
     </EmptyState>
   )
 }

@@ -10,21 +10,21 @@ export const low = 'Low'
 export const close = 'Close'
 export const change = 'Change'
 export const volume = 'Volume'
-export const noCandleKnown = 'No candle is known'
+export const noCandle = 'No candle is known'
 
 // dialogs
-export const lastCandlesOf = (symbol: string, tableCandles: number, text: string) => `${symbol}, last ${tableCandles} candles of ${text}`
+export const lastCandles = (symbol: string, tableCandles: number, text: string) => `${symbol}, last ${tableCandles} candles of ${text}`
 export const chartTools = 'Chart tools'
 
 // chosen-indicator
-export const remove = (label: string, value: number) => `Remove ${label} ${value}`
+export const removeLine = (label: string, value: number) => `Remove ${label} ${value}`
 export const addALine = 'Add a line'
-export const remove2 = (text: string) => `Remove ${text}`
+export const removeNamed = (text: string) => `Remove ${text}`
 export const length = (text: string) => `Length${text}`
 
 // compare
 export const compareWith = (symbol: string) => `Compare ${symbol} with`
-export const upCoinsPercent = (most: number) => `Up to ${most} coins, in percent since the left edge of the chart.`
+export const compareRule = (most: number) => `Up to ${most} coins, in percent since the left edge of the chart.`
 export const search = 'Search'
 export const removeOneFirst = 'Remove one first'
 export const noMatchingCoin = 'No matching coin.'
@@ -34,7 +34,7 @@ export const style = 'Style'
 
 // drawings
 export const drawings = 'Drawings'
-export const selectedDrawingMoves = 'A selected drawing moves with Alt and the arrows on the chart; Delete removes it; l locks it.'
+export const drawingKeys = 'A selected drawing moves with Alt and the arrows on the chart; Delete removes it; l locks it.'
 export const deleteAllUnlocked = 'Delete all unlocked'
 export const noDrawingsYet = 'No drawings yet. Choose a drawing tool, or press t on the chart for a trend line.'
 export const unlock = 'Unlock'
@@ -45,8 +45,8 @@ export const deleteIt = (words: string) => `Delete: ${words}`
 export const indicators = 'Indicators'
 export const onTheChart = 'On the chart'
 export const addAnIndicator = 'Add an indicator'
-export const chartRemoveOne = (most: number) => `${most} are on the chart: remove one to add another.`
-export const indicatorsSearchName = (count: number) => `${count} indicators. Search by name: SMA, Bollinger, VWAP.`
+export const tooManyIndicators = (most: number) => `${most} are on the chart: remove one to add another.`
+export const searchIndicators = (count: number) => `${count} indicators. Search by name: SMA, Bollinger, VWAP.`
 export const allIndicators = 'All indicators'
 export const noMatchingIndicator = 'No matching indicator.'
 
@@ -67,7 +67,7 @@ export const widthOf = (text: string) => `Width of ${text}`
 export const lineOf = (text: string) => `Line of ${text}`
 
 // text
-export const textChart = 'Text on the chart'
+export const textOnChart = 'Text on the chart'
 export const enterTextFirst = 'Enter a text first'
 export const save = 'Save'
 export const text = 'Text'

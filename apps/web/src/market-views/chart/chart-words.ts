@@ -1,7 +1,7 @@
 // Every sentence of the chart.
 
 // body
-export const candlesArrowsMove = (symbol: string, text: string) =>
+export const chartKeys = (symbol: string, text: string) =>
   `Candles of ${symbol}, ${text}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`
 
 // context-menu
@@ -11,17 +11,17 @@ export const chart = 'Chart'
 // cover
 export const candlesFailed = 'The candles could not be loaded'
 export const noCandlesYet = 'No candles yet'
-export const sourceNoCandles = (symbol: string) => `The source has no candles of ${symbol} in this timeframe yet.`
-export const noCandles = (interval: string) => `No ${interval} candles`
+export const noCandlesOfTimeframe = (symbol: string) => `The source has no candles of ${symbol} in this timeframe yet.`
+export const noCandlesOf = (interval: string) => `No ${interval} candles`
 export const show = (other: string) => `Show ${other}`
-export const timeframesCandles = (reason: string, other: string) => `${reason}. Timeframes from ${other} on have candles.`
+export const timeframesFrom = (reason: string, other: string) => `${reason}. Timeframes from ${other} on have candles.`
 
 // legend
 export const connecting = 'Connecting'
 
 // menu
 export const resetView = 'Reset view'
-export const indicators = 'Indicators…'
+export const indicatorsMenu = 'Indicators…'
 export const saveAsPng = 'Save as PNG'
 export const copyPrice = (words: string) => `Copy price ${words}`
 export const copied = (words: string) => `Copied ${words}`
@@ -35,19 +35,19 @@ export const lock = 'Lock'
 
 // rail
 export const drawingTools = 'Drawing tools'
-export const magnetPointsSnap = 'Magnet: points snap to open, high, low and close'
+export const magnetTitle = 'Magnet: points snap to open, high, low and close'
 export const drawings = 'Drawings'
 
 // save-note
 export const tryAgain = 'Try Again'
-export const savedDrawingsFailed = 'Your saved drawings and settings could not be loaded. Trying again automatically.'
-export const browserCannotKeep = 'This browser cannot keep them either: do not leave the page.'
-export const theyKeptBrowser = 'They are kept in this browser'
-export const browserCannotSave = 'This browser cannot save drawings and settings; they are lost when you leave. Log in to save them.'
-export const drawingsSettingsKept = 'Drawings and settings are kept in this browser only. Log in to keep them on the server.'
-export const drawingsSettingsSaved = (text: string) => `Drawings and settings are not saved yet. ${text}`
+export const savedSettingsFailed = 'Your saved drawings and settings could not be loaded. Trying again automatically.'
+export const browserCannotKeepEither = 'This browser cannot keep them either: do not leave the page.'
+export const keptInBrowser = 'They are kept in this browser'
+export const guestNotSaved = 'This browser cannot save drawings and settings; they are lost when you leave. Log in to save them.'
+export const guestKept = 'Drawings and settings are kept in this browser only. Log in to keep them on the server.'
+export const notSavedYet = (text: string) => `Drawings and settings are not saved yet. ${text}`
 export const sentAgainAutomatically = (where: string) => `${where} and sent again automatically.`
-export const drawingsSettingsSaved2 = (text: string, text2: string) => `Drawings and settings could not be saved. ${text} ${text2}`
+export const couldNotBeSaved = (why: string, where: string) => `Drawings and settings could not be saved. ${why} ${where}`
 
 // toolbar
 export const candles = 'Candles'
@@ -62,7 +62,7 @@ export const percent = 'Percent'
 export const timeframe = 'Timeframe'
 export const chartTools = 'Chart tools'
 export const chartType = 'Chart type'
-export const indicators2 = 'Indicators'
+export const indicators = 'Indicators'
 export const priceScale = 'Price scale'
 export const compareOtherCoins = 'Compare with other coins'
 export const forecastFan = 'Forecast fan'
@@ -74,7 +74,7 @@ export const magnet = 'Magnet'
 
 // workspace
 export const magnetOff = 'Magnet off.'
-export const magnetPointsSnap2 = 'Magnet on: points snap to open, high, low and close.'
+export const magnetOn = 'Magnet on: points snap to open, high, low and close.'
 export const priceChartOf = (symbol: string) => `Price chart of ${symbol}`
 export const olderCandlesFailed = 'Older candles could not be loaded. Scroll further to try again.'
 
@@ -86,21 +86,21 @@ export const selected = (words: string) => `Selected: ${words}`
 export const style = 'Style'
 
 // timeframes
-export const sourceNoCandles2 = (text: string, symbol: string) => `The source has no ${text} candles of ${symbol}`
+export const noCandlesForButton = (text: string, symbol: string) => `The source has no ${text} candles of ${symbol}`
 
 // use-keys
-export const clickMoveArrows = (label: string) => `${label}: click, or move with the arrows and press Enter for each point. Escape cancels.`
-export const drawingLockedPress = 'This drawing is locked. Press l to unlock it.'
-export const thereNoPrice = 'There is no price here. Move with the arrows first.'
-export const pointSetMove = 'Point set. Move on and press Enter for the next.'
+export const drawingHint = (label: string) => `${label}: click, or move with the arrows and press Enter for each point. Escape cancels.`
+export const drawingLocked = 'This drawing is locked. Press l to unlock it.'
+export const noPriceHere = 'There is no price here. Move with the arrows first.'
+export const pointSet = 'Point set. Move on and press Enter for the next.'
 export const canceled = 'Canceled.'
 
 // use-voice
-export const sourceKnownYet = 'Source not known yet'
+export const sourceNotKnownYet = 'Source not known yet'
 
 // use-drawings
-export const chartDrawingsDelete = (most: number) => `A chart can have ${most} drawings. Delete one first.`
+export const tooManyDrawings = (most: number) => `A chart can have ${most} drawings. Delete one first.`
 export const drawn = (drawing: string) => `Drawn: ${drawing}`
-export const escapeCancels = (label: string, text: string) => `${label}: ${text}. Escape cancels.`
+export const placeHint = (label: string, text: string) => `${label}: ${text}. Escape cancels.`
 export const clickPlace = 'click to place it'
 export const clickTwoPoints = 'click its two points, or drag'

@@ -1,6 +1,6 @@
-import { numberText } from '@aerie/core/number-text'
-import type { Drawing } from '@aerie/wire/charts'
-import { timeText } from '../../chart-engine/bar-time.ts'
+import { numberText } from '@aerie/core/numbers/number-text'
+import type { Drawing } from '@aerie/wire/market/charts'
+import { timeText } from '../../chart-engine/bars/bar-time.ts'
 import { DRAWING_KINDS } from '../../chart-engine/drawings/drawing-kinds.ts'
 
 /** `Trend line 1,200.00 to 1,340.00` */

@@ -1,4 +1,4 @@
-import type { Interval } from '@aerie/core/candle'
+import type { Interval } from '@aerie/core/market/candle'
 
 /** Timeframes in words. */
 export const INTERVAL_WORDS: Readonly<Record<Interval, string>> = {

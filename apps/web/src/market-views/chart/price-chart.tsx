@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { cx } from '../../ui/cx.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 
 const ChartWorkspace = lazyPart(() => import('./chart-workspace.tsx'), 'ChartWorkspace')
 

@@ -1,8 +1,8 @@
-import { baseOf, INTERVALS, type Interval } from '@aerie/core/candle'
+import { baseOf, INTERVALS, type Interval } from '@aerie/core/market/candle'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { readCandles } from '../../chart-engine/candle-pages.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { readCandles } from '../../chart-engine/bars/candle-pages.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import * as WORDS from './chart-words.ts'
 
 /** While something is missing, it is asked for this often: a young server is still loading the history. */
@@ -37,6 +37,6 @@ export const missingTimeframes = (symbol: string, known: KnownBases): ReadonlyMa
   new Map(
     INTERVALS.filter((interval) => !known[baseOf(interval)]).map((interval) => [
       interval,
-      WORDS.sourceNoCandles2(BASE_WORDS[baseOf(interval)], symbol),
+      WORDS.noCandlesForButton(BASE_WORDS[baseOf(interval)], symbol),
     ]),
   )

@@ -1,11 +1,11 @@
 import { findIndicator, labelOf } from '@aerie/core/indicators/catalogue'
 import { useEffect, useState } from 'react'
+import { shownBars } from '../../chart-engine/bars/shown-bars.ts'
 import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { summaryWords } from '../../chart-engine/chart-words.ts'
-import { shownBars } from '../../chart-engine/shown-bars.ts'
-import { useMarketStatus } from '../../live/market-status.ts'
-import type { ChartDocument } from './chart-document.ts'
+import { useMarketStatus } from '../../live/market/market-status.ts'
 import * as WORDS from './chart-words.ts'
+import type { ChartDocument } from './document/chart-document.ts'
 import { INTERVAL_WORDS } from './interval-words.ts'
 
 const SAID_MS = 5000
@@ -13,7 +13,7 @@ const SAID_MS = 5000
 /** What the chart's frame says of itself. */
 export const FRAME_WORDS = {
   name: WORDS.priceChartOf,
-  magnet: (isOn: boolean) => (isOn ? WORDS.magnetPointsSnap2 : WORDS.magnetOff),
+  magnet: (isOn: boolean) => (isOn ? WORDS.magnetOn : WORDS.magnetOff),
   olderFailed: WORDS.olderCandlesFailed,
 }
 
@@ -34,7 +34,7 @@ export function useSource(engine: ChartEngine | null): string {
   const badge = market?.badge
   const kind = market?.source
   useEffect(() => engine?.setWatermark(kind === 'sim' ? 'SIMULATED' : kind === 'replay' ? 'REPLAY' : null), [engine, kind])
-  return badge === undefined ? WORDS.sourceKnownYet : `${badge} · ${market?.detail ?? ''}`
+  return badge === undefined ? WORDS.sourceNotKnownYet : `${badge} · ${market?.detail ?? ''}`
 }
 
 /** The candles on show, spoken. */

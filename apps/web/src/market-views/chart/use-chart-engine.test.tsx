@@ -1,14 +1,14 @@
-import type { Interval } from '@aerie/core/candle'
+import type { Interval } from '@aerie/core/market/candle'
 import { act, cleanup, renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { stubCanvases } from '../../chart-engine/test-canvas.ts'
 import { LAST, testBars, testChart, testColors } from '../../chart-engine/test-chart.ts'
-import { openChart } from './chart-document.ts'
+import { openChart } from './document/chart-document.ts'
 import { useChartContent, useChartEngine } from './use-chart-engine.ts'
 
-vi.mock('../../chart-engine/chart-colors.ts', async (original) => ({
-  ...(await original<typeof import('../../chart-engine/chart-colors.ts')>()),
+vi.mock('../../chart-engine/view/chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('../../chart-engine/view/chart-colors.ts')>()),
   readColors: () => testColors,
   withOpacity: (color: string) => color,
 }))

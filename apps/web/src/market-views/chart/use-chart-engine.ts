@@ -1,14 +1,14 @@
-import type { Interval } from '@aerie/core/candle'
+import type { Interval } from '@aerie/core/market/candle'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
-import type { FeedState } from '../../chart-engine/candle-feed.ts'
+import type { FeedState } from '../../chart-engine/bars/candle-feed.ts'
 import { ChartEngine, type EngineOptions } from '../../chart-engine/chart-engine.ts'
-import type { ChartView } from '../../chart-engine/chart-view.ts'
 import { type CompareSeries, followCompared } from '../../chart-engine/compare/compare-series.ts'
-import { linkChart } from '../../chart-engine/linked-chart.ts'
 import type { ChartLevel, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
-import type { ChartLink } from '../../mirror/shared-view.ts'
-import type { ChartDocument } from './chart-document.ts'
+import type { ChartView } from '../../chart-engine/view/chart-view.ts'
+import { linkChart } from '../../chart-engine/view/linked-chart.ts'
+import type { ChartLink } from '../../mirror/views/shared-view.ts'
+import type { ChartDocument } from './document/chart-document.ts'
 
 type Engine = {
   readonly engine: ChartEngine | null
@@ -17,7 +17,7 @@ type Engine = {
   readonly retry: () => void
 }
 
-/** The chart of `symbol` and `interval` in `host`, made anew when either changes. */
+/** The chart of `symbol` and `interval` in `host`, made again when either changes. */
 export function useChartEngine(
   host: RefObject<HTMLElement | null>,
   {
@@ -36,7 +36,7 @@ export function useChartEngine(
   const view = useRef<(ChartView & { readonly symbol: string }) | null>(null)
   const latest = useRef(told)
   latest.current = told
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes the chart anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes the chart again
   useEffect(() => {
     const element = host.current
     if (element === null) return
@@ -75,7 +75,7 @@ export function useChartEngine(
 const LOADING: FeedState = { kind: 'loading' }
 
 /**
- * Once the next frame is painted: a press shows before the chart is made anew, in this window and in those that follow it, which
+ * Once the next frame is painted: a press shows before the chart is made again, in this window and in those that follow it, which
  * have one thread together.
  */
 function afterPaint(work: () => void): () => void {
@@ -134,7 +134,7 @@ export function useChartLink(engine: ChartEngine | null, body: RefObject<HTMLEle
   }, [engine, body, link])
 }
 
-/** A list that a screen makes anew at each rendering is the same as long as nothing in it differs. */
+/** A list that a screen makes again at each rendering is the same as long as nothing in it differs. */
 function useGiven<Item extends object>(items: readonly Item[]): readonly Item[] {
   const [kept, setKept] = useState(items)
   if (JSON.stringify(kept) === JSON.stringify(items)) return kept

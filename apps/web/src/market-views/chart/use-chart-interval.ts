@@ -1,6 +1,6 @@
-import { INTERVALS, type Interval } from '@aerie/core/candle'
+import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
-import { useSearchParams } from '../../lib/search-params.ts'
+import { useSearchParams } from '../../lib/routing/search-params.ts'
 
 const isInterval = (text: string | null): text is Interval => INTERVALS.some((interval) => interval === text)
 

@@ -1,8 +1,8 @@
-import type { Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/market/charts'
 import { type KeyboardEvent, useMemo } from 'react'
-import { ChartCursor } from '../../chart-engine/chart-cursor.ts'
 import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { DRAWING_KINDS } from '../../chart-engine/drawings/drawing-kinds.ts'
+import { ChartCursor } from '../../chart-engine/view/chart-cursor.ts'
 import { actionOf, type ChartAction } from './chart-keys.ts'
 import * as WORDS from './chart-words.ts'
 
@@ -74,7 +74,7 @@ function perform(action: ChartAction, context: Context): boolean {
     case 'draw':
       engine.drawings.pen.begin(action.kind)
       if (cursor.point === null) cursor.moveBars(0)
-      context.onSay(WORDS.clickMoveArrows(DRAWING_KINDS[action.kind].label))
+      context.onSay(WORDS.drawingHint(DRAWING_KINDS[action.kind].label))
       return true
     default:
       return performOnDrawing(action, context)
@@ -116,7 +116,7 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
   if (drawing === undefined) return false
   if (action.do === 'lock') context.onPut({ ...drawing, locked: !drawing.locked })
   else if (action.do === 'style') context.onStyle()
-  else if (drawing.locked) context.onSay(WORDS.drawingLockedPress)
+  else if (drawing.locked) context.onSay(WORDS.drawingLocked)
   else if (action.do === 'move') context.onPut(cursor.moved(drawing, action.bars, action.pixels))
   else if (action.do === 'delete') context.onRemove(drawing.id)
   return true
@@ -124,7 +124,7 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
 
 function alertHere({ cursor, onAlert, onSay }: Context): boolean {
   const { point } = cursor
-  if (point === null) onSay(WORDS.thereNoPrice)
+  if (point === null) onSay(WORDS.noPriceHere)
   else onAlert(point.price)
   return true
 }
@@ -133,8 +133,8 @@ function setPoint({ cursor, engine, onSay }: Context): boolean {
   const { pen } = engine.drawings
   if (!pen.isDrawing) return false
   const { point } = cursor
-  if (point === null) onSay(WORDS.thereNoPrice)
-  else if (!pen.set(point)) onSay(WORDS.pointSetMove)
+  if (point === null) onSay(WORDS.noPriceHere)
+  else if (!pen.set(point)) onSay(WORDS.pointSet)
   return true
 }
 

@@ -1,10 +1,10 @@
-import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/charts'
+import { type Drawing, MOST_DRAWINGS } from '@aerie/wire/market/charts'
 import { useState } from 'react'
 import { useStore } from 'zustand'
 import { putDrawing, removeDrawing } from '../../chart-engine/drawings/drawing-history.ts'
 import { DRAWING_KINDS, type DrawingKind } from '../../chart-engine/drawings/drawing-kinds.ts'
-import type { ChartDocument } from './chart-document.ts'
 import * as WORDS from './chart-words.ts'
+import type { ChartDocument } from './document/chart-document.ts'
 import { drawingWords } from './drawing-words.ts'
 
 type Told = { readonly say: (words: string) => void; readonly onText: (drawing: Drawing) => void }
@@ -19,7 +19,7 @@ export function useDrawings(chartDocument: ChartDocument, { say, onText }: Told)
     drawing: drawings.find(({ id }) => id === selected) ?? null,
     put: (drawing: Drawing) => {
       const isNew = drawings.every(({ id }) => id !== drawing.id)
-      if (isNew && drawings.length >= MOST_DRAWINGS) return say(WORDS.chartDrawingsDelete(MOST_DRAWINGS))
+      if (isNew && drawings.length >= MOST_DRAWINGS) return say(WORDS.tooManyDrawings(MOST_DRAWINGS))
       // A text is there once it says something.
       if (drawing.kind === 'text' && drawing.text === undefined) return onText(drawing)
       chartDocument.changeDrawings((now) => putDrawing(now, drawing))
@@ -36,4 +36,4 @@ export function useDrawings(chartDocument: ChartDocument, { say, onText }: Told)
 
 /** What to do with a tool that has just been taken up. */
 export const toolWords = (kind: DrawingKind): string =>
-  WORDS.escapeCancels(DRAWING_KINDS[kind].label, DRAWING_KINDS[kind].points === 1 ? WORDS.clickPlace : WORDS.clickTwoPoints)
+  WORDS.placeHint(DRAWING_KINDS[kind].label, DRAWING_KINDS[kind].points === 1 ? WORDS.clickPlace : WORDS.clickTwoPoints)

@@ -1,10 +1,10 @@
-import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { Check } from 'lucide-react'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { nameScore } from '../../lib/name-score.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { BARE_COINS, coinsQuery, type NamedCoin } from './coins-query.ts'
 import * as WORDS from './coins-words.ts'
 
@@ -15,7 +15,7 @@ type CoinPickerDialogProps = {
   readonly onClose: () => void
 }
 
-const LABEL = WORDS.searchCurrencyName
+const LABEL = WORDS.searchCurrency
 const predicted = new Set<string>(PREDICTED_SYMBOLS)
 const rank = (value: string, typed: string, keywords?: readonly string[]): number => nameScore(typed, [value, ...(keywords ?? [])])
 

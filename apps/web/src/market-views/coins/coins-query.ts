@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@aerie/core/time'
-import { currencies } from '@aerie/wire/market'
-import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { currencies } from '@aerie/wire/market/market'
+import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/http/api.ts'
 
 /** A coin with a screen of its own; name and logo are null until the server has told them. */
 export type NamedCoin = { readonly symbol: string; readonly name: string | null; readonly logo: string | null }

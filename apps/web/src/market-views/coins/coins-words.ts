@@ -1,7 +1,7 @@
 // Every sentence of coins.
 
 // coin-picker-dialog
-export const searchCurrencyName = 'Search a currency by name or symbol'
+export const searchCurrency = 'Search a currency by name or symbol'
 export const chooseACurrency = 'Choose a currency'
 export const currencies = 'Currencies'
 export const noMatchingCurrency = 'No matching currency. Try a shorter word or a symbol.'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FieldError, inputStyle } from '../../ui/text-field.tsx'
+import { FieldError, inputStyle } from '../../ui/controls/text-field.tsx'
 import type { Unit } from './conversion.ts'
 import * as WORDS from './converter-words.ts'
 

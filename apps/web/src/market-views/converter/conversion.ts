@@ -1,5 +1,5 @@
-import { convertAmount, parseAmount } from '@aerie/core/convert-amount'
-import { numberText } from '@aerie/core/number-text'
+import { convertAmount, parseAmount } from '@aerie/core/numbers/convert-amount'
+import { numberText } from '@aerie/core/numbers/number-text'
 import * as WORDS from './converter-words.ts'
 
 /** Money itself, in whatever currency the coin at hand is quoted. */
@@ -30,8 +30,8 @@ export type Conversion =
   | { readonly kind: 'unknown'; readonly words: string }
 
 const REFUSALS = {
-  'not-a-number': WORDS.numberUseDigits,
-  'unclear-comma': WORDS.commaOnlyGroups,
+  'not-a-number': WORDS.notANumber,
+  'unclear-comma': WORDS.commaGroupsThousands,
   'too-long': WORDS.numberTooLong,
 } as const
 const RATE_DIGITS = 6
@@ -50,7 +50,7 @@ export function convert({ text, from, to, fromPrice, toPrice }: ConversionInput)
   if (price.quote !== against.quote) {
     return {
       kind: 'unknown',
-      words: WORDS.pricedThereNo(from, price.quote, to, against.quote),
+      words: WORDS.noRateBetween(from, price.quote, to, against.quote),
     }
   }
   const rate = `1 ${unitName(from, quote)} = ${rateText(price.price, against.price)} ${unitName(to, quote)}`

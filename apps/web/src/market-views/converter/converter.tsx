@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { queryClient } from '../../lib/query-client.ts'
-import { type Quote, useQuote } from '../../live/use-quote.ts'
-import { iconButtonStyle } from '../../ui/icon-button.tsx'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { type Quote, useQuote } from '../../live/market/use-quote.ts'
+import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
 import { BARE_COINS, coinsQuery } from '../coins/coins-query.ts'
 import { AmountField } from './amount-field.tsx'
 import { convert, MONEY, type Unit, unitName } from './conversion.ts'
@@ -46,8 +46,8 @@ export function Converter({ symbol }: { readonly symbol: string }) {
       <div className="flex justify-center">
         <button
           type="button"
-          aria-label={WORDS.swapTwoSides}
-          title={WORDS.swapTwoSides}
+          aria-label={WORDS.swapSides}
+          title={WORDS.swapSides}
           onClick={() => setSides({ ...sides, top: bottom, bottom: top, typed: other })}
           className={iconButtonStyle}
         >

@@ -1,7 +1,7 @@
-import { ageText } from '../../live/age-text.ts'
-import { ageMs, isStalePrice, useMarketState } from '../../live/market-status.ts'
-import { useAssetDetails } from '../../live/use-asset-details.ts'
-import type { Quote } from '../../live/use-quote.ts'
+import { ageText } from '../../live/market/age-text.ts'
+import { ageMs, isStalePrice, useMarketState } from '../../live/market/market-status.ts'
+import { useAssetDetails } from '../../live/market/use-asset-details.ts'
+import type { Quote } from '../../live/market/use-quote.ts'
 import { cx } from '../../ui/cx.ts'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
@@ -43,7 +43,7 @@ function quoteAge({ symbol, asOf }: Quote): string {
 function CoinPrice({ symbol }: { readonly symbol: string }) {
   const { state, retry } = useAssetDetails(symbol)
   if (state.kind === 'loading') return null
-  if (state.kind === 'loaded') return state.details.price === null ? <p>{WORDS.thereNoPrice(symbol)}</p> : null
+  if (state.kind === 'loaded') return state.details.price === null ? <p>{WORDS.noPriceYet(symbol)}</p> : null
   return (
     <p role="alert">
       {WORDS.thePriceOf} {symbol} {WORDS.failed}{' '}

@@ -1,12 +1,12 @@
 import './book-table.css'
 import './depth.css'
-import { type BookSnapshot, MOST_BOOKS } from '@aerie/wire/charts'
+import { type BookSnapshot, MOST_BOOKS } from '@aerie/wire/market/charts'
 import type { ReactNode } from 'react'
-import { ageText } from '../../live/age-text.ts'
-import { askForBooks, useBookPart, useBookState, useIsBookCrowdedOut, useIsSyntheticBook } from '../../live/book.ts'
-import { ageMs, isStalePrice, type LiveLink, useMarketState } from '../../live/market-status.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { ageText } from '../../live/market/age-text.ts'
+import { askForBooks, useBookPart, useBookState, useIsBookCrowdedOut, useIsSyntheticBook } from '../../live/market/book.ts'
+import { ageMs, isStalePrice, type LiveLink, useMarketState } from '../../live/market/market-status.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
 import * as WORDS from './book-frame-words.ts'
@@ -30,11 +30,11 @@ export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFr
   const link = useMarketState((state) => state.link)
   if (isCrowdedOut) return <Crowded what={what} symbol={symbol} />
   if (state === null) return link === 'polling' || link === 'offline' ? <NoSocket what={what} link={link} /> : skeleton
-  if (state === 'none') return <EmptyState title={WORDS.no(what)}>{noneText}</EmptyState>
+  if (state === 'none') return <EmptyState title={WORDS.noPart(what)}>{noneText}</EmptyState>
   if (state === 'unavailable') {
     return (
-      <ErrorState title={WORDS.available(what, symbol)} onRetry={askForBooks}>
-        {WORDS.marketSourceDoes}
+      <ErrorState title={WORDS.notAvailable(what, symbol)} onRetry={askForBooks}>
+        {WORDS.notProvided}
       </ErrorState>
     )
   }
@@ -63,19 +63,17 @@ function Aged({ symbol, what, children }: AgedProps) {
       {isSynthetic && <SyntheticNote what={what} />}
       {children}
       <p className="book-source num">
-        {isSynthetic ? WORDS.syntheticNeverQuoted : SOURCE_WORDS[snapshot.source]}
-        {age !== null && `, ${isStale ? WORDS.staleOld(what, ageText(age)) : `${ageText(age)} old`}`}
+        {isSynthetic ? WORDS.syntheticBook : SOURCE_WORDS[snapshot.source]}
+        {age !== null && `, ${isStale ? WORDS.staleSince(what, ageText(age)) : `${ageText(age)} old`}`}
       </p>
     </div>
   )
 }
 
 const NoSocket = ({ what, link }: { readonly what: string; readonly link: Extract<LiveLink, 'polling' | 'offline'> }) => (
-  <ErrorState title={WORDS.needsLiveConnection(what)}>
-    {link === 'polling' ? WORDS.liveUpdatesBlocked : WORDS.serverCannotReached}
-  </ErrorState>
+  <ErrorState title={WORDS.needsLive(what)}>{link === 'polling' ? WORDS.liveUpdatesBlocked : WORDS.serverUnreachable}</ErrorState>
 )
 
 const Crowded = ({ what, symbol }: { readonly what: string; readonly symbol: string }) => (
-  <EmptyState title={WORDS.theOfWaits(what, symbol)}>{WORDS.orderBooksOpen(MOST_BOOKS)}</EmptyState>
+  <EmptyState title={WORDS.notOpen(what, symbol)}>{WORDS.mostBooksOpen(MOST_BOOKS)}</EmptyState>
 )

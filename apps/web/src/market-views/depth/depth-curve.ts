@@ -1,4 +1,4 @@
-import type { DepthStep } from '@aerie/core/order-book'
+import type { DepthStep } from '@aerie/core/market/order-book'
 import type { DepthSides } from './depth-sides.ts'
 
 /** The picture of a book: both curves over one range of prices, the middle in its centre. */

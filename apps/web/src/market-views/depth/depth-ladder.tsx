@@ -1,8 +1,8 @@
-import { numberText } from '@aerie/core/number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
 import { type CSSProperties, memo, type SyntheticEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import { useBookState, useIsSyntheticBook } from '../../live/book.ts'
-import { paintBook } from '../../live/book-painter.ts'
-import { useSize } from '../../ui/use-size.ts'
+import { useBookState, useIsSyntheticBook } from '../../live/market/book.ts'
+import { paintBook } from '../../live/market/book-painter.ts'
+import { useSize } from '../../ui/hooks/use-size.ts'
 import * as WORDS from './depth-words.ts'
 import { type BookLevel, type LadderPainter, ladderPainter } from './ladder-painter.ts'
 import { ladderRows, PRESSED_ROW_PX } from './ladder-rows.ts'
@@ -86,7 +86,7 @@ type Figures = { readonly size: number; readonly total: number; readonly cost: n
 
 /** What a shortened figure is in full. */
 const fullFigure = (cell: string | undefined, { size, total, cost }: Figures): string =>
-  cell === 'size' ? `${size}` : cell === 'total' ? WORDS.inTotal(numberText(total), numberText(cost)) : ''
+  cell === 'size' ? `${size}` : cell === 'total' ? WORDS.cumulative(numberText(total), numberText(cost)) : ''
 
 const Bars = ({ side, count }: { readonly side: 'bid' | 'ask'; readonly count: number }) => (
   <svg className="level-bars" data-side={side} viewBox={`0 0 100 ${count}`} preserveAspectRatio="none" aria-hidden="true">

@@ -1,8 +1,8 @@
-import { shortNumberText } from '@aerie/core/short-number-text'
-import type { BookSnapshot } from '@aerie/wire/charts'
+import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { textWriter } from '../../lib/text-writer.ts'
-import { paintBook } from '../../live/book-painter.ts'
+import { paintBook } from '../../live/market/book-painter.ts'
 import { moveText } from '../forecast/forecast-text.ts'
 import { type DepthReading, depthCurve, readDepth } from './depth-curve.ts'
 import * as WORDS from './depth-plot-words.ts'
@@ -34,7 +34,7 @@ export function DepthPlot({ symbol, quote }: DepthPlotProps) {
         </svg>
         <input
           type="range"
-          aria-label={WORDS.depthUpPrice(symbol)}
+          aria-label={WORDS.depthUpToPrice(symbol)}
           min={-STEPS}
           max={STEPS}
           value={Math.round((at ?? 0) * STEPS)}
@@ -72,4 +72,4 @@ type Words = DepthPlotProps & { readonly priceText: (price: number) => string }
 const readingText = ({ side, price, total, cost }: DepthReading, middle: number, { symbol, quote, priceText }: Words): string =>
   `${priceText(price)} (${moveText(price, middle)}): ${shortNumberText(total)} ${symbol} of ${side}s, ${shortNumberText(cost)} ${quote}`
 
-const rangeText = (middle: number, reach: number): string => WORDS.depthWithinMid(((100 * reach) / middle).toFixed(2))
+const rangeText = (middle: number, reach: number): string => WORDS.depthWithin(((100 * reach) / middle).toFixed(2))

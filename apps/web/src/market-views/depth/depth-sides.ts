@@ -1,5 +1,5 @@
-import { cumulativeDepth, type DepthStep, groupLevels, type Level } from '@aerie/core/order-book'
-import type { BookSnapshot } from '@aerie/wire/charts'
+import { cumulativeDepth, type DepthStep, groupLevels, type Level } from '@aerie/core/market/order-book'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
 
 /** Both sides of a book, from the best price outward, with running totals. */
 export type DepthSides = { readonly bids: readonly DepthStep[]; readonly asks: readonly DepthStep[] }

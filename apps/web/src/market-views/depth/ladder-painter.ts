@@ -1,6 +1,6 @@
-import { bookSpread, type DepthStep } from '@aerie/core/order-book'
-import { shortNumberText } from '@aerie/core/short-number-text'
-import type { BookSnapshot } from '@aerie/wire/charts'
+import { bookSpread, type DepthStep } from '@aerie/core/market/order-book'
+import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { textWriter } from '../../lib/text-writer.ts'
 import { depthSides } from './depth-sides.ts'
 import * as WORDS from './depth-words.ts'
@@ -177,7 +177,7 @@ function spreadPainter(box: HTMLElement) {
   const [width, points] = [...box.querySelectorAll('.spread-figures [data-cell]')].map(textWriter)
   return ({ bids, asks }: BookSnapshot, text: LevelText) => {
     const spread = bookSpread(bids, asks)
-    width?.put(spread.known ? text(spread.value.width) : WORDS.knownOneSide)
+    width?.put(spread.known ? text(spread.value.width) : WORDS.unknownOneSideEmpty)
     points?.put(spread.known ? `${spread.value.basisPoints.toFixed(2)} bps` : '')
   }
 }

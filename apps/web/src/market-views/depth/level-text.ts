@@ -1,4 +1,4 @@
-import { numberText } from '@aerie/core/number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
 
 const MOST_DECIMALS = 12
 /** Digits in which two prices of one book can differ; beyond them lies only the rounding of binary fractions. */

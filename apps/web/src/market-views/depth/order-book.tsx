@@ -1,8 +1,8 @@
-import { bookSpread, groupingSteps } from '@aerie/core/order-book'
-import type { BookSnapshot } from '@aerie/wire/charts'
+import { bookSpread, groupingSteps } from '@aerie/core/market/order-book'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { useState } from 'react'
-import { useBookPart } from '../../live/book.ts'
-import { Skeleton, SkeletonRows } from '../../ui/skeleton.tsx'
+import { useBookPart } from '../../live/market/book.ts'
+import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { BookFrame } from './book-frame.tsx'
 import { DepthLadder, type LevelExtras } from './depth-ladder.tsx'
 import { DepthPlot } from './depth-plot.tsx'
@@ -17,7 +17,7 @@ type OrderBookProps = LevelExtras & { readonly symbol: string }
  */
 export const OrderBook = ({ symbol, ...extras }: OrderBookProps) => (
   <div className="order-book">
-    <BookFrame symbol={symbol} what={WORDS.orderBook} noneText={WORDS.marketSourceNo(symbol)} skeleton={<BookSkeleton symbol={symbol} />}>
+    <BookFrame symbol={symbol} what={WORDS.orderBook} noneText={WORDS.noOrderBook(symbol)} skeleton={<BookSkeleton symbol={symbol} />}>
       <Book key={symbol} symbol={symbol} {...extras} />
     </BookFrame>
   </div>

@@ -1,5 +1,5 @@
 import './figure.css'
-import type { FigureName } from '../../live/figure-text.ts'
+import type { FigureName } from '../../live/market/figure-text.ts'
 import { cx } from '../../ui/cx.ts'
 
 type FigureProps = { readonly name: FigureName; readonly className?: string }

@@ -2,9 +2,9 @@ import { every } from '@aerie/runtime/ticker'
 import './provenance-card.css'
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { ageText } from '../../live/age-text.ts'
-import { ageMs, isStalePrice, useMarketState } from '../../live/market-status.ts'
-import { figuresOf, onFigures } from '../../live/quotes.ts'
+import { ageText } from '../../live/market/age-text.ts'
+import { ageMs, isStalePrice, useMarketState } from '../../live/market/market-status.ts'
+import { figuresOf, onFigures } from '../../live/market/quotes.ts'
 import type { ProvenanceTarget } from './provenance-target.ts'
 import { FIGURE_TITLES, fullFigure, howComputed } from './provenance-text.ts'
 import * as WORDS from './provenance-words.ts'
@@ -53,7 +53,7 @@ function ageSentence(asOf: number | null): string {
   const age = asOf === null ? null : ageMs(asOf)
   if (asOf === null || age === null) return WORDS.notKnown
   const time = new Date(asOf).toLocaleTimeString()
-  return WORDS.priceOf(ageText(age), isStalePrice(asOf) ? ', stale' : '', time)
+  return WORDS.ageOfPrice(ageText(age), isStalePrice(asOf) ? ', stale' : '', time)
 }
 
 /** The card follows the figure: with each change, and each second for its age. */

@@ -1,4 +1,4 @@
-import { type FigureName, figureOf } from '../../live/figure-text.ts'
+import { type FigureName, figureOf } from '../../live/market/figure-text.ts'
 
 /** The figure whose origin is asked for. */
 export type ProvenanceTarget = { readonly element: HTMLElement; readonly symbol: string; readonly name: FigureName }

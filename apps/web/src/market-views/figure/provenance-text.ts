@@ -1,8 +1,8 @@
-import { numberText } from '@aerie/core/number-text'
-import { percentText } from '@aerie/core/short-number-text'
-import type { SourceKind } from '@aerie/wire/market'
-import { dollars, type FigureName, figureValue, isMoney, whyUnknown } from '../../live/figure-text.ts'
-import type { Figures } from '../../live/quotes.ts'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentText } from '@aerie/core/numbers/short-number-text'
+import type { SourceKind } from '@aerie/wire/market/market'
+import { dollars, type FigureName, figureValue, isMoney, whyUnknown } from '../../live/market/figure-text.ts'
+import type { Figures } from '../../live/market/quotes.ts'
 
 /** What each figure is called in its card. */
 export const FIGURE_TITLES: Readonly<Record<FigureName, string>> = {

@@ -6,4 +6,4 @@ export const age = 'Age'
 export const source = 'Source'
 export const notKnownYet = 'Not known yet'
 export const notKnown = 'Not known'
-export const priceOf = (age: string, text: string, time: string) => `${age}${text} (price of ${time})`
+export const ageOfPrice = (age: string, text: string, time: string) => `${age}${text} (price of ${time})`

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { BADGES } from '@aerie/wire/market'
+import type { BADGES } from '@aerie/wire/market/market'
 
 type Tone = { readonly dot: string; readonly text: string }
 const TONES: Record<(typeof BADGES)[number], Tone> = {

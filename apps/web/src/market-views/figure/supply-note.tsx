@@ -1,5 +1,5 @@
-import { TODAYS_SUPPLY } from '../../live/figure-text.ts'
-import { useMarketState } from '../../live/market-status.ts'
+import { TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
+import { useMarketState } from '../../live/market/market-status.ts'
 import * as WORDS from './supply-words.ts'
 
 /** In a replay: what the mark at market caps and supplies means. */
@@ -10,5 +10,5 @@ export function SupplyNote({ className = '' }: { readonly className?: string }) 
 
 /** The note itself. */
 export const SupplyWords = ({ className }: { readonly className: string }) => (
-  <p className={`text-11 text-ink-2 ${className}`}>{WORDS.todaysSupplyRecording(TODAYS_SUPPLY)}</p>
+  <p className={`text-11 text-ink-2 ${className}`}>{WORDS.noHistoricSupply(TODAYS_SUPPLY)}</p>
 )

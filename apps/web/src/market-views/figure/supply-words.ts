@@ -1,4 +1,4 @@
 // What is said of supplies in a replay.
 
 // note
-export const todaysSupplyRecording = (todaysSupply: string) => `${todaysSupply} At today’s supply: the recording has none.`
+export const noHistoricSupply = (todaysSupply: string) => `${todaysSupply} At today’s supply: the recording has none.`

@@ -1,5 +1,6 @@
+import { LearnLink } from '../../navigation/learn-link.tsx'
 import './forecast.css'
-import { Explain, Formula } from '../../ui/explain.tsx'
+import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import type { Band } from './fan-bands.ts'
 import { priceText } from './forecast-text.ts'
 import { FORECAST_WORDS } from './forecast-words.ts'
@@ -17,6 +18,7 @@ export const BandList = ({ bands, quote, className }: BandListProps) => (
         <p>{WORDS.bandsAbout}</p>
         <Formula>{WORDS.bandsFormula}</Formula>
         <Formula>{WORDS.priceFormula}</Formula>
+        <LearnLink term="cone" />
       </Explain>
     </div>
     <dl className="num grid grid-cols-[auto_1fr] gap-x-3 text-13">

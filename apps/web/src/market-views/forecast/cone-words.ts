@@ -6,5 +6,5 @@ export const median = 'Median'
 
 // mini
 type ConeWords = Readonly<Record<'symbol' | 'hours' | 'median' | 'low' | 'high', string>>
-export const forecastMedian95 = ({ symbol, hours, median, low, high }: ConeWords) =>
+export const forecastSummary = ({ symbol, hours, median, low, high }: ConeWords) =>
   `${symbol}: forecast for ${hours}, median ${median}, 95% between ${low} and ${high}.`

@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { HOUR_MS } from '@aerie/core/time'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
-import type { Forecast } from '@aerie/wire/forecasts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 
 export type Band = { readonly percent: 50 | 80 | 95; readonly low: number; readonly high: number }
 /** The distribution of the price at one moment. */

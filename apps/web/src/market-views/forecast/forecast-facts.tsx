@@ -1,5 +1,5 @@
-import type { Forecast } from '@aerie/wire/forecasts'
-import { ageText } from '../../live/age-text.ts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
+import { ageText } from '../../live/market/age-text.ts'
 import { cx } from '../../ui/cx.ts'
 import { SOURCE_WORDS } from './forecast-text.ts'
 import { countdownText, useForecastTiming } from './forecast-timing.ts'

@@ -1,9 +1,9 @@
 import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
-import { type Forecast, type ForecastAnswer, forecastAnswer } from '@aerie/wire/forecasts'
-import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { type Forecast, type ForecastAnswer, forecastAnswer } from '@aerie/wire/market/forecasts'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { marketNow, useMarketState } from '../../live/market-status.ts'
+import { api } from '../../lib/http/api.ts'
+import { marketNow, useMarketState } from '../../live/market/market-status.ts'
 
 /** How often a new forecast is looked for: no more than this often, and at least that often. */
 const SOONEST_MS = 5 * SECOND_MS

@@ -1,6 +1,6 @@
-import { numberText } from '@aerie/core/number-text'
-import { percentText } from '@aerie/core/short-number-text'
-import type { SourceKind } from '@aerie/wire/market'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentText } from '@aerie/core/numbers/short-number-text'
+import type { SourceKind } from '@aerie/wire/market/market'
 
 /** A price with its currency: dollars by their sign, others by name; without one where it is not known. */
 export function priceText(price: number, quote: string): string {

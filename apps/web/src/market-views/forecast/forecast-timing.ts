@@ -1,6 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import type { Forecast } from '@aerie/wire/forecasts'
-import { useMarketState } from '../../live/market-status.ts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
+import { useMarketState } from '../../live/market/market-status.ts'
 import { nextForecastAt } from './forecast-query.ts'
 import { useMarketClock } from './use-market-clock.ts'
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from '../../lib/search-params.ts'
+import { useSearchParams } from '../../lib/routing/search-params.ts'
 
 /** The horizons offered as buttons, in hours (SPEC.md section 3). */
 export const PRESET_HOURS = [1, 6, 12, 24] as const

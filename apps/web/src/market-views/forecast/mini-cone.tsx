@@ -1,7 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import './forecast.css'
 import './mini-cone.css'
-import type { Forecast } from '@aerie/wire/forecasts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 import * as WORDS from './cone-words.ts'
 import { type FanPoint, fanOf } from './fan-bands.ts'
 import { hoursText, moveText, priceText } from './forecast-text.ts'
@@ -28,7 +28,7 @@ export function MiniCone({ forecast, hasStart = false, label }: MiniConeProps) {
     low: priceText(widest.low, forecast.quote),
     high: priceText(widest.high, forecast.quote),
   }
-  const words = label?.(ends) ?? WORDS.forecastMedian95({ symbol: forecast.symbol, hours: hoursText(forecast.hours), ...ends })
+  const words = label?.(ends) ?? WORDS.forecastSummary({ symbol: forecast.symbol, hours: hoursText(forecast.hours), ...ends })
   const { area, median, height } = conePaths(fan)
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={words} className="mini-cone">

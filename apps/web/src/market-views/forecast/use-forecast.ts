@@ -1,9 +1,9 @@
-import type { Forecast, ForecastWarming } from '@aerie/wire/forecasts'
+import type { Forecast, ForecastWarming } from '@aerie/wire/market/forecasts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { startLive } from '../../live/live-client.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { startLive } from '../../live/socket/live-client.ts'
 import { forecastQuery } from './forecast-query.ts'
 
 /** What there is to show of a forecast. */

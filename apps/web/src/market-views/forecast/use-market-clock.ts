@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { useSyncExternalStore } from 'react'
-import { marketNow } from '../../live/market-status.ts'
+import { marketNow } from '../../live/market/market-status.ts'
 
 /** The market's clock in epoch milliseconds, renewed each second; null until the server has told it. */
 export const useMarketClock = (): number | null => useSyncExternalStore(everySecond, wholeSecond)

@@ -1,4 +1,4 @@
-import type { ForecastWarming } from '@aerie/wire/forecasts'
+import type { ForecastWarming } from '@aerie/wire/market/forecasts'
 import { FORECAST_WORDS } from './forecast-words.ts'
 import { Moment } from './moment.tsx'
 

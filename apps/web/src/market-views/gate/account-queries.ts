@@ -1,7 +1,7 @@
-import { tierStatus } from '@aerie/wire/wallets'
+import { tierStatus } from '@aerie/wire/account/wallets'
 import { queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
-import { readChainConfig } from '../../wallet/chain-config.ts'
+import { api } from '../../lib/http/api.ts'
+import { readChainConfig } from '../../wallet/connection/chain-config.ts'
 
 /** The caller's tier, with where and when it was proven. */
 export const tierQuery = queryOptions({

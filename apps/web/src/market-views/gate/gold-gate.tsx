@@ -1,12 +1,11 @@
-import type { TierStatus } from '@aerie/wire/wallets'
+import type { TierStatus } from '@aerie/wire/account/wallets'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/error-text.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { ageText } from '../../live/age-text.ts'
-import { Button } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Explain, Formula } from '../../ui/explain.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { ageText } from '../../live/market/age-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Explain, Formula } from '../../ui/overlays/explain.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { tierQuery } from './account-queries.ts'
@@ -16,36 +15,29 @@ const { tier: WORDS } = GATE_WORDS
 
 /** The tier of the main wallet: what counts, what is missing, and where that was read. */
 export function GoldGate() {
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(tierQuery, queryClient)
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState title={WORDS.failed} busy={isFetching} onRetry={() => void refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (data === undefined)
-    return (
-      <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 p-4">
-        <SkeletonRows count={3} />
-      </div>
-    )
+  const query = useQuery(tierQuery, queryClient)
+  const { error, isFetching, refetch, dataUpdatedAt } = query
   return (
-    <div className="flex flex-col gap-3 p-4">
-      <Verdict tier={data} />
-      {data.have !== null && <Progress have={BigInt(data.have)} need={BigInt(data.need)} />}
-      {data.amounts !== null && <Amounts amounts={data.amounts} />}
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p className="text-12 text-ink-2">{proofText(data, dataUpdatedAt)}</p>
-        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-          {WORDS.reload}
-        </Button>
-      </div>
-      {error !== null && (
-        <p className="text-12 text-warning">
-          {errorText(error)} {WORDS.stale}
-        </p>
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-4 w-full">
+      {(tier) => (
+        <div className="flex flex-col gap-3 p-4">
+          <Verdict tier={tier} />
+          {tier.have !== null && <Progress have={BigInt(tier.have)} need={BigInt(tier.need)} />}
+          {tier.amounts !== null && <Amounts amounts={tier.amounts} />}
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-12 text-ink-2">{proofText(tier, dataUpdatedAt)}</p>
+            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+              {WORDS.reload}
+            </Button>
+          </div>
+          {error !== null && (
+            <p className="text-12 text-warning">
+              {errorText(error)} {WORDS.stale}
+            </p>
+          )}
+        </div>
       )}
-    </div>
+    </QueryView>
   )
 }
 

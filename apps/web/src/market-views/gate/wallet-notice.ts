@@ -1,5 +1,5 @@
 import { openLayer } from '../../navigation/layers.ts'
-import { notify } from '../../ui/toast.ts'
+import { notify } from '../../ui/states/toast.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { loadWallet } from '../../wallet/wallet.ts'
 import { walletErrorText } from '../../wallet/wallet-errors.ts'

@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@aerie/core/known'
-import { percentChange } from '@aerie/core/percent-change'
-import type { BoardCoin } from '../../live/board.ts'
+import { percentChange } from '@aerie/core/numbers/percent-change'
+import type { BoardCoin } from '../../live/market/board.ts'
 
 /** How far back a change looks. */
 export const SPANS = ['1h', '24h', '7d'] as const

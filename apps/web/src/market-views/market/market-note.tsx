@@ -1,5 +1,5 @@
-import { ageText } from '../../live/age-text.ts'
-import { useMarketStatus } from '../../live/market-status.ts'
+import { ageText } from '../../live/market/age-text.ts'
+import { useMarketStatus } from '../../live/market/market-status.ts'
 import { cx } from '../../ui/cx.ts'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'

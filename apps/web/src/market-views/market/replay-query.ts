@@ -1,11 +1,11 @@
-import { type ReplayCommand, replayView } from '@aerie/wire/replay'
+import { type ReplayCommand, replayView } from '@aerie/wire/market/replay'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../lib/api.ts'
+import { api } from '../../lib/http/api.ts'
 
 /** What of the market's status tells that the replay stands otherwise. */
 export type ReplayMoment = { readonly run: number; readonly state: string; readonly speed: number }
 
-/** How the server's replay stands, read anew whenever the market says that it has changed. */
+/** How the server's replay stands, read again whenever the market says that it has changed. */
 export const replayQuery = ({ run, state, speed }: ReplayMoment) =>
   queryOptions({
     queryKey: ['replay', run, state, speed] as const,

@@ -1,11 +1,11 @@
-import type { TradingOrder } from '@aerie/wire/trading-orders'
-import type { TradingFill, TradingPosition } from '@aerie/wire/trading-positions'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import type { ChartLevel, ChartMarks, ChartTrade } from '../../chart-engine/price-chart-props.ts'
-import type { AccountView } from '../../trading/account-view.ts'
-import { figure, signedUsdc } from '../../trading/exact.ts'
-import { dragTo, dropAt, isMovable, useMoving } from '../../trading/moving.ts'
-import { isLong } from '../../trading/stops.ts'
-import { useTrading } from '../../trading/trading-store.ts'
+import type { AccountView } from '../../trading/account/account-view.ts'
+import { figure, signedUsdc } from '../../trading/account/exact.ts'
+import { useTrading } from '../../trading/account/trading-store.ts'
+import { dragTo, dropAt, isMovable, useMoving } from '../../trading/moves/moving.ts'
+import { isLong } from '../../trading/orders/stops.ts'
 import { useAlertLevels } from '../alerts/alert-levels.ts'
 import * as WORDS from './own-marks-words.ts'
 
@@ -94,6 +94,6 @@ export function useOwnMarks(symbol: string, canMove: boolean): ChartMarks {
   const levels = [...alerts, ...(marks.levels ?? [])]
   // A line in the hand shows itself where it is.
   if (moving === null || moving.isDragged || moving.order.symbol !== symbol) return { ...marks, levels }
-  const to: ChartLevel = { id: 'moving', price: Number(moving.to) / 1e12, label: WORDS.hereEnterSends, tone: 'accent' }
+  const to: ChartLevel = { id: 'moving', price: Number(moving.to) / 1e12, label: WORDS.enterMovesHere, tone: 'accent' }
   return { ...marks, levels: [...levels, to] }
 }

@@ -1,5 +1,5 @@
 import { wilsonInterval } from '@aerie/forecast/scores'
-import type { Scorecard } from '@aerie/wire/forecasts'
+import type { Scorecard } from '@aerie/wire/market/forecasts'
 import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { PlotTable } from './plot-table.tsx'

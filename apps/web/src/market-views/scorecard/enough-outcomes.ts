@@ -1,4 +1,4 @@
-import type { Scorecard } from '@aerie/wire/forecasts'
+import type { Scorecard } from '@aerie/wire/market/forecasts'
 
 /** Independent outcomes from which a verdict is given: with fewer, Wilson's interval of an 80 % band is wider than 28 points (docs/decisions/0288). */
 export const NEEDED_OUTCOMES = 30

@@ -9,7 +9,7 @@ const PINBALL: readonly ExplanationPart[] = [
 /** What every figure of the scorecard means, how it is computed and where the method comes from. */
 export const EXPLANATION_WORDS = {
   coverage: [
-    'How often the price ended inside the band. A correct 80% band holds 80 of 100 outcomes: more means it is too wide, fewer too narrow.',
+    'How often the price ended inside the band. A correct 80% band covers 80 of 100 outcomes: more means it is too wide, fewer too narrow.',
     { formula: 'coverage = outcomes inside ÷ outcomes' },
     'The 50% band lies between the quantiles 25% and 75%, the 80% band between 10% and 90%, the 95% band between 2.5% and 97.5%.',
   ],

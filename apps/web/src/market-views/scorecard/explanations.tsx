@@ -1,4 +1,4 @@
-import { Formula } from '../../ui/explain.tsx'
+import { Formula } from '../../ui/overlays/explain.tsx'
 import { EXPLANATION_WORDS, type ExplanationPart } from './explanation-words.ts'
 
 /** What a figure of the scorecard means, how it is computed and where the method comes from. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Explain } from '../../ui/explain.tsx'
+import { Explain } from '../../ui/overlays/explain.tsx'
 import { Explanation } from './explanations.tsx'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
 

@@ -1,4 +1,4 @@
-import type { ForecastEntry } from '@aerie/wire/forecasts'
+import type { ForecastEntry } from '@aerie/wire/market/forecasts'
 import { cx } from '../../ui/cx.ts'
 import { priceText, SOURCE_NAMES } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'

@@ -1,4 +1,4 @@
-import { FORECAST_STATES, type ForecastState } from '@aerie/wire/forecasts'
+import { FORECAST_STATES, type ForecastState } from '@aerie/wire/market/forecasts'
 import type { ListPage } from './scorecard-query.ts'
 
 const instantOf = (text: string | null): number | null => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null)

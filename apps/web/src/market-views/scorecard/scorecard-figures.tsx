@@ -1,5 +1,5 @@
-import type { Scorecard as Card } from '@aerie/wire/forecasts'
-import { Explain } from '../../ui/explain.tsx'
+import type { Scorecard as Card } from '@aerie/wire/market/forecasts'
+import { Explain } from '../../ui/overlays/explain.tsx'
 import { dateText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'

@@ -1,4 +1,4 @@
-import type { Scorecard } from '@aerie/wire/forecasts'
+import type { Scorecard } from '@aerie/wire/market/forecasts'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
 
 /** A share as percent with one decimal. */

@@ -13,7 +13,7 @@ export const SCORECARD_WORDS = {
   tooFew: {
     title: 'Too few outcomes for a verdict',
     count: (have: string, need: number) => `${have} of ${need} independent outcomes`,
-    none: 'Nothing has been scored yet. Every forecast is stored when it is made and scored when its time has come.',
+    none: 'Nothing has been scored yet. Every forecast is stored when it is made and scored when its hour has closed.',
     some: 'The figures below are shown as they are. With so few outcomes, luck is larger than any difference.',
     later: (need: number, wait: string) =>
       `Verdicts, calibration and the PIT histogram appear at ${need} independent outcomes, in about ${wait}.`,
@@ -25,7 +25,7 @@ export const SCORECARD_WORDS = {
     interval: '95% interval',
     unknown: 'no outcome yet',
     span: (low: string, high: string) => `${low} to ${high}`,
-    verdicts: { more: 'holds more often than stated', less: 'holds less often than stated', agrees: 'as stated' },
+    verdicts: { more: 'covers more than stated', less: 'covers less than stated', agrees: 'as stated' },
   },
   scores: {
     title: 'Error against “no change”',
@@ -89,7 +89,7 @@ export const SCORECARD_WORDS = {
       outside: 'scored, outside 95%',
     },
     empty: {
-      all: 'No forecasts yet. The first is stored at the next full hour and scored when its time has come.',
+      all: 'No forecasts yet. The first is stored at the next full hour and scored when its hour has closed.',
       open: 'No open forecasts.',
       scored: 'No scored forecasts yet.',
       missing: 'No unscorable forecasts: every hour had a candle.',

@@ -3,7 +3,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { testEntry, testForecast, testScorecard, testWarming } from '../forecast/test-forecast.ts'
 import { calibrationPoints } from './calibration-plot.tsx'
 import { stateOf } from './forecast-row.tsx'
@@ -11,7 +11,7 @@ import { parsePage } from './list-page.ts'
 import { Scorecard } from './scorecard.tsx'
 import { verdict } from './scorecard-text.ts'
 
-vi.mock(import('../../live/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+vi.mock(import('../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 let place = ''
 function LocationProbe() {
@@ -85,10 +85,10 @@ it('shows the coverage of each band with its interval, and judges none that luck
     .slice(1)
   expect(rows.map((row) => row.textContent)).toEqual([
     '50%52.0%25.0% to 78.0%; as stated',
-    '80%50.0%24.0% to 76.0%; holds less often than stated',
+    '80%50.0%24.0% to 76.0%; covers less than stated',
     '95%96.0%67.0% to 99.0%; as stated',
   ])
-  expect(verdict(0.5, 0.6, 0.8)).toBe('holds more often than stated')
+  expect(verdict(0.5, 0.6, 0.8)).toBe('covers more than stated')
 })
 
 it('claims no ratio before 90 days: both figures, and why', async () => {

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@aerie/core/time'
-import type { Scorecard } from '@aerie/wire/forecasts'
-import { ageText } from '../../live/age-text.ts'
+import type { Scorecard } from '@aerie/wire/market/forecasts'
+import { ageText } from '../../live/market/age-text.ts'
 import { NEEDED_OUTCOMES } from './enough-outcomes.ts'
 import { countText } from './scorecard-text.ts'
 import { SCORECARD_WORDS } from './scorecard-words.ts'

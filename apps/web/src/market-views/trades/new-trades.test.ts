@@ -1,4 +1,4 @@
-import type { TradeTuple } from '@aerie/wire/charts'
+import type { TradeTuple } from '@aerie/wire/market/charts'
 import { expect, it } from 'vitest'
 import { newTrades } from './new-trades.ts'
 

@@ -1,4 +1,4 @@
-import type { TradeTuple } from '@aerie/wire/charts'
+import type { TradeTuple } from '@aerie/wire/market/charts'
 
 /**
  * How many trades stand at the head of `next` that are not in `shown`: from there on both are the same. Two equal trades of one

@@ -1,11 +1,11 @@
-import type { BookSnapshot, TradeTuple } from '@aerie/wire/charts'
+import type { BookSnapshot, TradeTuple } from '@aerie/wire/market/charts'
 import { act, cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-vi.mock(import('../../live/live-client.ts'), async (original) => ({ ...(await original()), joinLive: () => undefined }))
+vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({ ...(await original()), joinLive: () => undefined }))
 
-import { receiveBook, showBook } from '../../live/book.ts'
-import { T0 } from '../../live/test-market.ts'
+import { receiveBook, showBook } from '../../live/market/book.ts'
+import { T0 } from '../../live/market/test-market.ts'
 import { TradesTape } from './trades-tape.tsx'
 
 let frames: FrameRequestCallback[] = []
@@ -63,7 +63,7 @@ it('writes a new trade into one row, and leaves the others as they are', () => {
   ).toEqual([true, true])
 })
 
-it('shows what is there after the market began anew', () => {
+it('shows what is there after the market started over', () => {
   receive(1, trade(9), trade(8))
   render(<TradesTape symbol="BTC" />)
   receive(2, trade(1, 50))

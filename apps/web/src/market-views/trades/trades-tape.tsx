@@ -1,18 +1,18 @@
 import './trades.css'
-import { type BookSnapshot, TRADES_SHOWN } from '@aerie/wire/charts'
+import { type BookSnapshot, TRADES_SHOWN } from '@aerie/wire/market/charts'
 import { memo, useLayoutEffect, useMemo, useRef } from 'react'
-import { useBookPart, useIsSyntheticBook } from '../../live/book.ts'
-import { paintBook } from '../../live/book-painter.ts'
+import { useBookPart, useIsSyntheticBook } from '../../live/market/book.ts'
+import { paintBook } from '../../live/market/book-painter.ts'
 import { Area } from '../../ui/area.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { useSize } from '../../ui/use-size.ts'
+import { useSize } from '../../ui/hooks/use-size.ts'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { BookFrame } from '../depth/book-frame.tsx'
 import { TABLE_ROLES } from '../depth/table-roles.ts'
 import { tapePainter } from './tape-painter.ts'
 import * as WORDS from './trades-words.ts'
 
-const none = (symbol: string): string => WORDS.marketSourceNo(symbol)
+const none = (symbol: string): string => WORDS.noTradesFeed(symbol)
 
 /** The newest trades of a coin, newest first. */
 export const TradesTape = ({ symbol }: { readonly symbol: string }) => (
@@ -46,28 +46,30 @@ function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: stri
     if (table.current !== null) return paintBook(symbol, table.current, tapePainter(table.current, { width, titles }))
   }, [symbol, width, titles])
   return (
-    <Area
-      aria-label={WORDS.of(isSynthetic ? WORDS.syntheticTrades : WORDS.trades, symbol)}
-      // What scrolls must be within reach of the keyboard.
-      tabIndex={0}
-      className="tape-box focus-visible:-outline-offset-2"
-    >
-      <div ref={measure}>
-        <table ref={table} className="book-table tape num">
-          <caption className="sr-only">{WORDS.tradesNewestFirst(isSynthetic ? WORDS.synthetic : WORDS.newest, symbol)}</caption>
-          <thead {...TABLE_ROLES.group}>
-            <tr {...TABLE_ROLES.row}>
-              {titles.map((title, index) => (
-                <th key={title} {...TABLE_ROLES.column} title={index === 1 ? WORDS.inIt(symbol) : undefined}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <TapeRows />
-        </table>
-      </div>
-    </Area>
+    <div className="tape-fit">
+      <Area
+        aria-label={WORDS.titleOf(isSynthetic ? WORDS.syntheticTrades : WORDS.trades, symbol)}
+        // What scrolls must be within reach of the keyboard.
+        tabIndex={0}
+        className="tape-box focus-visible:-outline-offset-2"
+      >
+        <div ref={measure}>
+          <table ref={table} className="book-table tape num">
+            <caption className="sr-only">{WORDS.tradesNewestFirst(isSynthetic ? WORDS.synthetic : WORDS.newest, symbol)}</caption>
+            <thead {...TABLE_ROLES.group}>
+              <tr {...TABLE_ROLES.row}>
+                {titles.map((title, index) => (
+                  <th key={title} {...TABLE_ROLES.column} title={index === 1 ? WORDS.inSymbol(symbol) : undefined}>
+                    {title}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <TapeRows />
+          </table>
+        </div>
+      </Area>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/button.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { type AmountProblem, exactAmount, parseAmount } from '../../wallet/parse-amount.ts'
 import { AMOUNT_WORDS } from './transaction-words.ts'

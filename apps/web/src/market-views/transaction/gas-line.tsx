@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../lib/query-client.ts'
-import { Explain } from '../../ui/explain.tsx'
-import type { TransactionCall } from '../../wallet/transaction-state.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { Explain } from '../../ui/overlays/explain.tsx'
+import type { TransactionCall } from '../../wallet/transactions/transaction-state.ts'
 import { loadWallet } from '../../wallet/wallet.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { failureText } from './revert-text.ts'
@@ -23,7 +23,7 @@ export function GasLine({ from, call, why = GAS_WORDS.noAmount }: GasLineProps) 
       retry: false,
       staleTime: 15_000,
       queryFn: async () => {
-        const work = await import('../../wallet/transaction-work.ts')
+        const work = await import('../../wallet/transactions/transaction-work.ts')
         const { publicClient } = await loadWallet()
         try {
           return { estimate: await work.estimateCall(publicClient, from, call ?? { to: from, data: '0x' }), refusal: null }

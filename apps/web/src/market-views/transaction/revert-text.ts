@@ -1,5 +1,5 @@
 import { amountText } from '../../wallet/amount-text.ts'
-import type { TransactionFailure } from '../../wallet/transaction-state.ts'
+import type { TransactionFailure } from '../../wallet/transactions/transaction-state.ts'
 
 type Words = (args: readonly string[]) => string
 const USDC_DECIMALS = 6
@@ -16,7 +16,7 @@ const REVERTS: Readonly<Record<string, Words>> = {
   AerieStaking_NothingToClaim: () => 'Nothing to claim yet.',
   AerieVesting_NothingToRelease: () => 'Nothing to release yet.',
   EnforcedPause: () => 'The operator has paused new stakes and payments, so nothing was taken. You can still withdraw and claim.',
-  ERC20InsufficientBalance: () => 'The wallet holds less than that.',
+  ERC20InsufficientBalance: () => 'The wallet has less than that.',
   ERC20InsufficientAllowance: () => 'The contract may not take that much yet. Allow the amount first.',
   AerieSubscriptions_NotOffered: () => 'This plan is no longer offered.',
   AerieSubscriptions_MonthsOutOfRange: () => 'You can pay for 1 to 24 months at once.',

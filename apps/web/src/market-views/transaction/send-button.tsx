@@ -1,7 +1,7 @@
-import { Button } from '../../ui/button.tsx'
-import { notify } from '../../ui/toast.ts'
-import type { TransactionCall } from '../../wallet/transaction-state.ts'
-import { sendTransaction, useIsUnderWay } from '../../wallet/transactions.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { notify } from '../../ui/states/toast.ts'
+import type { TransactionCall } from '../../wallet/transactions/transaction-state.ts'
+import { sendTransaction, useIsUnderWay } from '../../wallet/transactions/transactions.ts'
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
 
 type SendButtonProps = {

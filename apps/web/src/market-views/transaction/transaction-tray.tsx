@@ -2,15 +2,15 @@ import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { isSettled, type TrackedTransaction } from '../../wallet/transaction-state.ts'
-import { dismissTransaction, useTransactions } from '../../wallet/transactions.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { isSettled, type TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
+import { dismissTransaction, useTransactions } from '../../wallet/transactions/transactions.ts'
 import { TransactionCard } from './transaction-card.tsx'
 import { TRAY_WORDS } from './transaction-words.ts'
 
 type TransactionTrayProps = {
   readonly kinds: readonly string[]
-  /** Called once for each that is settled while the page is open, to read anew what it has changed. */
+  /** Called once for each that is settled while the page is open, to read again what it has changed. */
   readonly onSettled: (transaction: TrackedTransaction) => void
 }
 

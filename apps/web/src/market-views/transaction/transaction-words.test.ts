@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testTransaction } from '../../wallet/test-transaction.ts'
+import { testTransaction } from '../../wallet/transactions/test-transaction.ts'
 import { etherText, transactionText } from './transaction-words.ts'
 
 const sent = testTransaction()

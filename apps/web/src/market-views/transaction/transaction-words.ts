@@ -1,4 +1,4 @@
-import type { GasEstimate, TrackedTransaction } from '../../wallet/transaction-state.ts'
+import type { GasEstimate, TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
 import { failureText } from './revert-text.ts'
 
 /** The numbered steps of a form that takes tokens. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { CodeField } from '../../ui/code-field.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { CodeField } from '../../ui/controls/code-field.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
 import { FORM_WORDS } from './form-words.ts'
 
 const { factor: WORDS } = FORM_WORDS

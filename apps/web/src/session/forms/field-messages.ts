@@ -1,6 +1,6 @@
-import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account-field-words'
+import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account/account-field-words'
 import type * as z from 'zod/mini'
-import type { ApiError } from '../../lib/api-error.ts'
+import type { ApiError } from '../../lib/http/api-error.ts'
 import { FORM_WORDS } from './form-words.ts'
 
 export type FieldMessages = Readonly<Record<string, string | undefined>>

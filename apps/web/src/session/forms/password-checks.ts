@@ -1,4 +1,4 @@
-import { PASSWORD_MAX, PASSWORD_MIN } from '@aerie/wire/account-forms'
+import { PASSWORD_MAX, PASSWORD_MIN } from '@aerie/wire/account/account-forms'
 import { FORM_WORDS } from './form-words.ts'
 
 const { rules: RULES } = FORM_WORDS

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { TextField } from '../../ui/text-field.tsx'
+import { TextField } from '../../ui/controls/text-field.tsx'
 import { FORM_WORDS } from './form-words.ts'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'autoComplete'> & {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApiError } from '../../lib/api-error.ts'
+import type { ApiError } from '../../lib/http/api-error.ts'
 
 /** The second factor of a form: asked for once the server has asked for it, its refusal shown at its field. */
 export function useFactor() {

@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import type { ApiError } from '../../lib/api-error.ts'
+import type { ApiError } from '../../lib/http/api-error.ts'
 import { type FieldMessages, messagesOf } from './field-messages.ts'
 import * as WORDS from './field-words.ts'
 import { useSending } from './use-sending.ts'

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { errorText } from '../../lib/error-text.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { errorText } from '../../lib/http/error-text.ts'
 import { type FieldMessages, serverMessages } from './field-messages.ts'
 
 /** What a failed form says as a whole, and how often it has said so: the same words twice are news again. */

@@ -1,5 +1,5 @@
 import { recordKeys } from '@aerie/core/record-keys'
-import type { OrderBody } from '@aerie/wire/trading'
+import type { OrderBody } from '@aerie/wire/trading/trading'
 import * as WORDS from './order-kind-words.ts'
 import type { TicketField } from './ticket-draft.ts'
 
@@ -33,35 +33,35 @@ const kind = (title: string, words: string, given: Partial<OrderKind> = {}): Ord
 
 /** Every type of order, in the order of the ticket's list. */
 export const ORDER_KINDS: Readonly<Record<OrderBody['type'], OrderKind>> = {
-  limit: kind(WORDS.limit, WORDS.tradesPriceBetter, {
+  limit: kind(WORDS.limit, WORDS.limitAbout, {
     needs: ['price'],
     takes: EXITS,
     hasTimeInForce: true,
     hasExits: true,
   }),
-  market: kind(WORDS.market, WORDS.takesWhatBook, {
+  market: kind(WORDS.market, WORDS.marketAbout, {
     takes: ['slippage', ...EXITS],
     hasExits: true,
   }),
-  stop: kind(WORDS.stop, WORDS.sendsMarketOrder, { needs: ['trigger'], isTrigger: true }),
-  stop_limit: kind(WORDS.stopLimit, WORDS.sendsLimitOrder, {
+  stop: kind(WORDS.stop, WORDS.stopAbout, { needs: ['trigger'], isTrigger: true }),
+  stop_limit: kind(WORDS.stopLimit, WORDS.stopLimitAbout, {
     needs: ['trigger', 'price'],
     isTrigger: true,
   }),
-  take_profit: kind(WORDS.takeProfit, WORDS.sendsMarketOrder2, { needs: ['trigger'], isTrigger: true }),
-  take_profit_limit: kind(WORDS.takeProfitLimit, WORDS.sendsLimitOrder2, {
+  take_profit: kind(WORDS.takeProfit, WORDS.takeProfitAbout, { needs: ['trigger'], isTrigger: true }),
+  take_profit_limit: kind(WORDS.takeProfitLimit, WORDS.takeProfitLimitAbout, {
     needs: ['trigger', 'price'],
     isTrigger: true,
   }),
-  trailing_stop: kind(WORDS.trailingStop, WORDS.stopFollowsPrice, {
+  trailing_stop: kind(WORDS.trailingStop, WORDS.trailingStopAbout, {
     needs: ['callback'],
     takes: ['activation'],
     isTrigger: true,
   }),
-  scale: kind(WORDS.scaled, WORDS.severalLimitOrders, {
-    needs: ['price', 'toPrice', 'legs', 'skew'],
+  scale: kind(WORDS.scaled, WORDS.scaledAbout, {
+    needs: ['price', 'toPrice', 'legs', 'skew', 'sizeSkew'],
   }),
-  twap: kind('TWAP', WORDS.tradesPartEvery, { needs: ['minutes'] }),
+  twap: kind('TWAP', WORDS.twapAbout, { needs: ['minutes'] }),
 }
 
 /** The types in the order of the list. */

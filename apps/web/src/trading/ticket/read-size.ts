@@ -7,8 +7,8 @@ import {
   sizeOfValue,
   USABLE_MARGIN,
   wholeLots,
-} from '@aerie/core/order-size'
-import { DECIMALS, fraction, magnitude, microUsdc, notionalOf, type Price, type Size, size, sizeText } from '@aerie/core/units'
+} from '@aerie/core/market/order-size'
+import { DECIMALS, fraction, magnitude, microUsdc, notionalOf, type Price, type Size, size, sizeText } from '@aerie/core/numbers/units'
 import { ORDER_KINDS } from './order-kinds.ts'
 import type { TicketDraft } from './ticket-draft.ts'
 import { missing } from './ticket-problems.ts'
@@ -29,11 +29,11 @@ export type Sizing = {
 export type ReadSize = { readonly size: Size | null; readonly problem: string | null }
 
 const NO_SIZE: Readonly<Record<NoSize, string>> = {
-  'no-price': WORDS.thereNoPrice,
-  'no-equity': WORDS.equityKnownYet,
+  'no-price': WORDS.noPriceForSize,
+  'no-equity': WORDS.equityNotKnown,
   'no-stop': 'Enter the stop-loss: the risk is the distance to it.',
-  'stop-at-entry': WORDS.stopLossEntry,
-  'below-lot': WORDS.lessThanSmallest,
+  'stop-at-entry': WORDS.stopAtEntry,
+  'below-lot': WORDS.belowSmallestSize,
 }
 
 const wrong = (problem: string): ReadSize => ({ size: null, problem })
@@ -64,8 +64,8 @@ export function readSize(draft: TicketDraft, sizing: Sizing): ReadSize {
 }
 
 function amountProblem(draft: TicketDraft, amount: bigint, lot: Size): string | null {
-  if (amount <= 0n) return WORDS.enterSizeAbove
-  if (isPercent(draft) && amount > WHOLE) return WORDS.atMost100
+  if (amount <= 0n) return WORDS.enterASize
+  if (isPercent(draft) && amount > WHOLE) return WORDS.atMostHundredPercent
   return draft.unit === 'coin' && amount % lot !== 0n ? WORDS.sizeStep(sizeText(lot)) : null
 }
 
@@ -88,5 +88,5 @@ function sizedBy(draft: TicketDraft, typed: bigint, { terms, stop, entry, levera
 /** What reduces may be as small as it likes. */
 function worthProblem(draft: TicketDraft, amount: Size, { terms: { instrument }, entry }: Sizing): string | null {
   if (draft.isReduceOnly || entry === null || notionalOf(entry, amount) >= instrument.minNotional) return null
-  return WORDS.orderBelowMinimum
+  return WORDS.belowMinimumValue
 }

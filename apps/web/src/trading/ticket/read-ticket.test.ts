@@ -1,5 +1,5 @@
-import { DECIMALS, fraction, microUsdc, notional, parseDecimal, price, size } from '@aerie/core/units'
-import { orderBody } from '@aerie/wire/trading'
+import { DECIMALS, fraction, microUsdc, notional, parseDecimal, price, size } from '@aerie/core/numbers/units'
+import { orderBody } from '@aerie/wire/trading/trading'
 import { beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { ORDER_TYPES } from './order-kinds.ts'

@@ -1,5 +1,5 @@
-import { DECIMALS, type Price, price, priceText, type Size, sizeText } from '@aerie/core/units'
-import type { OrderBody } from '@aerie/wire/trading'
+import { DECIMALS, type Price, price, priceText, type Size, sizeText } from '@aerie/core/numbers/units'
+import type { OrderBody } from '@aerie/wire/trading/trading'
 import { hasField, ORDER_KINDS } from './order-kinds.ts'
 import { isFollower, readSize } from './read-size.ts'
 import type { TicketDraft, TicketField } from './ticket-draft.ts'
@@ -28,7 +28,7 @@ type Prices = Partial<Record<TicketField, Price>>
 const PRICE_FIELDS = ['price', 'trigger', 'activation', 'toPrice', 'takeProfit', 'takeProfitPrice', 'stopLoss', 'stopLossPrice'] as const
 
 /**
- * Reads the ticket. Every figure is exact: typed text becomes integers of packages/core/src/units.ts and decimal text again,
+ * Reads the ticket. Every figure is exact: typed text becomes integers of packages/core/src/numbers/units.ts and decimal text again,
  * never a float. What the server judges (margin, the book, the mark) is not judged here twice.
  */
 export function readTicket(draft: TicketDraft, terms: TicketTerms): TicketReading {
@@ -39,7 +39,7 @@ export function readTicket(draft: TicketDraft, terms: TicketTerms): TicketReadin
   const { size, problem } = readSize(draft, { terms, entry, leverage, stop: prices.stopLoss ?? null })
   if (problem !== null) problems.amount = problem
   const more = readMore(draft, terms, problems)
-  if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = WORDS.marketTimeKnown
+  if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = WORDS.marketTimeNotKnown
   const isWhole = Object.keys(problems).length === 0
   const order = isWhole ? orderOf(draft, { terms, prices, size, leverage, more }) : null
   return { problems, order, size, entry }
@@ -65,7 +65,7 @@ type PriceRule = { readonly tick: Price; readonly isNeeded: boolean; readonly fi
 function priceProblem(typed: Typed, { tick, isNeeded, field }: PriceRule): string | null {
   if (typed.kind === 'wrong') return typed.problem
   if (typed.kind === 'empty') return isNeeded ? missing(field) : null
-  if (typed.value <= 0n) return WORDS.enterPriceAbove
+  if (typed.value <= 0n) return WORDS.enterAPrice
   return typed.value % tick === 0n ? null : WORDS.priceStep(priceText(tick))
 }
 
@@ -76,7 +76,7 @@ function readLeverage(draft: TicketDraft, { instrument }: TicketTerms, problems:
     return 1n
   }
   const leverage = BigInt(draft.leverage.trim())
-  if (leverage < 1n || leverage > maxLeverage) problems.leverage = WORDS.from1To(maxLeverage)
+  if (leverage < 1n || leverage > maxLeverage) problems.leverage = WORDS.leverageRange(maxLeverage)
   return leverage < 1n ? 1n : leverage
 }
 
@@ -85,7 +85,7 @@ function entryOf(draft: TicketDraft, { bestAsk, bestBid, mark }: TicketTerms, pr
   return prices.price ?? prices.trigger ?? (draft.side === 'buy' ? bestAsk : bestBid) ?? mark
 }
 
-type More = { [Name in 'callback' | 'callback_abs' | 'slippage' | 'skew']?: string | undefined } & {
+type More = { [Name in 'callback' | 'callback_abs' | 'slippage' | 'skew' | 'size_skew']?: string | undefined } & {
   [Name in 'legs' | 'minutes']?: number | undefined
 }
 
@@ -95,7 +95,8 @@ function readMore(draft: TicketDraft, terms: TicketTerms, problems: Problems): M
   const more: More = {}
   if (hasField(kind, 'callback')) Object.assign(more, readCallback(draft, terms, problems))
   if (hasField(kind, 'slippage')) more.slippage = readShare(draft, { field: 'slippage', least: '0.01', most: '10' }, problems)
-  if (hasField(kind, 'skew')) more.skew = readSkew(draft, problems)
+  if (hasField(kind, 'skew')) more.skew = readSkew(draft, 'skew', problems)
+  if (hasField(kind, 'sizeSkew')) more.size_skew = readSkew(draft, 'sizeSkew', problems)
   if (hasField(kind, 'legs')) more.legs = readWhole(draft, { field: 'legs', least: 2, most: 40 }, problems)
   if (hasField(kind, 'minutes')) more.minutes = readWhole(draft, { field: 'minutes', least: 1, most: 1_440 }, problems)
   return more
@@ -118,14 +119,14 @@ function readShare(draft: TicketDraft, { field, least, most }: ShareRule, proble
   if (typed.kind === 'wrong') problems[field] = typed.problem
   if (typed.kind === 'empty' && ORDER_KINDS[draft.type].needs.includes(field)) problems[field] = missing(field)
   if (typed.kind !== 'value' || low.kind !== 'value' || high.kind !== 'value') return undefined
-  if (typed.value < low.value || typed.value > high.value) problems[field] = WORDS.fromTo(least, most)
+  if (typed.value < low.value || typed.value > high.value) problems[field] = WORDS.percentRange(least, most)
   return fractionText(typed.value)
 }
 
-function readSkew(draft: TicketDraft, problems: Problems): string | undefined {
-  const typed = readTyped(draft.skew, DECIMALS.fraction)
+function readSkew(draft: TicketDraft, field: 'skew' | 'sizeSkew', problems: Problems): string | undefined {
+  const typed = readTyped(draft[field], DECIMALS.fraction)
   if (typed.kind !== 'value' || typed.value * 10n < WHOLE || typed.value > 10n * WHOLE) {
-    problems.skew = WORDS.figure0110
+    problems[field] = WORDS.skewRange
     return undefined
   }
   return fractionText(typed.value)

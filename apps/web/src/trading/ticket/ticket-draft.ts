@@ -1,5 +1,5 @@
-import type { SizeUnit } from '@aerie/core/order-size'
-import type { OrderBody } from '@aerie/wire/trading'
+import type { SizeUnit } from '@aerie/core/market/order-size'
+import type { OrderBody } from '@aerie/wire/trading/trading'
 import { create } from 'zustand'
 
 /** How long a good-till order stands, in minutes by the market's clock. */
@@ -21,7 +21,10 @@ export type TicketDraft = {
   readonly activation: string
   readonly toPrice: string
   readonly legs: string
+  /** Each gap between prices of a scaled order by the one before. */
   readonly skew: string
+  /** The last size of a scaled order by the first. */
+  readonly sizeSkew: string
   readonly minutes: string
   readonly timeInForce: 'gtc' | 'ioc' | 'fok' | 'gtd'
   readonly goodForMinutes: (typeof GOOD_FOR_MINUTES)[number]
@@ -56,6 +59,7 @@ const BLANK: TicketDraft = {
   toPrice: '',
   legs: '5',
   skew: '1',
+  sizeSkew: '1',
   minutes: '30',
   timeInForce: 'gtc',
   goodForMinutes: 60,

@@ -10,8 +10,9 @@ const NAMES: Partial<Record<TicketField, string>> = {
   trigger: WORDS.aTriggerPrice,
   callback: 'a distance',
   toPrice: WORDS.theLastPrice,
-  legs: WORDS.numberOrders,
+  legs: WORDS.theNumberOfOrders,
   skew: WORDS.theSkew,
+  sizeSkew: WORDS.theSizeSkew,
   minutes: WORDS.theMinutes,
 }
 /** What to say where a field that is needed is empty. */

@@ -1,4 +1,4 @@
-import type { Fraction, MicroUsdc, Notional, Price, Size } from '@aerie/core/units'
+import type { Fraction, MicroUsdc, Notional, Price, Size } from '@aerie/core/numbers/units'
 
 /** What an instrument allows, in exact units. */
 export type InstrumentTerms = {

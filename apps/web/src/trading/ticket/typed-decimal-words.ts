@@ -1,5 +1,5 @@
 // What is wrong with a typed number.
 
-export const enterNumberSuch = 'Enter a number, such as 1,234.50.'
-export const usePointDecimals = 'Use a point for decimals: 1.5.'
+export const enterNumber = 'Enter a number, such as 1,234.50.'
+export const usePointForDecimals = 'Use a point for decimals: 1.5.'
 export const numberTooLong = 'This number is too long.'

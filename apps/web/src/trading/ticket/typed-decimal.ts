@@ -1,5 +1,5 @@
-import { parseAmount } from '@aerie/core/convert-amount'
-import { DECIMAL_FAULT_TEXT, DECIMALS, decimalText, FRACTION_ONE, type Fraction, fraction, parseDecimal } from '@aerie/core/units'
+import { parseAmount } from '@aerie/core/numbers/convert-amount'
+import { DECIMAL_FAULT_TEXT, DECIMALS, decimalText, FRACTION_ONE, type Fraction, fraction, parseDecimal } from '@aerie/core/numbers/units'
 import * as WORDS from './typed-decimal-words.ts'
 
 /** What a typed text means: an exact integer of its unit, nothing, or why it is none. */
@@ -9,8 +9,8 @@ export type Typed =
   | { readonly kind: 'wrong'; readonly problem: string }
 
 const PROBLEMS = {
-  'not-a-number': WORDS.enterNumberSuch,
-  'unclear-comma': WORDS.usePointDecimals,
+  'not-a-number': WORDS.enterNumber,
+  'unclear-comma': WORDS.usePointForDecimals,
   'too-long': WORDS.numberTooLong,
 } as const
 

@@ -1,8 +1,8 @@
-import type { OrderPreview } from '@aerie/wire/trading-orders'
+import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { queryClient } from '../../lib/query-client.ts'
-import { tradingCalls } from '../trading-calls.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { tradingCalls } from '../account/trading-calls.ts'
 import type { TicketOrder } from './read-ticket.ts'
 
 /** The book moves on: what an order would do is asked for again this often, while somebody looks. */

@@ -1,9 +1,9 @@
-import { size } from '@aerie/core/units'
-import type { BookSnapshot } from '@aerie/wire/charts'
-import { useBookPart } from '../../live/book.ts'
-import { marketNow } from '../../live/market-status.ts'
-import { priceFrom, priceOfNumber, sizeFrom, usdcFrom } from '../exact.ts'
-import { useTradingState } from '../trading-store.ts'
+import { size } from '@aerie/core/numbers/units'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
+import { useBookPart } from '../../live/market/book.ts'
+import { marketNow } from '../../live/market/market-status.ts'
+import { priceFrom, priceOfNumber, sizeFrom, usdcFrom } from '../account/exact.ts'
+import { useTradingState } from '../account/trading-store.ts'
 import type { InstrumentTerms, TicketTerms } from './ticket-terms.ts'
 
 const bestBid = (book: BookSnapshot | null) => book?.bids[0]?.[0] ?? null

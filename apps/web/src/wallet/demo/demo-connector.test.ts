@@ -2,8 +2,8 @@ import type { ChainInfo } from '@aerie/wire/server-info'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
-import { loadConnector } from '../lazy-connectors.ts'
-import { openWallet } from '../wallet-runtime.ts'
+import { loadConnector } from '../connection/lazy-connectors.ts'
+import { openWallet } from '../connection/wallet-runtime.ts'
 import { useWalletState } from '../wallet-state.ts'
 import { demoConnector } from './demo-connector.ts'
 
@@ -16,7 +16,7 @@ const LOCAL: ChainInfo = {
   native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
 }
 const chain = vi.hoisted((): { now: unknown } => ({ now: null }))
-vi.mock('../chain-config.ts', () => ({
+vi.mock('../connection/chain-config.ts', () => ({
   readChainConfig: async () => ({ chain: chain.now, contracts: {} }),
   rpcUrl: () => 'http://127.0.0.1:9/rpc',
 }))

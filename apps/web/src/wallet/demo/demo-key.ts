@@ -1,5 +1,5 @@
 import { generatePrivateKey } from 'viem/accounts'
-import { readStored, writeStored } from '../../lib/storage.ts'
+import { readStored, writeStored } from '../../lib/storage/storage.ts'
 import { WalletFault } from '../wallet-errors.ts'
 
 const keyOf = (userId: string): string => `aerie.demo-wallet.${userId}`

@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import type { LayoutNode, LayoutTabs } from '@aerie/wire/layout'
+import type { LayoutNode, LayoutTabs } from '@aerie/wire/workspace/layout'
 import { Orientation, type SerializedDockview } from 'dockview-react'
 
 type GridObject = SerializedDockview['grid']['root']

@@ -1,4 +1,4 @@
-import { type Layout, type LayoutNode, type LayoutSlot, MOST_SLOTS } from '@aerie/wire/layout'
+import { type Layout, type LayoutNode, type LayoutSlot, MOST_SLOTS } from '@aerie/wire/workspace/layout'
 import {
   moveSlot,
   normalizedTree,

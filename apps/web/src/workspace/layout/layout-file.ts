@@ -1,6 +1,6 @@
-import { LAYOUT_FILE_LIMIT_BYTES, type Layout, layout } from '@aerie/wire/layout'
-import { type FileRead, parseJsonText, readJsonFile } from '../../lib/json-file.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { LAYOUT_FILE_LIMIT_BYTES, type Layout, layout } from '@aerie/wire/workspace/layout'
+import { type FileRead, parseJsonText, readJsonFile } from '../../lib/storage/json-file.ts'
+import { saveFile } from '../../lib/storage/save-file.ts'
 
 const LAYOUT_FILE = { schema: layout, noun: 'a layout', limitBytes: LAYOUT_FILE_LIMIT_BYTES }
 

@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import { type LayoutNode, type LayoutSplit, type LayoutTabs, tabsOf } from '@aerie/wire/layout'
+import { type LayoutNode, type LayoutSplit, type LayoutTabs, tabsOf } from '@aerie/wire/workspace/layout'
 
 export type Side = 'left' | 'right' | 'up' | 'down'
 /** A box within the unit square, from the upper left. */

@@ -1,4 +1,4 @@
-import type { Channel } from '../../mirror/view-state.ts'
+import type { Channel } from '../../mirror/views/view-state.ts'
 import * as WORDS from './slot-words.ts'
 
 /** What tells the channels apart besides their colour: FDC3's names of the colours, and a shape each. */

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { cx } from '../../ui/cx.ts'
-import { nextItem } from '../../ui/menu-keys.ts'
+import { nextItem } from '../../ui/overlays/menu-keys.ts'
 
 export type FloatItem = {
   readonly id: string

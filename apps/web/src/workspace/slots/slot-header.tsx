@@ -1,8 +1,8 @@
-import type { LayoutSlot } from '@aerie/wire/layout'
+import type { LayoutSlot } from '@aerie/wire/workspace/layout'
 import { Copy, ExternalLink, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { CHANNELS, channelOf } from '../../mirror/view-state.ts'
+import { CHANNELS, channelOf } from '../../mirror/views/view-state.ts'
 import { withTabOver } from '../layout/layout-edits.ts'
 import { popOut, redock } from '../popout-windows.ts'
 import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from '../workspace-actions.ts'
@@ -13,7 +13,7 @@ import { isOfOneChannel } from './slot-label.ts'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
 import * as WORDS from './slot-words.ts'
 
-const NameDialog = lazyPart(() => import('../../ui/name-dialog.tsx'), 'NameDialog')
+const NameDialog = lazyPart(() => import('../../ui/overlays/name-dialog.tsx'), 'NameDialog')
 const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
 
 /** What a slot is called on its tab: glyph, name, and its coin where it shows one. */
@@ -68,7 +68,7 @@ function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
         className="slot-button slot-coin"
         aria-haspopup="dialog"
         title={WORDS.chooseACurrency}
-        aria-label={WORDS.coinChooseCurrency(coin)}
+        aria-label={WORDS.coinOfSlot(coin)}
         onClick={() => setOpen(true)}
       >
         {coin}
@@ -102,7 +102,7 @@ function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
       onSelect: () => chooseChannel(workspace, slot.id, null),
     },
   ]
-  const name = channel === null ? WORDS.noChannelOwn : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
+  const name = channel === null ? WORDS.noChannel : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
   return (
     <FloatMenu label={WORDS.follows(name)} items={items}>
       <ChannelMark channel={channel} />
@@ -130,10 +130,10 @@ function MaximiseButton({ id }: { readonly id: string }) {
 }
 
 const SIDES = [
-  ['left', WORDS.stackLeftSlot],
-  ['right', WORDS.stackRightSlot],
-  ['up', WORDS.stackSlotAbove],
-  ['down', WORDS.stackSlotBelow],
+  ['left', WORDS.stackOnLeft],
+  ['right', WORDS.stackOnRight],
+  ['up', WORDS.stackOnAbove],
+  ['down', WORDS.stackOnBelow],
 ] as const
 
 function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: SlotControlsProps['where'] }) {
@@ -155,10 +155,10 @@ function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: 
   const items: FloatItem[] = [
     ...own,
     ...(where === 'dock'
-      ? [{ id: 'pop-out', label: WORDS.openWindow, icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
+      ? [{ id: 'pop-out', label: WORDS.openInWindow, icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
       : []),
     ...(where === 'window'
-      ? [{ id: 'dock', label: WORDS.returnWorkspace, icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
+      ? [{ id: 'dock', label: WORDS.returnToWorkspace, icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
       : []),
     ...(where === 'dock' && !isLocked ? placing : []),
     { id: 'close', label: WORDS.close, icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },

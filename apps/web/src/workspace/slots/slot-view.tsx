@@ -1,15 +1,15 @@
-import type { LayoutSlot } from '@aerie/wire/layout'
+import type { LayoutSlot } from '@aerie/wire/workspace/layout'
 import { useQuery } from '@tanstack/react-query'
 import { Puzzle } from 'lucide-react'
 import { Activity, Suspense } from 'react'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
-import { changeChannel, channelOf, useViewState } from '../../mirror/view-state.ts'
+import { changeChannel, channelOf, useViewState } from '../../mirror/views/view-state.ts'
 import { WithinNamedRegion } from '../../ui/area.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/controls/button.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { closeSlot } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { slotLabel } from './slot-label.ts'
@@ -98,7 +98,7 @@ function UnknownSlot({ id, kind }: { readonly id: string; readonly kind: string 
       title={WORDS.unknownSlot}
       action={<Button onClick={() => closeSlot(workspace, id)}>{WORDS.closeIt}</Button>}
     >
-      {WORDS.versionAerieDoes(kind)}
+      {WORDS.unknownSlotText(kind)}
     </EmptyState>
   )
 }

@@ -1,4 +1,4 @@
-import type { Channel } from '../../mirror/view-state.ts'
+import type { Channel } from '../../mirror/views/view-state.ts'
 
 /** What each slot of the workspace is given. */
 export type SlotProps = {

@@ -240,7 +240,7 @@ it('answers history with a named error while Binance asks for quiet, and asks no
   expect((await source.history(request)).length).toBe(9)
 })
 
-it('keeps a book by snapshot and diffs, and takes it anew when a diff is missing', async () => {
+it('keeps a book by snapshot and diffs, and takes it again when a diff is missing', async () => {
   await started()
   binance.depth.set('BTCUSDT', {
     lastUpdateId: 10,

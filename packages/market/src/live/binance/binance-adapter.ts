@@ -1,4 +1,4 @@
-import { INTERVAL_MS } from '@aerie/core/candle'
+import { INTERVAL_MS } from '@aerie/core/market/candle'
 import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { joinPath } from '@aerie/upstream/base-url'
 import { failureWords } from '@aerie/upstream/upstream-error'

@@ -10,7 +10,7 @@ import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 
 /** Snapshots cost weight: books that are lost together are fetched again one after the other, not at once. */
 const STAGGER_MS = 400
-/** A book that no update has moved for this long is fetched anew: its stream may be silent. */
+/** A book that no update has moved for this long is fetched again: its stream may be silent. */
 const QUIET_MS = 10 * SECOND_MS
 /** Books that are lost again and again are fetched ever more rarely: each costs weight. */
 const AGAIN = { baseMs: 400, capMs: 8 * SECOND_MS, leastMs: 100 }
@@ -116,13 +116,13 @@ export class BinanceBooks {
     else if (book.awaitsFirst) this.#fetchIn(pair, book, 0)
   }
 
-  /** The book cannot be right: taken anew, unless it has just been. */
+  /** The book cannot be right: taken again, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
     if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book, 'has sent an implausible order book')
   }
 
-  /** The stream broke: no book can be trusted until it has been taken anew. */
+  /** The stream broke: no book can be trusted until it has been taken again. */
   lose(): void {
     for (const [, book] of this.#books.all()) {
       book.cancelFetch?.()
@@ -131,7 +131,7 @@ export class BinanceBooks {
     }
   }
 
-  /** The stream is back: takes every wanted book anew, one after the other. */
+  /** The stream is back: takes every wanted book again, one after the other. */
   regain(): void {
     let place = 0
     for (const [pair, book] of this.#books.all()) {

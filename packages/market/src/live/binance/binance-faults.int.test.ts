@@ -218,7 +218,7 @@ it('shows a first price that only its REST side says when nothing speaks against
   expect(newest('BTC')?.price).toBe(100)
 })
 
-it('gives no order book far from the price, and takes it anew', async () => {
+it('gives no order book far from the price, and takes it again', async () => {
   await started()
   await saying(3_000, RIGHT)
   const bookAt = (price: number): NonNullable<ReturnType<typeof binance.depth.get>> => ({

@@ -108,7 +108,7 @@ it.each([
   expect(told.gaps()).toEqual(['Trades of BTC are missing in what Binance has sent.'])
 })
 
-it('tells a gap when an update of the book is missing, no trade meanwhile, and the book taken anew', async () => {
+it('tells a gap when an update of the book is missing, no trade meanwhile, and the book taken again', async () => {
   await following()
   snapshot(200, '99.5')
   diff(105)

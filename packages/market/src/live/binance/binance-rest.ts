@@ -1,4 +1,4 @@
-import { type Candle, INTERVAL_MS, isSoundCandle } from '@aerie/core/candle'
+import { type Candle, INTERVAL_MS, isSoundCandle } from '@aerie/core/market/candle'
 import { type EpochMs, MINUTE_MS } from '@aerie/core/time'
 import { type HttpAnswer, statusFailure } from '@aerie/upstream/http-json'
 import { whole } from '@aerie/upstream/query'

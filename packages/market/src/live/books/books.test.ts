@@ -23,7 +23,7 @@ describe('a book by diffs', () => {
   it.each([
     ['covers more than can have happened', { first: 12, last: 9e15 }],
     ['begins far ahead', { first: 9e15, last: 9e15 + 1 }],
-  ])('is taken anew when a diff %s, and then follows the stream again', (_what, { first, last }) => {
+  ])('is taken again when a diff %s, and then follows the stream again', (_what, { first, last }) => {
     const sync = new DepthSync()
     sync.snapshot(taken(10))
     sync.diff(diff(11, 11))
@@ -40,7 +40,7 @@ describe('a book by diffs', () => {
     expect(sync.diff(diff(13, 13))).toBe('applied')
   })
 
-  it('is taken anew when its snapshot claims an id that the stream never reaches', () => {
+  it('is taken again when its snapshot claims an id that the stream never reaches', () => {
     const sync = new DepthSync()
     sync.snapshot(taken(9e15))
     const outcomes = Array.from({ length: 40 }, (_, index) => sync.diff(diff(index + 1, index + 1)))
@@ -49,7 +49,7 @@ describe('a book by diffs', () => {
 })
 
 describe('a book of Binance', () => {
-  it('is as old as its own newest update, and fetched anew when that stops', async () => {
+  it('is as old as its own newest update, and fetched again when that stops', async () => {
     let snapshots = 0
     const books = new BinanceBooks({
       ...time,
@@ -97,7 +97,7 @@ describe('a book of Coinbase', () => {
     return { books, said }
   }
 
-  it('is not kept fresh by heartbeats when its channel is silent: it is asked for anew, and told to be missing', async () => {
+  it('is not kept fresh by heartbeats when its channel is silent: it is asked for again, and told to be missing', async () => {
     const { books, said } = open()
     for (let second = 0; second < 9; second += 1) {
       await time.advance(1_000)
@@ -115,7 +115,7 @@ describe('a book of Coinbase', () => {
   it.each([
     ['its coin trades and it does not move', (books: CoinbaseBooks) => books.traded('BTC-USD')],
     ['an update could not be read', (books: CoinbaseBooks) => books.doubt()],
-  ])('is taken anew when %s', async (_what, happen) => {
+  ])('is taken again when %s', async (_what, happen) => {
     const { books, said } = open()
     happen(books)
     await time.advance(3_000)

@@ -6,7 +6,7 @@ import type { SubscribedBook } from './book-subscriptions.ts'
 const ASK_AFTER_MS = 2 * SECOND_MS
 /** An update that was under way when the answer was made has arrived by then. */
 const SETTLE_MS = SECOND_MS
-/** A book that nothing has confirmed for this long is taken anew: from then on orders would meet a stale one. */
+/** A book that nothing has confirmed for this long is taken again: from then on orders would meet a stale one. */
 const GIVE_UP_MS = 5 * SECOND_MS
 
 /** What the check needs of an exchange's books. */

@@ -1,4 +1,4 @@
-import { type Candle, candleOpen, INTERVAL_MS, isSoundCandle } from '@aerie/core/candle'
+import { type Candle, candleOpen, INTERVAL_MS, isSoundCandle } from '@aerie/core/market/candle'
 import type { EpochMs } from '@aerie/core/time'
 import type { BaseInterval, ClosedCandle } from '../../market-source.ts'
 

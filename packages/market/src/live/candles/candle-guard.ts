@@ -1,4 +1,4 @@
-import { type Candle, INTERVAL_MS } from '@aerie/core/candle'
+import { type Candle, INTERVAL_MS } from '@aerie/core/market/candle'
 import { DAY_MS, type EpochMs } from '@aerie/core/time'
 import type { BaseInterval } from '../../market-source.ts'
 

@@ -1,4 +1,4 @@
-import { candleOpen, INTERVAL_MS } from '@aerie/core/candle'
+import { candleOpen, INTERVAL_MS } from '@aerie/core/market/candle'
 import { type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { Cancel, Timers } from '@aerie/upstream/timers'
 import { BASE_INTERVALS, type BaseInterval, type ClosedCandle } from '../../market-source.ts'

@@ -1,4 +1,4 @@
-import type { Candle } from '@aerie/core/candle'
+import type { Candle } from '@aerie/core/market/candle'
 import { epochMs } from '@aerie/core/time'
 import { describe, expect, it } from 'vitest'
 import { CandleGate } from './candle-gate.ts'

@@ -1,4 +1,4 @@
-import { type Candle, candleOpen, joinCandles } from '@aerie/core/candle'
+import { type Candle, candleOpen, joinCandles } from '@aerie/core/market/candle'
 
 /** One trade: `size` in coins, `time` in milliseconds by the venue’s clock. */
 export type Trade = { readonly id: number; readonly price: number; readonly size: number; readonly time: number }

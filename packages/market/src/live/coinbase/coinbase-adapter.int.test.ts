@@ -131,7 +131,7 @@ it('leaves a minute without trades missing', async () => {
   expect(made.every((at) => at * 1000 === NOON)).toBe(true)
 })
 
-it('keeps a book without sequence numbers: crossed means lost, so it is taken anew', async () => {
+it('keeps a book without sequence numbers: crossed means lost, so it is taken again', async () => {
   await started()
   const first = source.book('BTC')
   await until('the subscription', () => coinbase.sockets.open()[0]?.said.some((text) => text.includes('level2_batch')) === true)

@@ -1,4 +1,4 @@
-import { candleOpen } from '@aerie/core/candle'
+import { candleOpen } from '@aerie/core/market/candle'
 import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { joinPath } from '@aerie/upstream/base-url'
 import type { MarketTrade, OrderBook } from '../../market-source.ts'

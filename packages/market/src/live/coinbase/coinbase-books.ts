@@ -9,7 +9,7 @@ import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
 
 /** The feed has no sequence: whatever was lost unseen lives no longer than this. */
 const RENEW_EVERY_MS = 10 * MINUTE_MS
-/** A book that no update has moved for this long is taken anew: its channel may be silent. */
+/** A book that no update has moved for this long is taken again: its channel may be silent. */
 const QUIET_MS = 10 * SECOND_MS
 /** A trade moves the book: one that has not by then has lost updates. */
 const STILL_MS = 2 * SECOND_MS
@@ -43,7 +43,7 @@ type Book = SubscribedBook & {
 
 /**
  * The order books that somebody looks at, from `level2_batch`. It carries no sequence numbers, so a lost update cannot be
- * seen: a book is thrown away and taken anew when it is crossed, when it does not move (sooner when its coin trades), when an update
+ * seen: a book is thrown away and taken again when it is crossed, when it does not move (sooner when its coin trades), when an update
  * could not be read, and every ten minutes.
  */
 export class CoinbaseBooks {
@@ -102,7 +102,7 @@ export class CoinbaseBooks {
     const book = this.#books.get(pair)
     if (book === undefined) return
     const now = this.#deps.clock.now()
-    if (book.isWhole) this.#books.lost(pair, 'Coinbase has sent the order book anew.')
+    if (book.isWhole) this.#books.lost(pair, 'Coinbase has sent the order book again.')
     book.levels.replace(bids, asks)
     book.seq = Math.max(book.seq + 1, now)
     book.isWhole = !book.levels.isCrossed
@@ -123,14 +123,14 @@ export class CoinbaseBooks {
     else this.#books.changed(pair)
   }
 
-  /** An update could not be read, of one pair or of who knows which: the books are taken anew. */
+  /** An update could not be read, of one pair or of who knows which: the books are taken again. */
   doubt(pair?: string): void {
     for (const [of, book] of this.#books.all())
       if (book.isWhole && (pair === undefined || pair === of))
         this.#renew(of, book, 'has sent an update of the order book that cannot be read')
   }
 
-  /** The book cannot be right: taken anew, unless it has just been. */
+  /** The book cannot be right: taken again, unless it has just been. */
   suspect(pair: string): void {
     const book = this.#books.get(pair)
     if (book?.isWhole && this.#deps.clock.now() - book.takenAt > QUIET_MS) this.#renew(pair, book, 'has sent an implausible order book')
@@ -166,7 +166,7 @@ export class CoinbaseBooks {
   #tend(pair: string, book: Book): void {
     const now = this.#deps.clock.now()
     if (now - book.takenAt > (book.isWhole ? RENEW_EVERY_MS : QUIET_MS))
-      this.#renew(pair, book, 'numbers no updates: the book is taken anew')
+      this.#renew(pair, book, 'numbers no updates: the book is taken again')
     else if (book.isWhole && now - book.asOf > QUIET_MS) this.#renew(pair, book, 'has sent no updates of the order book')
     else if (book.tradedAt !== undefined && now - book.tradedAt > STILL_MS) this.#renew(pair, book, LEFT_OUT)
   }

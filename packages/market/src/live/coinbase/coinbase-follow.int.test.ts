@@ -110,7 +110,7 @@ it('tells a gap when the line breaks, and a book before any trade when it is bac
 it.each([
   ['an update crosses it: others were lost', () => coinbase.update('BTC-USD', [['buy', '102', '1']])],
   ['an update of it cannot be read', () => coinbase.update('BTC-USD', [['buy', 'x', '1']])],
-])('tells a gap when %s, and the book taken anew', async (_what, happen) => {
+])('tells a gap when %s, and the book taken again', async (_what, happen) => {
   await following()
   happen()
   await heard('gap')
@@ -121,12 +121,12 @@ it.each([
   expect(told.words()).toEqual(['book', '50', 'gap', 'book'])
 })
 
-it('tells a gap when the book is sent anew without being asked for', async () => {
+it('tells a gap when the book is sent again without being asked for', async () => {
   await following()
   snapshot('98')
   await until('the book', () => told.books().at(-1)?.bids[0]?.[0] === 98)
   expect(told.words()).toEqual(['book', '50', 'gap', 'book'])
-  expect(told.gaps()).toEqual(['Coinbase has sent the order book anew.'])
+  expect(told.gaps()).toEqual(['Coinbase has sent the order book again.'])
 })
 
 it('tells a gap when the coin trades and its book does not move', async () => {

@@ -132,7 +132,7 @@ it('tells a book that stands every second, while it is known to stand, and is si
   expect(told()).toBe(6)
 })
 
-it('tells a gap when the venue has traded twice in a row what was not heard, and opens the channel anew', async () => {
+it('tells a gap when the venue has traded twice in a row what was not heard, and opens the channel again', async () => {
   const { one } = await running()
   followers.newest('BTC', 5)
   followers.newest('BTC', 6)

@@ -11,7 +11,7 @@ const BEAT_MS = 500
 const AGAIN_MS = SECOND_MS
 /** A book that is not known to stand for longer is not told: silence is the truth. */
 const FRESH_MS = 4 * SECOND_MS
-/** Trades in a row with numbers that have passed: a few are repetitions, more mean that the numbering began anew. */
+/** Trades in a row with numbers that have passed: a few are repetitions, more mean that the numbering started over. */
 const PASSED_MOST = 8
 
 /** A trade as the venue numbers it: by one, so that a missing one is seen. */
@@ -39,7 +39,7 @@ export type FollowersDeps = {
   readonly book: (symbol: string) => LatestBook | undefined
   /** Looks after a pinned book: one that is silent is asked for, one that is lost is told by {@link MarketFollowers.lost}. */
   readonly look: (symbol: string) => void
-  /** The trade channel of a symbol has fallen silent: opens it anew. */
+  /** The trade channel of a symbol has fallen silent: opens it again. */
   readonly reopenTrades: (symbol: string) => void
 }
 

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@aerie/core/time'
-import type { OwnResult, OwnValue } from '@aerie/wire/agent-own'
+import type { OwnResult, OwnValue } from '@aerie/wire/agent/agent-own'
 
 /** Numbers that tools for own data have said. */
 export type OwnFacts = {

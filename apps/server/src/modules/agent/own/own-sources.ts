@@ -1,8 +1,8 @@
-import type { TripRow } from '@aerie/wire/journal'
-import type { JournalStatistics, statisticsQuery } from '@aerie/wire/journal-statistics'
-import type { TradingAccount } from '@aerie/wire/trading-account'
-import type { TradingOrder } from '@aerie/wire/trading-orders'
-import type { TradingPosition } from '@aerie/wire/trading-positions'
+import type { TripRow } from '@aerie/wire/journal/journal'
+import type { JournalStatistics, statisticsQuery } from '@aerie/wire/journal/journal-statistics'
+import type { TradingAccount } from '@aerie/wire/trading/trading-account'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import type * as z from 'zod/mini'
 
 type StatisticsQuery = z.output<typeof statisticsQuery>

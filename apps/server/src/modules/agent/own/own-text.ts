@@ -1,6 +1,6 @@
-import { numberText } from '@aerie/core/number-text'
-import type { OwnResult, OwnValue } from '@aerie/wire/agent-own'
-import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal-statistics'
+import { numberText } from '@aerie/core/numbers/number-text'
+import type { OwnResult, OwnValue } from '@aerie/wire/agent/agent-own'
+import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
 import { isOwnWord, type OwnWord, ownWord } from './own-words.ts'
 
 /** A result before it has words. */

@@ -1,5 +1,5 @@
 import type { BaseInterval, ClosedCandle } from '@aerie/market/market-source'
-import type { Span } from '../candle-store.ts'
+import type { Span } from '../candles/candle-store.ts'
 
 export const STEP_S: Readonly<Record<BaseInterval, number>> = { '1m': 60, '1h': 3600 }
 

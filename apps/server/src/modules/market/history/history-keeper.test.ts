@@ -1,4 +1,4 @@
-import { type Candle, INTERVAL_MS } from '@aerie/core/candle'
+import { type Candle, INTERVAL_MS } from '@aerie/core/market/candle'
 import type { BaseInterval, ClosedCandle, HistoryRequest } from '@aerie/market/market-source'
 import { MarketSourceError } from '@aerie/market/market-source'
 import { afterEach, expect, it, vi } from 'vitest'

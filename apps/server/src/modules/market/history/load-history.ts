@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BaseInterval } from '@aerie/market/market-source'
-import type { CandleStore, Span } from '../candle-store.ts'
+import type { CandleStore, Span } from '../candles/candle-store.ts'
 import type { MarketHub } from '../market-hub.ts'
 import { type CandleSpans, candleSpans, STEP_S } from './candle-spans.ts'
 

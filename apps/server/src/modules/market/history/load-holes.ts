@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { numberAt } from '@aerie/core/number-at'
+import { numberAt } from '@aerie/core/numbers/number-at'
 import type { BaseInterval } from '@aerie/market/market-source'
-import type { CandleStore } from '../candle-store.ts'
+import type { CandleStore } from '../candles/candle-store.ts'
 import { type CandleSpans, STEP_S } from './candle-spans.ts'
 import type { MissingCandles } from './missing-candles.ts'
 

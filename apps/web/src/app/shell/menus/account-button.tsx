@@ -1,8 +1,8 @@
-import { displayName } from '@aerie/wire/accounts'
+import { displayName } from '@aerie/wire/account/accounts'
 import { UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useSession } from '../../../session/session.ts'
-import { iconButtonStyle } from '../../../ui/icon-button.tsx'
+import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import * as WORDS from '../shell-words.ts'
 
 /** What opens the account menu. */

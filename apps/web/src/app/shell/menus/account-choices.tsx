@@ -1,8 +1,8 @@
-import { displayName } from '@aerie/wire/accounts'
+import { displayName } from '@aerie/wire/account/accounts'
 import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
 import { openLayer } from '../../../navigation/layers.ts'
 import { useIsLoggedIn, useSession } from '../../../session/session.ts'
-import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import * as WORDS from '../shell-words.ts'
 import { AccountButton } from './account-button.tsx'
 

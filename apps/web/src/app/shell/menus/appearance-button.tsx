@@ -1,6 +1,6 @@
 import { SunMoon } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { iconButtonStyle } from '../../../ui/icon-button.tsx'
+import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import * as WORDS from '../shell-words.ts'
 
 /** What opens the menu of theme and price colours. */

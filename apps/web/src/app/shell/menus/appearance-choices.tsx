@@ -1,5 +1,5 @@
 import { useAppearanceItems } from '../../../ui/appearance-items.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
 import * as WORDS from '../shell-words.ts'
 import { AppearanceButton } from './appearance-button.tsx'
 

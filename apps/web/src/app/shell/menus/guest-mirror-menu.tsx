@@ -1,10 +1,10 @@
 import { AppWindow, MonitorUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useKeyHint } from '../../../commands/shell-keys.ts'
-import { openMirror } from '../../../mirror/mirror-windows.ts'
 import { MIRROR_WORDS as WORDS } from '../../../mirror/mirror-words.ts'
-import { iconButtonStyle } from '../../../ui/icon-button.tsx'
-import { Menu } from '../../../ui/menu.tsx'
+import { openMirror } from '../../../mirror/windows/mirror-windows.ts'
+import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
 
 /** The Mirror menu of a guest, open: it was just asked for. */
 export function GuestMirrorMenu() {

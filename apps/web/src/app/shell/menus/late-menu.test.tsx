@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { Menu } from '../../../ui/menu.tsx'
+import { Menu } from '../../../ui/overlays/menu.tsx'
 import { LateMenu } from './late-menu.tsx'
 
 afterEach(cleanup)

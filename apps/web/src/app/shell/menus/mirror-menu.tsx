@@ -2,7 +2,7 @@ import { MonitorUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useIsLoggedIn } from '../../../session/session.ts'
-import { iconButtonStyle } from '../../../ui/icon-button.tsx'
+import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import * as WORDS from '../shell-words.ts'
 
 // After what the page is opened for; a window full of live charts, or one in the background, is never idle.

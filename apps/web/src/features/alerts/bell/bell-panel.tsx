@@ -1,12 +1,12 @@
-import type { AlertFiring } from '@aerie/wire/alert-rows'
+import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import { useEffect, useRef } from 'react'
 import { markRead, readNews, useAlertNews } from '../../../alerts/alert-news.ts'
 import { askForAlert } from '../../../alerts/ask-for-alert.ts'
-import { errorText } from '../../../lib/error-text.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
 import { utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ButtonLink } from '../../../ui/button-link.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 import * as WORDS from './bell-words.ts'
@@ -45,9 +45,9 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
           </Button>
         </p>
       )}
-      {firings?.length === 0 && <p className="p-3 text-13 text-ink-2">{WORDS.nothingFiredYet}</p>}
+      {firings?.length === 0 && <p className="p-3 text-13 text-ink-2">{WORDS.noAlertsFiredYet}</p>}
       {firings !== null && firings.length > 0 && (
-        <ul aria-label={WORDS.whatFired}>
+        <ul aria-label={WORDS.firedAlerts}>
           {firings.map((firing) => (
             <News key={firing.id} firing={firing} onRead={() => read({ ids: [firing.id] })} onTrade={onClose} />
           ))}
@@ -88,7 +88,7 @@ function News({ firing, onRead, onTrade }: NewsProps) {
       </div>
       <TradeFiring firing={firing} onTrade={onTrade} />
       {!is_read && (
-        <button type="button" className="bell-read" aria-label={WORDS.markAsRead(text)} title={WORDS.markAsRead2} onClick={onRead} />
+        <button type="button" className="bell-read" aria-label={WORDS.markRead(text)} title={WORDS.markAsRead} onClick={onRead} />
       )}
     </li>
   )

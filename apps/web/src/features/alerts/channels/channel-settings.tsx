@@ -1,11 +1,9 @@
-import type { DeliveryChannels } from '@aerie/wire/deliveries'
+import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import { channelsQuery } from '../../../alerts/delivery-calls.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import * as WORDS from './channels-words.ts'
 import { EmailChannel } from './email-channel.tsx'
 import { PushChannel } from './push-channel.tsx'
@@ -15,25 +13,24 @@ import { WebhookChannel } from './webhook-channel.tsx'
 
 /** Where alerts are told, besides the app itself. */
 export function ChannelSettings() {
-  const { data, error, isFetching, refetch } = useQuery(channelsQuery, queryClient)
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState title={WORDS.channelsFailed} busy={isFetching} onRetry={() => void refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  if (data === undefined)
-    return (
-      <div role="status" aria-label={WORDS.loadingYourChannels} className="flex flex-col gap-3 p-3">
-        <SkeletonRows count={4} className="h-24 w-full" />
-      </div>
-    )
-  return <Channels channels={data} />
+  const query = useQuery(channelsQuery, queryClient)
+  return (
+    <QueryView
+      query={query}
+      loading={WORDS.loadingYourChannels}
+      failed={WORDS.channelsFailed}
+      rows={4}
+      rowClassName="h-24 w-full"
+      className="p-3"
+    >
+      {(channels) => <Channels channels={channels} />}
+    </QueryView>
+  )
 }
 
 const Channels = ({ channels }: { readonly channels: DeliveryChannels }) => (
   <div className="alert-settings">
-    <Panel title={WORDS.eMail}>
+    <Panel title={WORDS.email}>
       <EmailChannel email={channels.email} />
     </Panel>
     <Panel title={WORDS.telegram}>

@@ -1,13 +1,13 @@
-import type { DeliveryChannels } from '@aerie/wire/deliveries'
+import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import * as WORDS from './channels-words.ts'
 import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 const DIGESTS = [
-  ['each', WORDS.eachAtOnce],
-  ['hourly', WORDS.gatheredOnceHour],
-  ['daily', WORDS.gatheredOnceDay],
+  ['each', WORDS.immediately],
+  ['hourly', WORDS.hourlySummary],
+  ['daily', WORDS.dailySummary],
 ] as const
 
 /** Mail of alerts: whether, and how often. */
@@ -24,7 +24,7 @@ export function EmailChannel({ email }: { readonly email: DeliveryChannels['emai
         </span>
       </label>
       <label className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
-        {WORDS.theyCome}
+        {WORDS.frequency}
         <select
           className="alert-select"
           value={email.digest}
@@ -43,7 +43,7 @@ export function EmailChannel({ email }: { readonly email: DeliveryChannels['emai
       <Button
         size="sm"
         busy={isBusy}
-        disabledReason={email.wanted ? undefined : WORDS.mailAlertsSwitched}
+        disabledReason={email.wanted ? undefined : WORDS.emailsOff}
         onClick={() => run(WORDS.notSent, async () => tellTest(await deliveryCalls.test('email')))}
       >
         {WORDS.sendATest}

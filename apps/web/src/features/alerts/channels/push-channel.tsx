@@ -1,20 +1,20 @@
-import type { DeliveryChannels } from '@aerie/wire/deliveries'
+import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import { type PushState, pushState, switchPushOff, switchPushOn } from '../../../alerts/browser-push.ts'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
-import { ApiError } from '../../../lib/api-error.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { dateText } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import * as WORDS from './channels-words.ts'
 import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 const STATE_WORDS: Readonly<Record<PushState, string>> = {
-  unsupported: WORDS.browserTakesNo,
-  denied: WORDS.youRefusedMessages,
-  off: WORDS.alertsReachBrowser,
-  on: WORDS.browserTakesAlerts,
+  unsupported: WORDS.pushUnavailable,
+  denied: WORDS.notificationsBlocked,
+  off: WORDS.pushOffer,
+  on: WORDS.pushIsOn,
 }
 
 const pushQuery = { queryKey: ['push-state'], queryFn: pushState, staleTime: 0, gcTime: 0 }
@@ -22,8 +22,8 @@ const pushQuery = { queryKey: ['push-state'], queryFn: pushState, staleTime: 0, 
 /** What the browser itself said, in words; the server's words where it was the server. */
 function pushErrorText(error: unknown): string {
   if (error instanceof ApiError) return errorText(error)
-  if (error instanceof DOMException && error.name === 'NotAllowedError') return WORDS.browserAllowedShow
-  return WORDS.browsersPushService
+  if (error instanceof DOMException && error.name === 'NotAllowedError') return WORDS.notificationsNotAllowed
+  return WORDS.pushServiceUnreachable
 }
 
 /** Messages of the browser: this one, and the others that take them. */
@@ -41,12 +41,12 @@ export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] 
       <div className="flex flex-wrap gap-2">
         {state === 'off' && (
           <Button size="sm" busy={isBusy} onClick={turnOn}>
-            {WORDS.switchBrowser}
+            {WORDS.switchOnHere}
           </Button>
         )}
         {state === 'on' && (
           <Button size="sm" busy={isBusy} onClick={turnOff}>
-            {WORDS.switchOffBrowser}
+            {WORDS.switchOffHere}
           </Button>
         )}
         {push.devices.length > 0 && (
@@ -63,7 +63,7 @@ export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] 
 function Devices({ devices }: { readonly devices: DeliveryChannels['push']['devices'] }) {
   const { isBusy, run } = useChannelWork()
   return (
-    <ul aria-label={WORDS.browsersTakeAlerts} className="flex flex-col gap-1">
+    <ul aria-label={WORDS.browsersWithAlerts} className="flex flex-col gap-1">
       {devices.map(({ id, name, created_at }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
           <span>
@@ -74,10 +74,10 @@ function Devices({ devices }: { readonly devices: DeliveryChannels['push']['devi
             size="sm"
             variant="ghost"
             busy={isBusy}
-            aria-label={WORDS.remove(name)}
+            aria-label={WORDS.removeNamed(name)}
             onClick={() => run(WORDS.notRemoved, async () => takeChannels(await deliveryCalls.removePush(id)))}
           >
-            {WORDS.remove2}
+            {WORDS.remove}
           </Button>
         </li>
       ))}

@@ -1,7 +1,7 @@
-import type { DeliveryChannels } from '@aerie/wire/deliveries'
+import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { type FormEvent, useState } from 'react'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../editor/fields.tsx'
 import * as WORDS from './channels-words.ts'
 import { takeChannels, useChannelWork } from './use-channel-work.ts'
@@ -21,7 +21,7 @@ export function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_
   }
   return (
     <form className="alert-channel" onSubmit={submit}>
-      <p className="text-12 text-ink-2">{WORDS.messagesOutsideApp}</p>
+      <p className="text-12 text-ink-2">{WORDS.quietHoursRule}</p>
       <div className="flex flex-wrap items-end gap-3">
         <Field label={WORDS.from}>
           {(control) => (

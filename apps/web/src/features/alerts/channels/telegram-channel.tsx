@@ -1,10 +1,10 @@
-import type { DeliveryChannels } from '@aerie/wire/deliveries'
+import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useEffect, useState } from 'react'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
-import { webAddress } from '../../../lib/web-address.ts'
+import { webAddress } from '../../../lib/routing/web-address.ts'
 import { dateText } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { buttonStyle } from '../../../ui/button-style.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import * as WORDS from './channels-words.ts'
 import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
@@ -12,7 +12,7 @@ type Telegram = DeliveryChannels['telegram']
 
 /** The bot that writes to one's own chat: linked by an address that works once. */
 export function TelegramChannel({ telegram }: { readonly telegram: Telegram }) {
-  if (!telegram.is_available) return <p className="alert-channel text-12 text-ink-2">{WORDS.serverNoTelegram}</p>
+  if (!telegram.is_available) return <p className="alert-channel text-12 text-ink-2">{WORDS.telegramUnavailable}</p>
   return telegram.linked_at === null ? <LinkBot telegram={telegram} /> : <Linked telegram={telegram} />
 }
 
@@ -46,14 +46,14 @@ function LinkBot({ telegram: { bot, problem } }: { readonly telegram: Telegram }
     return () => clearTimeout(timer)
   }, [link])
   const make = () =>
-    run(WORDS.noLinkMade, async () => {
+    run(WORDS.linkNotMade, async () => {
       const { url, expires_at } = await deliveryCalls.linkTelegram()
       setLink({ url, expiresAt: Date.parse(expires_at) })
     })
   const address = link === null ? null : webAddress(link.url)
   return (
     <div className="alert-channel">
-      <p className="text-12 text-ink-2">{WORDS.writesYouOnce(bot === null ? WORDS.theBot : `@${bot}`)}</p>
+      <p className="text-12 text-ink-2">{WORDS.telegramLinkRule(bot === null ? WORDS.theBot : `@${bot}`)}</p>
       {problem !== null && <p className="text-12 text-warning">{problem}</p>}
       {address === null ? (
         <Button size="sm" busy={isBusy} onClick={make}>
@@ -61,7 +61,7 @@ function LinkBot({ telegram: { bot, problem } }: { readonly telegram: Telegram }
         </Button>
       ) : (
         <a href={address.href} target="_blank" rel="noreferrer noopener" className={buttonStyle('primary', 'sm')}>
-          {WORDS.openTelegramPress}
+          {WORDS.openTelegram}
         </a>
       )}
     </div>

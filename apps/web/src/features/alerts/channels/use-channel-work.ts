@@ -1,9 +1,9 @@
-import type { DeliveryChannels } from '@aerie/wire/deliveries'
+import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useState } from 'react'
 import { channelsQuery } from '../../../alerts/delivery-calls.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { notify } from '../../../ui/toast.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { notify } from '../../../ui/states/toast.ts'
 import * as WORDS from './channels-words.ts'
 
 /** Puts the channels as the server answered them in place of those known. */
@@ -35,5 +35,5 @@ export function useChannelWork(wordsOf: (error: unknown) => string = errorText):
 
 /** Says what came of a test message. */
 export function tellTest({ ok, detail }: { readonly ok: boolean; readonly detail: string }): void {
-  notify(ok ? 'success' : 'error', ok ? WORDS.testMessageSent(detail) : WORDS.testMessageDid(detail))
+  notify(ok ? 'success' : 'error', ok ? WORDS.testMessageSent(detail) : WORDS.testMessageFailed(detail))
 }

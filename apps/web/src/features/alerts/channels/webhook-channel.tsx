@@ -1,10 +1,10 @@
-import type { Webhook } from '@aerie/wire/deliveries'
+import type { Webhook } from '@aerie/wire/alerts/deliveries'
 import { type FormEvent, useState } from 'react'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { copyText } from '../../../ui/copy-text.ts'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { copyText } from '../../../ui/controls/copy-text.ts'
+import { TextField } from '../../../ui/controls/text-field.tsx'
 import * as WORDS from './channels-words.ts'
 import { readChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
@@ -15,7 +15,7 @@ export function WebhookChannel({ webhooks }: { readonly webhooks: readonly Webho
   const [shown, setShown] = useState<Shown | null>(null)
   return (
     <div className="alert-channel">
-      <p className="text-12 text-ink-2">{WORDS.eachFiringPosted}</p>
+      <p className="text-12 text-ink-2">{WORDS.webhookRule}</p>
       <AddWebhook onMade={setShown} />
       {shown !== null && <Secret shown={shown} onDone={() => setShown(null)} />}
       {webhooks.length > 0 && (
@@ -35,7 +35,7 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!/^https?:\/\/./.test(url.trim())) return setProblem(WORDS.writeAddressBegins)
+    if (!/^https?:\/\/./.test(url.trim())) return setProblem(WORDS.enterHttpsAddress)
     run(WORDS.notAdded, async () => {
       const { url: made, secret } = await deliveryCalls.addWebhook(url.trim())
       setUrl('')
@@ -49,7 +49,7 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
         label={WORDS.address}
         type="url"
         className="min-w-64 flex-1"
-        placeholder={WORDS.httpsExampleCom}
+        placeholder={WORDS.exampleAddress}
         autoComplete="off"
         maxLength={2000}
         value={url}
@@ -72,18 +72,18 @@ const Secret = ({ shown: { url, secret }, onDone }: { readonly shown: Shown; rea
     <p className="text-13 text-ink-1">{WORDS.secretShownOnce(url)}</p>
     <code className="num block break-all font-mono text-12 text-ink-1">{secret}</code>
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" variant="primary" onClick={() => copyText(secret, WORDS.copiedTheSecret, WORDS.secretCopiedMark)}>
+      <Button size="sm" variant="primary" onClick={() => copyText(secret, WORDS.secretCopied, WORDS.secretNotCopied)}>
         {WORDS.copy}
       </Button>
       <Button size="sm" onClick={onDone}>
-        {WORDS.iHaveIt}
+        {WORDS.done}
       </Button>
     </div>
   </div>
 )
 
 function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readonly onSecret: (shown: Shown) => void }) {
-  const { id, url, enabled, problem, sent_at, rotates_until } = webhook
+  const { id, url, name, enabled, problem, sent_at, rotates_until } = webhook
   const { isBusy, run } = useChannelWork()
   const after = (what: string, work: () => Promise<unknown>) => run(what, () => work().then(readChannels))
   const rotate = async () => {
@@ -93,11 +93,12 @@ function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readon
   return (
     <li className="alert-entry">
       <div className="min-w-0 flex-1">
-        <p className="break-all text-13 text-ink-1">{url}</p>
+        {name !== null && <p className="text-13 text-ink-1">{name}</p>}
+        <p className={name === null ? 'break-all text-13 text-ink-1' : 'break-all text-12 text-ink-2'}>{url}</p>
         <p className="num text-12 text-ink-2">
           {enabled ? WORDS.active : WORDS.switchedOff}
           {sent_at !== null && WORDS.lastSent(momentText(Date.parse(sent_at)))}
-          {rotates_until !== null && WORDS.oldSecretSigns(momentText(Date.parse(rotates_until)))}
+          {rotates_until !== null && WORDS.oldSecretValidUntil(momentText(Date.parse(rotates_until)))}
         </p>
         {problem !== null && <p className="text-12 text-warning">{problem}</p>}
       </div>
@@ -105,17 +106,17 @@ function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readon
         <Button
           size="sm"
           busy={isBusy}
-          aria-label={WORDS.test(url)}
+          aria-label={WORDS.testNamed(url)}
           onClick={() => after(WORDS.notSent, async () => tellTest(await deliveryCalls.testWebhook(id)))}
         >
-          {WORDS.test2}
+          {WORDS.test}
         </Button>
         <Button size="sm" aria-label={WORDS.newSecretFor(url)} onClick={() => after(WORDS.noNewSecret, rotate)}>
           {WORDS.newSecret}
         </Button>
         <Button
           size="sm"
-          aria-label={WORDS.switchIt(enabled ? 'off' : 'on', url)}
+          aria-label={WORDS.switchNamed(enabled ? 'off' : 'on', url)}
           onClick={() => after(WORDS.notChanged, () => deliveryCalls.enableWebhook(id, !enabled))}
         >
           {enabled ? WORDS.switchOff : WORDS.switchOn}

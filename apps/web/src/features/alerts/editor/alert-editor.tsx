@@ -1,19 +1,19 @@
 import '../alerts.css'
-import type { AlertRow } from '@aerie/wire/alert-rows'
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
 import { type AlertDraft, type DraftProblems, FIELDS_OF, isTrueAt, readDraft } from '../../../alerts/alert-draft.ts'
 import { alertSummaryQuery, takeAlert } from '../../../alerts/alert-queries.ts'
 import { alertSentence, KIND_WORDS } from '../../../alerts/alert-words.ts'
-import { ApiError } from '../../../lib/api-error.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { useAssetDetails } from '../../../live/use-asset-details.ts'
-import { useQuote } from '../../../live/use-quote.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
+import { useQuote } from '../../../live/market/use-quote.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { notify } from '../../../ui/toast.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { notify } from '../../../ui/states/toast.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import * as WORDS from './editor-words.ts'
 import { PreviewNote } from './preview-note.tsx'
@@ -63,7 +63,7 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      {filledBy !== null && <p className="text-12 text-info">{WORDS.filledNothingSaved(filledBy)}</p>}
+      {filledBy !== null && <p className="text-12 text-info">{WORDS.filledInBy(filledBy)}</p>}
       <p className="alert-sentence">{alertSentence({ ...draft, window_s: draft.windowS })}</p>
       <div className="alert-fields">
         <ConditionFields draft={draft} problems={problems} onChange={change} />
@@ -112,7 +112,7 @@ function PriceNow({ symbol }: { readonly symbol: string }) {
   const quote = useQuote(symbol)
   return (
     <p className="num text-12 text-ink-2">
-      {quote === null ? NO_PRICE[state.kind](symbol) : WORDS.isAtNow(symbol, priceText(quote.price, quote.quote))}
+      {quote === null ? NO_PRICE[state.kind](symbol) : WORDS.currentPrice(symbol, priceText(quote.price, quote.quote))}
     </p>
   )
 }
@@ -123,7 +123,7 @@ function KindNote({ draft }: { readonly draft: AlertDraft }) {
   const missing = data?.unavailable.find(({ kind }) => kind === draft.kind)
   return (
     <p className={missing === undefined ? 'text-12 text-ink-2' : 'text-12 text-warning'}>
-      {missing === undefined ? KIND_WORDS[draft.kind].words : WORDS.cannotWatchedNow(missing.reason)}
+      {missing === undefined ? KIND_WORDS[draft.kind].words : WORDS.notAvailableNow(missing.reason)}
     </p>
   )
 }

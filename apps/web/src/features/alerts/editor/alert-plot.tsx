@@ -1,9 +1,9 @@
 import { DAY_MS, SECOND_MS } from '@aerie/core/time'
-import type { AlertPreview } from '@aerie/wire/alert-rows'
-import type { CandleTuple } from '@aerie/wire/market'
+import type { AlertPreview } from '@aerie/wire/alerts/alert-rows'
+import type { CandleTuple } from '@aerie/wire/market/market'
 import { useQuery } from '@tanstack/react-query'
-import { readCandles } from '../../../chart-engine/candle-pages.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { utcText } from '../../../market-views/forecast/forecast-text.ts'
 import * as WORDS from './editor-words.ts'
 
@@ -81,7 +81,7 @@ function Drawing({ candles, scale, level, times }: DrawingProps) {
         {isLevelShown && <path className="alert-plot-level" d={`M0 ${y(level).toFixed(1)}H${WIDTH}`} />}
         <path className="alert-plot-line" d={path} />
       </svg>
-      <ul aria-label={WORDS.whenWouldFired}>
+      <ul aria-label={WORDS.pastTriggers}>
         {times.map((time) => (
           <li
             key={time}

@@ -1,10 +1,10 @@
 import { recordKeys } from '@aerie/core/record-keys'
-import { VOLATILITY_REGIMES } from '@aerie/wire/alerts'
-import { PREDICTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQuery } from '@tanstack/react-query'
 import { type AlertDirection, type AlertDraft, type DraftProblems, FIELDS_OF, isOfAccount } from '../../../alerts/alert-draft.ts'
 import { KIND_WORDS, quantileWords, spanWords } from '../../../alerts/alert-words.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../../market-views/coins/coins-query.ts'
 import * as WORDS from './editor-words.ts'
 import { Choice, Decimal } from './fields.tsx'
@@ -62,7 +62,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
       )}
       {has.has('quantile') && (
         <Choice
-          label={WORDS.lineForecast}
+          label={WORDS.forecastLine}
           value={draft.quantile}
           choices={withOwn(QUANTILES, draft.quantile, quantileWords)}
           onChoose={(quantile) => onChange({ quantile })}
@@ -128,7 +128,7 @@ function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
       {has.has('ratio') && (
         <Decimal
           label={WORDS.atLeast}
-          unit={WORDS.theUsual}
+          unit={WORDS.timesTheUsual}
           isFirst
           value={draft.ratio}
           problem={problems.ratio}

@@ -5,18 +5,18 @@ export const alertSet = (title: string) => `Alert set: ${title}.`
 export const alertChanged = (title: string) => `Alert changed: ${title}.`
 export const newAlert = 'New alert'
 export const changeAlert = (title: string) => `Change alert: ${title}`
-export const filledNothingSaved = (filledBy: string) => `Filled in by ${filledBy}. Not saved yet.`
+export const filledInBy = (filledBy: string) => `Filled in by ${filledBy}. Not saved yet.`
 export const cancel = 'Cancel'
 export const saveAlert = 'Save alert'
 export const saveChanges = 'Save changes'
 export const readingPrice = (symbol: string) => `Loading the price of ${symbol} …`
 export const priceFailed = (symbol: string) => `The price of ${symbol} could not be loaded.`
 export const noPriceYet = (symbol: string) => `${symbol} has no price yet.`
-export const isAtNow = (symbol: string, price: string) => `${symbol} is at ${price} now.`
-export const cannotWatchedNow = (reason: string) => `Not available now. ${reason}`
+export const currentPrice = (symbol: string, price: string) => `${symbol} is at ${price} now.`
+export const notAvailableNow = (reason: string) => `Not available now. ${reason}`
 
 // alert-plot
-export const whenWouldFired = 'Past triggers'
+export const pastTriggers = 'Past triggers'
 
 // condition-fields
 export const risesAbove = 'rises above'
@@ -26,7 +26,7 @@ export const fallsBy = 'falls by'
 export const movesBy = 'moves by'
 export const watch = 'Watch'
 export const horizon = 'Horizon'
-export const lineForecast = 'Forecast line'
+export const forecastLine = 'Forecast line'
 export const whenIt = 'When it'
 export const coin = 'Coin'
 export const anyCoin = 'Any coin'
@@ -34,27 +34,28 @@ export const within = 'Within'
 export const level = 'Level'
 export const ofLiquidation = '% of liquidation'
 export const atLeast = 'At least'
-export const theUsual = '× the usual'
+export const timesTheUsual = '× the usual'
 export const whenItBecomes = 'When it becomes'
 
 // preview-note
-export const wouldFiredLast = (fired: string, span: string, text: string) =>
+export const wouldHaveFired = (fired: string, span: string, text: string) =>
   `Would have fired ${fired} in the last ${span}, by ${text} candles.`
-export const whatWouldDone = 'Past triggers'
-export const trueAlreadyAlert = 'Already true. The alert fires the next time it becomes true again.'
-export const howOftenWould = (error: string) => `Past triggers could not be loaded. ${error}`
+export const wouldNotHaveFired = (span: string, text: string) => `Would not have fired in the last ${span}, by ${text} candles.`
+export const previewTitle = 'Past triggers'
+export const alreadyTrue = 'Already true. The alert fires the next time it becomes true again.'
+export const previewFailed = (error: string) => `Past triggers could not be loaded. ${error}`
 export const tryAgain = 'Try Again'
 
 // terms-fields
-export const fires = 'Triggers'
+export const triggers = 'Triggers'
 export const everyTime = 'every time'
 export const atMostEvery = 'At most every'
 export const noLimit = 'no limit'
 export const until = 'Until'
-export const emptyUntilYou = 'Leave empty for no end.'
+export const leaveEmptyForNoEnd = 'Leave empty for no end.'
 export const note = 'Note'
-export const whatYouWanted = 'What to do when it fires'
-export const tellMeBy = 'Notify me by'
+export const notePlaceholder = 'What to do when it fires'
+export const notifyBy = 'Notify me by'
 export const switchedOff = 'switched off'
 export const notLinkedYet = 'not linked yet'
 export const noBrowserYet = 'no browser yet'

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { FieldError } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { FieldError } from '../../../ui/text-field.tsx'
 
 type FieldProps = {
   readonly label: string

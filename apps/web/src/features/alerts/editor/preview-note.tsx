@@ -1,11 +1,11 @@
 import { DAY_MS } from '@aerie/core/time'
-import type { AlertPreview } from '@aerie/wire/alert-rows'
+import type { AlertPreview } from '@aerie/wire/alerts/alert-rows'
 import type { AlertRequest } from '../../../alerts/alert-draft.ts'
 import { timesWords } from '../../../alerts/alert-words.ts'
-import { errorText } from '../../../lib/error-text.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
 import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { AlertPlot } from './alert-plot.tsx'
 import * as WORDS from './editor-words.ts'
 import { useAlertPreview } from './use-alert-preview.ts'
@@ -15,8 +15,11 @@ const RESOLUTIONS: Readonly<Record<AlertPreview['resolution'], string>> = { '1m'
 /** What the alert would have done, in one sentence with the resolution: `Would have fired 3 to 5 times in the last 30 days.` */
 export function previewSentence({ fired, from, to, resolution }: Pick<AlertPreview, 'fired' | 'from' | 'to' | 'resolution'>): string {
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS
-  const span = days >= 1.5 ? `${Math.round(days)} days` : `${Math.max(1, Math.round(days * 24))} hours`
-  return WORDS.wouldFiredLast(timesWords(fired), span, RESOLUTIONS[resolution])
+  const hours = Math.max(1, Math.round(days * 24))
+  const span = days >= 1.5 ? `${Math.round(days)} days` : hours === 1 ? 'hour' : `${hours} hours`
+  const times = timesWords(fired)
+  const candles = RESOLUTIONS[resolution]
+  return times === null ? WORDS.wouldNotHaveFired(span, candles) : WORDS.wouldHaveFired(times, span, candles)
 }
 
 type PreviewNoteProps = {
@@ -31,8 +34,8 @@ export function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
   const isMet = state.kind === 'known' && !state.isOld ? (isTrueHere ?? state.preview.is_met) : isTrueHere
   return (
     <div className="alert-preview">
-      <div role="status" aria-label={WORDS.whatWouldDone} className="flex flex-col gap-1">
-        {isMet === true && <p className="text-12 text-warning">{WORDS.trueAlreadyAlert}</p>}
+      <div role="status" aria-label={WORDS.previewTitle} className="flex flex-col gap-1">
+        {isMet === true && <p className="text-12 text-warning">{WORDS.alreadyTrue}</p>}
         {state.kind === 'known' && (
           <p className="text-12 text-ink-2" data-old={state.isOld || undefined}>
             {previewSentence(state.preview)}
@@ -43,7 +46,7 @@ export function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
       {state.kind === 'asking' && <Skeleton className="h-4 w-3/4" />}
       {state.kind === 'failed' && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
-          {WORDS.howOftenWould(errorText(state.error))}
+          {WORDS.previewFailed(errorText(state.error))}
           <Button size="sm" onClick={state.retry}>
             {WORDS.tryAgain}
           </Button>

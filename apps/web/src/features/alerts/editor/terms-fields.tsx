@@ -1,11 +1,11 @@
-import { ALERT_CHANNELS, type AlertChannel } from '@aerie/wire/alerts'
-import type { DeliveryChannels } from '@aerie/wire/deliveries'
+import { ALERT_CHANNELS, type AlertChannel } from '@aerie/wire/alerts/alerts'
+import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useQuery } from '@tanstack/react-query'
 import type { AlertDraft, DraftProblems } from '../../../alerts/alert-draft.ts'
 import { spanWords } from '../../../alerts/alert-words.ts'
 import { channelsQuery } from '../../../alerts/delivery-calls.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { FieldError } from '../../../ui/text-field.tsx'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { FieldError } from '../../../ui/controls/text-field.tsx'
 import { CHANNEL_WORDS } from '../alerts-words.ts'
 import * as WORDS from './editor-words.ts'
 import { Choice, Field } from './fields.tsx'
@@ -24,7 +24,7 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
   return (
     <>
       <Choice
-        label={WORDS.fires}
+        label={WORDS.triggers}
         value={draft.repeat}
         choices={[
           ['once', 'once'],
@@ -40,7 +40,7 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
           onChoose={(cooldownS) => onChange({ cooldownS })}
         />
       )}
-      <Field label={WORDS.until} problem={problems.expires} hint={WORDS.emptyUntilYou}>
+      <Field label={WORDS.until} problem={problems.expires} hint={WORDS.leaveEmptyForNoEnd}>
         {(control) => (
           <input
             {...control}
@@ -57,7 +57,7 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
             {...control}
             autoComplete="off"
             maxLength={500}
-            placeholder={WORDS.whatYouWanted}
+            placeholder={WORDS.notePlaceholder}
             value={draft.note}
             onChange={({ target }) => onChange({ note: target.value })}
           />
@@ -78,7 +78,7 @@ function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
   const { data } = useQuery(channelsQuery, queryClient)
   return (
     <fieldset className="alert-channels alert-wide">
-      <legend>{WORDS.tellMeBy}</legend>
+      <legend>{WORDS.notifyBy}</legend>
       {ALERT_CHANNELS.map((channel) => {
         const missing = data === undefined ? null : missingWords(channel, data)
         const isChosen = chosen.includes(channel)

@@ -1,9 +1,9 @@
-import type { AlertPreview } from '@aerie/wire/alert-rows'
+import type { AlertPreview } from '@aerie/wire/alerts/alert-rows'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
 import type { AlertRequest } from '../../../alerts/alert-draft.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 
 /** A preview is asked for once nothing was typed for so long. */
 const REST_MS = 400

@@ -1,14 +1,14 @@
-import { DELIVERY_STATES, type Delivery } from '@aerie/wire/deliveries'
+import { DELIVERY_STATES, type Delivery } from '@aerie/wire/alerts/deliveries'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type DeliveryState, deliveryCalls } from '../../../alerts/delivery-calls.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { FIRST_PAGE } from '../../../lib/first-page.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { notify } from '../../../ui/toast.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { notify } from '../../../ui/states/toast.ts'
 import { CHANNEL_WORDS, DELIVERY_WORDS } from '../alerts-words.ts'
 import * as WORDS from './history-words.ts'
 import { ListFrame } from './list-frame.tsx'
@@ -52,8 +52,8 @@ export function DeliveryList() {
         onRetry={() => void query.refetch()}
         onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
         empty={
-          <EmptyState title={state === undefined ? WORDS.nothingSentYet : WORDS.noneIs(DELIVERY_WORDS[state].title.toLowerCase())}>
-            {WORDS.eachMessageE}
+          <EmptyState title={state === undefined ? WORDS.nothingSentYet : WORDS.noneInState(DELIVERY_WORDS[state].title.toLowerCase())}>
+            {WORDS.deliveriesAppearHere}
           </EmptyState>
         }
       >
@@ -82,7 +82,7 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
         <p className="num text-11 text-ink-2" title={utcText(Date.parse(created_at))}>
           {detailWords(delivery)}
         </p>
-        {may_repeat && <p className="text-11 text-warning">{WORDS.mayArrivedTwice}</p>}
+        {may_repeat && <p className="text-11 text-warning">{WORDS.mayHaveArrivedTwice}</p>}
       </div>
       {state === 'dead' && <SendAgain delivery={delivery} />}
     </li>
@@ -105,7 +105,7 @@ export function detailWords({ channel, created_at, sent_at, next_at, attempts, p
     ...(attempts > 1 ? [`${attempts} attempts`] : []),
     ...(next_at === null ? [] : [`next ${momentText(Date.parse(next_at))}`]),
     ...(problem === null ? [] : [problem]),
-    ...(receipt === null || channel === 'app' ? [] : [`answer: ${receipt}`]),
+    ...(receipt === null || channel === 'app' ? [] : [receipt]),
   ].join(' · ')
 }
 
@@ -123,8 +123,8 @@ function SendAgain({ delivery: { id, title } }: { readonly delivery: Delivery })
     }
   }
   return (
-    <Button size="sm" busy={isBusy} aria-label={WORDS.sendAgain(title)} onClick={() => void send()}>
-      {WORDS.sendAgain2}
+    <Button size="sm" busy={isBusy} aria-label={WORDS.sendAgainNamed(title)} onClick={() => void send()}>
+      {WORDS.sendAgain}
     </Button>
   )
 }

@@ -1,13 +1,13 @@
-import type { AlertFiring } from '@aerie/wire/alert-rows'
+import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
 import { markRead, useAlertNews } from '../../../alerts/alert-news.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { FIRST_PAGE } from '../../../lib/first-page.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { SOURCE_NAMES, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 import * as WORDS from './history-words.ts'
@@ -27,17 +27,17 @@ export function FiringList() {
   const firings = query.data?.pages.flatMap(({ data }) => data)
   return (
     <ListFrame
-      what={WORDS.historyAlerts}
+      what={WORDS.historyOfAlerts}
       isEmpty={firings?.length === 0}
       isLoading={firings === undefined}
       isMoreBusy={query.isFetchingNextPage}
       error={query.error === null ? null : errorText(query.error)}
       onRetry={() => void query.refetch()}
       onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-      empty={<EmptyState title={WORDS.nothingFiredYet}>{WORDS.eachTimeOne}</EmptyState>}
+      empty={<EmptyState title={WORDS.noAlertsFiredYet}>{WORDS.firedAlertsAppearHere}</EmptyState>}
     >
       {firings !== undefined && <ReadAll newest={firings[0]} />}
-      <ul id={ENTRIES} tabIndex={-1} aria-label={WORDS.whatFired} className="alert-entries">
+      <ul id={ENTRIES} tabIndex={-1} aria-label={WORDS.firedAlerts} className="alert-entries">
         {firings?.map((firing) => (
           <Firing key={firing.id} firing={firing} />
         ))}
@@ -85,7 +85,7 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
         </p>
         <p className="num text-12 text-ink-2" title={utcText(Date.parse(at))}>
           {happenedWords(firing)}
-          {source_kind !== null && source_kind !== 'live' && WORDS.realPrice(SOURCE_NAMES[source_kind])}
+          {source_kind !== null && source_kind !== 'live' && WORDS.notARealPrice(SOURCE_NAMES[source_kind])}
         </p>
         <p className="text-11 text-ink-2">
           {deliveries.map(({ channel, state }) => `${CHANNEL_WORDS[channel]}: ${DELIVERY_WORDS[state].title.toLowerCase()}`).join(' · ')}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import * as WORDS from './history-words.ts'
 
 type ListFrameProps = {
@@ -38,7 +38,7 @@ export function ListFrame({ what, isLoading, isEmpty, isMoreBusy, error, onRetry
     <>
       {error !== null && (
         <p role="status" className="px-3 py-2 text-12 text-warning">
-          {WORDS.failed2(error)}
+          {WORDS.notUpdated(error)}
         </p>
       )}
       {children}

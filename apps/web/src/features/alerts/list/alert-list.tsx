@@ -1,15 +1,15 @@
-import { ALERT_STATES, type AlertRow } from '@aerie/wire/alert-rows'
+import { ALERT_STATES, type AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { alertSummaryQuery, alertsQuery } from '../../../alerts/alert-queries.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { useSearchParams } from '../../../lib/search-params.ts'
-import { Button } from '../../../ui/button.tsx'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { useSearchParams } from '../../../lib/routing/search-params.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { STATE_WORDS } from '../alerts-words.ts'
 import { AlertTable } from './alert-table.tsx'
 import * as WORDS from './list-words.ts'
@@ -46,16 +46,16 @@ export function AlertList({ onNew }: { readonly onNew: () => void }) {
     <>
       {error !== null && (
         <p role="status" className="px-3 py-2 text-12 text-warning">
-          {WORDS.theseFailed(errorText(error))}
+          {WORDS.notUpdated(errorText(error))}
         </p>
       )}
       <StateFilter alerts={data} chosen={chosen} onChoose={choose} />
       {shown.length === 0 ? (
-        <p className="p-4 text-13 text-ink-2">{WORDS.noAlertNow(STATE_WORDS[chosen ?? 'active'].toLowerCase())}</p>
+        <p className="p-4 text-13 text-ink-2">{WORDS.noAlertInState(STATE_WORDS[chosen ?? 'active'].toLowerCase())}</p>
       ) : (
         <AlertTable key={chosen} alerts={shown} isAllPaused={summary?.is_paused ?? false} />
       )}
-      <p className="p-3 text-11 text-ink-2 max-sm:hidden">{WORDS.arrowsMoveAlert}</p>
+      <p className="p-3 text-11 text-ink-2 max-sm:hidden">{WORDS.keyboardHint}</p>
     </>
   )
 }
@@ -69,7 +69,7 @@ type StateFilterProps = {
 function StateFilter({ alerts, chosen, onChoose }: StateFilterProps) {
   return (
     <fieldset className="alert-filter">
-      <legend className="sr-only">{WORDS.showAlerts}</legend>
+      <legend className="sr-only">{WORDS.showAlertsThatAre}</legend>
       {[null, ...ALERT_STATES].map((state) => {
         const count = state === null ? alerts.length : alerts.filter((alert) => alert.state === state).length
         return (
@@ -98,6 +98,6 @@ const NoAlerts = ({ onNew }: { readonly onNew: () => void }) => (
       </Button>
     }
   >
-    {WORDS.alertsWillListed}
+    {WORDS.howToSetAlerts}
   </EmptyState>
 )

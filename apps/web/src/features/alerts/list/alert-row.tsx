@@ -1,10 +1,10 @@
-import type { AlertRow as Alert } from '@aerie/wire/alert-rows'
+import type { AlertRow as Alert } from '@aerie/wire/alerts/alert-rows'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { pauseAlert, removeAlert } from '../../../alerts/alert-commands.ts'
 import { spanWords } from '../../../alerts/alert-words.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { CHANNEL_WORDS, STATE_WORDS, waitWords } from '../alerts-words.ts'
 import * as WORDS from './list-words.ts'
 
@@ -32,7 +32,9 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
   return (
     <tr data-alert={id} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
       <th scope="row" className="alert-title">
-        <span className="alert-name num">{title}</span>
+        <span className="alert-name num" title={title}>
+          {title}
+        </span>
         {note !== undefined && <span className="alert-note">{note}</span>}
       </th>
       <td className="alert-state">
@@ -46,13 +48,13 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
         )}
       </td>
       <td className="alert-terms num" title={terms}>
-        {terms}
+        <span className="alert-clamp">{terms}</span>
       </td>
       <td className="alert-told" title={told}>
-        {told}
+        <span className="alert-clamp">{told}</span>
       </td>
       <td className="alert-fired num" title={fired_at === null ? undefined : utcText(Date.parse(fired_at))}>
-        {fired_at === null ? WORDS.notYet : `${firings}×, last ${momentText(Date.parse(fired_at))}`}
+        <span className="alert-clamp">{fired_at === null ? WORDS.notYet : `${firings}×, last ${momentText(Date.parse(fired_at))}`}</span>
       </td>
       <td className="alert-actions">
         <IconButton tabIndex={tabIndex} label={WORDS.edit(title)} onClick={() => onEdit(id)}>

@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import type { AlertRow as Alert } from '@aerie/wire/alert-rows'
+import type { AlertRow as Alert } from '@aerie/wire/alerts/alert-rows'
 import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { pauseAlert, removeAlert } from '../../../alerts/alert-commands.ts'
 import { draftOf } from '../../../alerts/alert-draft.ts'
@@ -9,7 +9,7 @@ import { AlertRow, canPause } from './alert-row.tsx'
 import * as WORDS from './list-words.ts'
 import { useRowsOnPage } from './use-rows-on-page.ts'
 
-const COLUMNS = [WORDS.alert, WORDS.state, WORDS.fires, WORDS.toldBy, WORDS.fired] as const
+const COLUMNS = [WORDS.alert, WORDS.state, WORDS.triggers, WORDS.sentBy, WORDS.fired] as const
 
 type AlertTableProps = { readonly alerts: readonly Alert[]; readonly isAllPaused: boolean }
 

@@ -3,14 +3,14 @@
 // alert
 export const loadingYourAlerts = 'Loading your alerts'
 export const alertsFailed = 'Your alerts could not be loaded'
-export const theseFailed = (error: string) => `This could not be updated; these are the last known alerts. ${error}`
-export const noAlertNow = (text: string) => `No alert is ${text} now.`
-export const arrowsMoveAlert = 'Arrows move from alert to alert, Enter edits, P pauses or activates, Delete deletes.'
-export const showAlerts = 'Show alerts that are'
+export const notUpdated = (error: string) => `This could not be updated; these are the last known alerts. ${error}`
+export const noAlertInState = (text: string) => `No alert is ${text} now.`
+export const keyboardHint = 'Arrows move from alert to alert, Enter edits, P pauses or activates, Delete deletes.'
+export const showAlertsThatAre = 'Show alerts that are'
 export const all = 'All'
 export const noAlertsYet = 'No alerts yet'
 export const newAlert = 'New alert'
-export const alertsWillListed =
+export const howToSetAlerts =
   'Set an alert on price, change, volume, volatility, forecast, orders or positions. Use New alert, a chart’s menu, or Shift+N on any coin.'
 
 // alert-row
@@ -27,8 +27,8 @@ export const everyTime = 'Every time'
 // alert-table
 export const alert = 'Alert'
 export const state = 'State'
-export const fires = 'Triggers'
-export const toldBy = 'Sent by'
+export const triggers = 'Triggers'
+export const sentBy = 'Sent by'
 export const fired = 'Fired'
 export const yourAlerts = 'Your alerts'
 export const actions = 'Actions'

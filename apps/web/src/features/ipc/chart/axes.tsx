@@ -1,4 +1,4 @@
-import { numberText } from '@aerie/core/number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
 import { memo } from 'react'
 import { clockText } from '../../../market-views/forecast/forecast-text.ts'
 import { type ChartScale, priceTicks, timeTicks } from './chart-scale.ts'

@@ -1,6 +1,6 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { SECOND_MS } from '@aerie/core/time'
-import type { CandleTuple } from '@aerie/wire/market'
+import type { CandleTuple } from '@aerie/wire/market/market'
 import { memo } from 'react'
 import type { ChartScale } from './chart-scale.ts'
 

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
-import type { CandleTuple } from '@aerie/wire/market'
+import type { CandleTuple } from '@aerie/wire/market/market'
 import type { FanPoint } from '../../../market-views/forecast/fan-bands.ts'
 import { moveText, priceText } from '../../../market-views/forecast/forecast-text.ts'
 import type { ChartScale } from './chart-scale.ts'
@@ -25,7 +25,7 @@ export function chartStops({ candles, fan, quote, anchor, scale }: StopsOf): Cha
     .map(([time, open, high, low, close]) => ({
       time: time * SECOND_MS,
       price: close,
-      lines: [WORDS.open(price(open)), WORDS.high(price(high)), WORDS.low(price(low)), WORDS.close(price(close))],
+      lines: [WORDS.openPrice(price(open)), WORDS.highPrice(price(high)), WORDS.lowPrice(price(low)), WORDS.closePrice(price(close))],
     }))
   const future = fan
     .filter(({ hours }) => hours > 0)

@@ -1,5 +1,5 @@
 import { chanceAbove } from '@aerie/forecast/price-probability'
-import type { Forecast } from '@aerie/wire/forecasts'
+import type { Forecast } from '@aerie/wire/market/forecasts'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { horizonPrices } from '../../../market-views/forecast/fan-bands.ts'
 import { chanceText, priceText } from '../../../market-views/forecast/forecast-text.ts'

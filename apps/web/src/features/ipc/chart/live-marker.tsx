@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { figuresOf, onFigures } from '../../../live/quotes.ts'
+import { figuresOf, onFigures } from '../../../live/market/quotes.ts'
 import type { ChartScale } from './chart-scale.ts'
 
 type LiveMarkerProps = { readonly symbol: string; readonly scale: ChartScale }

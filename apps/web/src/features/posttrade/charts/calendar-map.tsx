@@ -1,8 +1,8 @@
 import './charts.css'
-import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { type DayText, dayTextOf } from '../journal-filter.ts'
 import { microOf, microText } from '../money-text.ts'
 import { levelOf, type MonthText, monthAfter, monthOf, weeksOf } from './calendar-days.ts'
@@ -37,16 +37,16 @@ export function CalendarMap({ days: results, zone, onDay }: CalendarMapProps) {
         <span className="font-medium text-13 text-ink-1">{monthName.format(new Date(`${month}-01T12:00:00`))}</span>
         <span className="flex items-center gap-1 text-12 text-ink-3">
           {zone}
-          <IconButton label={WORDS.monthBefore} onClick={() => setChosen(monthAfter(month, -1))}>
+          <IconButton label={WORDS.previousMonth} onClick={() => setChosen(monthAfter(month, -1))}>
             <ChevronLeft size={16} aria-hidden="true" />
           </IconButton>
-          <IconButton label={WORDS.monthAfter} onClick={() => setChosen(monthAfter(month, 1))}>
+          <IconButton label={WORDS.nextMonth} onClick={() => setChosen(monthAfter(month, 1))}>
             <ChevronRight size={16} aria-hidden="true" />
           </IconButton>
         </span>
       </figcaption>
       <table className="calendar-table num" onKeyDown={moveByDay}>
-        <caption className="sr-only">{WORDS.netResultDay}</caption>
+        <caption className="sr-only">{WORDS.calendarLabel}</caption>
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
@@ -89,8 +89,8 @@ function Day({ day, result, most, onDay }: DayProps) {
       data-day={day}
       data-side={net < 0 ? 'down' : net > 0 ? 'up' : undefined}
       data-level={levelOf(net, most)}
-      aria-label={WORDS.usdc(day, microText(net), trades)}
-      title={WORDS.usdc2(microText(net), trades)}
+      aria-label={WORDS.dayResult(day, microText(net), trades)}
+      title={WORDS.netAndTrades(microText(net), trades)}
       onClick={() => onDay(day)}
     >
       <span>{date}</span>

@@ -1,7 +1,7 @@
 import './charts.css'
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { dateText } from '../../../market-views/forecast/forecast-text.ts'
-import { useSize } from '../../../ui/use-size.ts'
+import { useSize } from '../../../ui/hooks/use-size.ts'
 import { axisDates } from './axis-dates.ts'
 import { type CurvePoint, extentOf, heightOf, placeOfMoment, pointAtPlace, stepPath } from './curve-path.ts'
 

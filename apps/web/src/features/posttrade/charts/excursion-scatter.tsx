@@ -1,9 +1,9 @@
 import './charts.css'
-import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useEffect, useMemo, useRef } from 'react'
-import { readColors } from '../../../chart-engine/chart-colors.ts'
+import { readColors } from '../../../chart-engine/view/chart-colors.ts'
 import { useAppearance } from '../../../lib/appearance.ts'
-import { useSize } from '../../../ui/use-size.ts'
+import { useSize } from '../../../ui/hooks/use-size.ts'
 import { microText } from '../money-text.ts'
 import * as WORDS from './charts-words.ts'
 import { type Excursions, excursionsOf } from './excursions.ts'
@@ -35,14 +35,14 @@ export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
         <span className="num scatter-axis scatter-axis-y">{WORDS.mfeTo(microText(excursions.mostFor))}</span>
       </div>
       <p className="text-12 text-ink-3">
-        <span className="text-up">▲</span> {WORDS.won} <span className="text-down">▼</span> {WORDS.lostFarRight}
+        <span className="text-up">▲</span> {WORDS.wonLegend} <span className="text-down">▼</span> {WORDS.lostLegend}
       </p>
     </figure>
   )
 }
 
 const wordsOf = ({ points, mostAgainst, mostFor, givenBack }: Excursions): string =>
-  points.length === 0 ? WORDS.noTradeMae : WORDS.tradesDeepestStood(points.length, microText(-mostAgainst), microText(mostFor), givenBack)
+  points.length === 0 ? WORDS.noExcursions : WORDS.scatterSummary(points.length, microText(-mostAgainst), microText(mostFor), givenBack)
 
 function paint(
   canvas: HTMLCanvasElement,

@@ -1,4 +1,4 @@
-import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { microOf } from '../money-text.ts'
 
 /** Worst and best standing of trades, both as amounts from 0 on, 10⁻⁶ USDC. */

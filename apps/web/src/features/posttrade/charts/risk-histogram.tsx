@@ -17,7 +17,7 @@ export function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
         <span className="num text-12 text-ink-2">{`R for ${n.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} trades`}</span>
       </figcaption>
       {bins.length === 0 ? (
-        <p className="text-12 text-ink-2">{WORDS.noTradeHad}</p>
+        <p className="text-12 text-ink-2">{WORDS.noR}</p>
       ) : (
         <div className="histogram-bars" role="img" aria-label={wordsOf(bins, width)}>
           {bins.map(({ from, trips }) => (
@@ -37,4 +37,4 @@ const rangeText = (from: number, width: number): string => `${plain(from)} to ${
 const plain = (value: number): string => String(Math.round(value * 100) / 100).replace('-', '−')
 
 const wordsOf = (bins: readonly Bin[], width: number): string =>
-  WORDS.histogramResultsR(bins.flatMap(({ from, trips }) => (trips === 0 ? [] : [`${rangeText(from, width)}: ${trips}`])).join(', '))
+  WORDS.histogramSummary(bins.flatMap(({ from, trips }) => (trips === 0 ? [] : [`${rangeText(from, width)}: ${trips}`])).join(', '))

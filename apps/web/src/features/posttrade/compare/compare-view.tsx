@@ -1,9 +1,9 @@
-import { JOURNAL_FIGURES, type JournalStatistics } from '@aerie/wire/journal-statistics'
+import { JOURNAL_FIGURES, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { signedUsdc } from '../../../trading/exact.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { signedUsdc } from '../../../trading/account/exact.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
 import { headlineOf } from '../statistics/figure-text.ts'
@@ -29,7 +29,7 @@ export function CompareView({ address: { params, put, filter } }: { readonly add
         <PeriodFields name={WORDS.firstPeriod} period={a} onChange={(period) => put('a', printPeriod(period))} />
         <PeriodFields name={WORDS.secondPeriod} period={b} onChange={(period) => put('b', printPeriod(period))} />
       </div>
-      {leftOut.length > 0 && <p className="text-12 text-warning">{WORDS.theseFiguresIgnore(leftOut.join(', '))}</p>}
+      {leftOut.length > 0 && <p className="text-12 text-warning">{WORDS.filterIgnored(leftOut.join(', '))}</p>}
       {left.data !== undefined && right.data !== undefined ? (
         <Compared a={left.data} b={right.data} periods={[a, b]} />
       ) : error === null ? (
@@ -64,7 +64,7 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
     </span>
     <input
       type="date"
-      aria-label={WORDS.from(name)}
+      aria-label={WORDS.periodFrom(name)}
       className="filter-input num"
       value={from}
       max={to}
@@ -72,7 +72,7 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
     />
     <input
       type="date"
-      aria-label={WORDS.to(name)}
+      aria-label={WORDS.periodTo(name)}
       className="filter-input num"
       value={to}
       min={from}
@@ -102,7 +102,7 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
           <td />
         </tr>
         <tr>
-          <th scope="row">{WORDS.realPrices}</th>
+          <th scope="row">{WORDS.notRealPrices}</th>
           <td>{notReal(a)}</td>
           <td>{notReal(b)}</td>
           <td />

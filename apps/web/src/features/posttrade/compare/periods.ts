@@ -1,4 +1,4 @@
-import type { JournalStatistic } from '@aerie/wire/journal-statistics'
+import type { JournalStatistic } from '@aerie/wire/journal/journal-statistics'
 import { type DayText, dayOf, dayTextOf } from '../journal-filter.ts'
 import * as WORDS from './compare-words.ts'
 
@@ -28,6 +28,6 @@ export function firstPeriods(now: number): readonly [before: Period, present: Pe
 /** Whether two figures differ by more than chance explains. Overlapping intervals do not prove that they are equal. */
 export function differenceWords(a: JournalStatistic, b: JournalStatistic): string {
   if (a.value === null || b.value === null) return WORDS.notBothKnown
-  if (a.interval === undefined || b.interval === undefined) return WORDS.noIntervalCompare
-  return a.interval[1] < b.interval[0] || b.interval[1] < a.interval[0] ? WORDS.intervalsApart : WORDS.intervalsOverlapMay
+  if (a.interval === undefined || b.interval === undefined) return WORDS.noInterval
+  return a.interval[1] < b.interval[0] || b.interval[1] < a.interval[0] ? WORDS.intervalsDoNotOverlap : WORDS.intervalsOverlap
 }

@@ -2,72 +2,72 @@
 
 // entry-facts
 export const atEntry = 'At entry'
-export const importedTrade = (hasNoR: boolean) =>
+export const noPlanRecorded = (hasNoR: boolean) =>
   hasNoR
     ? 'Imported trades have no recorded stop or decision, so no R.'
     : 'Imported trades have no recorded stop or decision. R is from the file.'
 export const stop = 'Stop'
 export const initialRisk = 'Initial risk'
 export const result = 'Result'
-export const middleDecision = 'Mid price at decision'
+export const midAtDecision = 'Mid price at decision'
 export const firstFill = 'First fill'
 export const plannedSize = 'Planned size'
 export const forecastShown = 'Forecast shown'
-export const hoursMade = (hours: number, exact: string) => `${hours} hours, made ${exact}`
-export const recordSha256 = (number: number, hash: string) => `Record ${number} · SHA-256 ${hash}`
-export const after = (previous_hash: string) => `After ${previous_hash}`
-export const noRNo = 'no R: no stop at entry'
-export const noRYet = 'no R yet: still open'
-export const noRNet = 'no R: the net result is not known'
-export const noRNothing = 'no R: nothing was at risk'
+export const horizonMade = (hours: number, exact: string) => `${hours} hours, made ${exact}`
+export const recordHash = (number: number, hash: string) => `Record ${number} · SHA-256 ${hash}`
+export const afterHash = (previous_hash: string) => `After ${previous_hash}`
+export const noRNoStop = 'no R: no stop at entry'
+export const noRStillOpen = 'no R yet: still open'
+export const noRNetUnknown = 'no R: the net result is not known'
+export const noRNoRisk = 'no R: nothing was at risk'
 export const theEntry = 'the entry'
-export const writtenDownWhen = 'Recorded when the position was opened. A moved stop or a deleted alert does not change it.'
-export const riskEntryStop = 'risk = |entry − stop| × planned size + expected fees\nR = net ÷ risk'
-export const eachRecordHolds = 'Each record holds the hash of the one before it, so any change or gap shows.'
+export const recordedAtOpening = 'Recorded when the position was opened. Moving the stop or deleting the alert does not change it.'
+export const riskFormula = 'risk = |entry − stop| × planned size + expected fees\nR = net ÷ risk'
+export const hashChain = 'Each record holds the hash of the one before it, so any change or gap shows.'
 
 // excursions
-export const watchedEveryTick = 'Measured on every tick from the first fill to the last.'
-export const partReadCandles = 'Partly measured on one-minute candles, so these may be slightly too large.'
-export const onlyPricesOwn = 'Measured on its own fills only. MAE and MFE may have been larger.'
-export const knownImportedTrade =
+export const measuredOnTicks = 'Measured on every tick from the first fill to the last.'
+export const partlyMeasuredOnCandles = 'Partly measured on one-minute candles, so these may be slightly too large.'
+export const measuredOnOwnFills = 'Measured on its own fills only. MAE and MFE may have been larger.'
+export const importedNotMeasured =
   'Not known: imported trades were not measured while open, and this server has no real one-minute candles for all of that time.'
-export const importedCandles = 'From one-minute candles of this server, which may be another exchange’s, or from the file.'
+export const measuredOnImport = 'From one-minute candles of this server, which may be another exchange’s, or from the file.'
 export const maeAndMfe = 'MAE and MFE'
 export const excursion = 'Excursion'
 export const percent = 'Percent'
 export const when = 'When'
 export const mae = 'MAE'
 export const mfe = 'MFE'
-export const timeWatched = (text: string) => ` ${text} of its time could not be measured.`
+export const notMeasuredFor = (text: string) => ` ${text} of its time could not be measured.`
 export const onePart = 'One part'
-export const worstBestUnrealised = 'Largest unrealised loss and profit of the position before fees, from first to last fill.'
-export const sourceSweeneyMaximum = 'Source: Sweeney, Maximum Adverse Excursion (1997).'
+export const excursionAbout = 'Largest unrealised loss and profit of the position before fees, from first to last fill.'
+export const excursionSource = 'Source: Sweeney, Maximum Adverse Excursion (1997).'
 
 // replay-controls
-export const replayTrade = 'Trade replay'
-export const backEntry = 'Back to the entry'
+export const tradeReplay = 'Trade replay'
+export const backToEntry = 'Back to the entry'
 export const oneCandleBack = 'One candle back'
 export const replay = 'Replay'
-export const oneCandleOn = 'One candle forward'
+export const oneCandleForward = 'One candle forward'
 export const candle = 'Candle'
 export const speed = 'Speed'
 
 // trip-chart
-export const tradeMadeMarket = (text: string, text2: string) =>
-  `This trade was made on the ${text} market. The server now runs the ${text2} market, so its candles are not available.`
-export const fileDoesSay = 'No chart: the file does not say when this trade was opened.'
-export const candlesTradeFailed = (error: string) => `The candles of this trade could not be loaded. ${error} `
+export const otherMarket = (tradeMarket: string, market: string) =>
+  `This trade was made on the ${tradeMarket} market. The server now runs the ${market} market, so its candles are not available.`
+export const noOpeningTimeNoChart = 'No chart: the file does not say when this trade was opened.'
+export const candlesFailed = (error: string) => `The candles of this trade could not be loaded. ${error} `
 export const tryAgain = 'Try Again'
-export const noCandlesKnown = (symbol: string) => `No candles of ${symbol} for the time of this trade.`
+export const noCandles = (symbol: string) => `No candles of ${symbol} for the time of this trade.`
 export const savePicture = 'Save picture'
 type ChartWords = Readonly<Record<'interval' | 'side' | 'symbol' | 'fills', string> & { bars: number }>
-export const candlesAroundTrade = ({ bars, interval, side, symbol, fills }: ChartWords) =>
+export const chartSummary = ({ bars, interval, side, symbol, fills }: ChartWords) =>
   `${bars} candles of ${interval} around the ${side} trade in ${symbol}, with ${fills} marked. All figures are listed below.`
-export const itsFill = 'its fill'
+export const oneFill = 'its fill'
 
 // trip-facts
-export const feePaidCoin = 'Net result not known: a fee was paid in a coin without a price.'
-export const fileDoesSay2 = 'Result not known: the file does not state it.'
+export const netUnknownFeeInCoin = 'Net result not known: a fee was paid in a coin without a price.'
+export const resultNotInFile = 'Result not known: the file does not state it.'
 export const opened = 'Opened'
 export const closed = 'Closed'
 export const stillOpen = 'still open'
@@ -83,25 +83,25 @@ export const slippage = 'Slippage'
 export const exitEfficiency = 'Exit efficiency'
 export const feesInCoins = (text: string) => `Fees in coins: ${text}.`
 export const theResult = 'the result'
-export const netGrossFees = 'net = gross − fees + funding'
-export const entryExitAverage = 'Entry and exit are average fill prices, from flat to flat.'
-export const slippageWhatLost = 'Slippage is the cost against the mid price at the decision, for fills that have one. Positive is worse.'
-export const exitEfficiencyNet = 'exit efficiency = net ÷ MFE'
+export const netFormula = 'net = gross − fees + funding'
+export const entryAndExitAbout = 'Entry and exit are average fill prices, from flat to flat.'
+export const slippageAbout = 'Slippage is the cost against the mid price at the decision, for fills that have one. Positive is worse.'
+export const exitEfficiencyFormula = 'exit efficiency = net ÷ MFE'
 
 // trip-fills
-export const firstFirstOut = 'First in, first out'
+export const firstInFirstOut = 'First in, first out'
 export const fills = 'Fills'
-export const fileTradeWhole = 'The file lists the trade without its fills.'
+export const noFillsInFile = 'The file lists the trade without its fills.'
 export const side = 'Side'
 export const price = 'Price'
 export const fee = 'Fee'
-export const eventAccount = (seq: number) => `event ${seq} of the account`
+export const accountEvent = (seq: number) => `event ${seq} of the account`
 export const firstFills = (count: number, fill_count: number) => `The first ${count} of ${fill_count} fills.`
-export const evidenceEachFill = 'Evidence of each fill: Fills on Trade'
-export const noLotClosed = 'No closed lots yet.'
+export const evidenceOnTrade = 'Evidence of each fill: Fills on Trade'
+export const noClosedLots = 'No closed lots yet.'
 export const entry = 'Entry'
 export const exit = 'Exit'
-export const to = (exact: string, exact2: string) => `${exact} to ${exact2}`
+export const fromTo = (from: string, to: string) => `${from} to ${to}`
 
 // trip-marks
 export const stopAtEntry = 'Stop at entry'
@@ -116,12 +116,25 @@ export const importedFrom = (origin: string) => `Imported from ${origin}`
 export const alert = 'Alert'
 export const noneNamed = 'none named'
 export const checklist = 'Checklist'
-export const itsAccountWasReset = 'Its account was reset while the position was open. It was never closed, so it has no result.'
+export const accountWasReset = 'Its account was reset while the position was open. It was never closed, so it has no result.'
 export const ended = 'Ended'
-export const paidByInsuranceIn = 'Paid by insurance, in gross'
-export const stillHeld = 'still held'
-export const heldAtTheReset = 'held at the reset'
+export const paidByInsurance = 'Paid by the insurance fund, in gross'
+export const stillHeld = 'still open'
+export const heldAtTheReset = 'open at the reset'
 export const endedByAReset = 'ended by a reset'
 export const resultNotKnown = 'result not known'
-export const noTicksStored = 'Ticks are not stored. Replay uses the finest candles that cover the whole trade.'
-export const byCandles = (time: string, interval: string) => `${time} · ${interval} candles, no ticks`
+export const replayUsesCandles = 'Ticks are not stored. Replay uses the finest candles that cover the whole trade.'
+export const replayPosition = (time: string, interval: string) => `${time} · ${interval} candles, no ticks`
+
+// trip-moments
+export const chartAtMoments = 'Chart at entry and exit'
+export const momentAt = (what: string, price: string, time: string) => `${what} at ${price}, ${time}`
+export const momentLegend = (hasRange: boolean, levels: readonly string[]) =>
+  [
+    '48 hours before, hourly candles',
+    ...(levels.length > 0 ? [`lines: ${levels.join(', ')}`] : []),
+    ...(hasRange ? ['bar at the right: 80% range of the 24-hour forecast'] : []),
+  ].join(' · ')
+export const hoursMissing = (count: number) => (count === 1 ? '1 of 48 hours is not stored.' : `${count} of 48 hours are not stored.`)
+export const noHoursStored = 'No candles of this time are stored.'
+export const momentFailed = (error: string) => `The candles of this time could not be loaded. ${error}`

@@ -1,8 +1,8 @@
-import type { TripDetail } from '@aerie/wire/journal'
-import { DASH } from '../../../live/figure-text.ts'
-import { figure } from '../../../trading/exact.ts'
-import { Explain, Formula } from '../../../ui/explain.tsx'
-import { Link } from '../../../ui/link.tsx'
+import type { TripDetail } from '@aerie/wire/journal/journal'
+import { DASH } from '../../../live/market/figure-text.ts'
+import { figure } from '../../../trading/account/exact.ts'
+import { Link } from '../../../ui/controls/link.tsx'
+import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { multipleText } from '../money-text.ts'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
@@ -14,7 +14,7 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
   if (facts === null) {
     return (
       <Part title={WORDS.atEntry}>
-        <p className="text-12 text-ink-2">{WORDS.importedTrade(r === null)}</p>
+        <p className="text-12 text-ink-2">{WORDS.noPlanRecorded(r === null)}</p>
       </Part>
     )
   }
@@ -25,7 +25,7 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
         <Fact title={WORDS.stop}>{stop === null ? 'none' : figure(stop)}</Fact>
         <Fact title={WORDS.initialRisk}>{risk === null ? DASH : `${figure(risk)} USDC`}</Fact>
         <Fact title={WORDS.result}>{r === null ? rReason(trip) : multipleText(r)}</Fact>
-        <Fact title={WORDS.middleDecision}>{figure(decision_mid)}</Fact>
+        <Fact title={WORDS.midAtDecision}>{figure(decision_mid)}</Fact>
         <Fact title={WORDS.firstFill}>{`${figure(facts.size)} at ${figure(facts.entry)}`}</Fact>
         <Fact title={WORDS.plannedSize}>{figure(facts.planned_size)}</Fact>
         <Fact title={WORDS.forecastShown}>
@@ -33,7 +33,7 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
             'none'
           ) : (
             <Link to={`/ipc/${trip.symbol}?hours=${forecast.hours}`} className="underline underline-offset-2" title={forecast.hash}>
-              {WORDS.hoursMade(forecast.hours, exactText(Date.parse(forecast.issued_at)))}
+              {WORDS.horizonMade(forecast.hours, exactText(Date.parse(forecast.issued_at)))}
             </Link>
           )}
         </Fact>
@@ -42,23 +42,23 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
         </Fact>
         <Fact title={WORDS.checklist}>{checklist === null ? 'none' : `${checklist.done} of ${checklist.items} ticked`}</Fact>
       </FactList>
-      <p className="num trip-hash">{WORDS.recordSha256(number, hash)}</p>
-      <p className="num trip-hash">{WORDS.after(previous_hash)}</p>
+      <p className="num trip-hash">{WORDS.recordHash(number, hash)}</p>
+      <p className="num trip-hash">{WORDS.afterHash(previous_hash)}</p>
     </Part>
   )
 }
 
 /** Why there is no R. */
 function rReason({ facts, net, closed_at_ms }: TripDetail): string {
-  if (facts?.risk == null) return WORDS.noRNo
-  if (closed_at_ms === null) return WORDS.noRYet
-  return net === null ? WORDS.noRNet : WORDS.noRNothing
+  if (facts?.risk == null) return WORDS.noRNoStop
+  if (closed_at_ms === null) return WORDS.noRStillOpen
+  return net === null ? WORDS.noRNetUnknown : WORDS.noRNoRisk
 }
 
 const About = () => (
   <Explain title={WORDS.theEntry}>
-    <p>{WORDS.writtenDownWhen}</p>
-    <Formula>{WORDS.riskEntryStop}</Formula>
-    <p>{WORDS.eachRecordHolds}</p>
+    <p>{WORDS.recordedAtOpening}</p>
+    <Formula>{WORDS.riskFormula}</Formula>
+    <p>{WORDS.hashChain}</p>
   </Explain>
 )

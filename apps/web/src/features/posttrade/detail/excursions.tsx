@@ -1,6 +1,6 @@
-import type { TripDetail } from '@aerie/wire/journal'
-import { DASH } from '../../../live/figure-text.ts'
-import { Explain } from '../../../ui/explain.tsx'
+import type { TripDetail } from '@aerie/wire/journal/journal'
+import { DASH } from '../../../live/market/figure-text.ts'
+import { Explain } from '../../../ui/overlays/explain.tsx'
 import { multipleText } from '../money-text.ts'
 import { amountText } from '../table/columns.ts'
 import { exactText } from '../time-text.ts'
@@ -8,10 +8,10 @@ import * as WORDS from './detail-words.ts'
 import { Part } from './fact-list.tsx'
 
 const RESOLUTIONS: Readonly<Record<TripDetail['resolution'], string>> = {
-  tick: WORDS.watchedEveryTick,
-  minute: WORDS.partReadCandles,
-  fills: WORDS.onlyPricesOwn,
-  none: WORDS.knownImportedTrade,
+  tick: WORDS.measuredOnTicks,
+  minute: WORDS.partlyMeasuredOnCandles,
+  fills: WORDS.measuredOnOwnFills,
+  none: WORDS.importedNotMeasured,
 }
 
 /** How far the position went against its owner and for them. */
@@ -36,8 +36,8 @@ export function Excursions({ trip }: { readonly trip: TripDetail }) {
         </tbody>
       </table>
       <p className="text-12 text-ink-2">
-        {trip.import !== null && resolution === 'minute' ? WORDS.importedCandles : RESOLUTIONS[resolution]}
-        {unwatched > 0 && WORDS.timeWatched(unwatched === 1 ? WORDS.onePart : `${unwatched} parts`)}
+        {trip.import !== null && resolution === 'minute' ? WORDS.measuredOnImport : RESOLUTIONS[resolution]}
+        {unwatched > 0 && WORDS.notMeasuredFor(unwatched === 1 ? WORDS.onePart : `${unwatched} parts`)}
       </p>
     </Part>
   )
@@ -71,7 +71,7 @@ function Line({ title, excursion, currency }: LineProps) {
 
 const About = () => (
   <Explain title={WORDS.maeAndMfe}>
-    <p>{WORDS.worstBestUnrealised}</p>
-    <p>{WORDS.sourceSweeneyMaximum}</p>
+    <p>{WORDS.excursionAbout}</p>
+    <p>{WORDS.excursionSource}</p>
   </Explain>
 )

@@ -1,11 +1,11 @@
-import { MOST_NOTE_CHARACTERS, MOST_TAGS, type TripDetail, type TripPatch, tripTag } from '@aerie/wire/journal'
+import { MOST_NOTE_CHARACTERS, MOST_TAGS, type TripDetail, type TripPatch, tripTag } from '@aerie/wire/journal/journal'
 import { Star, X } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { errorText } from '../../../lib/error-text.ts'
-import { Button } from '../../../ui/button.tsx'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { MarkdownView } from '../../../ui/markdown-view.tsx'
-import { notify } from '../../../ui/toast.ts'
+import { notify } from '../../../ui/states/toast.ts'
 import { journalCalls } from '../journal-calls.ts'
 import { putTrip } from '../use-journal.ts'
 import { Part } from './fact-list.tsx'
@@ -29,7 +29,7 @@ async function change(trip: TripDetail, patch: TripPatch): Promise<boolean> {
     return true
   } catch (error) {
     putTrip(trip)
-    notify('error', WORDS.changeSaved(errorText(error)))
+    notify('error', WORDS.changeNotSaved(errorText(error)))
     return false
   }
 }
@@ -49,9 +49,9 @@ const Rating = ({ trip }: { readonly trip: TripDetail }) => (
       <button
         key={stars}
         type="button"
-        aria-label={stars === 1 ? WORDS.star1 : WORDS.stars(stars)}
+        aria-label={stars === 1 ? WORDS.oneStar : WORDS.stars(stars)}
         aria-pressed={trip.rating === stars}
-        title={trip.rating === stars ? WORDS.pressAgainTake : undefined}
+        title={trip.rating === stars ? WORDS.pressAgainToRemove : undefined}
         data-lit={stars <= (trip.rating ?? 0) || undefined}
         onClick={() => void change(trip, { rating: trip.rating === stars ? null : stars })}
       >
@@ -87,7 +87,7 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
       <input
         aria-label={WORDS.addATag}
         aria-invalid={fault !== null || undefined}
-        placeholder={WORDS.addTagEnter}
+        placeholder={WORDS.addTagPlaceholder}
         className="filter-input"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -104,9 +104,9 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
 }
 
 function tagFault(name: string, tags: readonly string[]): string | null {
-  if (tags.includes(name)) return WORDS.tradeTagAlready
-  if (tags.length >= MOST_TAGS) return WORDS.tradeMostTags(MOST_TAGS)
-  return z.safeParse(tripTag, name).success ? null : WORDS.tagUp40
+  if (tags.includes(name)) return WORDS.tagAlreadyThere
+  if (tags.length >= MOST_TAGS) return WORDS.mostTags(MOST_TAGS)
+  return z.safeParse(tripTag, name).success ? null : WORDS.tagRule
 }
 
 function Note({ trip }: { readonly trip: TripDetail }) {
@@ -132,7 +132,7 @@ function Note({ trip }: { readonly trip: TripDetail }) {
   return (
     <div className="note">
       <textarea
-        aria-label={WORDS.noteMarkdown}
+        aria-label={WORDS.noteField}
         className="note-text"
         rows={6}
         maxLength={MOST_NOTE_CHARACTERS}

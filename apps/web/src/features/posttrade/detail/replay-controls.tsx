@@ -1,7 +1,7 @@
 import { every } from '@aerie/runtime/ticker'
 import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
 
@@ -50,8 +50,8 @@ export function ReplayControls({ count, total, opened, at, interval, onCount }: 
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of controls, not of fields
-    <div role="group" aria-label={WORDS.replayTrade} className="replay" onKeyDown={onKeyDown}>
-      <IconButton label={WORDS.backEntry} onClick={() => goTo(start)}>
+    <div role="group" aria-label={WORDS.tradeReplay} className="replay" onKeyDown={onKeyDown}>
+      <IconButton label={WORDS.backToEntry} onClick={() => goTo(start)}>
         <SkipBack size={16} aria-hidden="true" />
       </IconButton>
       <IconButton label={WORDS.oneCandleBack} onClick={() => goTo(count - 1)}>
@@ -60,7 +60,7 @@ export function ReplayControls({ count, total, opened, at, interval, onCount }: 
       <IconButton label={isRunning ? WORDS.stop : WORDS.replay} onClick={play}>
         {isRunning ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <IconButton label={WORDS.oneCandleOn} onClick={() => goTo(count + 1)}>
+      <IconButton label={WORDS.oneCandleForward} onClick={() => goTo(count + 1)}>
         <StepForward size={16} aria-hidden="true" />
       </IconButton>
       <input
@@ -79,8 +79,8 @@ export function ReplayControls({ count, total, opened, at, interval, onCount }: 
           </option>
         ))}
       </select>
-      <span className="num text-12 text-ink-2" title={WORDS.noTicksStored}>
-        {WORDS.byCandles(exactText(at), interval)}
+      <span className="num text-12 text-ink-2" title={WORDS.replayUsesCandles}>
+        {WORDS.replayPosition(exactText(at), interval)}
       </span>
     </div>
   )

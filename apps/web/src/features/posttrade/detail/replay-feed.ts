@@ -1,5 +1,5 @@
-import type { Bar } from '../../../chart-engine/bars.ts'
-import type { CandleFeed, candleFeed } from '../../../chart-engine/candle-feed.ts'
+import type { Bar } from '../../../chart-engine/bars/bars.ts'
+import type { CandleFeed, candleFeed } from '../../../chart-engine/bars/candle-feed.ts'
 
 /** A chart's candles of the past, of which the first so many are shown. */
 export type ReplayFeed = {

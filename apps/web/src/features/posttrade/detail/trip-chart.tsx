@@ -1,24 +1,24 @@
-import { INTERVAL_MS } from '@aerie/core/candle'
-import type { TripDetail } from '@aerie/wire/journal'
+import { INTERVAL_MS } from '@aerie/core/market/candle'
+import type { TripDetail } from '@aerie/wire/journal/journal'
 import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type Bar, barsOf } from '../../../chart-engine/bars.ts'
-import { readCandles } from '../../../chart-engine/candle-pages.ts'
+import { type Bar, barsOf } from '../../../chart-engine/bars/bars.ts'
+import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
 import { ChartEngine } from '../../../chart-engine/chart-engine.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { marketNow, useMarketStatus } from '../../../live/market-status.ts'
-import { takeSnapshot } from '../../../market-views/chart/take-snapshot.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { marketNow, useMarketStatus } from '../../../live/market/market-status.ts'
+import { takeSnapshot } from '../../../market-views/chart/snapshot/take-snapshot.ts'
 import { SOURCE_NAMES } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import * as WORDS from './detail-words.ts'
 import { ReplayControls } from './replay-controls.tsx'
 import { type ReplayFeed, replayFeed } from './replay-feed.ts'
 import { levelsOf, tradesUntil } from './trip-marks.ts'
-import { barAt, type TripWindow, tripWindow } from './trip-window.ts'
+import { barAt, marketSymbol, type TripWindow, tripWindow } from './trip-window.ts'
 
 /** The market around a trade, with its entries and exits, and its replay. */
 export function TripChart({ trip }: { readonly trip: TripDetail }) {
@@ -28,19 +28,21 @@ export function TripChart({ trip }: { readonly trip: TripDetail }) {
   const shown = tripWindow(trip, now)
   if (source === undefined) return <Skeleton className="trip-chart-room" />
   if (source !== wanted) {
-    return <p className="trip-chart-words">{WORDS.tradeMadeMarket(SOURCE_NAMES[wanted], SOURCE_NAMES[source])}</p>
+    return <p className="trip-chart-words">{WORDS.otherMarket(SOURCE_NAMES[wanted], SOURCE_NAMES[source])}</p>
   }
-  if (shown === null) return <p className="trip-chart-words">{WORDS.fileDoesSay}</p>
-  return <Around trip={trip} shown={shown} />
+  if (shown === null) return <p className="trip-chart-words">{WORDS.noOpeningTimeNoChart}</p>
+  const coin = marketSymbol(trip)
+  if (coin === null) return <p className="trip-chart-words">{WORDS.noCandles(trip.symbol)}</p>
+  return <Around trip={trip} coin={coin} shown={shown} />
 }
 
-function Around({ trip, shown }: { readonly trip: TripDetail; readonly shown: TripWindow }) {
+function Around({ trip, coin, shown }: { readonly trip: TripDetail; readonly coin: string; readonly shown: TripWindow }) {
   const { interval, from, to } = shown
   const { data, error, isFetching, refetch } = useQuery(
     {
-      queryKey: ['journal', 'candles', trip.symbol, interval, from, to] as const,
+      queryKey: ['journal', 'candles', coin, interval, from, to] as const,
       queryFn: async ({ signal }) =>
-        barsOf(await readCandles(trip.symbol, { interval, from: from / 1000, to: to / 1000, limit: 1000 }, signal), interval),
+        barsOf(await readCandles(coin, { interval, from: from / 1000, to: to / 1000, limit: 1000 }, signal), interval),
       staleTime: 60_000,
     },
     queryClient,
@@ -49,14 +51,14 @@ function Around({ trip, shown }: { readonly trip: TripDetail; readonly shown: Tr
   if (data === undefined) {
     return (
       <p role="alert" className="trip-chart-words">
-        {WORDS.candlesTradeFailed(errorText(error))}
+        {WORDS.candlesFailed(errorText(error))}
         <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
           {WORDS.tryAgain}
         </Button>
       </p>
     )
   }
-  if (data.length === 0) return <p className="trip-chart-words">{WORDS.noCandlesKnown(trip.symbol)}</p>
+  if (data.length === 0) return <p className="trip-chart-words">{WORDS.noCandles(trip.symbol)}</p>
   return <Player trip={trip} shown={shown} bars={data} />
 }
 
@@ -130,4 +132,4 @@ function Player({ trip, shown: { interval }, bars }: PlayerProps) {
 }
 
 const wordsOf = ({ symbol, side, fills }: TripDetail, bars: number, interval: string): string =>
-  WORDS.candlesAroundTrade({ bars, interval, side, symbol, fills: fills.length === 1 ? WORDS.itsFill : `its ${fills.length} fills` })
+  WORDS.chartSummary({ bars, interval, side, symbol, fills: fills.length === 1 ? WORDS.oneFill : `its ${fills.length} fills` })

@@ -1,4 +1,4 @@
-import type { TripFacts as Facts, TripDetail } from '@aerie/wire/journal'
+import type { TripFacts as Facts, TripDetail } from '@aerie/wire/journal/journal'
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
@@ -82,16 +82,16 @@ it('says which alert and how much of the checklist led to an entry, and where th
 })
 
 it('says what the insurance paid, only where it did', () => {
-  const { rerender } = render(<TripFacts trip={trip({ insurance: '204.215' })} />)
-  expect(factOf('Paid by insurance, in gross')).toBe('+204.21')
+  const { rerender } = render(<TripFacts trip={trip({ insurance: '204.215' })} />, { wrapper: MemoryRouter })
+  expect(factOf('Paid by the insurance fund, in gross')).toBe('+204.21')
   rerender(<TripFacts trip={trip()} />)
-  expect(screen.queryByText('Paid by insurance, in gross')).toBeNull()
+  expect(screen.queryByText('Paid by the insurance fund, in gross')).toBeNull()
 })
 
 it('says that a reset ended a trade, what was held then, and that it has no result', () => {
-  render(<TripFacts trip={trip({ net: null, gross: null, money_reason: 'account_reset', held: '1.5' })} />)
+  render(<TripFacts trip={trip({ net: null, gross: null, money_reason: 'account_reset', held: '1.5' })} />, { wrapper: MemoryRouter })
   expect(screen.getByText(/was reset while the position was open/)).toBeDefined()
-  expect([factOf('Size'), factOf('Net')]).toEqual(['2 (1.5 held at the reset)', '—'])
+  expect([factOf('Size'), factOf('Net')]).toEqual(['2 (1.5 open at the reset)', '—'])
   expect(factOf('Ended')).toBeDefined()
 })
 

@@ -1,17 +1,18 @@
-import type { TripDetail } from '@aerie/wire/journal'
-import { DASH } from '../../../live/figure-text.ts'
-import { figure } from '../../../trading/exact.ts'
-import { Explain, Formula } from '../../../ui/explain.tsx'
-import { heldText } from '../money-text.ts'
+import type { TripDetail } from '@aerie/wire/journal/journal'
+import { DASH } from '../../../live/market/figure-text.ts'
+import { LearnLink } from '../../../navigation/learn-link.tsx'
+import { figure } from '../../../trading/account/exact.ts'
+import { heldText } from '../../../trading/held-text.ts'
+import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { amountText } from '../table/columns.ts'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
 import { Fact, FactList, Part } from './fact-list.tsx'
 
 const MONEY_REASONS = {
-  fee_coin: WORDS.feePaidCoin,
-  not_told: WORDS.fileDoesSay2,
-  account_reset: WORDS.itsAccountWasReset,
+  fee_coin: WORDS.netUnknownFeeInCoin,
+  not_told: WORDS.resultNotInFile,
+  account_reset: WORDS.accountWasReset,
 } as const
 
 /** When, how much and what it came to. */
@@ -31,7 +32,7 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
         <Fact title={WORDS.averageEntry}>{figure(entry)}</Fact>
         <Fact title={WORDS.averageExit}>{figure(exit)}</Fact>
         <Amount title={WORDS.gross} amount={trip.gross} currency={currency} />
-        {trip.insurance !== '0' && <Amount title={WORDS.paidByInsuranceIn} amount={trip.insurance} currency={currency} />}
+        {trip.insurance !== '0' && <Amount title={WORDS.paidByInsurance} amount={trip.insurance} currency={currency} />}
         <Fact title={WORDS.fees}>{trip.fees === null ? DASH : `${figure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}</Fact>
         <Amount title={WORDS.funding} amount={trip.funding} currency={currency} />
         <Amount title={WORDS.net} amount={trip.net} currency={currency} />
@@ -70,9 +71,10 @@ function Amount({ title, amount, currency }: AmountProps) {
 
 const AboutResult = () => (
   <Explain title={WORDS.theResult}>
-    <Formula>{WORDS.netGrossFees}</Formula>
-    <p>{WORDS.entryExitAverage}</p>
-    <p>{WORDS.slippageWhatLost}</p>
-    <Formula>{WORDS.exitEfficiencyNet}</Formula>
+    <Formula>{WORDS.netFormula}</Formula>
+    <p>{WORDS.entryAndExitAbout}</p>
+    <p>{WORDS.slippageAbout}</p>
+    <Formula>{WORDS.exitEfficiencyFormula}</Formula>
+    <LearnLink term="sizing" />
   </Explain>
 )

@@ -1,8 +1,8 @@
-import type { TripDetail } from '@aerie/wire/journal'
+import type { TripDetail } from '@aerie/wire/journal/journal'
 import { useState } from 'react'
-import { DASH } from '../../../live/figure-text.ts'
-import { figure, signedUsdc, toneOf } from '../../../trading/exact.ts'
-import { Link } from '../../../ui/link.tsx'
+import { DASH } from '../../../live/market/figure-text.ts'
+import { figure, signedUsdc, toneOf } from '../../../trading/account/exact.ts'
+import { Link } from '../../../ui/controls/link.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
@@ -12,7 +12,7 @@ import { Part } from './fact-list.tsx'
 export function TripFills({ trip }: { readonly trip: TripDetail }) {
   const [isFifo, setFifo] = useState(false)
   return (
-    <Part title={isFifo ? WORDS.firstFirstOut : WORDS.fills} trailing={<Switch isFifo={isFifo} onChange={setFifo} />}>
+    <Part title={isFifo ? WORDS.firstInFirstOut : WORDS.fills} trailing={<Switch isFifo={isFifo} onChange={setFifo} />}>
       {isFifo ? <Lots trip={trip} /> : <Fills trip={trip} />}
     </Part>
   )
@@ -20,12 +20,12 @@ export function TripFills({ trip }: { readonly trip: TripDetail }) {
 
 const Switch = ({ isFifo, onChange }: { readonly isFifo: boolean; readonly onChange: (isFifo: boolean) => void }) => (
   <label className="flex min-h-8 items-center gap-1.5 text-12 text-ink-2">
-    <input type="checkbox" checked={isFifo} onChange={({ target }) => onChange(target.checked)} /> {WORDS.firstFirstOut}
+    <input type="checkbox" checked={isFifo} onChange={({ target }) => onChange(target.checked)} /> {WORDS.firstInFirstOut}
   </label>
 )
 
 function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDetail }) {
-  if (fills.length === 0) return <p className="text-12 text-ink-2">{WORDS.fileTradeWhole}</p>
+  if (fills.length === 0) return <p className="text-12 text-ink-2">{WORDS.noFillsInFile}</p>
   return (
     <>
       <table className="trip-table num">
@@ -33,7 +33,7 @@ function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDe
         <tbody>
           {fills.map(({ at, side, price, size, fee, fee_coin, seq }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a fill of a file has no other identity, and none moves
-            <tr key={place} title={seq === null ? undefined : WORDS.eventAccount(seq)}>
+            <tr key={place} title={seq === null ? undefined : WORDS.accountEvent(seq)}>
               <td>{exactText(Date.parse(at))}</td>
               <td>{side === 'buy' ? '▲ bought' : '▼ sold'}</td>
               <td>{figure(size)}</td>
@@ -47,7 +47,7 @@ function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDe
       {account !== null && (
         <p className="text-12">
           <Link to="/claw/trade" className="underline underline-offset-2">
-            {WORDS.evidenceEachFill}
+            {WORDS.evidenceOnTrade}
           </Link>
         </p>
       )}
@@ -57,14 +57,14 @@ function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDe
 
 const Lots = ({ trip: { lots } }: { readonly trip: TripDetail }) =>
   lots.length === 0 ? (
-    <p className="text-12 text-ink-2">{WORDS.noLotClosed}</p>
+    <p className="text-12 text-ink-2">{WORDS.noClosedLots}</p>
   ) : (
     <table className="trip-table num">
       <TableHead titles={[WORDS.size, WORDS.entry, WORDS.exit, WORDS.gross, WORDS.fees]} />
       <tbody>
         {lots.map(({ size, entry, exit, gross, fees, opened_at, closed_at }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no other identity, and none moves
-          <tr key={place} title={WORDS.to(exactText(Date.parse(opened_at)), exactText(Date.parse(closed_at)))}>
+          <tr key={place} title={WORDS.fromTo(exactText(Date.parse(opened_at)), exactText(Date.parse(closed_at)))}>
             <td>{figure(size)}</td>
             <td>{figure(entry)}</td>
             <td>{figure(exit)}</td>

@@ -1,6 +1,6 @@
-import type { TripDetail } from '@aerie/wire/journal'
+import type { TripDetail } from '@aerie/wire/journal/journal'
 import type { ChartLevel, ChartTrade } from '../../../chart-engine/price-chart-props.ts'
-import { figure } from '../../../trading/exact.ts'
+import { figure } from '../../../trading/account/exact.ts'
 import * as WORDS from './detail-words.ts'
 
 /** Fills that are drawn: more would lie over each other. */

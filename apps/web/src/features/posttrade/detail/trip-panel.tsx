@@ -1,12 +1,12 @@
-import type { TripDetail } from '@aerie/wire/journal'
+import type { TripDetail } from '@aerie/wire/journal/journal'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Skeleton, SkeletonRows } from '../../../ui/skeleton.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Skeleton, SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { multipleText } from '../money-text.ts'
 import { amountText } from '../table/columns.ts'
 import { useTrip } from '../use-journal.ts'
@@ -16,6 +16,7 @@ import { Excursions } from './excursions.tsx'
 import { OwnWords } from './own-words.tsx'
 import { TripFacts } from './trip-facts.tsx'
 import { TripFills } from './trip-fills.tsx'
+import { TripMoments } from './trip-moments.tsx'
 
 const TripChart = lazyPart(() => import('./trip-chart.tsx'), 'TripChart')
 
@@ -91,6 +92,7 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
         <TripChart trip={trip} />
       </Suspense>
       <OwnWords key={trip.id} trip={trip} />
+      <TripMoments trip={trip} />
       <TripFacts trip={trip} />
       <Excursions trip={trip} />
       <EntryFacts trip={trip} />

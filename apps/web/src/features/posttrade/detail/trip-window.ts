@@ -1,5 +1,6 @@
-import { INTERVAL_MS, type Interval } from '@aerie/core/candle'
-import type { TripDetail } from '@aerie/wire/journal'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
+import { coinsOf } from '@aerie/journal/import/markets'
+import type { TripDetail } from '@aerie/wire/journal/journal'
 
 /** Bars on either side of the trade. */
 const AROUND = 40
@@ -36,4 +37,11 @@ export function barAt(bars: ReadonlyArray<{ readonly timestamp: number }>, momen
     0,
     bars.findLastIndex(({ timestamp }) => timestamp <= moment),
   )
+}
+
+/** The coin whose candles a trade can be drawn on: exchanges write `BTCUSDT` for it. Null where it is not quoted in dollars. */
+export function marketSymbol({ symbol, origin }: Pick<TripDetail, 'symbol' | 'origin'>): string | null {
+  if (origin === 'paper') return symbol
+  const { base, quote } = coinsOf(symbol)
+  return quote === 'USDC' ? base : null
 }

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { type JournalFilter, NO_FILTER, partsSet } from '../journal-filter.ts'
 import type { Journal } from '../trips.ts'
 import { Choice } from './choice.tsx'
@@ -34,10 +34,10 @@ const ORIGINS = [
 ] as const
 const RATINGS = [
   ['', WORDS.anyRating],
-  ['1', WORDS.orMore1],
-  ['2', WORDS.orMore2],
-  ['3', WORDS.orMore3],
-  ['4', WORDS.orMore4],
+  ['1', WORDS.oneOrMore],
+  ['2', WORDS.twoOrMore],
+  ['3', WORDS.threeOrMore],
+  ['4', WORDS.fourOrMore],
   ['5', '5'],
 ] as const
 const DAYS = [WORDS.mon, WORDS.tue, WORDS.wed, WORDS.thu, WORDS.fri, WORDS.sat, WORDS.sun] as const
@@ -55,7 +55,7 @@ export function FilterBar({ journal, filter, onChange, hasDays }: FilterBarProps
         names={journal.table.tags}
         chosen={filter.tags}
         onChange={(tags) => set({ tags })}
-        none={WORDS.noTradeTag}
+        none={WORDS.noTagsYet}
       />
       <Choice label={WORDS.side} options={SIDES} value={filter.side ?? ''} onChange={(side) => set({ side: side === '' ? null : side })} />
       <Choice
@@ -98,7 +98,7 @@ export function FilterBar({ journal, filter, onChange, hasDays }: FilterBarProps
       />
       {count > 0 && (
         <Button size="sm" variant="ghost" onClick={() => onChange(NO_FILTER)}>
-          <X size={14} aria-hidden="true" /> {count === 1 ? WORDS.clear1Filter : WORDS.clearFilters(count)}
+          <X size={14} aria-hidden="true" /> {count === 1 ? WORDS.clearOneFilter : WORDS.clearFilters(count)}
         </Button>
       )}
     </search>

@@ -16,7 +16,7 @@ type NamesMenuProps = {
 const MOST_DRAWN = 200
 
 /** Any of several names. A popover of the platform: Escape and a press elsewhere close it. */
-export function NamesMenu({ title, names, chosen, onChange, none = WORDS.nothingChoose }: NamesMenuProps) {
+export function NamesMenu({ title, names, chosen, onChange, none = WORDS.nothingToChoose }: NamesMenuProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const found = names.filter((name) => name.toLowerCase().includes(search.toLowerCase())).slice(0, MOST_DRAWN)
@@ -37,8 +37,8 @@ export function NamesMenu({ title, names, chosen, onChange, none = WORDS.nothing
         {names.length > 12 && (
           <input
             type="search"
-            aria-label={WORDS.search(title)}
-            placeholder={WORDS.search2}
+            aria-label={WORDS.searchNamed(title)}
+            placeholder={WORDS.search}
             className="filter-input"
             value={search}
             onChange={({ target }) => setSearch(target.value)}

@@ -43,7 +43,7 @@ function End({ name, hint, value, onChange }: EndProps) {
       inputMode="decimal"
       aria-label={name}
       aria-invalid={isBad || undefined}
-      title={isBad ? WORDS.numberSuch1 : undefined}
+      title={isBad ? WORDS.enterNumber : undefined}
       placeholder={hint}
       className="filter-input filter-number num"
       value={text}

@@ -1,5 +1,5 @@
-import type { JournalImport } from '@aerie/wire/journal-imports'
-import { Button } from '../../../ui/button.tsx'
+import type { JournalImport } from '@aerie/wire/journal/journal-imports'
+import { Button } from '../../../ui/controls/button.tsx'
 import * as WORDS from './import-dialog-words.ts'
 
 type DateOrderQuestionProps = {
@@ -16,13 +16,15 @@ export function DateOrderQuestion({ batch: { sample, name }, onAnswer }: DateOrd
     new Intl.DateTimeFormat('en-GB', { month: 'long' }).format(new Date(2026, Number(number ?? 1) - 1, 1))
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="mb-2 text-13 text-ink-1">{text === undefined ? WORDS.whichComesFirst(name) : WORDS.noDateDay(name, text)}</legend>
+      <legend className="mb-2 text-13 text-ink-1">
+        {text === undefined ? WORDS.dateOrderQuestion(name) : WORDS.dateOrderAmbiguous(name, text)}
+      </legend>
       <span className="flex flex-wrap gap-2">
         <Button data-autofocus="" onClick={() => onAnswer('day-first')}>
-          {text === undefined ? WORDS.theDay : WORDS.dayFirst(Number(first), month(second))}
+          {text === undefined ? WORDS.theDay : WORDS.dayFirstExample(Number(first), month(second))}
         </Button>
         <Button onClick={() => onAnswer('month-first')}>
-          {text === undefined ? WORDS.theMonth : WORDS.monthFirst(Number(second), month(first))}
+          {text === undefined ? WORDS.theMonth : WORDS.monthFirstExample(Number(second), month(first))}
         </Button>
       </span>
     </fieldset>

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import * as WORDS from './import-dialog-words.ts'
 
 /** A CSV file, chosen or dropped. */
@@ -23,7 +23,7 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
         if (file !== undefined) onFile(file)
       }}
     >
-      <p className="text-13 text-ink-2">{WORDS.csvFileBinance}</p>
+      <p className="text-13 text-ink-2">{WORDS.recognisedFiles}</p>
       <input
         ref={input}
         type="file"

@@ -1,8 +1,8 @@
-import { type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal-imports'
+import { type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
 import { useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { readAgain } from '../use-journal.ts'
 import { DateOrderQuestion } from './date-order-question.tsx'
@@ -37,7 +37,7 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
     if (problem === null) void run(WORDS.reading(file.name), () => journalCalls.read(file))
     else setFault(problem)
   }
-  const undo = (id: string) => void run(WORDS.takingImportBack, () => journalCalls.undo(id))
+  const undo = (id: string) => void run(WORDS.undoingImport, () => journalCalls.undo(id))
   return (
     <Dialog title={WORDS.importTrades} isWide onClose={onClose}>
       {fault !== null && (
@@ -98,5 +98,5 @@ function Step({ batch, onAnswer, onConfirm, onUndo }: StepProps) {
 export function fileFault({ size, name }: Pick<File, 'size' | 'name'>): string | null {
   if (size === 0) return WORDS.isEmpty(name)
   const megabytes = (size / 1024 / 1024).toFixed(1)
-  return size > MOST_IMPORT_BYTES ? WORDS.mbImportMost(name, megabytes, MOST_IMPORT_BYTES / 1024 / 1024) : null
+  return size > MOST_IMPORT_BYTES ? WORDS.fileTooLarge(name, megabytes, MOST_IMPORT_BYTES / 1024 / 1024) : null
 }

@@ -1,7 +1,7 @@
-import type { JournalImport } from '@aerie/wire/journal-imports'
-import { DASH } from '../../../live/figure-text.ts'
-import { figure } from '../../../trading/exact.ts'
-import { Button } from '../../../ui/button.tsx'
+import type { JournalImport } from '@aerie/wire/journal/journal-imports'
+import { DASH } from '../../../live/market/figure-text.ts'
+import { figure } from '../../../trading/account/exact.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './import-dialog-words.ts'
@@ -17,15 +17,15 @@ export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImp
         <Count title={WORDS.rows} value={rows} />
         <Count title={WORDS.toAdd} value={entries} />
         <Count title={WORDS.alreadyThere} value={duplicates} />
-        <Count title={WORDS.nothingToJournal} value={others} />
-        <Count title={WORDS.notReadable} value={problem_count} />
+        <Count title={WORDS.notTrades} value={others} />
+        <Count title={WORDS.notValid} value={problem_count} />
       </dl>
       {date_order !== null && (
-        <p className="text-12 text-ink-2">{WORDS.datesAreRead(date_order === 'day-first' ? WORDS.dayFirst2 : WORDS.monthFirst2)}</p>
+        <p className="text-12 text-ink-2">{WORDS.datesAreRead(date_order === 'day-first' ? WORDS.dayFirst : WORDS.monthFirst)}</p>
       )}
       <Problems batch={batch} />
       <Preview preview={preview} />
-      <Button variant="primary" isReasonShown disabledReason={entries === 0 ? WORDS.nothingFileNew : undefined} onClick={onConfirm}>
+      <Button variant="primary" isReasonShown disabledReason={entries === 0 ? WORDS.nothingNew : undefined} onClick={onConfirm}>
         {WORDS.add(countText(entries, 'entry', 'entries'))}
       </Button>
     </div>
@@ -43,10 +43,10 @@ const Count = ({ title, value }: { readonly title: string; readonly value: numbe
 export const Problems = ({ batch: { problems, problem_count } }: { readonly batch: JournalImport }) =>
   problem_count === 0 ? null : (
     <details className="text-12">
-      <summary className="text-warning">{WORDS.cannotReadWill(countText(problem_count, 'row', 'rows'))}</summary>
+      <summary className="text-warning">{WORDS.notValidSkipped(countText(problem_count, 'row', 'rows'))}</summary>
       <ul className="import-problems num">
         {problems.map(({ row, text }) => (
-          <li key={row}>{WORDS.row(row, text)}</li>
+          <li key={row}>{WORDS.rowProblem(row, text)}</li>
         ))}
         {problem_count > problems.length && <li>{`and ${(problem_count - problems.length).toLocaleString('en-US')} more`}</li>}
       </ul>
@@ -55,10 +55,10 @@ export const Problems = ({ batch: { problems, problem_count } }: { readonly batc
 
 const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
   <TableScroll>
-    <table className="trip-table num" aria-label={WORDS.entriesTheyRead}>
+    <table className="trip-table num" aria-label={WORDS.preview}>
       <thead>
         <tr>
-          <th scope="col">{WORDS.row2}</th>
+          <th scope="col">{WORDS.row}</th>
           <th scope="col">{WORDS.when}</th>
           <th scope="col">{WORDS.market}</th>
           <th scope="col">{WORDS.what}</th>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../../lib/query-client.ts'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { Spinner } from '../../../ui/states/spinner.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import * as WORDS from './import-dialog-words.ts'
 

@@ -1,5 +1,5 @@
-import type { JournalImport } from '@aerie/wire/journal-imports'
-import { Button } from '../../../ui/button.tsx'
+import type { JournalImport } from '@aerie/wire/journal/journal-imports'
+import { Button } from '../../../ui/controls/button.tsx'
 import * as WORDS from './import-dialog-words.ts'
 import { Problems } from './import-preview.tsx'
 import { countText } from './import-words.ts'
@@ -10,13 +10,13 @@ export function ImportResult({ batch, onUndo }: { readonly batch: JournalImport;
   if (state === 'undone')
     return (
       <p role="status" className="text-13">
-        {WORDS.importTakenBack(name)}
+        {WORDS.importUndone(name)}
       </p>
     )
   if (state === 'importing')
     return (
       <p role="status" className="text-13">
-        {WORDS.stillBeingStored(name)}
+        {WORDS.stillBeingSaved(name)}
       </p>
     )
   return (
@@ -28,7 +28,7 @@ export function ImportResult({ batch, onUndo }: { readonly batch: JournalImport;
       </p>
       <Problems batch={batch} />
       <span>
-        <Button onClick={onUndo}>{WORDS.takeImportBack}</Button>
+        <Button onClick={onUndo}>{WORDS.undoThisImport}</Button>
       </span>
     </div>
   )

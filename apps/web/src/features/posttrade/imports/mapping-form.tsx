@@ -1,6 +1,6 @@
-import type { ImportMapping, JournalImport } from '@aerie/wire/journal-imports'
+import type { ImportMapping, JournalImport } from '@aerie/wire/journal/journal-imports'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { TableScroll } from '../table/table-scroll.tsx'
 import * as WORDS from './import-dialog-words.ts'
 import { guessMapping, MAPPING_FIELDS, type MappingField, mappingOf } from './mapping.ts'
@@ -13,7 +13,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
   const { mapping, missing } = mappingOf(chosen)
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-13 text-ink-2">{WORDS.headerOneKnown(name)}</p>
+      <p className="text-13 text-ink-2">{WORDS.columnsNotRecognised(name)}</p>
       <div className="mapping-fields">
         {MAPPING_FIELDS.map(({ id, title, isNeeded }) => (
           <label key={id} className="flex flex-col gap-1 text-12 text-ink-2">
@@ -37,7 +37,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
       <Button
         variant="primary"
         isReasonShown
-        disabledReason={missing.length === 0 ? undefined : WORDS.chooseColumn(missing.join(', '))}
+        disabledReason={missing.length === 0 ? undefined : WORDS.assignColumns(missing.join(', '))}
         onClick={() => mapping !== null && onAnswer(mapping)}
       >
         {WORDS.readTheFile}
@@ -49,7 +49,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
 /** The first rows as they stand in the file. */
 const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>) => (
   <TableScroll>
-    <table className="trip-table num" aria-label={WORDS.firstRowsFile}>
+    <table className="trip-table num" aria-label={WORDS.firstRows}>
       <thead>
         <tr>
           {header.map((column) => (

@@ -1,4 +1,4 @@
-import { type ImportMapping, importMapping } from '@aerie/wire/journal-imports'
+import { type ImportMapping, importMapping } from '@aerie/wire/journal/journal-imports'
 import * as z from 'zod/mini'
 import * as WORDS from './import-dialog-words.ts'
 
@@ -15,8 +15,8 @@ export const MAPPING_FIELDS: readonly FieldWords[] = [
   { id: 'price', title: WORDS.price, isNeeded: true, names: /price|rate/i },
   { id: 'size', title: WORDS.size, isNeeded: true, names: /size|amount|quantity|qty|executed/i },
   { id: 'fee', title: WORDS.fee, isNeeded: false, names: /^fees?$|commission/i },
-  { id: 'fee_coin', title: WORDS.coinFee, isNeeded: false, names: /fee.*(coin|asset|currency)/i },
-  { id: 'trade_id', title: WORDS.identityTrade, isNeeded: false, names: /(trade|fill|exec).*id|^id$/i },
+  { id: 'fee_coin', title: WORDS.feeCoin, isNeeded: false, names: /fee.*(coin|asset|currency)/i },
+  { id: 'trade_id', title: WORDS.tradeId, isNeeded: false, names: /(trade|fill|exec).*id|^id$/i },
 ]
 
 type Chosen = Readonly<Partial<Record<MappingField, string>>>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
-import { Button } from '../../../ui/button.tsx'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { whenText } from '../time-text.ts'
 import * as WORDS from './import-dialog-words.ts'
@@ -23,8 +23,8 @@ export function PastImports({ onUndo }: { readonly onUndo: (id: string) => void 
         {done.map(({ id, name, exchange, title, trips, done_at, created_at }) => (
           <li key={id} className="num flex flex-wrap items-center justify-between gap-2 text-12 text-ink-2">
             <span>{`${name}, ${sourceText(exchange, title)}, ${whenText(Date.parse(done_at ?? created_at))}${trips === null ? '' : `, ${countText(trips, 'trade', 'trades')}`}`}</span>
-            <Button size="sm" aria-label={WORDS.takeBack(name)} onClick={() => onUndo(id)}>
-              {WORDS.takeBack2}
+            <Button size="sm" aria-label={WORDS.undoImportOf(name)} onClick={() => onUndo(id)}>
+              {WORDS.undoImport}
             </Button>
           </li>
         ))}

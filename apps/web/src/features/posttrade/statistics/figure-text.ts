@@ -1,6 +1,7 @@
-import type { JournalFigure, JournalStatistic } from '@aerie/wire/journal-statistics'
-import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal-statistics'
-import { heldText, microText } from '../money-text.ts'
+import type { JournalFigure, JournalStatistic } from '@aerie/wire/journal/journal-statistics'
+import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
+import { heldText } from '../../../trading/held-text.ts'
+import { microText } from '../money-text.ts'
 import { FIGURE_WORDS } from './figure-words.ts'
 
 /** What is written where a figure does not exist: the reason stands beside it. */

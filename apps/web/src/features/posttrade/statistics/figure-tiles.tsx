@@ -1,5 +1,5 @@
-import { JOURNAL_FIGURES, type JournalFigure, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal-statistics'
-import { Explain, Formula } from '../../../ui/explain.tsx'
+import { JOURNAL_FIGURES, type JournalFigure, type JournalStatistic, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { headlineOf, valueText } from './figure-text.ts'
 import { FIGURE_WORDS } from './figure-words.ts'
 import * as WORDS from './statistics-words.ts'
@@ -49,9 +49,7 @@ export function FigureAbout({ name, statistic }: { readonly name: JournalFigure;
       <p className="num">
         {value === null ? `n/a: ${reason ?? WORDS.notKnown}. ` : `${valueText(name, value)}. `}
         {`n = ${n.toLocaleString('en-US')}. `}
-        {interval === undefined
-          ? WORDS.noIntervalDefined
-          : `95% interval: ${valueText(name, interval[0])} to ${valueText(name, interval[1])}.`}
+        {interval === undefined ? WORDS.noInterval : `95% interval: ${valueText(name, interval[0])} to ${valueText(name, interval[1])}.`}
       </p>
     </Explain>
   )

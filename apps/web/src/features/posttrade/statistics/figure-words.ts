@@ -1,4 +1,4 @@
-import type { JournalFigure } from '@aerie/wire/journal-statistics'
+import type { JournalFigure } from '@aerie/wire/journal/journal-statistics'
 
 /** How a figure is written. */
 type Form = 'share' | 'percent' | 'ratio' | 'usdc' | 'r' | 'time'
@@ -21,7 +21,7 @@ export const FIGURE_WORDS: Readonly<Record<JournalFigure, FigureWords>> = {
   total_return: { title: 'Total return', form: 'percent' },
   cagr: { title: 'CAGR', form: 'percent' },
   calmar: { title: 'Calmar', form: 'ratio' },
-  mean_hold_ms: { title: 'Mean time held', form: 'time' },
+  mean_hold_ms: { title: 'Average holding time', form: 'time' },
   mean_slippage: { title: 'Mean slippage', form: 'usdc' },
   exit_efficiency: { title: 'Exit efficiency', form: 'share' },
 }

@@ -1,5 +1,5 @@
-import type { JournalStatistics } from '@aerie/wire/journal-statistics'
-import { signedUsdc, toneOf } from '../../../trading/exact.ts'
+import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { signedUsdc, toneOf } from '../../../trading/account/exact.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
@@ -28,9 +28,7 @@ export const GroupTables = ({ groups, onShow }: GroupTablesProps) => (
 
 /** Of twenty groups, one looks special by chance. */
 const Warning = ({ group: { comparisons, expected_by_chance } }: { readonly group: Groups }) =>
-  comparisons < 2 ? null : (
-    <p className="num text-12 text-warning">{WORDS.groupsComparedAbout(comparisons, expected_by_chance.toFixed(1))}</p>
-  )
+  comparisons < 2 ? null : <p className="num text-12 text-warning">{WORDS.groupsCompared(comparisons, expected_by_chance.toFixed(1))}</p>
 
 const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; readonly onShow: GroupTablesProps['onShow'] }) => (
   <TableScroll>

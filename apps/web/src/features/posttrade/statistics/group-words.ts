@@ -1,4 +1,4 @@
-import type { JOURNAL_GROUPINGS } from '@aerie/wire/journal-statistics'
+import type { JOURNAL_GROUPINGS } from '@aerie/wire/journal/journal-statistics'
 import type { JournalFilter } from '../journal-filter.ts'
 
 /** What trades are grouped by. */

@@ -1,13 +1,13 @@
-import { percentText } from '@aerie/core/short-number-text'
-import type { JournalStatistics } from '@aerie/wire/journal-statistics'
+import { percentText } from '@aerie/core/numbers/short-number-text'
+import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { dayEndText } from '../time-text.ts'
 import * as WORDS from './statistics-words.ts'
 
 type Trips = JournalStatistics['trips']
 
 const REASONS: Readonly<Record<Trips['left_out'][number]['reason'], string>> = {
-  fee_coin: WORDS.feeCoinWithout,
-  not_told: WORDS.whoseResultFile,
+  fee_coin: WORDS.feeWithoutPrice,
+  not_told: WORDS.withoutResult,
   account_reset: WORDS.endedByAReset,
   other_currency: WORDS.inAnotherCurrency,
 }
@@ -30,5 +30,5 @@ export function originWords({ simulated, replayed, counted }: Pick<Trips, 'simul
 /** The deepest fall and its days. The series has a figure at the end of each day in UTC: its moments are no times of trades. */
 export function drawdownWords({ depth, peak_at_ms, trough_at_ms, recovered_at_ms }: NonNullable<JournalStatistics['drawdown']>): string {
   const recovered = recovered_at_ms === null ? WORDS.notRecoveredYet : WORDS.recoveredOn(dayEndText(recovered_at_ms))
-  return WORDS.deepestDrawdownEnds(percentText(depth * 100), dayEndText(peak_at_ms), dayEndText(trough_at_ms), recovered)
+  return WORDS.deepestDrawdown(percentText(depth * 100), dayEndText(peak_at_ms), dayEndText(trough_at_ms), recovered)
 }

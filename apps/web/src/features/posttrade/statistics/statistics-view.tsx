@@ -1,11 +1,11 @@
 import '../charts/charts.css'
-import { percentText } from '@aerie/core/short-number-text'
-import type { JournalStatistics } from '@aerie/wire/journal-statistics'
-import { errorText } from '../../../lib/error-text.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { percentText } from '@aerie/core/numbers/short-number-text'
+import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { CalendarMap } from '../charts/calendar-map.tsx'
 import { CurveChart } from '../charts/curve-chart.tsx'
 import { ExcursionScatter } from '../charts/excursion-scatter.tsx'
@@ -48,12 +48,12 @@ export function StatisticsView({ address }: { readonly address: Address }) {
     <div className="statistics">
       {leftOut.length > 0 && (
         <p role="status" className="text-12 text-warning">
-          {WORDS.theseFiguresIgnore(leftOut.join(', '))}
+          {WORDS.filterIgnored(leftOut.join(', '))}
         </p>
       )}
       {error !== null && (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {WORDS.statisticsUpdatedThese(errorText(error))}
+          {WORDS.statisticsNotUpdated(errorText(error))}
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
             {WORDS.tryAgain}
           </Button>
@@ -73,7 +73,7 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
     <div className="statistics-notes num">
       <p>
         {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
-        {originWords(trips)} {leftOutWords(trips.left_out)} {WORDS.daysHoursWeekdays(zone)}
+        {originWords(trips)} {leftOutWords(trips.left_out)} {WORDS.zoneNote(zone)}
       </p>
       {luck !== null && <p title={luck.formula}>{pValueWords(luck)}</p>}
       {drawdown !== null && <p>{drawdownWords(drawdown)}</p>}
@@ -89,17 +89,17 @@ function Pictures({ data, onDay }: { readonly data: JournalStatistics; readonly 
     <div className="statistics-pictures">
       <Panel title={WORDS.equity}>
         <div className="statistics-body">
-          <CurveChart title={WORDS.netResultSo} points={equity} format={microText} summary={WORDS.endsUsdc(microText(last?.value ?? 0))} />
+          <CurveChart title={WORDS.netResultSoFar} points={equity} format={microText} summary={WORDS.endsAt(microText(last?.value ?? 0))} />
           {depths.length > 0 ? (
             <CurveChart
               title={WORDS.drawdown}
               points={depths}
               isDepth
               format={(depth) => percentText(depth * 100)}
-              summary={WORDS.theDeepestIs(percentText(Math.min(...depths.map(({ value }) => value)) * 100))}
+              summary={WORDS.maxDrawdown(percentText(Math.min(...depths.map(({ value }) => value)) * 100))}
             />
           ) : (
-            <p className="text-12 text-ink-2">{WORDS.drawdownNeedsCapital}</p>
+            <p className="text-12 text-ink-2">{WORDS.drawdownNotKnown}</p>
           )}
         </div>
       </Panel>

@@ -1,9 +1,10 @@
 import type { TripOrder } from '@aerie/journal/trip-table'
-import type { TripRow } from '@aerie/wire/journal'
-import { DASH } from '../../../live/figure-text.ts'
+import type { TripRow } from '@aerie/wire/journal/journal'
+import { DASH } from '../../../live/market/figure-text.ts'
 import { SOURCE_NAMES, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, signedUsdc, toneOf } from '../../../trading/exact.ts'
-import { heldText, multipleText } from '../money-text.ts'
+import { figure, signedUsdc, toneOf } from '../../../trading/account/exact.ts'
+import { heldText } from '../../../trading/held-text.ts'
+import { multipleText } from '../money-text.ts'
 import { exactText, whenText } from '../time-text.ts'
 import * as WORDS from './trips-words.ts'
 
@@ -52,10 +53,10 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'r',
     width: 84,
     title: 'R',
-    words: WORDS.netResultMultiples,
+    words: WORDS.netInR,
     order: 'r',
     cell: ({ r }) =>
-      r === null ? { text: DASH, title: WORDS.noStopWhen } : { text: multipleText(r), tone: r < 0 ? 'down' : r > 0 ? 'up' : undefined },
+      r === null ? { text: DASH, title: WORDS.noStopAtEntry } : { text: multipleText(r), tone: r < 0 ? 'down' : r > 0 ? 'up' : undefined },
   },
   {
     id: 'closed',
@@ -65,15 +66,15 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     order: 'closed',
     cell: (trip) => moment(trip.closed_at_ms, 'open'),
   },
-  { id: 'held', width: 84, title: WORDS.held, words: WORDS.firstFillLast, order: 'held', cell: heldCell },
-  { id: 'size', width: 104, title: WORDS.size, words: WORDS.coinsEnteredAll, order: null, cell: ({ size }) => ({ text: figure(size) }) },
-  { id: 'entry', width: 112, title: WORDS.entry, words: WORDS.averagePriceEntry, order: null, cell: ({ entry }) => priceCell(entry) },
-  { id: 'exit', width: 112, title: WORDS.exit, words: WORDS.averagePriceExit, order: null, cell: ({ exit }) => priceCell(exit) },
+  { id: 'held', width: 84, title: WORDS.held, words: WORDS.firstToLastFill, order: 'held', cell: heldCell },
+  { id: 'size', width: 104, title: WORDS.size, words: WORDS.totalSizeEntered, order: null, cell: ({ size }) => ({ text: figure(size) }) },
+  { id: 'entry', width: 112, title: WORDS.entry, words: WORDS.averageEntry, order: null, cell: ({ entry }) => priceCell(entry) },
+  { id: 'exit', width: 112, title: WORDS.exit, words: WORDS.averageExit, order: null, cell: ({ exit }) => priceCell(exit) },
   {
     id: 'mae',
     width: 96,
     title: 'MAE',
-    words: WORDS.worstPositionStood,
+    words: WORDS.largestLoss,
     order: 'mae',
     cell: (trip) => plainAmount(trip.mae, trip.currency),
   },
@@ -81,7 +82,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'mfe',
     width: 96,
     title: 'MFE',
-    words: WORDS.bestPositionStood,
+    words: WORDS.largestProfit,
     order: 'mfe',
     cell: (trip) => plainAmount(trip.mfe, trip.currency),
   },
@@ -89,7 +90,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'fees',
     width: 84,
     title: WORDS.fees,
-    words: WORDS.feesAllFills,
+    words: WORDS.totalFees,
     order: 'fees',
     cell: ({ fees }) => (fees === null ? { text: DASH } : { text: figure(cutCents(fees)), title: fees }),
   },
@@ -97,7 +98,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'funding',
     width: 84,
     title: WORDS.funding,
-    words: WORDS.fundingReceivedAbove,
+    words: WORDS.fundingAbout,
     order: 'funding',
     cell: (trip) => plainAmount(trip.funding, trip.currency),
   },
@@ -105,7 +106,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'slippage',
     width: 92,
     title: WORDS.slippage,
-    words: WORDS.lostAgainstMiddle,
+    words: WORDS.slippageAbout,
     order: 'slippage',
     cell: (trip) => plainAmount(trip.slippage, trip.currency),
   },
@@ -113,7 +114,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'origin',
     width: 128,
     title: WORDS.origin,
-    words: WORDS.paperAccountMarket,
+    words: WORDS.originAbout,
     order: null,
     isText: true,
     cell: originCell,
@@ -122,7 +123,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'rating',
     width: 88,
     title: WORDS.rating,
-    words: WORDS.ownRating1,
+    words: WORDS.ratingAbout,
     order: 'rating',
     isText: true,
     cell: ({ rating }) => (isReal(rating) ? { text: '★'.repeat(rating), title: `${rating} of 5` } : { text: DASH, title: WORDS.notRated }),
@@ -140,7 +141,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
 
 function netCell({ net, currency, closed_at_ms }: TripRow): CellText {
   if (net !== null) return amountText(net, currency)
-  return { text: DASH, title: closed_at_ms === null ? WORDS.stillOpen : WORDS.notKnownTheTrade }
+  return { text: DASH, title: closed_at_ms === null ? WORDS.stillOpen : WORDS.notKnownSeeTrade }
 }
 
 function originCell({ origin, source_kind }: TripRow): CellText {
@@ -149,7 +150,7 @@ function originCell({ origin, source_kind }: TripRow): CellText {
 }
 
 function heldCell({ opened_at_ms, closed_at_ms }: TripRow): CellText {
-  if (opened_at_ms === null) return { text: DASH, title: WORDS.fileDoesSay }
+  if (opened_at_ms === null) return { text: DASH, title: WORDS.openingTimeNotInFile }
   return closed_at_ms === null
     ? { text: 'open' }
     : { text: heldText(closed_at_ms - opened_at_ms), title: `opened ${exactText(opened_at_ms)}` }

@@ -13,8 +13,8 @@ export function FewTrades({ journal, rows }: { readonly journal: Journal; readon
       <Sum title={WORDS.lost} value={sums.lost.toLocaleString('en-US')} />
       <Sum title={WORDS.fees} value={`${microText(sums.fees).replace('+', '')} USDC`} />
       {sums.open > 0 && <Sum title={WORDS.open} value={sums.open.toLocaleString('en-US')} />}
-      {sums.notReal > 0 && <Sum title={WORDS.realPrices} value={WORDS.ofThem(sums.notReal.toLocaleString('en-US'))} />}
-      {sums.notCounted > 0 && <Sum title={WORDS.sum} value={WORDS.withoutResultUsdc(sums.notCounted.toLocaleString('en-US'))} />}
+      {sums.notReal > 0 && <Sum title={WORDS.notRealPrices} value={WORDS.ofThem(sums.notReal.toLocaleString('en-US'))} />}
+      {sums.notCounted > 0 && <Sum title={WORDS.notIncluded} value={WORDS.withoutResult(sums.notCounted.toLocaleString('en-US'))} />}
     </dl>
   )
 }

@@ -1,9 +1,9 @@
 import { selectTrips } from '@aerie/journal/trip-table'
 import { useMemo, useRef } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { useIsWide } from '../../../ui/use-is-wide.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { useIsWide } from '../../../ui/hooks/use-is-wide.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { TripPanel } from '../detail/trip-panel.tsx'
 import { NO_FILTER, tripFilterOf } from '../journal-filter.ts'
 import type { Journal } from '../trips.ts'
@@ -30,8 +30,8 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
         </p>
         <FewTrades journal={journal} rows={rows} />
         {rows.length === 0 ? (
-          <EmptyState title={WORDS.noTradePasses} action={<Button onClick={() => setFilter(NO_FILTER)}>{WORDS.clearTheFilter}</Button>}>
-            {WORDS.tradesJournal(journal.trips.length.toLocaleString('en-US'))}
+          <EmptyState title={WORDS.noTradesMatch} action={<Button onClick={() => setFilter(NO_FILTER)}>{WORDS.clearTheFilter}</Button>}>
+            {WORDS.journalHas(journal.trips.length.toLocaleString('en-US'))}
           </EmptyState>
         ) : (
           <TripsTable
@@ -58,6 +58,6 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
 /** While trades are still being read, sums are of those that are here. */
 const countWords = (shown: number, all: number, total: number): string => {
   const [some, whole] = [shown.toLocaleString('en-US'), all.toLocaleString('en-US')]
-  if (total > all) return WORDS.readSoFar(some, whole)
+  if (total > all) return WORDS.loadedSoFar(some, whole)
   return shown === all ? (all === 1 ? '1 trade' : `${whole} trades`) : `${some} of ${whole} trades`
 }

@@ -1,10 +1,10 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { TripOrder } from '@aerie/journal/trip-table'
-import type { TripRow } from '@aerie/wire/journal'
+import type { TripRow } from '@aerie/wire/journal/journal'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
+import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
-import { useVisibleRows } from '../../../ui/use-visible-rows.ts'
 import type { Journal } from '../trips.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import type { CellText, TripColumn } from './columns.ts'
@@ -100,7 +100,7 @@ const POOL = 128
 
 /**
  * A row that is scrolled out of sight becomes the one that comes into it: to write other words into it costs a third of making it
- * anew. The one that the keyboard is in stays itself.
+ * again. The one that the keyboard is in stays itself.
  */
 const rowKey = (place: number, isKept: boolean): string => (isKept ? `kept ${place}` : `pool ${place % POOL}`)
 

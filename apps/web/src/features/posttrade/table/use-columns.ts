@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { parseJson } from '../../../lib/parse-json.ts'
-import { readStored, writeStored } from '../../../lib/storage.ts'
+import { parseJson } from '../../../lib/storage/parse-json.ts'
+import { readStored, writeStored } from '../../../lib/storage/storage.ts'
 import { TRIP_COLUMNS, type TripColumn } from './columns.ts'
 
 const KEY = 'aerie.journal-columns'

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router'
 import { toggleFullscreen } from '../../../ui/fullscreen.ts'
-import type { Rotation } from '../rotation.ts'
+import type { Rotation } from '../wall/rotation.ts'
 import type { WallAction } from './wall-keys.ts'
 
 /** Does what keys, fingers and buttons ask. Leaving goes back to the page before, or home where there is none. */

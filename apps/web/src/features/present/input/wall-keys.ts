@@ -1,4 +1,4 @@
-import { PRESENT_SCENES, type PresentScene } from '@aerie/wire/present'
+import { PRESENT_SCENES, type PresentScene } from '@aerie/wire/market/present'
 
 /** What one can do with the wallboard besides looking at it. */
 export type WallAction =

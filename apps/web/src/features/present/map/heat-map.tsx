@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
-import type { Present } from '@aerie/wire/present'
+import type { Present } from '@aerie/wire/market/present'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { BoardCoin } from '../../../live/board.ts'
+import type { BoardCoin } from '../../../live/market/board.ts'
 import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { type Box, useBox } from '../use-box.ts'
-import { SPAN_WORDS } from '../wall-words.ts'
+import { SPAN_WORDS } from '../wall/wall-words.ts'
 import { MapLegend } from './map-legend.tsx'
 import { MapTile } from './map-tile.tsx'
 import { tileMap } from './tiles.ts'
@@ -52,7 +52,7 @@ function Tiles({ coins, settings: { basis, grouped, sizing }, box }: HeatMapProp
           {title}
         </p>
       ))}
-      <ul aria-label={WORDS.heatMap.coinsMarketCap(SPAN_WORDS[basis])}>
+      <ul aria-label={WORDS.heatMap.mapLabel(SPAN_WORDS[basis])}>
         {tiles.map((tile) => {
           const coin = bySymbol.get(tile.symbol)
           return coin === undefined ? null : (

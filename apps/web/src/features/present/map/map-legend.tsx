@@ -1,7 +1,7 @@
-import type { ChangeSpan, Present } from '@aerie/wire/present'
-import { useMarketStatus } from '../../../live/market-status.ts'
+import type { ChangeSpan, Present } from '@aerie/wire/market/present'
+import { useMarketStatus } from '../../../live/market/market-status.ts'
 import { PRESENT_WORDS as WORDS } from '../present-words.ts'
-import { SPAN_WORDS } from '../wall-words.ts'
+import { SPAN_WORDS } from '../wall/wall-words.ts'
 import { FULL_AT } from './tiles.ts'
 
 const SHADES = [-4, -3, -2, -1, 0, 1, 2, 3, 4]
@@ -14,8 +14,8 @@ export function MapLegend({ span, sizing, capless }: LegendProps) {
   return (
     <div className="wall-legend num">
       <p>
-        {sizing === 'cap' ? WORDS.mapLegend.sizeMarketCap(isReplay ? WORDS.mapLegend.atTodaysSupply : '') : WORDS.mapLegend.allTilesSame}{' '}
-        {WORDS.mapLegend.colourChangeOver} {SPAN_WORDS[span]}.{capless > 0 && WORDS.mapLegend.shownMarketCap(capless)}
+        {sizing === 'cap' ? WORDS.mapLegend.sizeMarketCap(isReplay ? WORDS.mapLegend.atTodaysSupply : '') : WORDS.mapLegend.tilesOfSameSize}{' '}
+        {WORDS.mapLegend.colourChangeOver} {SPAN_WORDS[span]}.{capless > 0 && WORDS.mapLegend.notShown(capless)}
       </p>
       <p className="wall-legend-scale">
         −{FULL_AT[span]}%

@@ -1,9 +1,9 @@
 import type { Known } from '@aerie/core/known'
-import { percentChange } from '@aerie/core/percent-change'
-import { INDUSTRIES } from '@aerie/wire/industries'
-import type { ChangeSpan } from '@aerie/wire/present'
+import { percentChange } from '@aerie/core/numbers/percent-change'
+import { INDUSTRIES } from '@aerie/wire/market/industries'
+import type { ChangeSpan } from '@aerie/wire/market/present'
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
-import type { BoardCoin } from '../../../live/board.ts'
+import type { BoardCoin } from '../../../live/market/board.ts'
 import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
 /** Where a coin lies on the map, in pixels from its upper left corner, and the industry it is kept with; null where the map is not divided. */

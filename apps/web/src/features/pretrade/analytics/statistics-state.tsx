@@ -1,13 +1,13 @@
 import { HOUR_MS } from '@aerie/core/time'
-import type { SourceKind } from '@aerie/wire/market'
+import type { SourceKind } from '@aerie/wire/market/market'
 import type { ReactNode } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { ageText } from '../../../live/age-text.ts'
-import { ageMs } from '../../../live/market-status.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { ageText } from '../../../live/market/age-text.ts'
+import { ageMs } from '../../../live/market/market-status.ts'
 import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { ANALYTICS_WORDS as WORDS } from './analytics-words.ts'
 
 /** Statistics of closed hours are an hour old at most; a little more while the next is on its way. */
@@ -17,7 +17,7 @@ type OriginLineProps = {
   readonly source: SourceKind
   /** End of the last hour that counts. */
   readonly asOf: number
-  /** Why it could not be read anew; null where it could. */
+  /** Why it could not be read again; null where it could. */
   readonly error: unknown
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useSize } from '../../../ui/use-size.ts'
+import { useSize } from '../../../ui/hooks/use-size.ts'
 
 /** A value at a moment (epoch ms); null where it is not known: the line has a gap there. */
 export type TimePoint = readonly [at: number, value: number | null]

@@ -1,13 +1,14 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { recordOf } from '@aerie/core/record-keys'
-import type { Correlation, CorrelationPair, Screen, Volatility } from '@aerie/wire/analytics'
+import type { Correlation, CorrelationPair, Screen, Volatility } from '@aerie/wire/market/analytics'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { queryClient } from '../../../lib/query-client.ts'
-import { putStatus } from '../../../live/market-status.ts'
-import { T0, testStatus } from '../../../live/test-market.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { putStatus } from '../../../live/market/market-status.ts'
+import { T0, testStatus } from '../../../live/market/test-market.ts'
 import { useSession } from '../../../session/session.ts'
 import { testUser } from '../../../session/test-user.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
@@ -16,7 +17,7 @@ import { CorrelationSlot } from './correlation/correlation-slot.tsx'
 import { RiskSlot } from './risk/risk-slot.tsx'
 import { VolatilitySlot } from './volatility/volatility-slot.tsx'
 
-vi.mock(import('../../../live/live-client.ts'), () => ({
+vi.mock(import('../../../live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
   sendRequest: vi.fn(),
   sendWatch: vi.fn(),
@@ -168,7 +169,8 @@ function Stage({ Slot, options: first }: { readonly Slot: (props: SlotProps) => 
   return <Slot id="one" channel={null} symbol="BTC" selectCoin={chosen} options={options} changeOptions={setOptions} />
 }
 const chosen = vi.fn<(symbol: string) => void>()
-const show = (Slot: (props: SlotProps) => React.ReactNode, options: object = {}) => render(<Stage Slot={Slot} options={options} />)
+const show = (Slot: (props: SlotProps) => React.ReactNode, options: object = {}) =>
+  render(<Stage Slot={Slot} options={options} />, { wrapper: MemoryRouter })
 
 beforeEach(() => {
   vol = calm
@@ -223,7 +225,7 @@ it('has the matrix as a table, highest first, unknown last', async () => {
   expect(rows.map((row) => row.textContent)).toEqual(['BTC · ETH0.830.80 to 0.85720', 'ETH · NEW−0.42−0.48 to −0.36720', 'BTC · NEW——5'])
 })
 
-it('asks anew for another window, and says so where there is nothing to compare', async () => {
+it('asks again for another window, and says so where there is nothing to compare', async () => {
   show(CorrelationSlot, OWN)
   fireEvent.change(await screen.findByRole('combobox', { name: 'Window' }), { target: { value: '168' } })
   await waitFor(() => expect(asked.some((path) => path.includes('window=168'))).toBe(true))
@@ -308,9 +310,18 @@ it('puts words at the field, shows no old figures, and marks nothing that was ne
   expect(screen.queryByRole('alert')).toBeNull()
   fireEvent.change(screen.getByLabelText('Stop'), { target: { value: '210' } })
   expect((await screen.findByRole('alert')).textContent).toContain('The stop of a long must be below its entry.')
-  expect(screen.getByText('Correct the marked fields to see the size.')).toBeTruthy()
+  expect(screen.getByText('Correct the highlighted fields to see the size.')).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Short ▼'))
   await waitFor(() => expect(screen.queryByText(/The stop of a/)).toBeNull())
+})
+
+it('puts the target where it pays the least reward to risk, and says where it pays less', async () => {
+  show(RiskSlot, { ...PLAN, targets: ['205'] })
+  fireEvent.change(await screen.findByLabelText('Least reward to risk'), { target: { value: '2.5' } })
+  expect(await screen.findByText('Reward to risk 0.50 : 1 is below your least, 2.50 : 1.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Target at 2.50 : 1' }))
+  expect(screen.getByLabelText<HTMLInputElement>('Target').value).toBe('225')
+  await waitFor(() => expect(screen.queryByText(/is below your least/)).toBeNull())
 })
 
 it('says that there is no edge rather than a size to bet', async () => {

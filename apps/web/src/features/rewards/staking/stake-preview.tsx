@@ -1,5 +1,5 @@
+import type { TierStatus } from '@aerie/wire/account/wallets'
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
-import type { TierStatus } from '@aerie/wire/wallets'
 import { TriangleAlert } from 'lucide-react'
 import { amountText } from '../../../wallet/amount-text.ts'
 import { Aerie, Fact, Facts, Unknown } from '../facts.tsx'

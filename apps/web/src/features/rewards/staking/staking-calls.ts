@@ -1,7 +1,7 @@
 import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
 import { encodeFunctionData } from 'viem'
-import type { Permit } from '../../../wallet/token-permit.ts'
-import type { TransactionCall } from '../../../wallet/transaction-state.ts'
+import type { Permit } from '../../../wallet/transactions/token-permit.ts'
+import type { TransactionCall } from '../../../wallet/transactions/transaction-state.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'
 
 /** Calls of the staking contract. Amounts in units of 10⁻¹⁸ token. */

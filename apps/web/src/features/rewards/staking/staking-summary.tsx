@@ -1,12 +1,13 @@
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { useSession } from '../../../session/session.ts'
 import { storedWallet } from '../../../session/stored-wallet.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Explain, Formula } from '../../../ui/explain.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { amountText } from '../../../wallet/amount-text.ts'
 import { exactAmount } from '../../../wallet/parse-amount.ts'
 import { chainSecondsAt } from '../chain-clock.ts'
@@ -97,6 +98,7 @@ const About = ({ title, text, formula, note }: AboutProps) => (
     <p>{text}</p>
     <Formula>{formula}</Formula>
     {note !== undefined && <p>{note}</p>}
+    <LearnLink term="staking" />
   </Explain>
 )
 

@@ -1,7 +1,7 @@
 import { secondsUntilReady } from '@aerie/chain/rewards'
 import { type StakingPosition, TICKETS_A_PAGE } from '@aerie/wire/staking'
 import { SendButton } from '../../../market-views/transaction/send-button.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import { amountText } from '../../../wallet/amount-text.ts'
 import { useWallet } from '../../../wallet/use-wallet.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
-import { ApiError } from '../../../lib/api-error.ts'
-import { errorText } from '../../../lib/error-text.ts'
-import { useMarketState } from '../../../live/market-status.ts'
-import type { AccountView } from '../../../trading/account-view.ts'
-import { isSourceChanged, NO_TRADING_TEXT } from '../../../trading/may-trade.ts'
-import { readTrading, useTrading } from '../../../trading/trading-store.ts'
-import { ButtonLink } from '../../../ui/button-link.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { useMarketState } from '../../../live/market/market-status.ts'
+import type { AccountView } from '../../../trading/account/account-view.ts'
+import { readTrading, useTrading } from '../../../trading/account/trading-store.ts'
+import { isSourceChanged, NO_TRADING_TEXT } from '../../../trading/orders/may-trade.ts'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import * as WORDS from './account-frame-words.ts'
 
 type AccountFrameProps = {
@@ -38,8 +38,8 @@ export function AccountFrame({ what, children }: AccountFrameProps) {
 
 function noteOf(error: unknown, isOffline: boolean): string | null {
   if (isSourceChanged(error)) return NO_TRADING_TEXT['source-changed']
-  if (isOffline) return WORDS.serverCannotReached
-  return error === null ? null : WORDS.updatedTheseLast(errorText(error))
+  if (isOffline) return WORDS.serverUnreachable
+  return error === null ? null : WORDS.notUpdated(errorText(error))
 }
 
 const Loading = ({ what }: { readonly what: string }) => (
@@ -52,20 +52,20 @@ function Failed({ what, error }: { readonly what: string; readonly error: unknow
   if (error instanceof ApiError && error.code === 'forbidden') {
     return (
       <EmptyState
-        title={WORDS.tradingPartSubscription}
+        title={WORDS.needsSubscription}
         action={
           <ButtonLink size="sm" to="/account/subscriptions">
             {WORDS.subscriptions}
           </ButtonLink>
         }
       >
-        {error.detail || WORDS.subscriptionDoesInclude}
+        {error.detail || WORDS.notInSubscription}
       </EmptyState>
     )
   }
   return (
     <ErrorState title={WORDS.accountFailed} onRetry={() => void readTrading()}>
-      {WORDS.withoutThereNo(what, errorText(error))}
+      {WORDS.partFailed(what, errorText(error))}
     </ErrorState>
   )
 }

@@ -1,15 +1,15 @@
-import type { LedgerPosting } from '@aerie/wire/trading-account'
+import type { LedgerPosting } from '@aerie/wire/trading/trading-account'
 import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
-import { ApiError } from '../../../lib/api-error.ts'
-import { testAccount, testOrder, testPosition } from '../../../trading/test-account.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { testAccount, testOrder, testPosition } from '../../../trading/account/test-account.ts'
 import { PositionsSlot } from '../positions/positions-slot.tsx'
 import { BalancesSlot } from './balances-slot.tsx'
 import { LedgerSlot } from './ledger-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../../live/live-client.ts'), async (original) => ({
+vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,
@@ -32,7 +32,7 @@ describe('an account of before', () => {
     const positions = await dialog.findByRole('table', { name: 'Positions of this account' })
     expect([calls.positionsOf.mock.lastCall?.[0], within(positions).queryAllByRole('button')]).toEqual([old.id, []])
     fireEvent.click(dialog.getByRole('button', { name: 'Orders' }))
-    expect((await dialog.findByRole('table', { name: 'Ended orders' })).textContent).toContain('Buy HYPE Limit')
+    expect((await dialog.findByRole('table', { name: 'Past orders' })).textContent).toContain('Buy HYPE Limit')
     expect(calls.ordersOf.mock.lastCall?.[0]).toBe(old.id)
   })
 })

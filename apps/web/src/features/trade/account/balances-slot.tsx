@@ -1,6 +1,7 @@
-import type { TradingAccount } from '@aerie/wire/trading-account'
+import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
-import { signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
+import { LearnMark } from '../../../navigation/learn-link.tsx'
+import { signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EarlierAccounts } from './earlier-accounts.tsx'
@@ -15,21 +16,21 @@ type Fact = {
 }
 
 const FACTS: readonly Fact[] = [
-  { title: WORDS.equity, words: WORDS.cashIsolatedMargin, read: ({ equity }) => equity },
+  { title: WORDS.equity, words: WORDS.equityAbout, read: ({ equity }) => equity },
   {
     title: WORDS.unrealised,
-    words: WORDS.profitLossOpen,
+    words: WORDS.unrealisedAbout,
     read: ({ unrealised }) => unrealised,
     isSigned: true,
   },
-  { title: WORDS.cash, words: WORDS.balanceLedger, read: ({ cash }) => cash },
-  { title: WORDS.marginUsed, words: WORDS.initialMarginOpen, read: ({ margin_used }) => margin_used },
-  { title: WORDS.freeMargin, words: WORDS.availableNewOrders, read: ({ free_margin }) => free_margin },
-  { title: WORDS.maintenance, words: WORDS.belowMuchEquity, read: ({ maintenance }) => maintenance },
-  { title: WORDS.feesPaid, words: WORDS.sinceAccountOpened, read: ({ fees_paid }) => fees_paid },
+  { title: WORDS.cash, words: WORDS.cashAbout, read: ({ cash }) => cash },
+  { title: WORDS.marginUsed, words: WORDS.marginUsedAbout, read: ({ margin_used }) => margin_used },
+  { title: WORDS.freeMargin, words: WORDS.freeMarginAbout, read: ({ free_margin }) => free_margin },
+  { title: WORDS.maintenance, words: WORDS.maintenanceAbout, read: ({ maintenance }) => maintenance },
+  { title: WORDS.feesPaid, words: WORDS.feesPaidAbout, read: ({ fees_paid }) => fees_paid },
   {
     title: WORDS.fundingPaid,
-    words: WORDS.sinceAccountOpened2,
+    words: WORDS.fundingPaidAbout,
     read: ({ funding_paid }) => funding_paid,
   },
 ]
@@ -44,8 +45,15 @@ export const BalancesSlot = () => (
             const text = read(account)
             return (
               <div key={title} title={words}>
-                <dt>{title}</dt>
-                <dd title={text === null ? WORDS.knownMarketOpen : WORDS.usdc(text)} data-tone={isSigned ? toneOf(text) : undefined}>
+                <dt>
+                  {title}
+                  {title === WORDS.fundingPaid && <LearnMark term="funding" />}
+                  {title === WORDS.maintenance && <LearnMark term="liquidation" />}
+                </dt>
+                <dd
+                  title={text === null ? WORDS.notKnownNoPrices : WORDS.amountInUsdc(text)}
+                  data-tone={isSigned ? toneOf(text) : undefined}
+                >
                   {isSigned ? signedUsdc(text) : usdcFigure(text)}
                 </dd>
               </div>
@@ -53,8 +61,7 @@ export const BalancesSlot = () => (
           })}
         </dl>
         <p className="pane-line">
-          {WORDS.openedUsdcReal(accountWords(account), momentText(Date.parse(account.opened_at)), usdcFigure(account.deposit))}{' '}
-          <ResetAccount />
+          {WORDS.openedWith(accountWords(account), momentText(Date.parse(account.opened_at)), usdcFigure(account.deposit))} <ResetAccount />
         </p>
         <EarlierAccounts present={account.id} />
       </div>

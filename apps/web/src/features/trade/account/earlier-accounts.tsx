@@ -1,12 +1,12 @@
-import type { TradingAccount } from '@aerie/wire/trading-account'
+import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { queryClient } from '../../../lib/query-client.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
-import { usdcFigure } from '../../../trading/exact.ts'
+import { usdcFigure } from '../../../trading/account/exact.ts'
+import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { accountWords } from '../../../trading/source-words.ts'
-import { tradingCalls } from '../../../trading/trading-calls.ts'
 import * as WORDS from './paper-account-words.ts'
 
 const OldAccount = lazyPart(() => import('./old-account.tsx'), 'OldAccount')
@@ -22,10 +22,10 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
   if (others.length === 0) return null
   return (
     <>
-      <table className="pane-table num" aria-label={WORDS.otherAccountsRead}>
+      <table className="pane-table num" aria-label={WORDS.otherAccountsTitle}>
         <thead>
           <tr>
-            <th scope="col">{WORDS.otherAccountsRead2}</th>
+            <th scope="col">{WORDS.otherAccountsLabel}</th>
             <th scope="col">{WORDS.cash}</th>
             <th scope="col">{WORDS.opened}</th>
             <th scope="col">{WORDS.state}</th>
@@ -40,12 +40,12 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
               <td title={account.source}>{accountWords(account)}</td>
               <td title={account.cash}>{usdcFigure(account.cash)}</td>
               <td>{momentText(Date.parse(account.opened_at))}</td>
-              <td>{account.closed_at === null ? WORDS.anotherMarketSource : `closed ${momentText(Date.parse(account.closed_at))}`}</td>
+              <td>{account.closed_at === null ? WORDS.ofAnotherSource : `closed ${momentText(Date.parse(account.closed_at))}`}</td>
               <td>
                 <button
                   type="button"
                   className="pane-button"
-                  aria-label={WORDS.openAccountRead(momentText(Date.parse(account.opened_at)))}
+                  aria-label={WORDS.openAccountOf(momentText(Date.parse(account.opened_at)))}
                   onClick={() => setOpened(account)}
                 >
                   {WORDS.open}

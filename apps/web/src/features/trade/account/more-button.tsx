@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import * as WORDS from './paper-account-words.ts'
 
 /** The next page of a list. */

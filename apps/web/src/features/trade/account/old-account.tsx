@@ -1,16 +1,16 @@
-import type { TradingAccount } from '@aerie/wire/trading-account'
-import type { TradingPosition } from '@aerie/wire/trading-positions'
+import type { TradingAccount } from '@aerie/wire/trading/trading-account'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, usdcFigure } from '../../../trading/exact.ts'
+import { figure, usdcFigure } from '../../../trading/account/exact.ts'
+import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { accountWords } from '../../../trading/source-words.ts'
-import { tradingCalls } from '../../../trading/trading-calls.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { FillsTable } from '../fills/fills-table.tsx'
 import { DoneTable } from '../orders/done-orders.tsx'
@@ -25,16 +25,16 @@ type OfAccount = { readonly account: string }
 /** Another account than the present one: everything that is in it, and nothing that changes it. */
 export function OldAccount({ account, onClose }: { readonly account: TradingAccount; readonly onClose: () => void }) {
   const [part, setPart] = useState<Part>(WORDS.positions)
-  const state = account.closed_at === null ? WORDS.belongsAnotherMarket : WORDS.itWasClosed(momentText(Date.parse(account.closed_at)))
+  const state = account.closed_at === null ? WORDS.fromAnotherSource : WORDS.closedAt(momentText(Date.parse(account.closed_at)))
   return (
     <Dialog
       title={WORDS.accountOf(momentText(Date.parse(account.opened_at)))}
-      description={WORDS.cashUsdcOnly(accountWords(account), usdcFigure(account.cash), state)}
+      description={WORDS.oldAccountSummary(accountWords(account), usdcFigure(account.cash), state)}
       isWide
       onClose={onClose}
     >
       <fieldset className="pane-choice">
-        <legend className="sr-only">{WORDS.whatShow}</legend>
+        <legend className="sr-only">{WORDS.accountHistory}</legend>
         {PARTS.map((each) => (
           <button key={each} type="button" aria-pressed={each === part} onClick={() => setPart(each)}>
             {each}
@@ -57,7 +57,7 @@ type ReadProps = { readonly error: unknown; readonly isRead: boolean; readonly o
 function Read({ error, isRead, onRetry, children }: ReadProps) {
   if (isRead) return children
   return error === null ? (
-    <div role="status" aria-label={WORDS.loading2} className="flex flex-col gap-2 p-3">
+    <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2 p-3">
       <SkeletonRows count={4} />
     </div>
   ) : (
@@ -74,7 +74,7 @@ function OldPositions({ account }: OfAccount) {
   )
   return (
     <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {data?.length === 0 ? <p className="pane-empty">{WORDS.noPositionOpen}</p> : <PositionTable positions={data ?? []} />}
+      {data?.length === 0 ? <p className="pane-empty">{WORDS.noPositions}</p> : <PositionTable positions={data ?? []} />}
     </Read>
   )
 }

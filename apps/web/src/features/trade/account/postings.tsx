@@ -1,13 +1,13 @@
-import type { LedgerPosting } from '@aerie/wire/trading-account'
+import type { LedgerPosting } from '@aerie/wire/trading/trading-account'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { FIRST_PAGE } from '../../../lib/first-page.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, rateFigure, toneOf } from '../../../trading/exact.ts'
-import { tradingCalls } from '../../../trading/trading-calls.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
+import { figure, rateFigure, toneOf } from '../../../trading/account/exact.ts'
+import { tradingCalls } from '../../../trading/account/trading-calls.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { MoreButton } from './more-button.tsx'
 import * as WORDS from './paper-account-words.ts'
@@ -76,7 +76,7 @@ function FundingNote({ funding }: Pick<LedgerPosting, 'funding'>) {
   if (funding === null) return null
   const text = `${rateFigure(funding.rate)} of ${figure(funding.price)}`
   return funding.is_inferred ? (
-    <span className="text-warning" title={WORDS.theHoursPremiumWas}>
+    <span className="text-warning" title={WORDS.premiumNotSampled}>
       {text}
       {WORDS.estimated}
     </span>

@@ -1,10 +1,10 @@
-import { DECIMALS, microUsdc, usdcText } from '@aerie/core/units'
+import { DECIMALS, microUsdc, usdcText } from '@aerie/core/numbers/units'
 import { type FormEvent, useState } from 'react'
-import { resetAccount } from '../../../trading/commands.ts'
+import { resetAccount } from '../../../trading/orders/commands.ts'
 import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from './paper-account-words.ts'
 
 /** Closes the paper account and opens a new one. */
@@ -31,10 +31,10 @@ function ResetDialog({ onClose }: { readonly onClose: () => void }) {
     void resetAccount(usdcText(microUsdc(typed.value)))
   }
   return (
-    <Dialog title={WORDS.openNewPaper} description={WORDS.currentAccountClosed} onClose={onClose}>
+    <Dialog title={WORDS.openNewAccount} description={WORDS.currentAccountIsClosed} onClose={onClose}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <TextField
-          label={WORDS.startingBalanceUsdc}
+          label={WORDS.startingBalance}
           value={text}
           inputMode="decimal"
           error={problem}
@@ -44,7 +44,7 @@ function ResetDialog({ onClose }: { readonly onClose: () => void }) {
         <footer className="flex justify-end gap-2">
           <Button onClick={onClose}>{WORDS.cancel}</Button>
           <Button type="submit" variant="danger">
-            {WORDS.closeOpenNew}
+            {WORDS.closeAndOpenNew}
           </Button>
         </footer>
       </form>

@@ -1,7 +1,7 @@
-import { flatten } from '../../../trading/commands.ts'
-import { useTradingState } from '../../../trading/trading-store.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
+import { flatten } from '../../../trading/orders/commands.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from './bar-words.ts'
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
@@ -12,8 +12,8 @@ export function FlattenDialog({ onClose }: { readonly onClose: () => void }) {
   const positions = useTradingState(({ view }) => view?.positions.size ?? 0)
   return (
     <Dialog
-      title={WORDS.cancelCloseEverything}
-      description={WORDS.canceledStopsToo(count(orders, WORDS.openOrder), count(positions, 'position'))}
+      title={WORDS.flattenQuestion}
+      description={WORDS.flattenEffect(count(orders, WORDS.openOrder), count(positions, 'position'))}
       onClose={onClose}
       footer={
         <>

@@ -1,17 +1,20 @@
 import { Crosshair, OctagonX, Volume2, VolumeX } from 'lucide-react'
-import { useState } from 'react'
-import { useViewState } from '../../../mirror/view-state.ts'
-import { arm, disarm, useArmed } from '../../../trading/armed.ts'
-import { signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
-import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/may-trade.ts'
+import { Suspense, useState } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useViewState } from '../../../mirror/views/view-state.ts'
+import { signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
+import { useTrading } from '../../../trading/account/trading-store.ts'
+import { arm, disarm, useArmed } from '../../../trading/orders/armed.ts'
+import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { accountWords } from '../../../trading/source-words.ts'
-import { useTrading } from '../../../trading/trading-store.ts'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useSoundSetting } from '../fill-sound.ts'
 import * as WORDS from './bar-words.ts'
 import { FlattenDialog } from './flatten-dialog.tsx'
 import { usePainted } from './use-painted.ts'
+
+const DeadManSwitch = lazyPart(() => import('./dead-man-switch.tsx'), 'DeadManSwitch')
 
 /** What must never be out of sight: the coin, the account and whose prices, whether keys send orders, and the way out. */
 export function TradeBar() {
@@ -21,6 +24,9 @@ export function TradeBar() {
       <CoinFigures symbol={symbol} />
       <AccountFigures />
       <span className="trade-bar-acts">
+        <Suspense fallback={null}>
+          <DeadManSwitch />
+        </Suspense>
         <SoundButton />
         <ArmButton />
         <KillButton />
@@ -35,7 +41,7 @@ function CoinFigures({ symbol }: { readonly symbol: string }) {
     <span className="trade-bar-coin num">
       <strong>{symbol}</strong>
       <span>{price}</span>
-      <span data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title={WORDS.last24Hours}>
+      <span data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title={WORDS.change24h}>
         {change.text}
       </span>
     </span>
@@ -57,7 +63,7 @@ function AccountFigures() {
         <small>{WORDS.unrealised}</small> <span data-tone={toneOf(account.unrealised)}>{signedUsdc(account.unrealised)}</span>
       </span>
       <span title={account.free_margin ?? WORDS.notKnown}>
-        <small>{WORDS.free}</small> {usdcFigure(account.free_margin)}
+        <small>{WORDS.freeMargin}</small> {usdcFigure(account.free_margin)}
       </span>
       {refusal !== null && <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>}
     </span>
@@ -67,7 +73,7 @@ function AccountFigures() {
 function SoundButton() {
   const [isOn, setOn] = useSoundSetting()
   return (
-    <IconButton label={isOn ? WORDS.soundFills : WORDS.soundFillsOff} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+    <IconButton label={isOn ? WORDS.soundOn : WORDS.soundOff} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
       {isOn ? <Volume2 size={16} aria-hidden="true" /> : <VolumeX size={16} aria-hidden="true" />}
     </IconButton>
   )
@@ -76,8 +82,8 @@ function SoundButton() {
 const WHY = {
   user: null,
   left: null,
-  idle: WORDS.disarmedNoActivity,
-  follows: WORDS.disarmedWindowNow,
+  idle: WORDS.disarmedIdle,
+  follows: WORDS.disarmedFollowing,
   account: WORDS.disarmedAnotherAccount,
 } as const
 
@@ -92,14 +98,14 @@ function ArmButton() {
         aria-label={isArmed ? WORDS.armed : WORDS.arm}
         aria-pressed={isArmed}
         aria-disabled={refusal !== null || undefined}
-        title={isArmed ? WORDS.singleClicksKeys : WORDS.letSingleClicks}
+        title={isArmed ? WORDS.armedTitle : WORDS.armTitle}
         onClick={() => (isArmed ? disarm('user') : refusal === null && arm())}
       >
         <Crosshair size={14} aria-hidden="true" />
         <span className="trade-bar-label">{isArmed ? WORDS.armed : WORDS.arm}</span>
       </button>
       <span role="status" className="sr-only">
-        {isArmed ? WORDS.armedSingleClicks : ((why && WHY[why]) ?? '')}
+        {isArmed ? WORDS.armedNotice : ((why && WHY[why]) ?? '')}
       </span>
     </>
   )
@@ -114,7 +120,7 @@ function KillButton() {
         size="sm"
         variant="danger"
         data-kill=""
-        aria-label={WORDS.flattenCancelClose}
+        aria-label={WORDS.flattenTitle}
         disabledReason={refusal === null ? undefined : NO_TRADING_TEXT[refusal]}
         onClick={() => setAsking(true)}
       >

@@ -1,7 +1,7 @@
-import { DASH, type FigureText, figureText } from '../../../live/figure-text.ts'
-import { figuresOf } from '../../../live/quotes.ts'
-import { useAssetDetails } from '../../../live/use-asset-details.ts'
-import { useQuote } from '../../../live/use-quote.ts'
+import { DASH, type FigureText, figureText } from '../../../live/market/figure-text.ts'
+import { figuresOf } from '../../../live/market/quotes.ts'
+import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
+import { useQuote } from '../../../live/market/use-quote.ts'
 
 const NONE: FigureText = { text: DASH, words: '', tone: 'none' }
 

@@ -1,14 +1,13 @@
-import { INTERVALS, type Interval } from '@aerie/core/candle'
+import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
 import { PriceChart } from '../../../market-views/chart/price-chart.tsx'
 import { useOwnMarks } from '../../../market-views/own-marks/own-marks.ts'
 import { useChartLink } from '../../../mirror/chart-link.ts'
-import { changeChannel, useViewState } from '../../../mirror/view-state.ts'
-import { useNoTrading } from '../../../trading/may-trade.ts'
+import { changeChannel, useViewState } from '../../../mirror/views/view-state.ts'
+import { useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { parseOptions } from '../../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
-import { MovePreviewBox } from '../orders/move-preview-box.tsx'
-import { MoveQuestion } from '../orders/move-question.tsx'
+import { OrderMoving } from '../orders/order-moving.tsx'
 
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })
 const DEFAULT_INTERVAL: Interval = '15m'
@@ -30,8 +29,7 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
         onIntervalChange={choose}
         className="h-full min-h-0"
       />
-      <MovePreviewBox />
-      <MoveQuestion />
+      <OrderMoving />
     </div>
   )
 }

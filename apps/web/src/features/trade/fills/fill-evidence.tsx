@@ -1,5 +1,5 @@
-import type { TradingFill } from '@aerie/wire/trading-positions'
-import { figure, percentFigure } from '../../../trading/exact.ts'
+import type { TradingFill } from '@aerie/wire/trading/trading-positions'
+import { figure, percentFigure } from '../../../trading/account/exact.ts'
 import * as WORDS from './fills-words.ts'
 
 /** What a fill met in the market. */
@@ -8,7 +8,7 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
   return (
     <div className="fill-evidence">
       <p>{liquidity === 'taker' ? takerWords(fill) : makerWords(fill)}</p>
-      {evidence.is_inferred && <p className="text-warning">{WORDS.noTradeSeen}</p>}
+      {evidence.is_inferred && <p className="text-warning">{WORDS.inferred}</p>}
       <table className="pane-table num" aria-label={WORDS.levelsTraded}>
         <thead>
           <tr>
@@ -25,23 +25,23 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
           ))}
         </tbody>
       </table>
-      <p>{WORDS.feeUsdcRounded(figure(notional), percentFigure4(fee_rate), fee_schedule, figure(fee))}</p>
+      <p>{WORDS.feeFormula(figure(notional), percentFigure4(fee_rate), fee_schedule, figure(fee))}</p>
     </div>
   )
 }
 
 const takerWords = ({ evidence }: TradingFill): string =>
-  WORDS.tookBestFirst(evidence.levels.length === 1 ? WORDS.oneLevel : `${evidence.levels.length} levels`, bookWords(evidence))
+  WORDS.tookLevels(evidence.levels.length === 1 ? WORDS.oneLevel : `${evidence.levels.length} levels`, bookWords(evidence))
 
 function makerWords({ evidence }: TradingFill): string {
-  const trade = evidence.trade === null ? '' : WORDS.tradeCame(figure(evidence.trade))
-  const ahead = evidence.ahead === null ? '' : WORDS.aheadQueue(figure(evidence.ahead))
-  return WORDS.restedBookNewest(trade, trade === '' ? ahead : `${ahead}.`, bookWords(evidence))
+  const trade = evidence.trade === null ? '' : WORDS.tradeArrived(figure(evidence.trade))
+  const ahead = evidence.ahead === null ? '' : WORDS.aheadInQueue(figure(evidence.ahead))
+  return WORDS.restedInBook(trade, trade === '' ? ahead : `${ahead}.`, bookWords(evidence))
 }
 
 /** Our count of the books, and the source's own number and instant, by which it can be found there. */
 function bookWords({ book, venue_book }: TradingFill['evidence']): string {
-  return venue_book === null ? `book ${book}` : WORDS.bookTheSources(book, venue_book.seq, instantText(venue_book.at))
+  return venue_book === null ? `book ${book}` : WORDS.bookReference(book, venue_book.seq, instantText(venue_book.at))
 }
 
 /** To the millisecond: books come many a second. */

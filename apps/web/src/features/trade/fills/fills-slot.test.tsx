@@ -4,7 +4,7 @@ import { panesStage, show } from '../../../../test/trade-panes.tsx'
 import { FillsSlot } from './fills-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../../live/live-client.ts'), async (original) => ({
+vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,

@@ -1,8 +1,8 @@
-import type { TradingFill } from '@aerie/wire/trading-positions'
+import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import { ChevronRight } from 'lucide-react'
 import { Fragment, useState } from 'react'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
+import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { FillEvidence } from './fill-evidence.tsx'
 import * as WORDS from './fills-words.ts'
@@ -13,7 +13,7 @@ export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }
   return (
     <div className="pane-scroll">
       <table className="pane-table num" aria-label={WORDS.fills}>
-        <TableHead titles={[WORDS.fill, WORDS.size, WORDS.price, WORDS.fee, WORDS.realised, WORDS.as, WORDS.when]} />
+        <TableHead titles={[WORDS.fill, WORDS.size, WORDS.price, WORDS.fee, WORDS.realised, WORDS.role, WORDS.when]} />
         <tbody>
           {fills.map((fill) => (
             <Fragment key={fill.id}>
@@ -40,7 +40,13 @@ function FillRow({ fill, isOpen, onToggle }: FillRowProps) {
   return (
     <tr data-side={side}>
       <td>
-        <button type="button" className="pane-link" aria-expanded={isOpen} aria-label={WORDS.evidenceFill(size, symbol)} onClick={onToggle}>
+        <button
+          type="button"
+          className="pane-link"
+          aria-expanded={isOpen}
+          aria-label={WORDS.evidenceOfFill(size, symbol)}
+          onClick={onToggle}
+        >
           <ChevronRight size={12} aria-hidden="true" className="pane-chevron" />
           <span className="pane-side">{side === 'buy' ? WORDS.bought : WORDS.sold}</span> {symbol}
         </button>

@@ -1,5 +1,5 @@
 import { BookFrame } from '../../../market-views/depth/book-frame.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import * as WORDS from './ladder-words.ts'
 import { PriceLadder } from './price-ladder.tsx'
@@ -10,7 +10,7 @@ export const LadderSlot = ({ symbol }: SlotProps) => (
     <BookFrame
       symbol={symbol}
       what="ladder"
-      noneText={WORDS.marketSourceNo(symbol)}
+      noneText={WORDS.noOrderBook(symbol)}
       skeleton={
         <div role="status" aria-label={WORDS.loadingTheLadder} className="book-skeleton">
           <SkeletonRows count={24} />

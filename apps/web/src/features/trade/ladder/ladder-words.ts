@@ -1,7 +1,7 @@
 // Every sentence of Trade's ladder.
 
 // slot
-export const marketSourceNo = (symbol: string) => `This market source has no order book for ${symbol}.`
+export const noOrderBook = (symbol: string) => `This market source has no order book for ${symbol}.`
 export const loadingTheLadder = 'Loading the ladder'
 
 // price-painter
@@ -15,7 +15,7 @@ export const cancelYourOrders = (count: number) => `Cancel your ${count} orders`
 export const step = 'Step'
 export const syntheticPriceLadder = 'Synthetic price ladder'
 export const priceLadder = 'Price ladder'
-export const leftBuysThere = 'left click buys, right click sells'
-export const leftWritesBuy = 'left click prepares a buy, right click a sell'
-export const upDownChoose = (title: string, symbol: string, acts: string, text: string) =>
+export const clicksSend = 'left click buys, right click sells'
+export const clicksPrepare = 'left click prepares a buy, right click a sell'
+export const ladderHint = (title: string, symbol: string, acts: string, text: string) =>
   `${title} of ${symbol}. Up and down choose a price, ${acts}. At ${text}.`

@@ -1,18 +1,18 @@
-import { groupingSteps } from '@aerie/core/order-book'
-import { priceText } from '@aerie/core/units'
-import type { BookSnapshot } from '@aerie/wire/charts'
+import { groupingSteps } from '@aerie/core/market/order-book'
+import { priceText } from '@aerie/core/numbers/units'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useBookPart, useBookState, useIsSyntheticBook } from '../../../live/book.ts'
-import { paintBook } from '../../../live/book-painter.ts'
+import { useBookPart, useBookState, useIsSyntheticBook } from '../../../live/market/book.ts'
+import { paintBook } from '../../../live/market/book-painter.ts'
 import { levelText } from '../../../market-views/depth/level-text.ts'
-import { useArmed } from '../../../trading/armed.ts'
-import { cancelOrder } from '../../../trading/commands.ts'
-import { type InstrumentState, useInstrument } from '../../../trading/instruments.ts'
-import { levelPrice, ordersAt, restingOf } from '../../../trading/level-prices.ts'
-import { quickOrder } from '../../../trading/quick-order.ts'
+import { type InstrumentState, useInstrument } from '../../../trading/account/instruments.ts'
+import { useTrading, useTradingState } from '../../../trading/account/trading-store.ts'
+import { useArmed } from '../../../trading/orders/armed.ts'
+import { cancelOrder } from '../../../trading/orders/commands.ts'
+import { levelPrice, ordersAt, restingOf } from '../../../trading/orders/level-prices.ts'
+import { quickOrder } from '../../../trading/orders/quick-order.ts'
 import { changeTicket } from '../../../trading/ticket/ticket-draft.ts'
-import { useTrading, useTradingState } from '../../../trading/trading-store.ts'
-import { useSize } from '../../../ui/use-size.ts'
+import { useSize } from '../../../ui/hooks/use-size.ts'
 import * as WORDS from './ladder-words.ts'
 import { type PriceLadderPainter, priceLadderPainter } from './price-ladder-painter.ts'
 
@@ -73,8 +73,8 @@ function Ladder({ symbol, step, each }: LadderProps) {
   const ladder = useRef<HTMLDivElement>(null)
   const painter = usePainter(ladder, { symbol, step, each })
   const [cursor, onKeyDown] = useCursor(2 * each + 1, (at, side) => pressed(symbol, side, painter.current?.priceAt(at)))
-  const acts = isArmed ? WORDS.leftBuysThere : WORDS.leftWritesBuy
-  const say = () => WORDS.upDownChoose(title, symbol, acts, painter.current?.textAt(cursor) ?? WORDS.noPrice)
+  const acts = isArmed ? WORDS.clicksSend : WORDS.clicksPrepare
+  const say = () => WORDS.ladderHint(title, symbol, acts, painter.current?.textAt(cursor) ?? WORDS.noPrice)
   const onClick = (event: MouseEvent) => {
     const at = pressedCell(event)
     const price = at === null ? undefined : painter.current?.priceAt(at.place)

@@ -1,4 +1,4 @@
-import { groupLevels, type Level } from '@aerie/core/order-book'
+import { groupLevels, type Level } from '@aerie/core/market/order-book'
 
 /** One price of the ladder, with what waits there. */
 export type PriceRow = { readonly price: number; readonly bid: number; readonly ask: number }

@@ -1,15 +1,15 @@
-import type { TradingOrder } from '@aerie/wire/trading-orders'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { errorText } from '../../../lib/error-text.ts'
-import { FIRST_PAGE } from '../../../lib/first-page.ts'
-import { queryClient } from '../../../lib/query-client.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure } from '../../../trading/exact.ts'
+import { figure } from '../../../trading/account/exact.ts'
+import { tradingCalls } from '../../../trading/account/trading-calls.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { REASON_TEXT, STATE_TEXT } from '../../../trading/reason-text.ts'
-import { tradingCalls } from '../../../trading/trading-calls.ts'
-import { useTradingState } from '../../../trading/trading-store.ts'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { MoreButton } from '../account/more-button.tsx'
 import { orderWords } from './order-row.tsx'
@@ -41,7 +41,7 @@ export function DoneOrders() {
     )
   }
   const orders = data.pages.flatMap((page) => page.data)
-  if (orders.length === 0) return <p className="pane-empty">{WORDS.noOrderEnded}</p>
+  if (orders.length === 0) return <p className="pane-empty">{WORDS.noPastOrders}</p>
   return (
     <div className="pane-scroll">
       <DoneTable orders={orders} />

@@ -1,10 +1,10 @@
-import { price, priceText } from '@aerie/core/units'
-import { useBookState } from '../../../live/book.ts'
-import { figure, priceOfNumber } from '../../../trading/exact.ts'
-import { movePreview } from '../../../trading/move-preview.ts'
-import { movedPrice, useMoving, wouldTrade } from '../../../trading/moving.ts'
-import { shortPrice } from '../../../trading/position-figures.ts'
-import { useTradingState } from '../../../trading/trading-store.ts'
+import { price, priceText } from '@aerie/core/numbers/units'
+import { useBookState } from '../../../live/market/book.ts'
+import { figure, priceOfNumber } from '../../../trading/account/exact.ts'
+import { shortPrice } from '../../../trading/account/position-figures.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
+import { movePreview } from '../../../trading/moves/move-preview.ts'
+import { movedPrice, useMoving, wouldTrade } from '../../../trading/moves/moving.ts'
 import { orderWords } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
 
@@ -24,7 +24,7 @@ export function MovePreviewBox() {
   const { order, to, isDragged } = moving
   const facts = { position: view.positions.get(order.symbol) ?? null, orders: [...view.orders.values()], middle: middleOf(order.symbol) }
   return (
-    <section className="move-preview num" aria-label={WORDS.whatMoveWould}>
+    <section className="move-preview num" aria-label={WORDS.moveEffect}>
       <p>
         <strong>{orderWords(order)}</strong> {figure(priceText(from))} → {figure(priceText(to))}
       </p>
@@ -42,13 +42,13 @@ export function MovePreviewBox() {
             <dt>{WORDS.liquidation}</dt>
             <dd>
               {figure(shortPrice(facts.position.liquidation_price, order.symbol))}
-              {WORDS.movedOnlyFill}
+              {WORDS.liquidationMovedByFill}
             </dd>
           </div>
         )}
       </dl>
-      {wouldTrade(order, to) && <p className="text-warning">{WORDS.wouldTradeOnce}</p>}
-      <p className="pane-sub">{isDragged ? WORDS.letGoSend : WORDS.enterSendsEscape}</p>
+      {wouldTrade(order, to) && <p className="text-warning">{WORDS.wouldTradeAtOnce}</p>}
+      <p className="pane-sub">{isDragged ? WORDS.releaseToSend : WORDS.enterToSend}</p>
     </section>
   )
 }

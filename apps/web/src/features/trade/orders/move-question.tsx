@@ -1,8 +1,8 @@
-import { priceText } from '@aerie/core/units'
-import { figure } from '../../../trading/exact.ts'
-import { commitMoving, dropMoving, useMoving } from '../../../trading/moving.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { priceText } from '@aerie/core/numbers/units'
+import { figure } from '../../../trading/account/exact.ts'
+import { commitMoving, dropMoving, useMoving } from '../../../trading/moves/moving.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { orderWords } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
 
@@ -12,8 +12,8 @@ export function MoveQuestion() {
   if (moving?.asks !== true) return null
   return (
     <Dialog
-      title={WORDS.wouldTradeOnce2}
-      description={WORDS.wouldMeetOther(orderWords(moving.order), figure(priceText(moving.to)))}
+      title={WORDS.moveQuestionTitle}
+      description={WORDS.wouldCrossSpread(orderWords(moving.order), figure(priceText(moving.to)))}
       onClose={dropMoving}
       footer={
         <>

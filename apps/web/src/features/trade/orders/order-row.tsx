@@ -1,12 +1,12 @@
-import { priceText } from '@aerie/core/units'
-import type { TradingOrder } from '@aerie/wire/trading-orders'
+import { priceText } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { DASH } from '../../../live/figure-text.ts'
-import { cancelOrder, useBusy } from '../../../trading/commands.ts'
-import { figure } from '../../../trading/exact.ts'
-import { commitMoving, dropMoving, isMovable, stepMoving, useMoving } from '../../../trading/moving.ts'
-import { queueText } from '../../../trading/queue-text.ts'
+import { DASH } from '../../../live/market/figure-text.ts'
+import { figure } from '../../../trading/account/exact.ts'
+import { commitMoving, dropMoving, isMovable, stepMoving, useMoving } from '../../../trading/moves/moving.ts'
+import { cancelOrder, useBusy } from '../../../trading/orders/commands.ts'
+import { queueText } from '../../../trading/orders/queue-text.ts'
 import { STATE_TEXT } from '../../../trading/reason-text.ts'
 import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import * as WORDS from './orders-words.ts'
@@ -48,7 +48,7 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
   const isBusy = useBusy(({ of }) => of.has(order.id) || of.has('cancel-all'))
   const to = useMoving(({ moving }) => (moving?.order.id === order.id ? moving.to : null))
   const words = orderWords(order)
-  const help = isMovable(order) ? WORDS.arrowUpDown(words) : words
+  const help = isMovable(order) ? WORDS.rowKeys(words) : words
   const moved = to === null ? null : priceText(to)
   return (
     <tr

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
-import { queryClient } from '../../../lib/query-client.ts'
-import { testOrder } from '../../../trading/test-account.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { testOrder } from '../../../trading/account/test-account.ts'
 import { OrdersSlot } from './orders-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../../live/live-client.ts'), async (original) => ({
+vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,
@@ -48,7 +48,7 @@ describe('open orders', () => {
     await waitFor(() => expect(queryClient.isFetching()).toBe(0))
     fireEvent.keyDown(order, { key: 'ArrowUp', shiftKey: true })
     const box = screen.getByRole('region', { name: 'Effect of the move' })
-    expect(box.textContent).toContain('Result there−78.36 → −77.86')
+    expect(box.textContent).toContain('Result at this price−78.36 → −77.86')
     expect(box.textContent).toContain('Liquidation12.5, moved only by a fill')
     fireEvent.keyDown(order, { key: 'Escape' })
     expect(screen.queryByRole('region', { name: 'Effect of the move' })).toBeNull()

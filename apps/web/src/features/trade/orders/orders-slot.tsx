@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { queryClient } from '../../../lib/query-client.ts'
-import { cancelAll } from '../../../trading/commands.ts'
-import { instrumentsQuery } from '../../../trading/instruments.ts'
-import { useSubmissions } from '../../../trading/submissions.ts'
-import { Button } from '../../../ui/button.tsx'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { instrumentsQuery } from '../../../trading/account/instruments.ts'
+import { cancelAll } from '../../../trading/orders/commands.ts'
+import { useSubmissions } from '../../../trading/orders/submissions.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DoneOrders } from './done-orders.tsx'
 import { MovePreviewBox } from './move-preview-box.tsx'
@@ -35,7 +35,7 @@ export function OrdersSlot() {
             <Button
               size="sm"
               variant="ghost"
-              disabledReason={orders.size === 0 ? WORDS.noOrderOpen : undefined}
+              disabledReason={orders.size === 0 ? WORDS.noOrdersToCancel : undefined}
               onClick={() => void cancelAll()}
             >
               {WORDS.cancelAll}

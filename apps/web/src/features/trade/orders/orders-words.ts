@@ -3,8 +3,8 @@
 // done
 export const loadingOrders = 'Loading orders'
 export const pastOrdersFailed = 'Past orders could not be loaded'
-export const noOrderEnded = 'No past orders yet.'
-export const endedOrders = 'Ended orders'
+export const noPastOrders = 'No past orders yet.'
+export const endedOrders = 'Past orders'
 export const order = 'Order'
 export const filled = 'Filled'
 export const average = 'Average'
@@ -13,16 +13,16 @@ export const why = 'Why'
 export const when = 'When'
 
 // move-preview-box
-export const whatMoveWould = 'Effect of the move'
+export const moveEffect = 'Effect of the move'
 export const liquidation = 'Liquidation'
-export const movedOnlyFill = ', moved only by a fill'
-export const wouldTradeOnce = 'It would trade at once.'
-export const letGoSend = 'Release to send, Escape to cancel.'
-export const enterSendsEscape = 'Enter to send, Escape to cancel.'
+export const liquidationMovedByFill = ', moved only by a fill'
+export const wouldTradeAtOnce = 'It would trade at once.'
+export const releaseToSend = 'Release to send, Escape to cancel.'
+export const enterToSend = 'Enter to send, Escape to cancel.'
 
 // move-question
-export const wouldTradeOnce2 = 'This would trade at once'
-export const wouldMeetOther = (order: string, figure: string) => `${order} at ${figure} would cross the spread and trade as taker.`
+export const moveQuestionTitle = 'This would trade at once'
+export const wouldCrossSpread = (order: string, figure: string) => `${order} at ${figure} would cross the spread and trade as taker.`
 export const keepTheOrder = 'Keep the order'
 export const moveAndTrade = 'Move and trade'
 
@@ -30,7 +30,7 @@ export const moveAndTrade = 'Move and trade'
 export const takeProfit = 'Take profit'
 export const stopLoss = 'Stop loss'
 export const part = 'Part'
-export const arrowUpDown = (words: string) => `${words}. Arrow up and down move its price, Enter sends it there, Delete cancels it.`
+export const rowKeys = (words: string) => `${words}. Arrow up and down move its price, Enter sends it there, Delete cancels it.`
 export const ofFilled = (filled: string, size: string) => `${filled} of ${size} filled`
 export const price = 'Price'
 export const trigger = 'Trigger'
@@ -44,7 +44,7 @@ export const sell = '▼ Sell'
 export const ordersToShow = 'Orders to show'
 export const open = 'Open'
 export const ended = 'Ended'
-export const noOrderOpen = 'No orders to cancel.'
+export const noOrdersToCancel = 'No orders to cancel.'
 export const cancelAll = 'Cancel all'
 export const noOpenOrders = 'No open orders. Resting, triggered and working orders appear here.'
 export const openOrders = 'Open orders'
@@ -54,8 +54,8 @@ export const actions = 'Actions'
 
 // submission-row
 export const sending = 'Sending…'
-export const noAnswerArrived = 'No answer arrived. The server does not have this order.'
-export const noAnswerArrived2 = 'No answer arrived and the server cannot be reached. The order may be open.'
+export const noAnswerNotPlaced = 'No answer arrived. The server does not have this order.'
+export const noAnswerUnknown = 'No answer arrived and the server cannot be reached. The order may be open.'
 export const refused = (words: string) => `Refused: ${words}`
 export const checkAgain = 'Check again'
 export const sendAgain = 'Send again'

@@ -1,13 +1,13 @@
-import { figure } from '../../../trading/exact.ts'
-import { askAgain, dismissSubmission, type Submission, sendAgain } from '../../../trading/submissions.ts'
+import { figure } from '../../../trading/account/exact.ts'
+import { askAgain, dismissSubmission, type Submission, sendAgain } from '../../../trading/orders/submissions.ts'
 import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
 import * as ORDERS_WORDS from './orders-words.ts'
 
 const WORDS: Readonly<Record<Exclude<Submission['state'], 'refused'>, string>> = {
   sending: ORDERS_WORDS.sending,
-  'not-arrived': ORDERS_WORDS.noAnswerArrived,
-  unknown: ORDERS_WORDS.noAnswerArrived2,
+  'not-arrived': ORDERS_WORDS.noAnswerNotPlaced,
+  unknown: ORDERS_WORDS.noAnswerUnknown,
 }
 
 /** An order of which it is not known yet what became of it, or that was refused. */

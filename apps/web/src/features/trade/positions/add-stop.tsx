@@ -1,13 +1,13 @@
-import { DECIMALS, price, priceText } from '@aerie/core/units'
-import type { TradingOrder } from '@aerie/wire/trading-orders'
-import type { TradingPosition } from '@aerie/wire/trading-positions'
+import { DECIMALS, price, priceText } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { type FormEvent, useState } from 'react'
-import { readInstrument } from '../../../trading/instruments.ts'
-import { isLong, putStop } from '../../../trading/stops.ts'
+import { readInstrument } from '../../../trading/account/instruments.ts'
+import { isLong, putStop } from '../../../trading/orders/stops.ts'
 import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from './positions-words.ts'
 
 type AddStopProps = {
@@ -48,12 +48,12 @@ function StopDialog({ position, orders, onClose }: StopDialogProps) {
     <Dialog title={WORDS.stopFor(position.symbol)} onClose={onClose}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <TextField
-          label={WORDS.triggerMarkPrice}
+          label={WORDS.triggerByMark}
           value={text}
           inputMode="decimal"
           autoComplete="off"
           data-autofocus=""
-          hint={WORDS.closesWholePosition(isLong(position) ? 'falls' : 'rises', position.mark ?? WORDS.notKnown)}
+          hint={WORDS.stopEffect(isLong(position) ? 'falls' : 'rises', position.mark ?? WORDS.notKnown)}
           error={isTried && problem !== null ? problem : undefined}
           onChange={({ target }) => setText(target.value)}
         />

@@ -1,4 +1,4 @@
-import type { TradingPosition } from '@aerie/wire/trading-positions'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import * as WORDS from './positions-words.ts'
@@ -19,8 +19,8 @@ export function EditMargin({ position, words }: EditMarginProps) {
       <button
         type="button"
         className="pane-button"
-        title={WORDS.changeLeverageMargin}
-        aria-label={WORDS.leverageMargin(position.symbol, words)}
+        title={WORDS.changeLeverage}
+        aria-label={WORDS.leverageAndMarginOf(position.symbol, words)}
         onClick={() => setOpen(true)}
       >
         {words}

@@ -1,17 +1,17 @@
-import { DECIMALS, microUsdc, usdcText } from '@aerie/core/units'
-import type { TradingPosition } from '@aerie/wire/trading-positions'
+import { DECIMALS, microUsdc, usdcText } from '@aerie/core/numbers/units'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { type FormEvent, useMemo, useState } from 'react'
 import { newUuid } from '../../../lib/new-uuid.ts'
-import { DASH } from '../../../live/figure-text.ts'
-import { type MarketSetting, moveMargin, setLeverage, useBusy } from '../../../trading/commands.ts'
-import { figure, usdcFigure } from '../../../trading/exact.ts'
-import { readInstrument } from '../../../trading/instruments.ts'
-import { shortPrice } from '../../../trading/position-figures.ts'
+import { DASH } from '../../../live/market/figure-text.ts'
+import { figure, usdcFigure } from '../../../trading/account/exact.ts'
+import { readInstrument } from '../../../trading/account/instruments.ts'
+import { shortPrice } from '../../../trading/account/position-figures.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
+import { type MarketSetting, moveMargin, setLeverage, useBusy } from '../../../trading/orders/commands.ts'
 import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
-import { useTradingState } from '../../../trading/trading-store.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from './positions-words.ts'
 
 type MarginDialogProps = { readonly position: TradingPosition; readonly onClose: () => void }
@@ -31,7 +31,7 @@ export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
           {position.mode === 'isolated' ? (
             <MarginForm symbol={position.symbol} onDone={onClose} />
           ) : (
-            <p className="text-12 text-ink-2">{WORDS.crossPositionBacked}</p>
+            <p className="text-12 text-ink-2">{WORDS.crossHasNoMargin}</p>
           )}
         </>
       )}
@@ -46,7 +46,7 @@ function Facts({ position: { symbol, margin, liquidation_price, mark } }: { read
     <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-12">
       {[
         [WORDS.margin, `${usdcFigure(margin)} USDC`],
-        [WORDS.freeAccount, `${usdcFigure(free)} USDC`],
+        [WORDS.freeMargin, `${usdcFigure(free)} USDC`],
         [WORDS.liquidation, liquidation],
       ].map(([title, text]) => (
         <div key={title} className="flex gap-2">
@@ -65,8 +65,7 @@ function LeverageForm({ position, onDone }: { readonly position: TradingPosition
   const [margin, setMargin] = useState<MarketSetting['margin']>(position.mode)
   const most = Number(readInstrument(symbol)?.maxLeverage ?? 0n)
   const leverage = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
-  const problem =
-    leverage < 1 || (most > 0 && leverage > most) ? WORDS.wholeNumber1(most > 0 ? String(most) : WORDS.whatMarketAllows) : null
+  const problem = leverage < 1 || (most > 0 && leverage > most) ? WORDS.wholeNumberTo(most > 0 ? String(most) : WORDS.marketMaximum) : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (problem === null && (await setLeverage(symbol, { leverage, margin }))) onDone()
@@ -80,7 +79,7 @@ function LeverageForm({ position, onDone }: { readonly position: TradingPosition
           inputMode="numeric"
           autoComplete="off"
           data-autofocus=""
-          hint={WORDS.moreLeverageTies}
+          hint={WORDS.leverageEffect}
           error={problem ?? undefined}
           onChange={({ target }) => setText(target.value)}
         />
@@ -111,7 +110,7 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
   // The same amount again is the same command: where no answer came, it acts once.
   const ids = useMemo(() => ({ of: text, add: newUuid(), take: newUuid() }), [text])
   const typed = readTyped(text, DECIMALS.usdc)
-  const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? WORDS.fillAmount : null
+  const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? WORDS.enterAnAmount : null
   const move = async (sign: 1n | -1n) => {
     setTried(true)
     if (problem !== null || typed.kind !== 'value') return
@@ -133,13 +132,13 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
         value={text}
         inputMode="decimal"
         autoComplete="off"
-        hint={WORDS.moreMarginMoves}
+        hint={WORDS.marginEffect}
         error={isTried && problem !== null ? problem : undefined}
         onChange={({ target }) => setText(target.value)}
       />
       <span className="flex justify-end gap-2">
         <Button busy={isBusy} onClick={() => void move(-1n)}>
-          {WORDS.takeOut}
+          {WORDS.remove}
         </Button>
         <Button type="submit" variant="primary" busy={isBusy}>
           {WORDS.add}

@@ -1,13 +1,13 @@
-import { priceText } from '@aerie/core/units'
-import type { TradingOrder } from '@aerie/wire/trading-orders'
-import type { TradingPosition } from '@aerie/wire/trading-positions'
+import { priceText } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { useId } from 'react'
-import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/commands.ts'
-import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../../trading/exact.ts'
-import { readInstrument } from '../../../trading/instruments.ts'
-import { returnOnMargin, shortPrice } from '../../../trading/position-figures.ts'
-import { breakEven, breakEvenProblem, isLong, putStop, stopOf } from '../../../trading/stops.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
+import { readInstrument } from '../../../trading/account/instruments.ts'
+import { returnOnMargin, shortPrice } from '../../../trading/account/position-figures.ts'
+import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/orders/commands.ts'
+import { breakEven, breakEvenProblem, isLong, putStop, stopOf } from '../../../trading/orders/stops.ts'
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { AddStop } from './add-stop.tsx'
 import { EditMargin } from './edit-margin.tsx'
 import * as WORDS from './positions-words.ts'
@@ -42,7 +42,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         {signedUsdc(unrealised)}
         {share !== null && <span className="pane-sub"> {percentFigure(share)}</span>}
       </td>
-      <td data-title="Liquidation" title={liquidation_price ?? WORDS.liquidatedAnyPrice}>
+      <td data-title="Liquidation" title={liquidation_price ?? WORDS.neverLiquidated}>
         {liquidation_price === null ? (mark === null ? '—' : 'none') : figure(shortPrice(liquidation_price, symbol))}
       </td>
       <td data-title="Margin" title={margin ?? undefined}>
@@ -55,13 +55,13 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
               key={fraction}
               type="button"
               className="pane-button"
-              aria-label={WORDS.closeMarket(fraction === '1' ? 'all' : text, symbol)}
+              aria-label={WORDS.closeAtMarket(fraction === '1' ? 'all' : text, symbol)}
               onClick={() => void closePosition(position, fraction)}
             >
               {text}
             </button>
           ))}
-          <button type="button" className="pane-button" title={WORDS.closeOpenSame} onClick={() => void reversePosition(position)}>
+          <button type="button" className="pane-button" title={WORDS.reverseEffect} onClick={() => void reversePosition(position)}>
             {WORDS.reverse}
           </button>
           <button type="button" className="pane-button" aria-label={WORDS.alertOn(symbol)} onClick={() => alertOn(position)}>
@@ -90,9 +90,9 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const problem = breakEvenProblem(position, even)
   return (
     <span className="pane-actions">
-      {stop !== undefined && <span title={WORDS.stopPosition}>{figure(stop.trigger)}</span>}
+      {stop !== undefined && <span title={WORDS.stopOfPosition}>{figure(stop.trigger)}</span>}
       <AddStop position={position} orders={orders} hasStop={stop !== undefined} />
-      <Tooltip id={id} text={problem ?? WORDS.movesStopNo(even === null ? WORDS.theEntry : figure(priceText(even)))} side="top">
+      <Tooltip id={id} text={problem ?? WORDS.breakEvenEffect(even === null ? WORDS.theEntry : figure(priceText(even)))} side="top">
         <button
           type="button"
           className="pane-button"

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
-import { ApiError } from '../../../lib/api-error.ts'
-import { testPosition } from '../../../trading/test-account.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { testPosition } from '../../../trading/account/test-account.ts'
 import { PositionsSlot } from './positions-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../../live/live-client.ts'), async (original) => ({
+vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,
@@ -18,7 +18,7 @@ describe('positions', () => {
   it('are closed by the quarter, each press under a name of its own', async () => {
     calls.close.mockResolvedValue({ orders: [], position: null })
     show(PositionsSlot)
-    for (const name of ['Close ¼ of HYPE at the market', 'Close all of HYPE at the market']) {
+    for (const name of ['Close ¼ of HYPE at market', 'Close all of HYPE at market']) {
       fireEvent.click(await screen.findByRole('button', { name }))
       await waitFor(() => expect(screen.getByRole('row', { name: /HYPE/ }).getAttribute('aria-busy')).toBeNull())
     }

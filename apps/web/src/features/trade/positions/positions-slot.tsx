@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../../lib/query-client.ts'
-import { instrumentsQuery } from '../../../trading/instruments.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { instrumentsQuery } from '../../../trading/account/instruments.ts'
 import { TableHead } from '../../../ui/table-head.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'

@@ -4,9 +4,9 @@
 export const move = 'Move'
 export const addStop = 'Add stop'
 export const stopFor = (symbol: string) => `Stop for ${symbol}`
-export const triggerMarkPrice = 'Trigger, by the mark price'
-export const closesWholePosition = (text: string, text2: string) =>
-  `Closes the whole position at the market when the mark ${text} to it. Mark now: ${text2}.`
+export const triggerByMark = 'Trigger (mark price)'
+export const stopEffect = (moves: string, mark: string) =>
+  `Closes the whole position at market when the mark price ${moves} to it. Mark price now: ${mark}.`
 export const notKnown = 'not known'
 export const cancel = 'Cancel'
 export const setStop = 'Set stop'
@@ -14,45 +14,45 @@ export const enterAPrice = 'Enter a price.'
 export const priceStep = (price: string) => `The price step is ${price}.`
 
 // edit-margin
-export const changeLeverageMargin = 'Change leverage and margin'
-export const leverageMargin = (symbol: string, words: string) => `Leverage and margin of ${symbol}: ${words}`
+export const changeLeverage = 'Change leverage and margin'
+export const leverageAndMarginOf = (symbol: string, words: string) => `Leverage and margin of ${symbol}: ${words}`
 
 // margin-dialog
 export const marginOf = (symbol: string) => `Margin of ${symbol}`
 export const positionClosed = 'The position was closed.'
-export const crossPositionBacked =
+export const crossHasNoMargin =
   'A cross position is backed by the whole account: it has no margin of its own, and its leverage does not move its liquidation.'
 export const margin = 'Margin'
-export const freeAccount = 'Free margin'
+export const freeMargin = 'Free margin'
 export const liquidation = 'Liquidation'
-export const wholeNumber1 = (text: string) => `A whole number from 1 to ${text}.`
-export const whatMarketAllows = 'what the market allows'
+export const wholeNumberTo = (text: string) => `A whole number from 1 to ${text}.`
+export const marketMaximum = 'what the market allows'
 export const leverage = 'Leverage'
-export const moreLeverageTies = 'Higher leverage uses less margin. Open orders of this coin change with it.'
+export const leverageEffect = 'Higher leverage uses less margin. Open orders of this coin change with it.'
 export const marginMode = 'Margin mode'
 export const cross = 'Cross'
 export const isolated = 'Isolated'
 export const setLeverage = 'Set leverage'
-export const fillAmount = 'Enter an amount.'
+export const enterAnAmount = 'Enter an amount.'
 export const isolatedMargin = 'Isolated margin'
 export const amountUsdc = 'Amount (USDC)'
-export const moreMarginMoves = 'More margin moves liquidation further away. The initial margin cannot be removed.'
-export const takeOut = 'Remove'
+export const marginEffect = 'More margin moves liquidation further away. The initial margin cannot be removed.'
+export const remove = 'Remove'
 export const add = 'Add'
 
 // position-row
 export const show = (symbol: string) => `Show ${symbol}`
 export const long = '▲ Long '
 export const short = '▼ Short '
-export const liquidatedAnyPrice = 'Not liquidated at any price above 0.'
-export const closeMarket = (text: string, symbol: string) => `Close ${text} of ${symbol} at the market`
-export const closeOpenSame = 'Close and open the same size on the other side'
+export const neverLiquidated = 'Not liquidated at any price above 0.'
+export const closeAtMarket = (text: string, symbol: string) => `Close ${text} of ${symbol} at market`
+export const reverseEffect = 'Close and open the same size on the other side'
 export const reverse = 'Reverse'
 export const alertOn = (symbol: string) => `Alert on ${symbol}`
 export const alert = 'Alert'
 export const yourPosition = 'your position'
-export const stopPosition = 'The stop of this position'
-export const movesStopNo = (text: string) => `Moves the stop to ${text}: no loss except fees.`
+export const stopOfPosition = 'The stop of this position'
+export const breakEvenEffect = (text: string) => `Moves the stop to ${text}: no loss except fees.`
 export const theEntry = 'the entry'
 export const breakEven = 'Break-even'
 

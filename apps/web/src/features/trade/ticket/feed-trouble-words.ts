@@ -1,7 +1,7 @@
 // What is wrong with the market's data.
 
-export const serverCannotReached = 'The server cannot be reached. Prices here are the last known ones.'
+export const serverUnreachable = 'The server cannot be reached. Prices here are the last known ones.'
 export const noBook = 'no book'
 export const liveUpdatesBlocked = 'Live updates are blocked on this network: the book is not shown.'
-export const marketSourceDoes = 'The market source does not provide the book right now.'
-export const bookOrdersNeed = (text: string) => `The book is ${text}. Orders that need it are refused until it updates.`
+export const bookNotProvided = 'The market source does not provide the book right now.'
+export const bookTrouble = (text: string) => `The book is ${text}. Orders that need it are refused until it updates.`

@@ -1,7 +1,7 @@
-import type { BookSnapshot } from '@aerie/wire/charts'
-import { ageText } from '../../../live/age-text.ts'
-import { useBookPart, useBookState } from '../../../live/book.ts'
-import { ageMs, isStalePrice, useMarketState } from '../../../live/market-status.ts'
+import type { BookSnapshot } from '@aerie/wire/market/charts'
+import { ageText } from '../../../live/market/age-text.ts'
+import { useBookPart, useBookState } from '../../../live/market/book.ts'
+import { ageMs, isStalePrice, useMarketState } from '../../../live/market/market-status.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import * as WORDS from './feed-trouble-words.ts'
 
@@ -17,13 +17,13 @@ export function useFeedTrouble(symbol: string): FeedTrouble | null {
   const link = useMarketState((state) => state.link)
   const state = useBookPart(symbol, stateOf)
   const isStale = useBookPart(symbol, isOld)
-  if (link === 'offline') return { word: 'offline', words: WORDS.serverCannotReached }
+  if (link === 'offline') return { word: 'offline', words: WORDS.serverUnreachable }
   if (link === 'polling') return { word: WORDS.noBook, words: WORDS.liveUpdatesBlocked }
-  if (state === 'unavailable') return { word: WORDS.noBook, words: WORDS.marketSourceDoes }
+  if (state === 'unavailable') return { word: WORDS.noBook, words: WORDS.bookNotProvided }
   if (!isStale) return null
   const age = ageMs(useBookState.getState().snapshots.get(symbol)?.as_of ?? 0)
   return {
     word: 'stale',
-    words: WORDS.bookOrdersNeed(age === null ? 'stale' : `${ageText(age)} old`),
+    words: WORDS.bookTrouble(age === null ? 'stale' : `${ageText(age)} old`),
   }
 }

@@ -2,35 +2,35 @@
 
 // ticket-form
 export const orderTicketOf = (symbol: string) => `Order ticket of ${symbol}`
-export const filledNothingBeen = (filledBy: string) => `Filled in by ${filledBy}. Nothing has been sent. Check the order, then submit it.`
+export const filledInBy = (filledBy: string) => `Filled in by ${filledBy}. Nothing has been sent. Check the order, then submit it.`
 export const buy = 'Buy'
 export const sell = 'Sell'
 
 // head
 export const side = 'Side'
-export const buy2 = 'Buy ▲'
-export const sell2 = 'Sell ▼'
-export const typeOfOrder = 'Order type'
-export const otherTypesOrder = 'Other order types'
+export const buyUp = 'Buy ▲'
+export const sellDown = 'Sell ▼'
+export const orderType = 'Order type'
+export const otherOrderTypes = 'Other order types'
 export const more = 'More'
 export const leverage = 'Leverage'
-export const atMostTimes = (max_leverage: number) => `At most ${max_leverage} times`
+export const leverageLimit = (max_leverage: number) => `At most ${max_leverage} times`
 export const marginMode = 'Margin mode'
-export const crossWholeAccount = 'Cross: the whole account backs the position. Isolated: only its own margin does.'
+export const marginModeAbout = 'Cross: the whole account backs the position. Isolated: only its own margin does.'
 export const cross = 'Cross'
 export const isolated = 'Isolated'
 
 // options
-export const goodTillCanceled = 'Good till canceled (GTC)'
-export const goodTillTime = 'Good till time (GTT)'
-export const immediateCancelIoc = 'Immediate or cancel (IOC)'
-export const fillKillFok = 'Fill or kill (FOK)'
+export const goodTillCanceledGtc = 'Good till canceled (GTC)'
+export const goodTillTimeGtt = 'Good till time (GTT)'
+export const immediateOrCancelIoc = 'Immediate or cancel (IOC)'
+export const fillOrKillFok = 'Fill or kill (FOK)'
 export const postOnly = 'Post-only'
-export const rejectedIfWould = 'Rejected if it would trade at once. Always a maker order.'
+export const postOnlyAbout = 'Rejected if it would trade at once. Always a maker order.'
 export const reduceOnly = 'Reduce-only'
-export const onlyReducesPosition = 'Only reduces a position.'
+export const reduceOnlyAbout = 'Only reduces a position.'
 export const timeInForce = 'Time in force'
-export const durationMarketsClock = 'Duration, by the market’s clock'
+export const duration = 'Duration, by the market’s clock'
 export const triggeredBy = 'Triggered by'
 export const markPrice = 'mark price'
 export const lastTrade = 'last trade'
@@ -42,7 +42,7 @@ export const freeMargin = 'Free margin'
 export const marginUsed = 'Margin used'
 export const position = 'Position'
 export const liquidation = 'Liquidation'
-export const whatOrderWould = 'Order preview'
+export const orderPreview = 'Order preview'
 export const figure = 'Figure'
 export const before = 'Before'
 export const after = 'After'
@@ -60,7 +60,8 @@ export const trigger = 'Trigger'
 export const distance = 'Distance'
 export const activation = 'Activation'
 export const orders = 'Orders'
-export const skew = 'Skew'
+export const skew = 'Price skew'
+export const sizeSkew = 'Size skew'
 export const minutes = 'Minutes'
 export const maxSlippage = 'Max slippage'
 export const takeProfit = 'Take profit'
@@ -68,25 +69,25 @@ export const tpLimit = 'TP limit'
 export const stopLoss = 'Stop loss'
 export const slLimit = 'SL limit'
 export const atOnce = 'at once'
-export const unitDistance = 'Distance unit'
-export const price2 = 'price'
-export const takeBestBid = 'Use the best bid'
+export const distanceUnit = 'Distance unit'
+export const priceUnit = 'price'
+export const useBestBid = 'Use the best bid'
 export const bid = 'Bid'
-export const takeBestAsk = 'Use the best ask'
+export const useBestAsk = 'Use the best ask'
 export const ask = 'Ask'
 
 // size
 export const ofEquity = '% of equity'
 export const atRisk = '% at risk'
 export const size = 'Size'
-export const unitSize = 'Size unit'
-export const shareEquity = 'Share of the equity'
-export const equityMargin = (share: string) => `${share}% of the equity as margin`
+export const sizeUnit = 'Size unit'
+export const shareOfEquity = 'Share of the equity'
+export const equityAsMargin = (share: string) => `${share}% of the equity as margin`
 
 // slot
 export const tradingRulesFailed = (symbol: string) => `The trading rules of ${symbol} could not be loaded`
 export const cannotBeTraded = (symbol: string) => `${symbol} cannot be traded`
-export const marketSourceNo = 'This market source has no perpetual for it.'
+export const noPerpetual = 'This market source has no perpetual for it.'
 export const loadingTheTicket = 'Loading the ticket'
-export const theJournalWillSay = 'The journal will say that an alert led to this order.'
+export const alertNoted = 'The journal will record the alert that led to this order.'
 export const liquidationOnceFilled = 'Liquidation once filled'

@@ -1,8 +1,8 @@
-import type { TradingInstrument } from '@aerie/wire/trading-account'
+import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
 import { type FormEvent, useRef, useState } from 'react'
 import { SyntheticNote } from '../../../market-views/depth/synthetic-note.tsx'
-import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/may-trade.ts'
-import { sendOrder } from '../../../trading/submissions.ts'
+import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
+import { sendOrder } from '../../../trading/orders/submissions.ts'
 import { readTicket, type TicketReading } from '../../../trading/ticket/read-ticket.ts'
 import { clearTicket, type TicketDraft, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
@@ -35,10 +35,10 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   return (
     <form className="ticket" aria-label={WORDS.orderTicketOf(instrument.symbol)} noValidate onSubmit={submit}>
       <div className="ticket-scroll">
-        {alert !== null && <p className="text-12 text-info">{WORDS.theJournalWillSay}</p>}
+        {alert !== null && <p className="text-12 text-info">{WORDS.alertNoted}</p>}
         {filledBy !== null && (
           <p className="ticket-note" role="status">
-            {WORDS.filledNothingBeen(filledBy)}
+            {WORDS.filledInBy(filledBy)}
           </p>
         )}
         {instrument.book === 'synthetic' && <SyntheticNote what="book" />}

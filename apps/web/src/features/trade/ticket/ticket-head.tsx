@@ -1,4 +1,4 @@
-import type { TradingInstrument } from '@aerie/wire/trading-account'
+import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
 import { ORDER_KINDS, ORDER_TYPES } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import { TicketInput } from './ticket-field.tsx'
@@ -24,19 +24,19 @@ export const TicketHead = ({ draft, instrument, problem }: HeadProps) => (
             onChange={() => changeTicket({ side })}
             className="sr-only"
           />
-          {side === 'buy' ? WORDS.buy2 : WORDS.sell2}
+          {side === 'buy' ? WORDS.buyUp : WORDS.sellDown}
         </label>
       ))}
     </fieldset>
     <fieldset className="ticket-types">
-      <legend className="sr-only">{WORDS.typeOfOrder}</legend>
+      <legend className="sr-only">{WORDS.orderType}</legend>
       {QUICK.map((type) => (
         <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => changeTicket({ type })}>
           {ORDER_KINDS[type].title}
         </button>
       ))}
       <select
-        aria-label={WORDS.otherTypesOrder}
+        aria-label={WORDS.otherOrderTypes}
         value={MORE.some((type) => type === draft.type) ? draft.type : ''}
         data-chosen={MORE.some((type) => type === draft.type) || undefined}
         onChange={({ target }) => changeTicket({ type: MORE.find((type) => type === target.value) ?? 'limit' })}
@@ -60,13 +60,13 @@ export const TicketHead = ({ draft, instrument, problem }: HeadProps) => (
           problem={problem}
           onChange={(leverage) => changeTicket({ leverage })}
           onStep={(steps) => changeTicket({ leverage: stepped(draft.leverage, steps, instrument.max_leverage) })}
-          unit={<span className="num" title={WORDS.atMostTimes(instrument.max_leverage)}>{`× of ${instrument.max_leverage}`}</span>}
+          unit={<span className="num" title={WORDS.leverageLimit(instrument.max_leverage)}>{`× of ${instrument.max_leverage}`}</span>}
         />
         <select
           aria-label={WORDS.marginMode}
           className="ticket-mode"
           value={draft.margin}
-          title={WORDS.crossWholeAccount}
+          title={WORDS.marginModeAbout}
           onChange={({ target }) => changeTicket({ margin: target.value === 'isolated' ? 'isolated' : 'cross' })}
         >
           <option value="cross">{WORDS.cross}</option>

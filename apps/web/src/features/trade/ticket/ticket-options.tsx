@@ -2,17 +2,17 @@ import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, GOOD_FOR_MINUTES, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { TicketTerms } from '../../../trading/ticket/ticket-terms.ts'
-import { FieldError } from '../../../ui/text-field.tsx'
+import { FieldError } from '../../../ui/controls/text-field.tsx'
 import * as WORDS from './ticket-form-words.ts'
 import { TicketFigure } from './ticket-prices.tsx'
 
 type OptionsProps = { readonly draft: TicketDraft; readonly terms: TicketTerms; readonly problems: Problems }
 
 const TIMES = [
-  ['gtc', WORDS.goodTillCanceled],
-  ['gtd', WORDS.goodTillTime],
-  ['ioc', WORDS.immediateCancelIoc],
-  ['fok', WORDS.fillKillFok],
+  ['gtc', WORDS.goodTillCanceledGtc],
+  ['gtd', WORDS.goodTillTimeGtt],
+  ['ioc', WORDS.immediateOrCancelIoc],
+  ['fok', WORDS.fillOrKillFok],
 ] as const
 const FOR_TEXT: Readonly<Record<(typeof GOOD_FOR_MINUTES)[number], string>> = {
   5: '5 minutes',
@@ -34,14 +34,14 @@ export function TicketOptions({ draft, terms, problems }: OptionsProps) {
         {kind.hasTimeInForce && (draft.timeInForce === 'gtc' || draft.timeInForce === 'gtd') && (
           <Check
             label={WORDS.postOnly}
-            title={WORDS.rejectedIfWould}
+            title={WORDS.postOnlyAbout}
             isOn={draft.isPostOnly}
             onChange={(isPostOnly) => changeTicket({ isPostOnly })}
           />
         )}
         <Check
           label={WORDS.reduceOnly}
-          title={WORDS.onlyReducesPosition}
+          title={WORDS.reduceOnlyAbout}
           isOn={draft.isReduceOnly}
           onChange={(isReduceOnly) => changeTicket({ isReduceOnly })}
         />
@@ -67,7 +67,7 @@ function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly
       </select>
       {draft.timeInForce === 'gtd' && (
         <select
-          aria-label={WORDS.durationMarketsClock}
+          aria-label={WORDS.duration}
           value={draft.goodForMinutes}
           onChange={({ target }) =>
             changeTicket({ goodForMinutes: GOOD_FOR_MINUTES.find((minutes) => minutes === Number(target.value)) ?? 60 })

@@ -1,11 +1,11 @@
-import type { OrderPreview } from '@aerie/wire/trading-orders'
+import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { ArrowRight } from 'lucide-react'
-import { errorText } from '../../../lib/error-text.ts'
-import { DASH } from '../../../live/figure-text.ts'
-import { figure, percentFigure, usdcFigure } from '../../../trading/exact.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { DASH } from '../../../live/market/figure-text.ts'
+import { figure, percentFigure, usdcFigure } from '../../../trading/account/exact.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { REASON_TEXT, WARNING_TEXT } from '../../../trading/reason-text.ts'
 import type { PreviewState } from '../../../trading/ticket/use-preview.ts'
-import { useTradingState } from '../../../trading/trading-store.ts'
 import * as WORDS from './ticket-form-words.ts'
 
 type Side = OrderPreview['before']
@@ -35,7 +35,7 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
   const before = preview?.before ?? present
   return (
     <div className="ticket-preview num" data-old={isOld || undefined} aria-busy={isOld}>
-      <table aria-label={WORDS.whatOrderWould}>
+      <table aria-label={WORDS.orderPreview}>
         <thead className="sr-only">
           <tr>
             <th scope="col">{WORDS.figure}</th>

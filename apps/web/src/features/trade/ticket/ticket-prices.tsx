@@ -1,7 +1,7 @@
-import { stepTicks } from '@aerie/core/price-grid'
-import { priceText } from '@aerie/core/units'
+import { stepTicks } from '@aerie/core/market/price-grid'
+import { priceText } from '@aerie/core/numbers/units'
 import type { ReactNode } from 'react'
-import { priceFrom } from '../../../trading/exact.ts'
+import { priceFrom } from '../../../trading/account/exact.ts'
 import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, type TicketDraft, type TicketField } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
@@ -19,6 +19,7 @@ const LABELS: Readonly<Partial<Record<TicketField, string>>> = {
   activation: WORDS.activation,
   legs: WORDS.orders,
   skew: WORDS.skew,
+  sizeSkew: WORDS.sizeSkew,
   minutes: WORDS.minutes,
   slippage: WORDS.maxSlippage,
   takeProfit: WORDS.takeProfit,
@@ -34,19 +35,19 @@ const PLACEHOLDERS: Readonly<Partial<Record<TicketField, string>>> = {
   stopLoss: 'none',
   stopLossPrice: 'market',
 }
-const NO_PRICE: ReadonlySet<TicketField> = new Set(['callback', 'slippage', 'legs', 'skew', 'minutes'])
+const NO_PRICE: ReadonlySet<TicketField> = new Set(['callback', 'slippage', 'legs', 'skew', 'sizeSkew', 'minutes'])
 
 /** What stands after a figure that is no price. */
 const UNITS: Readonly<Partial<Record<TicketField, (draft: TicketDraft) => ReactNode>>> = {
   slippage: () => <span aria-hidden="true">%</span>,
   callback: ({ callbackUnit }) => (
     <select
-      aria-label={WORDS.unitDistance}
+      aria-label={WORDS.distanceUnit}
       value={callbackUnit}
       onChange={({ target }) => changeTicket({ callback: '', callbackUnit: target.value === 'price' ? 'price' : 'percent' })}
     >
       <option value="percent">%</option>
-      <option value="price">{WORDS.price2}</option>
+      <option value="price">{WORDS.priceUnit}</option>
     </select>
   ),
 }
@@ -73,7 +74,7 @@ export function TicketFigure({ field, draft, terms, problems }: OneProps) {
   )
 }
 
-const MAIN = ['trigger', 'price', 'toPrice', 'legs', 'skew', 'callback', 'activation', 'minutes'] as const
+const MAIN = ['trigger', 'price', 'toPrice', 'legs', 'skew', 'sizeSkew', 'callback', 'activation', 'minutes'] as const
 
 /** What the type of order needs. */
 export const TicketPrices = (props: PricesProps) =>
@@ -90,10 +91,10 @@ function BookPrices({ terms }: PricesProps) {
   const take = (price: typeof bestBid) => (price === null ? undefined : () => changeTicket({ price: priceText(price) }))
   return (
     <span className="ticket-best">
-      <button type="button" onClick={take(bestBid)} aria-disabled={bestBid === null || undefined} title={WORDS.takeBestBid}>
+      <button type="button" onClick={take(bestBid)} aria-disabled={bestBid === null || undefined} title={WORDS.useBestBid}>
         {WORDS.bid}
       </button>
-      <button type="button" onClick={take(bestAsk)} aria-disabled={bestAsk === null || undefined} title={WORDS.takeBestAsk}>
+      <button type="button" onClick={take(bestAsk)} aria-disabled={bestAsk === null || undefined} title={WORDS.useBestAsk}>
         {WORDS.ask}
       </button>
     </span>

@@ -1,6 +1,6 @@
-import { SIZE_UNITS, type SizeUnit } from '@aerie/core/order-size'
-import { notionalOf, type Price, type Size, sizeText, usdcFloor, usdcText } from '@aerie/core/units'
-import { figure, usdcFigure } from '../../../trading/exact.ts'
+import { SIZE_UNITS, type SizeUnit } from '@aerie/core/market/order-size'
+import { notionalOf, type Price, type Size, sizeText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
+import { figure, usdcFigure } from '../../../trading/account/exact.ts'
 import { changeTicket, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import { TicketInput } from './ticket-field.tsx'
 import * as WORDS from './ticket-form-words.ts'
@@ -30,7 +30,7 @@ export function TicketSize({ draft, symbol, size, entry, problem }: SizeProps) {
         onChange={(amount) => changeTicket({ amount })}
         unit={
           <select
-            aria-label={WORDS.unitSize}
+            aria-label={WORDS.sizeUnit}
             value={draft.unit}
             onChange={({ target }) => changeTicket({ unit: SIZE_UNITS.find((unit) => unit === target.value) ?? 'coin', amount: '' })}
           >
@@ -43,14 +43,14 @@ export function TicketSize({ draft, symbol, size, entry, problem }: SizeProps) {
         }
       />
       <fieldset className="ticket-shares">
-        <legend className="sr-only">{WORDS.shareEquity}</legend>
+        <legend className="sr-only">{WORDS.shareOfEquity}</legend>
         {SHARES.map((share) => (
           <button
             key={share}
             type="button"
             className="num"
             aria-pressed={draft.unit === 'equity' && draft.amount === share}
-            title={WORDS.equityMargin(share)}
+            title={WORDS.equityAsMargin(share)}
             onClick={() => changeTicket({ unit: 'equity', amount: share })}
           >
             {share}%

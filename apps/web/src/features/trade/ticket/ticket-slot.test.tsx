@@ -1,17 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, bookAt, calls, offline, panesStage, show, submitButton, ticket, type } from '../../../../test/trade-panes.tsx'
-import { ApiError } from '../../../lib/api-error.ts'
-import { receiveBook } from '../../../live/book.ts'
-import { putStatus, setLink, useMarketState } from '../../../live/market-status.ts'
-import { T0, testStatus } from '../../../live/test-market.ts'
-import { useSubmissions } from '../../../trading/submissions.ts'
-import { testAccount, testPosition } from '../../../trading/test-account.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { receiveBook } from '../../../live/market/book.ts'
+import { putStatus, setLink, useMarketState } from '../../../live/market/market-status.ts'
+import { T0, testStatus } from '../../../live/market/test-market.ts'
+import { testAccount, testPosition } from '../../../trading/account/test-account.ts'
+import { useSubmissions } from '../../../trading/orders/submissions.ts'
 import { fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { OrdersSlot } from '../orders/orders-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
-vi.mock(import('../../../live/live-client.ts'), async (original) => ({
+vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,

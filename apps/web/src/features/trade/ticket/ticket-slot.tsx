@@ -1,18 +1,31 @@
-import { useEffect } from 'react'
-import { errorText } from '../../../lib/error-text.ts'
-import { useInstrument } from '../../../trading/instruments.ts'
+import { Suspense, useEffect, useState } from 'react'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useInstrument } from '../../../trading/account/instruments.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { adoptLeverage, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
-import { useTradingState } from '../../../trading/trading-store.ts'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonRows } from '../../../ui/skeleton.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import * as WORDS from './ticket-form-words.ts'
 
-/** The order ticket of a coin. */
-export const TicketSlot = ({ symbol }: SlotProps) => <AccountFrame what="ticket">{() => <OfInstrument symbol={symbol} />}</AccountFrame>
+const Broker = lazyPart(() => import('../live/broker.tsx'), 'Broker')
+
+/** The order ticket of a coin: on paper, or live at ApeX Omni. Each window begins on paper. */
+export function TicketSlot({ symbol }: SlotProps) {
+  const [isLive, setLive] = useState(false)
+  return (
+    <>
+      <Suspense fallback={<div className="broker h-9" />}>
+        <Broker symbol={symbol} isLive={isLive} onLive={setLive} />
+      </Suspense>
+      {!isLive && <AccountFrame what="ticket">{() => <OfInstrument symbol={symbol} />}</AccountFrame>}
+    </>
+  )
+}
 
 function OfInstrument({ symbol }: { readonly symbol: string }) {
   const state = useInstrument(symbol)
@@ -30,7 +43,7 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
       </ErrorState>
     )
   }
-  if (state.kind === 'none') return <EmptyState title={WORDS.cannotBeTraded(symbol)}>{WORDS.marketSourceNo}</EmptyState>
+  if (state.kind === 'none') return <EmptyState title={WORDS.cannotBeTraded(symbol)}>{WORDS.noPerpetual}</EmptyState>
   if (state.kind === 'loading' || of !== symbol) {
     return (
       <div role="status" aria-label={WORDS.loadingTheTicket} className="flex flex-col gap-2 p-3">

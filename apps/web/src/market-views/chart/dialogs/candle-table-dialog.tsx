@@ -1,7 +1,7 @@
-import type { Interval } from '@aerie/core/candle'
-import { type Bar, isGap } from '../../../chart-engine/bars.ts'
+import type { Interval } from '@aerie/core/market/candle'
+import { type Bar, isGap } from '../../../chart-engine/bars/bars.ts'
 import { legendText } from '../../../chart-engine/chart-words.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 
 /** Rows of the table. */
@@ -39,7 +39,7 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
                   {text.time}
                 </th>
                 {isGap(bar) ? (
-                  <td colSpan={6}>{WORDS.noCandleKnown}</td>
+                  <td colSpan={6}>{WORDS.noCandle}</td>
                 ) : (
                   <>
                     <td>{text.open}</td>

@@ -1,12 +1,12 @@
-import type { Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/market/charts'
 import { useStore } from 'zustand'
 import type { ChartEngine } from '../../../chart-engine/chart-engine.ts'
 import { clearDrawings, putDrawing, removeDrawing } from '../../../chart-engine/drawings/drawing-history.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
-import type { ChartDocument } from '../chart-document.ts'
-import { type ChartDialog, type ToolbarProps, ToolList } from '../chart-toolbar.tsx'
+import type { ChartDocument } from '../document/chart-document.ts'
 import { INTERVAL_WORDS } from '../interval-words.ts'
+import { type ChartDialog, type ToolbarProps, ToolList } from '../menus/chart-toolbar.tsx'
 import { CandleTableDialog, TABLE_CANDLES } from './candle-table-dialog.tsx'
 import { CompareDialog } from './compare-dialog.tsx'
 import { DrawingStyleDialog } from './drawing-style-dialog.tsx'
@@ -90,7 +90,7 @@ export function ChartDialogs({
     case 'table':
       return (
         <CandleTableDialog
-          title={WORDS.lastCandlesOf(symbol, TABLE_CANDLES, INTERVAL_WORDS[toolbar.interval])}
+          title={WORDS.lastCandles(symbol, TABLE_CANDLES, INTERVAL_WORDS[toolbar.interval])}
           bars={engine?.chart.getDataList() ?? []}
           interval={toolbar.interval}
           onClose={onClose}

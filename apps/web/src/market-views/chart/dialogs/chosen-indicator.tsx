@@ -1,11 +1,11 @@
 import { findIndicator, labelOf, parameterAt, soundParameters } from '@aerie/core/indicators/catalogue'
 import type { Indicator } from '@aerie/core/indicators/indicator'
-import type { LineStyle } from '@aerie/wire/charts'
+import type { LineStyle } from '@aerie/wire/market/charts'
 import { X } from 'lucide-react'
 import type { ChosenIndicator as Chosen } from '../../../chart-engine/indicators/line-looks.ts'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { inputStyle } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 import { LineStyleFields } from './line-style-fields.tsx'
 
@@ -45,7 +45,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
               onParameters={setParameters}
             />
             {!isSingle && (
-              <IconButton label={WORDS.remove(label, value)} onClick={() => withoutLine(place)}>
+              <IconButton label={WORDS.removeLine(label, value)} onClick={() => withoutLine(place)}>
                 <X size={14} aria-hidden="true" />
               </IconButton>
             )}
@@ -57,7 +57,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
           </Button>
         )}
       </span>
-      <IconButton label={WORDS.remove2([label, ...parameters].join(' '))} onClick={onRemove}>
+      <IconButton label={WORDS.removeNamed([label, ...parameters].join(' '))} onClick={onRemove}>
         <X size={16} aria-hidden="true" />
       </IconButton>
       {looks.map((style, line) => (

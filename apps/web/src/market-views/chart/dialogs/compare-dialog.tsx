@@ -1,8 +1,8 @@
-import { MOST_COMPARED } from '@aerie/wire/charts'
-import { SUPPORTED_SYMBOLS } from '@aerie/wire/supported-symbols'
+import { MOST_COMPARED } from '@aerie/wire/market/charts'
+import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useState } from 'react'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 
 type CompareDialogProps = {
@@ -21,7 +21,7 @@ export function CompareDialog({ symbol, compared, onChange, onClose }: CompareDi
     else if (compared.length < MOST_COMPARED) onChange([...compared, other])
   }
   return (
-    <Dialog title={WORDS.compareWith(symbol)} description={WORDS.upCoinsPercent(MOST_COMPARED)} onClose={onClose}>
+    <Dialog title={WORDS.compareWith(symbol)} description={WORDS.compareRule(MOST_COMPARED)} onClose={onClose}>
       <TextField label={WORDS.search} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       <ul className="chart-list">
         {found.map((other) => {

@@ -1,6 +1,6 @@
-import type { Drawing, LineStyle } from '@aerie/wire/charts'
+import type { Drawing, LineStyle } from '@aerie/wire/market/charts'
 import { DRAWING_KINDS } from '../../../chart-engine/drawings/drawing-kinds.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 import { drawingWords } from '../drawing-words.ts'
 import { LineStyleFields } from './line-style-fields.tsx'

@@ -1,8 +1,8 @@
-import type { Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/market/charts'
 import { Lock, LockOpen, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 import { drawingWords } from '../drawing-words.ts'
 
@@ -20,7 +20,7 @@ export function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, 
   return (
     <Dialog
       title={WORDS.drawings}
-      description={WORDS.selectedDrawingMoves}
+      description={WORDS.drawingKeys}
       onClose={onClose}
       footer={drawings.some(({ locked }) => !locked) && <Button onClick={onClear}>{WORDS.deleteAllUnlocked}</Button>}
     >

@@ -1,11 +1,11 @@
 import { INDICATORS, labelOf, soundParameters } from '@aerie/core/indicators/catalogue'
 import type { Indicator } from '@aerie/core/indicators/indicator'
-import { MOST_INDICATORS } from '@aerie/wire/charts'
+import { MOST_INDICATORS } from '@aerie/wire/market/charts'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { type ChosenIndicator as Chosen, idOf, lineLooks } from '../../../chart-engine/indicators/line-looks.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 import { ChosenIndicator } from './chosen-indicator.tsx'
 
@@ -44,7 +44,7 @@ export function IndicatorDialog({ setting, chosen, onChange, onClose }: Indicato
         label={WORDS.addAnIndicator}
         type="search"
         value={search}
-        hint={isFull ? WORDS.chartRemoveOne(MOST_INDICATORS) : WORDS.indicatorsSearchName(INDICATORS.length)}
+        hint={isFull ? WORDS.tooManyIndicators(MOST_INDICATORS) : WORDS.searchIndicators(INDICATORS.length)}
         onChange={(event) => setSearch(event.target.value)}
       />
       <ul aria-label={WORDS.allIndicators} className="chart-list">

@@ -1,5 +1,5 @@
-import { type LineStyle, SERIES_COLORS, WIDEST_LINE } from '@aerie/wire/charts'
-import { inputStyle } from '../../../ui/text-field.tsx'
+import { type LineStyle, SERIES_COLORS, WIDEST_LINE } from '@aerie/wire/market/charts'
+import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 
 /** Names of the colours, in the order of their numbers. */

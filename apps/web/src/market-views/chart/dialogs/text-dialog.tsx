@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { TextField } from '../../../ui/text-field.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 
 type TextDialogProps = { readonly text: string; readonly onText: (text: string) => void; readonly onClose: () => void }
@@ -15,7 +15,7 @@ export function TextDialog({ text, onText, onClose }: TextDialogProps) {
   }
   return (
     <Dialog
-      title={WORDS.textChart}
+      title={WORDS.textOnChart}
       onClose={onClose}
       footer={
         <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? WORDS.enterTextFirst : undefined}>

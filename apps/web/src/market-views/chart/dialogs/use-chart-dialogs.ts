@@ -1,9 +1,9 @@
-import type { Drawing } from '@aerie/wire/charts'
+import type { Drawing } from '@aerie/wire/market/charts'
 import { useState } from 'react'
 import type { LegendAsk } from '../../../chart-engine/chart-engine.ts'
 import { idOf } from '../../../chart-engine/indicators/line-looks.ts'
-import type { ChartDocument, Look } from '../chart-document.ts'
-import type { ChartDialog } from '../chart-toolbar.tsx'
+import type { ChartDocument, Look } from '../document/chart-document.ts'
+import type { ChartDialog } from '../menus/chart-toolbar.tsx'
 
 /** The one dialog of a chart that is open, and what it is about. */
 export function useChartDialogs() {

@@ -1,9 +1,9 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
-import { ageText } from '../../../live/age-text.ts'
-import { ageMs, isStalePrice, type MarketBadge, useMarketStatus } from '../../../live/market-status.ts'
-import { figuresOf } from '../../../live/quotes.ts'
+import { ageText } from '../../../live/market/age-text.ts'
+import { ageMs, isStalePrice, type MarketBadge, useMarketStatus } from '../../../live/market/market-status.ts'
+import { figuresOf } from '../../../live/market/quotes.ts'
 import * as WORDS from '../chart-words.ts'
 import { LEGEND_FIELDS, type Legend, paintLegend } from './legend-paint.ts'
 

@@ -1,5 +1,5 @@
-import type { Interval } from '@aerie/core/candle'
-import type { Bar } from '../../../chart-engine/bars.ts'
+import type { Interval } from '@aerie/core/market/candle'
+import type { Bar } from '../../../chart-engine/bars/bars.ts'
 import { legendText } from '../../../chart-engine/chart-words.ts'
 import * as WORDS from '../chart-words.ts'
 

@@ -1,8 +1,8 @@
-import { CHECK_LENGTH, type Check } from '@aerie/wire/workspace'
+import { CHECK_LENGTH, type Check } from '@aerie/wire/workspace/workspace'
 import { GripVertical, Pencil, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
-import { IconButton } from '../../../../ui/icon-button.tsx'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import type { useReorder } from '../reorder/use-reorder.ts'
 import { CHECKLIST_WORDS as WORDS } from './checklist-words.ts'
 
@@ -32,7 +32,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
   }
   return (
     <li {...place} className="check-row" onKeyDown={onMoveKey}>
-      <span className="check-grip" {...handle} title={WORDS.checkRow.dragMovePress}>
+      <span className="check-grip" {...handle} title={WORDS.checkRow.dragHint}>
         <GripVertical size={14} aria-hidden="true" />
       </span>
       <input id={id} type="checkbox" checked={tickedAt !== null} onChange={({ target }) => onTick(target.checked)} />

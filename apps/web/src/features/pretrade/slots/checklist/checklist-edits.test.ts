@@ -1,5 +1,5 @@
-import { checksOf, FIRST_CHECKS, progressOf, ticksOf } from '@aerie/wire/checklist'
-import { type Checklist, checklist as checklistSchema, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace'
+import { checksOf, FIRST_CHECKS, progressOf, ticksOf } from '@aerie/wire/workspace/checklist'
+import { type Checklist, checklist as checklistSchema, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace/workspace'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { placeCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-edits.ts'

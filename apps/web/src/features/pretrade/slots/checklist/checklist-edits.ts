@@ -1,5 +1,5 @@
-import { checksOf, ticksOf } from '@aerie/wire/checklist'
-import { type Check, type Checklist, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace'
+import { checksOf, ticksOf } from '@aerie/wire/workspace/checklist'
+import { type Check, type Checklist, MOST_CHECKS, MOST_COINS_KEPT } from '@aerie/wire/workspace/workspace'
 import { placed } from '../reorder/list-edits.ts'
 
 /** A change that says the same when it is done again, and on a checklist that another window has changed. */

@@ -1,18 +1,18 @@
 import '../screener/screener.css'
 import './checklist.css'
-import { checksOf, progressOf, ticksOf } from '@aerie/wire/checklist'
-import { CHECK_LENGTH, type Check, type Checklist, MOST_CHECKS } from '@aerie/wire/workspace'
+import { checksOf, progressOf, ticksOf } from '@aerie/wire/workspace/checklist'
+import { CHECK_LENGTH, type Check, type Checklist, MOST_CHECKS } from '@aerie/wire/workspace/workspace'
 import { ListChecks, Plus, RotateCcw } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { useDocument } from '../../../../documents/use-document.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
-import { IconButton } from '../../../../ui/icon-button.tsx'
-import { SkeletonRows } from '../../../../ui/skeleton.tsx'
-import { notify } from '../../../../ui/toast.ts'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { EmptyState } from '../../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
+import { notify } from '../../../../ui/states/toast.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { neighbourAfter } from '../reorder/list-edits.ts'
 import { useReorder } from '../reorder/use-reorder.ts'
@@ -60,7 +60,7 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
     const before = checklist.items
     onChange(replaceChecks(null))
     const action = { label: WORDS.slot.undo, run: () => onChange(replaceChecks(before)) }
-    notify('info', WORDS.slot.checklistResetDefaults, { theme: 'auto', action })
+    notify('info', WORDS.slot.resetDone, { theme: 'auto', action })
   }
   return (
     <div className="slot-bar" role="toolbar" aria-label={WORDS.slot.checklist}>
@@ -78,7 +78,7 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
         <RotateCcw size={16} aria-hidden="true" />
       </IconButton>
       {checklist.items !== null && (
-        <IconButton label={WORDS.slot.resetDefaultChecklist} onClick={resetToDefault}>
+        <IconButton label={WORDS.slot.reset} onClick={resetToDefault}>
           <ListChecks size={16} aria-hidden="true" />
         </IconButton>
       )}
@@ -101,8 +101,8 @@ function Items({ checklist, symbol, onChange }: PartProps) {
   }
   return (
     <div className="slot-scroll">
-      {checks.length === 0 && <EmptyState title={WORDS.slot.noItems}>{WORDS.slot.addWhatYou}</EmptyState>}
-      <ul ref={reorder.list} className="check-list" aria-label={WORDS.slot.checklistAltArrow(symbol)}>
+      {checks.length === 0 && <EmptyState title={WORDS.slot.noItems}>{WORDS.slot.noItemsText}</EmptyState>}
+      <ul ref={reorder.list} className="check-list" aria-label={WORDS.slot.listLabel(symbol)}>
         {checks.map((item, index) => (
           <CheckRow
             key={item.id}
@@ -120,7 +120,7 @@ function Items({ checklist, symbol, onChange }: PartProps) {
       {checks.length < MOST_CHECKS ? (
         <AddItem onAdd={(text) => onChange(placeCheck({ id: newUuid(), text }, null))} />
       ) : (
-        <p className="px-3 py-2 text-12 text-ink-2">{WORDS.slot.checklistMostItems(MOST_CHECKS)}</p>
+        <p className="px-3 py-2 text-12 text-ink-2">{WORDS.slot.mostItems(MOST_CHECKS)}</p>
       )}
     </div>
   )

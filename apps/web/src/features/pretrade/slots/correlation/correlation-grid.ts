@@ -1,6 +1,6 @@
 import { clusterOrder } from '@aerie/core/analytics/cluster-order'
 import { itemAt } from '@aerie/core/item-at'
-import type { Correlation } from '@aerie/wire/analytics'
+import type { Correlation } from '@aerie/wire/market/analytics'
 import type { Cell } from './correlation-text.ts'
 
 /** A matrix as it is shown: the coins in order, and what is known of any two of them. */

@@ -1,5 +1,5 @@
-import { CORRELATION_HOURS, CORRELATION_METHODS, MOST_CORRELATED, RETURN_INTERVALS } from '@aerie/wire/analytics'
-import { symbol } from '@aerie/wire/market'
+import { CORRELATION_HOURS, CORRELATION_METHODS, MOST_CORRELATED, RETURN_INTERVALS } from '@aerie/wire/market/analytics'
+import { symbol } from '@aerie/wire/market/market'
 import * as z from 'zod/mini'
 
 const schema = z.object({

@@ -2,10 +2,10 @@ import '../../analytics/statistics.css'
 import './correlation.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { queryClient } from '../../../../lib/query-client.ts'
+import { queryClient } from '../../../../lib/http/query-client.ts'
 import { type CorrelationBasis, correlationQuery } from '../../../../market-views/statistics/statistics-queries.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { OriginLine, StatisticsFailed, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { gridOf } from './correlation-grid.ts'
@@ -28,17 +28,17 @@ export function CorrelationSlot({ options: stored, changeOptions, selectCoin }: 
     <div className="stat-slot">
       <CorrelationToolbar options={options} onChange={change} onChooseCoins={() => setChoosing(true)} />
       {state === 'loading' && <StatisticsLoading label={WORDS.shared.coins} />}
-      {state === 'failed' && <EmptyState title={WORDS.slot.coinsFailed}>{WORDS.slot.theyAppearHere}</EmptyState>}
+      {state === 'failed' && <EmptyState title={WORDS.slot.coinsFailed}>{WORDS.slot.appearOnceReady}</EmptyState>}
       {state === 'too-few' && (
         <EmptyState
-          title={WORDS.slot.chooseLeastTwo}
+          title={WORDS.slot.chooseAtLeastTwo}
           action={
             <Button variant="primary" onClick={() => (options.from === 'own' ? setChoosing(true) : change({ from: 'own' }))}>
               {WORDS.shared.chooseCoins}
             </Button>
           }
         >
-          {WORDS.slot.choose230}
+          {WORDS.slot.chooseText}
         </EmptyState>
       )}
       {state === 'ready' && <Body symbols={symbols} options={options} selectCoin={selectCoin} />}
@@ -78,7 +78,7 @@ function Body({ symbols, options: { interval, window, method, order, view }, sel
     <>
       <div className="stat-scroll" aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
         {view === 'matrix' ? <CorrelationMatrix grid={grid} onOpen={openPair} /> : <PairList grid={grid} onOpen={openPair} />}
-        {unknown > 0 && <p className="px-3 pt-1 text-12 text-ink-2">{WORDS.slot.pairsKnownFewer(unknown, data.cells.length)}</p>}
+        {unknown > 0 && <p className="px-3 pt-1 text-12 text-ink-2">{WORDS.slot.pairsNotKnown(unknown, data.cells.length)}</p>}
       </div>
       <OriginLine source={data.source} asOf={data.as_of} error={error} />
     </>

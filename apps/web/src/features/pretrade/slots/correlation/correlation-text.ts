@@ -1,4 +1,4 @@
-import { LEAST_PAIRS } from '@aerie/wire/analytics'
+import { LEAST_PAIRS } from '@aerie/wire/market/analytics'
 
 /** What is known of two coins. */
 export type Cell = {

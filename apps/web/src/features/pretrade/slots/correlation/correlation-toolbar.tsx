@@ -1,7 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { useDocument } from '../../../../documents/use-document.ts'
-import { Explain, Formula } from '../../../../ui/explain.tsx'
-import { IconButton } from '../../../../ui/icon-button.tsx'
+import { LearnLink } from '../../../../navigation/learn-link.tsx'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { Choice } from '../../analytics/choice.tsx'
 import type { CorrelationOptions } from './correlation-options.ts'
 import { WINDOWS } from './correlation-text.ts'
@@ -81,11 +82,12 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
         onChange={(view) => onChange({ view })}
       />
       <Explain title={WORDS.shared.correlation} className="shrink-0">
-        <p>{WORDS.toolbar.howCloselyLog}</p>
+        <p>{WORDS.toolbar.about}</p>
         <Formula>r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)² Σ(y−ȳ)²)</Formula>
-        <p>{WORDS.toolbar.onlyTimesReturn}</p>
+        <p>{WORDS.toolbar.aboutTimes}</p>
         <Formula>{WORDS.toolbar.fisherFormula}</Formula>
-        <p>{WORDS.toolbar.fisherIntervalAssumes}</p>
+        <p>{WORDS.toolbar.fisherNote}</p>
+        <LearnLink term="correlation" />
       </Explain>
     </div>
   )

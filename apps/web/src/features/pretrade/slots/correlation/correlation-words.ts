@@ -13,12 +13,12 @@ export const CORRELATION_WORDS = {
   },
   slot: {
     coinsFailed: 'The coins could not be loaded',
-    theyAppearHere: 'They appear here once the server responds.',
-    chooseLeastTwo: 'Choose at least two coins',
-    choose230: 'Choose 2 to 30 coins to see which of them move together.',
+    appearOnceReady: 'They appear here once the server responds.',
+    chooseAtLeastTwo: 'Choose at least two coins',
+    chooseText: 'Choose 2 to 30 coins to see which of them move together.',
     correlations: 'Correlations',
     theCorrelations: 'The correlations',
-    pairsKnownFewer: (unknown: number, count: number) =>
+    pairsNotKnown: (unknown: number, count: number) =>
       `${unknown} of ${count} pairs are not known (—): fewer than 20 common returns, or a price that did not move.`,
   },
   toolbar: {
@@ -34,17 +34,16 @@ export const CORRELATION_WORDS = {
     asListed: 'As listed',
     view: 'View',
     table: 'Table',
-    howCloselyLog:
+    about:
       'How closely the log returns of two coins move together: 1 always in the same direction, 0 unrelated, −1 always in opposite directions.',
-    onlyTimesReturn:
+    aboutTimes:
       'Only times with a return of both coins count; below 20, no figure is shown. Spearman uses the ranks of the returns, so one huge move counts little.',
     fisherFormula: '95%: tanh(artanh r ± 1.96 / √(n−3))',
-    fisherIntervalAssumes:
-      'The Fisher interval assumes independent pairs. In turbulent markets they are not, and the true interval is wider.',
+    fisherNote: 'The Fisher interval assumes independent pairs. In turbulent markets they are not, and the true interval is wider.',
   },
   ownCoinsDialog: {
     coinsToCompare: 'Coins to compare',
-    searchNameSymbol: 'Search by name or symbol',
+    search: 'Search by name or symbol',
     noMatchingCurrency: 'No matching currency.',
     noneChosen: 'None chosen.',
     clear: 'Clear',
@@ -54,23 +53,23 @@ export const CORRELATION_WORDS = {
     show: (symbol: string) => `Show ${symbol}`,
     correlationOfAnd: (a: string, b: string) => `Correlation of ${a} and ${b}`,
     correlation: (a: string, b: string) => `The correlation of ${a} and ${b}`,
-    intervalPairs95: (pair: string, pairs: string) => `95% interval ${pair} · ${pairs} pairs of returns`,
-    returnsOneDot: 'Returns, one dot per pair',
-    rollingOverLast: (rolling_pairs: number) => `Rolling, over the last ${rolling_pairs} pairs`,
-    correlationOverLast: (a: string, b: string, rolling_pairs: number, coefficient: string) =>
+    interval: (pair: string, pairs: string) => `95% interval ${pair} · ${pairs} pairs of returns`,
+    scatterTitle: 'Returns, one dot per pair',
+    rollingTitle: (rolling_pairs: number) => `Rolling, over the last ${rolling_pairs} pairs`,
+    rollingSummary: (a: string, b: string, rolling_pairs: number, coefficient: string) =>
       `Correlation of ${a} and ${b} over the last ${rolling_pairs} pairs: now ${coefficient}.`,
-    availableMoreThan: (rolling_pairs: number) => `Available from more than ${rolling_pairs} pairs on.`,
+    rollingFrom: (rolling_pairs: number) => `Available from more than ${rolling_pairs} pairs on.`,
     rollingCorrelation: (a: string, b: string) => `Rolling correlation of ${a} and ${b}`,
     time: 'Time',
   },
   pairList: {
-    correlationEachPair: 'Correlation of each pair, highest first',
+    tableLabel: 'Correlation of each pair, highest first',
     pair: 'Pair',
     interval95: '95% interval',
     pairsOfReturns: 'Pairs of returns',
   },
   scatter: {
-    returnsAcrossUp: ({ a, b, edge, pairs, value }: ScatterWords) =>
+    summary: ({ a, b, edge, pairs, value }: ScatterWords) =>
       `Returns of ${a} across, of ${b} up, both up to ${edge}: ${pairs} pairs, correlation ${value}.`,
   },
 } as const

@@ -1,12 +1,12 @@
-import { MOST_CORRELATED } from '@aerie/wire/analytics'
+import { MOST_CORRELATED } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { queryClient } from '../../../../lib/http/query-client.ts'
 import { nameScore } from '../../../../lib/name-score.ts'
-import { queryClient } from '../../../../lib/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../../../market-views/coins/coins-query.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { TextField } from '../../../../ui/text-field.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { TextField } from '../../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 
 type OwnCoinsDialogProps = {
@@ -27,7 +27,7 @@ export function OwnCoinsDialog({ chosen, onChange, onClose }: OwnCoinsDialogProp
     <Dialog title={WORDS.ownCoinsDialog.coinsToCompare} onClose={onClose}>
       <div className="flex flex-col gap-3">
         <TextField
-          label={WORDS.ownCoinsDialog.searchNameSymbol}
+          label={WORDS.ownCoinsDialog.search}
           hint={`2 to ${MOST_CORRELATED} coins; ${chosen.length} chosen.`}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}

@@ -1,12 +1,12 @@
-import type { CorrelationPair } from '@aerie/wire/analytics'
+import type { CorrelationPair } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { queryClient } from '../../../../lib/query-client.ts'
+import { queryClient } from '../../../../lib/http/query-client.ts'
 import { momentText } from '../../../../market-views/forecast/forecast-text.ts'
 import { PlotTable } from '../../../../market-views/scorecard/plot-table.tsx'
 import { type CorrelationBasis, pairQuery } from '../../../../market-views/statistics/statistics-queries.ts'
-import { Button } from '../../../../ui/button.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
 import { OriginLine, StatisticsFailed, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { TimePlot } from '../../analytics/time-plot.tsx'
 import { boundsText, cellWords, coefficientText } from './correlation-text.ts'
@@ -71,19 +71,19 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
       <p className="num text-13">
         <span className="font-semibold text-18">{coefficientText(value)}</span>{' '}
         <span className="text-ink-2">
-          {value === null ? cellWords(a, b, pair) : WORDS.pairDetail.intervalPairs95(boundsText(pair), pairs.toLocaleString('en-US'))}
+          {value === null ? cellWords(a, b, pair) : WORDS.pairDetail.interval(boundsText(pair), pairs.toLocaleString('en-US'))}
         </span>
       </p>
       <div className="corr-plots">
         <figure>
-          <figcaption>{WORDS.pairDetail.returnsOneDot}</figcaption>
+          <figcaption>{WORDS.pairDetail.scatterTitle}</figcaption>
           {pairs > 0 && <Scatter pair={pair} />}
         </figure>
         <figure>
-          <figcaption>{WORDS.pairDetail.rollingOverLast(rolling_pairs)}</figcaption>
+          <figcaption>{WORDS.pairDetail.rollingTitle(rolling_pairs)}</figcaption>
           {rolling.length > 1 ? (
             <TimePlot
-              label={WORDS.pairDetail.correlationOverLast(a, b, rolling_pairs, coefficientText(rolling.at(-1)?.[1] ?? null))}
+              label={WORDS.pairDetail.rollingSummary(a, b, rolling_pairs, coefficientText(rolling.at(-1)?.[1] ?? null))}
               points={rolling}
               range={[-1, 1]}
               ticks={TICKS}
@@ -91,7 +91,7 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
               height={240}
             />
           ) : (
-            <p className="text-12 text-ink-2">{WORDS.pairDetail.availableMoreThan(rolling_pairs)}</p>
+            <p className="text-12 text-ink-2">{WORDS.pairDetail.rollingFrom(rolling_pairs)}</p>
           )}
           <PlotTable
             caption={WORDS.pairDetail.rollingCorrelation(a, b)}

@@ -7,7 +7,7 @@ type PairListProps = { readonly grid: Grid; readonly onOpen: (a: string, b: stri
 /** The matrix as a table: each pair once, highest first. */
 export const PairList = ({ grid, onOpen }: PairListProps) => (
   <table className="stat-table num">
-    <caption className="sr-only">{WORDS.pairList.correlationEachPair}</caption>
+    <caption className="sr-only">{WORDS.pairList.tableLabel}</caption>
     <thead>
       <tr>
         <th scope="col">{WORDS.pairList.pair}</th>

@@ -1,4 +1,4 @@
-import type { CorrelationPair } from '@aerie/wire/analytics'
+import type { CorrelationPair } from '@aerie/wire/market/analytics'
 import { coefficientText } from './correlation-text.ts'
 import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 
@@ -14,7 +14,7 @@ export function Scatter({ pair: { a, b, points, value, pairs } }: { readonly pai
     <svg
       viewBox={`0 0 ${SIZE + EDGE + 8} ${SIZE + EDGE}`}
       role="img"
-      aria-label={WORDS.scatter.returnsAcrossUp({ a, b, edge, pairs, value: coefficientText(value) })}
+      aria-label={WORDS.scatter.summary({ a, b, edge, pairs, value: coefficientText(value) })}
       className="corr-scatter num"
     >
       <g transform={`translate(${EDGE} 8)`}>

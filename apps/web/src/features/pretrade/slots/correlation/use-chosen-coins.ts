@@ -1,8 +1,8 @@
-import { MOST_CORRELATED } from '@aerie/wire/analytics'
-import { isSupportedSymbol } from '@aerie/wire/supported-symbols'
+import { MOST_CORRELATED } from '@aerie/wire/market/analytics'
+import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import { useEffect, useState } from 'react'
 import { useDocument } from '../../../../documents/use-document.ts'
-import { type BoardState, onBoard } from '../../../../live/board.ts'
+import { type BoardState, onBoard } from '../../../../live/market/board.ts'
 import type { CorrelationOptions } from './correlation-options.ts'
 
 /** Why there are no coins to compare: they are on their way, or the choice names too few. */

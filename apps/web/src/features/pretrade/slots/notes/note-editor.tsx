@@ -34,7 +34,7 @@ export function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
         ref={field}
         className="note-field"
         aria-label={label}
-        placeholder={WORDS.noteEditor.writeHereNotes}
+        placeholder={WORDS.noteEditor.placeholder}
         maxLength={most}
         value={text}
         onSelect={noteCaret}
@@ -46,7 +46,7 @@ export function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
       />
       {left < SOON && (
         <p role="status" className="num flex-none px-2 py-1 text-12 text-warning">
-          {left === 0 ? WORDS.noteEditor.noteMostCharacters(most.toLocaleString('en-US')) : WORDS.noteEditor.charactersLeft(left)}
+          {left === 0 ? WORDS.noteEditor.mostCharacters(most.toLocaleString('en-US')) : WORDS.noteEditor.charactersLeft(left)}
         </p>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Notes } from '@aerie/wire/workspace'
+import type { Notes } from '@aerie/wire/workspace/workspace'
 import { expect, it } from 'vitest'
 import { shifted } from './note-editor.tsx'
 import { noteAt, noteText, searchNotes, typeNote } from './note-edits.ts'

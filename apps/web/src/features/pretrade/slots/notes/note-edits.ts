@@ -1,4 +1,4 @@
-import { MOST_COINS_KEPT, type Note, type Notes } from '@aerie/wire/workspace'
+import { MOST_COINS_KEPT, type Note, type Notes } from '@aerie/wire/workspace/workspace'
 import { mergeText } from '../../../../documents/merge-text.ts'
 
 /** Which note: that of a coin, or the one on everything. */

@@ -1,7 +1,7 @@
-import type { Notes } from '@aerie/wire/workspace'
+import type { Notes } from '@aerie/wire/workspace/workspace'
 import { useState } from 'react'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { type NoteKey, searchNotes } from './note-edits.ts'
 import { NOTES_WORDS as WORDS } from './notes-words.ts'
 
@@ -40,7 +40,7 @@ export function NoteSearch({ notes, onShow }: NoteSearchProps) {
         {found.length === 0 && (
           <li>
             <EmptyState title={typed.trim() === '' ? WORDS.noteSearch.noNotesYet : WORDS.noteSearch.noMatchingNotes}>
-              {typed.trim() === '' ? WORDS.noteSearch.notesCoinsGeneral : WORDS.noteSearch.tryFewerShorter}
+              {typed.trim() === '' ? WORDS.noteSearch.noNotesText : WORDS.noteSearch.noMatchText}
             </EmptyState>
           </li>
         )}

@@ -1,6 +1,6 @@
 import '../screener/screener.css'
 import './notes.css'
-import { NOTE_LENGTH, type Notes } from '@aerie/wire/workspace'
+import { NOTE_LENGTH, type Notes } from '@aerie/wire/workspace/workspace'
 import { Eye, Pencil, Search } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
@@ -8,10 +8,10 @@ import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { type UserDocument, useDocument } from '../../../../documents/use-document.ts'
 import { lazyPart } from '../../../../lib/lazy-part.ts'
 import { Area } from '../../../../ui/area.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
-import { IconButton } from '../../../../ui/icon-button.tsx'
-import { SkeletonRows } from '../../../../ui/skeleton.tsx'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { EmptyState } from '../../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { hasRoomFor, type NoteKey, noteText, typeNote } from './note-edits.ts'
@@ -103,7 +103,7 @@ type OneNoteProps = {
 function OneNote({ notes, place, isPreview, onChange }: OneNoteProps) {
   const text = noteText(notes, place)
   const name = place === null ? WORDS.slot.generalNote : WORDS.slot.noteOn(place)
-  if (!hasRoomFor(notes, place)) return <EmptyState title={WORDS.slot.noRoomAnother}>{WORDS.slot.clearNoteYou}</EmptyState>
+  if (!hasRoomFor(notes, place)) return <EmptyState title={WORDS.slot.noRoom}>{WORDS.slot.noRoomText}</EmptyState>
   if (isPreview)
     return text.trim() === '' ? (
       <EmptyState title={WORDS.slot.noNoteYet}>

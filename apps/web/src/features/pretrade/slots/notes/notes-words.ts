@@ -5,16 +5,16 @@ export const NOTES_WORDS = {
     general: 'General',
   },
   noteEditor: {
-    writeHereNotes: 'Write here. Notes are saved as you type.',
-    noteMostCharacters: (most: string) => `A note can have at most ${most} characters.`,
+    placeholder: 'Write here. Notes are saved as you type.',
+    mostCharacters: (most: string) => `A note can have at most ${most} characters.`,
     charactersLeft: (left: number) => `${left} characters left`,
   },
   noteSearch: {
     notesFound: 'Notes found',
     noNotesYet: 'No notes yet',
     noMatchingNotes: 'No matching notes',
-    notesCoinsGeneral: 'Your notes on coins and in general are listed here.',
-    tryFewerShorter: 'Try fewer or shorter words.',
+    noNotesText: 'Your notes on coins and in general are listed here.',
+    noMatchText: 'Try fewer or shorter words.',
   },
   slot: {
     notes: 'Notes',
@@ -24,8 +24,8 @@ export const NOTES_WORDS = {
     notesFailed: 'Your notes could not be loaded',
     generalNote: 'General note',
     noteOn: (place: string) => `Note on ${place}`,
-    noRoomAnother: 'No room for another note',
-    clearNoteYou: 'Clear a note you no longer need first.',
+    noRoom: 'No room for another note',
+    noRoomText: 'Clear a note you no longer need first.',
     noNoteYet: 'No note yet',
   },
 } as const

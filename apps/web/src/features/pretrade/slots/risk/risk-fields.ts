@@ -1,5 +1,5 @@
-import { parseAmount } from '@aerie/core/convert-amount'
-import type { RiskSettings } from '@aerie/wire/analytics'
+import { parseAmount } from '@aerie/core/numbers/convert-amount'
+import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 /** A setting of the user's: its name in the kept document. */
@@ -14,7 +14,7 @@ type Rule = {
   readonly isOptional?: boolean
 }
 
-/** What each setting may be. The server holds to the same bounds (packages/wire/src/analytics.ts). */
+/** What each setting may be. The server holds to the same bounds (packages/wire/src/market/analytics.ts). */
 export const SETTING_RULES = {
   account: { label: WORDS.fields.account, unit: '', least: 0, most: 1e15, aboveLeast: true },
   risk_percent: { label: WORDS.fields.riskPerTrade, unit: '%', least: 0, most: 100, aboveLeast: true },
@@ -24,14 +24,15 @@ export const SETTING_RULES = {
   maintenance_percent: { label: WORDS.fields.maintenance, unit: '%', least: 0, most: 50 },
   lot: { label: WORDS.fields.lotSize, unit: '', least: 0, most: 1e15, aboveLeast: true },
   win_percent: { label: WORDS.fields.winRate, unit: '%', least: 0, most: 100, isOptional: true },
+  reward_to_risk: { label: WORDS.fields.leastReward, unit: ': 1', least: 0, most: 100, aboveLeast: true, isOptional: true },
 } as const satisfies Readonly<Record<SettingName, Rule>>
 
 /** What a text means: a number, nothing, or why it is none. */
 export type Read = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly problem: string }
 
 const PROBLEMS = {
-  'not-a-number': WORDS.fields.enterNumberSuch,
-  'unclear-comma': WORDS.fields.usePointDecimals,
+  'not-a-number': WORDS.fields.enterNumber,
+  'unclear-comma': WORDS.fields.usePointForDecimals,
   'too-long': WORDS.fields.numberTooLong,
 } as const
 

@@ -1,12 +1,13 @@
 import { Plus, X } from 'lucide-react'
-import type { Quote } from '../../../../live/use-quote.ts'
+import type { Quote } from '../../../../live/market/use-quote.ts'
 import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { IconButton } from '../../../../ui/icon-button.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { RiskField } from './risk-field.tsx'
 import { priceField, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import { MOST_TARGETS, type RiskOptions } from './risk-options.ts'
-import type { Problems } from './risk-plan.ts'
+import type { LeastReward, Problems } from './risk-plan.ts'
+import { ratioText } from './risk-text.ts'
 import { RISK_WORDS as WORDS } from './risk-words.ts'
 import { StopChoices } from './stop-choices.tsx'
 import type { RiskSettingsForm } from './use-risk-settings.ts'
@@ -20,13 +21,20 @@ type RiskFormProps = {
   readonly problems: Problems
   /** Entry that the suggestions start from: as typed, else live. */
   readonly entry: number | null
+  /** Once the plan is whole. */
+  readonly least: LeastReward | null
 }
 
 const FIRST: readonly SettingName[] = ['account', 'risk_percent', 'leverage']
-const COSTS: readonly SettingName[] = ['fee_percent', 'slippage_percent', 'maintenance_percent', 'lot', 'win_percent']
+const COSTS: readonly SettingName[] = ['fee_percent', 'slippage_percent', 'maintenance_percent', 'lot', 'win_percent', 'reward_to_risk']
+
+const PLACEHOLDERS: Readonly<Partial<Record<SettingName, string>>> = {
+  win_percent: WORDS.form.yourEstimate,
+  reward_to_risk: WORDS.form.none,
+}
 
 /** What the calculator is told. */
-export function RiskForm({ symbol, options, onChange, form, quote, problems, entry }: RiskFormProps) {
+export function RiskForm({ symbol, options, onChange, form, quote, problems, entry, least }: RiskFormProps) {
   const setting = (name: SettingName) => (
     <RiskField
       key={name}
@@ -34,7 +42,7 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
       unit={name === 'account' ? (quote?.quote ?? '') : name === 'lot' ? symbol : SETTING_RULES[name].unit}
       value={form.texts[name]}
       problem={problems[name]}
-      placeholder={name === 'win_percent' ? WORDS.form.yourEstimate : undefined}
+      placeholder={PLACEHOLDERS[name]}
       onChange={(text) => form.type(name, text)}
       onBlur={() => form.leave(name)}
     />
@@ -57,16 +65,16 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
           label={WORDS.form.entry}
           value={options.entry}
           problem={problems.entry}
-          placeholder={quote === null ? WORDS.form.noLivePrice : WORDS.form.live(priceField(quote.price))}
+          placeholder={quote === null ? WORDS.form.noLivePrice : WORDS.form.livePrice(priceField(quote.price))}
           onChange={(text) => onChange({ entry: text })}
         >
           <span className="risk-helps">
             <Button
               size="sm"
-              disabledReason={quote === null ? WORDS.form.thereNoLive : undefined}
+              disabledReason={quote === null ? WORDS.form.noLivePriceNotice : undefined}
               onClick={() => quote && onChange({ entry: priceField(quote.price) })}
             >
-              {quote === null ? WORDS.form.live2 : WORDS.form.take(priceText(quote.price, quote.quote))}
+              {quote === null ? WORDS.form.liveButton : WORDS.form.take(priceText(quote.price, quote.quote))}
             </Button>
             {options.entry !== '' && quote !== null && (
               <Button size="sm" variant="ghost" onClick={() => onChange({ entry: '' })}>
@@ -82,12 +90,13 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
           <RiskField
             // biome-ignore lint/suspicious/noArrayIndexKey: a target is the first, second or third
             key={i}
-            label={options.targets.length === 1 ? WORDS.form.target : WORDS.form.target2(i + 1)}
+            label={options.targets.length === 1 ? WORDS.form.target : WORDS.form.targetNumbered(i + 1)}
             value={target}
             problem={problems[`target-${i}`]}
             onChange={(text) => setTarget(i, text)}
           >
             <span className="risk-helps">
+              {i === 0 && least !== null && <LeastTarget least={least} onChoose={(price) => setTarget(0, price)} />}
               {i === options.targets.length - 1 && i + 1 < MOST_TARGETS && (
                 <IconButton label={WORDS.form.addATarget} onClick={() => onChange({ targets: [...options.targets, ''] })}>
                   <Plus size={14} aria-hidden="true" />
@@ -107,5 +116,15 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
       </div>
       <div className="risk-grid">{COSTS.map(setting)}</div>
     </form>
+  )
+}
+
+function LeastTarget({ least, onChoose }: { readonly least: LeastReward; readonly onChoose: (price: string) => void }) {
+  const { target, rewardToRisk } = least
+  if (target === undefined) return null
+  return (
+    <Button size="sm" onClick={() => onChoose(priceField(target))}>
+      {WORDS.form.targetAt(ratioText(rewardToRisk))}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { symbol } from '@aerie/wire/market'
+import { symbol } from '@aerie/wire/market/market'
 import * as z from 'zod/mini'
 
 /** Most targets of one plan. */

@@ -1,6 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import { recordKeys } from '@aerie/core/record-keys'
-import { riskSettings } from '@aerie/wire/analytics'
+import { riskSettings } from '@aerie/wire/market/analytics'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { fieldText, priceField, readNumber, SETTING_RULES, type SettingName } from './risk-fields.ts'
@@ -17,6 +17,7 @@ const TEXTS: Record<SettingName, string> = {
   maintenance_percent: '0.5',
   lot: '1',
   win_percent: '40',
+  reward_to_risk: '',
 }
 const PLAN: RiskOptions = { coin: 'BTC', side: 'long', entry: '200', stop: '190', targets: ['230'] }
 const read = (options: Partial<RiskOptions> = {}, texts: Partial<typeof TEXTS> = {}, livePrice: number | null = 205) =>
@@ -116,4 +117,12 @@ it('writes numbers so that they can be read again', () => {
     expect(readNumber(fieldText(value), { label: '', least: 0, most: 1e12 })).toEqual({ ok: true, value })
   expect(priceField(51_761.333_333)).toBe('51761.33')
   expect(fieldText(null)).toBe('')
+})
+
+it('says where a plan pays less than its least reward to risk, and where the target would be', () => {
+  expect(read().result?.least).toBeNull()
+  expect(read({}, { reward_to_risk: '2' }).result?.least).toEqual({ rewardToRisk: 2, target: 220, isMissed: false })
+  expect(read({ targets: ['215'] }, { reward_to_risk: '2' }).result?.least).toMatchObject({ isMissed: true })
+  expect(read({ targets: [''] }, { reward_to_risk: '2' }).result?.least).toMatchObject({ target: 220, isMissed: false })
+  expect(read({}, { reward_to_risk: '0' })).toMatchObject({ problems: { reward_to_risk: 'More than 0.' }, result: null })
 })

@@ -8,8 +8,9 @@ import {
   type Position,
   positionOf,
   type TradePlan,
+  targetFor,
 } from '@aerie/core/risk/position-risk'
-import type { RiskSettings } from '@aerie/wire/analytics'
+import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { readNumber, readPrice, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import type { RiskOptions } from './risk-options.ts'
 import { RISK_WORDS as WORDS } from './risk-words.ts'
@@ -44,6 +45,15 @@ export type RiskResult = {
   readonly liquidation: Liquidation
   /** Null without an estimate of wins or a target that pays. */
   readonly kelly: Kelly | null
+  /** The least reward to risk that the user asks of a plan; null where none is set. */
+  readonly least: LeastReward | null
+}
+export type LeastReward = {
+  readonly rewardToRisk: number
+  /** Where a target has it; undefined where none can. */
+  readonly target: number | undefined
+  /** The first target has less. */
+  readonly isMissed: boolean
 }
 export type RiskReading = { readonly problems: Problems; readonly result: RiskResult | null }
 
@@ -64,7 +74,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
   const { entry, stop, targets } = prices
   const { account, leverage } = settings
   if (settings.maintenance_percent >= 100 / leverage) {
-    problems.leverage = WORDS.plan.marginNoMore(leverage, (100 / leverage).toFixed(2))
+    problems.leverage = WORDS.plan.liquidatedAtOnce(leverage, (100 / leverage).toFixed(2))
   }
   if (Object.keys(problems).length > 0 || account === null) return { problems, result: null }
   const plan: TradePlan = {
@@ -80,7 +90,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
   }
   const placed = positionOf(plan)
   if (!placed.ok) {
-    problems.lot = WORDS.plan.oneLotAlready(settings.lot)
+    problems.lot = WORDS.plan.lotTooLarge(settings.lot)
     return { problems, result: null }
   }
   const { position } = placed
@@ -96,6 +106,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
       outcomes,
       liquidation: liquidationOf(plan, position, settings),
       kelly: kellyOf(settings, plan, position, outcomes[0]?.outcome),
+      least: leastOf(settings, plan, position, outcomes[0]?.outcome),
     },
   }
 }
@@ -132,9 +143,9 @@ function readPrices(options: RiskOptions, livePrice: number | null, problems: No
   const targets = options.targets.map((text, i) => read(`target-${i}`, text, 'target', true))
   if (entry === null) return null
   const [losing, winning] = side === 'long' ? ['below', 'above'] : ['above', 'below']
-  if (stop !== null && !isBeyond(entry, stop, side)) problems.stop = WORDS.plan.stopMustEntry(side, losing)
+  if (stop !== null && !isBeyond(entry, stop, side)) problems.stop = WORDS.plan.stopOnWrongSide(side, losing)
   for (const [i, target] of targets.entries())
-    if (target !== null && !isBeyond(target, entry, side)) problems[`target-${i}`] = WORDS.plan.targetMustEntry(side, winning)
+    if (target !== null && !isBeyond(target, entry, side)) problems[`target-${i}`] = WORDS.plan.targetOnWrongSide(side, winning)
   return stop === null ? null : { entry, stop, targets: targets.filter((target) => target !== null) }
 }
 
@@ -162,5 +173,17 @@ function kellyOf({ win_percent }: RiskSettings, { account }: TradePlan, { loss }
     expectedR: expectancy(winRate, rewardToRisk),
     ruinousPercent: ruinous === undefined ? undefined : 100 * ruinous,
     growthPercent: 100 * (Math.exp(growthRate({ fraction: loss / account, winRate, rewardToRisk })) - 1),
+  }
+}
+
+/** A target that is put into its field is rounded to seven digits: what is lost by that is no miss. */
+const ROUNDED = 1e-3
+
+function leastOf({ reward_to_risk }: RiskSettings, plan: TradePlan, position: Position, outcome: Outcome | undefined): LeastReward | null {
+  if (reward_to_risk === null) return null
+  return {
+    rewardToRisk: reward_to_risk,
+    target: targetFor(reward_to_risk, position, plan),
+    isMissed: outcome !== undefined && outcome.rewardToRisk < reward_to_risk * (1 - ROUNDED),
   }
 }

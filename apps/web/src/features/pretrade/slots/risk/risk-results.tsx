@@ -1,10 +1,11 @@
-import { percentText } from '@aerie/core/short-number-text'
+import { percentText } from '@aerie/core/numbers/short-number-text'
 import type { ReactNode } from 'react'
 import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
+import { LearnLink } from '../../../../navigation/learn-link.tsx'
 import { Area } from '../../../../ui/area.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { copyText } from '../../../../ui/copy-text.ts'
-import { Explain, Formula } from '../../../../ui/explain.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { copyText } from '../../../../ui/controls/copy-text.ts'
+import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { KellyResult } from './kelly-result.tsx'
 import type { RiskResult } from './risk-plan.ts'
 import { formulasOf, ratioText, shareText, sizeText, summaryText } from './risk-text.ts'
@@ -22,10 +23,10 @@ type RiskResultsProps = {
 
 /** What the plan comes to; each figure explains itself with the numbers of this plan. */
 export function RiskResults({ symbol, quote, result, maintenancePercent, onLeverage, onTrade }: RiskResultsProps) {
-  const { plan, position, outcomes, liquidation, kelly } = result
+  const { plan, position, outcomes, liquidation, kelly, least } = result
   const formulas = formulasOf(result, maintenancePercent)
   const price = (value: number): string => priceText(value, quote)
-  const copy = () => copyText(summaryText(symbol, quote, result), WORDS.results.planCopied, WORDS.results.selectFiguresCopy)
+  const copy = () => copyText(summaryText(symbol, quote, result), WORDS.results.planCopied, WORDS.results.planNotCopied)
   return (
     <Area className="risk-results num" aria-label={WORDS.results.result}>
       {liquidation.isBeforeStop && <LiquidationWarning result={result} onLeverage={onLeverage} />}
@@ -37,12 +38,12 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
           sub={price(position.value)}
           isMain
         >
-          <p>{WORDS.results.amountRiskDivided}</p>
+          <p>{WORDS.results.sizeAbout}</p>
           <Formula>{formulas.size}</Formula>
           <Formula>{formulas.perCoin}</Formula>
         </Result>
         <Result
-          label={WORDS.results.lossStop}
+          label={WORDS.results.lossAtStop}
           value={price(position.loss)}
           sub={WORDS.results.ofTheAccount(shareText((100 * position.loss) / plan.account))}
         >
@@ -61,25 +62,26 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
           value={liquidation.price === undefined ? WORDS.results.notPossible : price(liquidation.price)}
           sub={
             liquidation.awayPercent === undefined
-              ? WORDS.results.marginCoversFall
+              ? WORDS.results.neverLiquidated
               : WORDS.results.fromTheEntry(percentText(liquidation.awayPercent))
           }
         >
-          <p>{WORDS.results.linearPerpetualIsolated}</p>
+          <p>{WORDS.results.liquidationAbout}</p>
           <Formula>{formulas.liquidation}</Formula>
+          <LearnLink term="liquidation" />
         </Result>
         {outcomes.map(({ target, outcome }, i) => (
           <Result
             key={target}
-            label={outcomes.length === 1 ? WORDS.results.rewardToRisk : WORDS.results.rewardToRisk2(i + 1)}
+            label={outcomes.length === 1 ? WORDS.results.rewardToRisk : WORDS.results.rewardToRiskNumbered(i + 1)}
             value={ratioText(outcome.rewardToRisk)}
             sub={
               outcome.breakEvenRate === undefined
-                ? WORDS.results.moveDoesCover(price(outcome.gain))
-                : WORDS.results.breakEvenWins(price(outcome.gain), shareText(100 * outcome.breakEvenRate))
+                ? WORDS.results.feesNotCovered(price(outcome.gain))
+                : WORDS.results.breakEven(price(outcome.gain), shareText(100 * outcome.breakEvenRate))
             }
           >
-            <p>{WORDS.results.profitTargetAfter}</p>
+            <p>{WORDS.results.rewardToRiskAbout}</p>
             {i === 0 && <Formula>{formulas.reward}</Formula>}
           </Result>
         ))}
@@ -87,7 +89,12 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
       </dl>
       {position.limit === 'margin' && (
         <p className="risk-warning" role="status">
-          {WORDS.results.limitedAccountCannot(plan.leverage, plan.riskPercent)}
+          {WORDS.results.limitedByAccount(plan.leverage, plan.riskPercent)}
+        </p>
+      )}
+      {least?.isMissed === true && (
+        <p className="risk-warning" role="status">
+          {WORDS.results.belowLeast(ratioText(outcomes[0]?.outcome.rewardToRisk ?? 0), ratioText(least.rewardToRisk))}
         </p>
       )}
       <div className="flex justify-end gap-2">
@@ -126,10 +133,10 @@ const Result = ({ label, title = label, value, sub, isMain = false, children }: 
 const LiquidationWarning = ({ result: { plan, liquidation }, onLeverage }: Pick<RiskResultsProps, 'result' | 'onLeverage'>) => (
   <div className="risk-warning" data-severe role="alert">
     <p>
-      <strong>{WORDS.results.liquidationComesBefore}</strong>{' '}
+      <strong>{WORDS.results.liquidationFirst}</strong>{' '}
       {liquidation.safeLeverage >= 1
-        ? WORDS.results.positionLiquidatedFirst(plan.leverage, liquidation.safeLeverage)
-        : WORDS.results.anyLeverageLiquidation}
+        ? WORDS.results.liquidationFirstText(plan.leverage, liquidation.safeLeverage)
+        : WORDS.results.liquidationAlwaysFirst}
     </p>
     {liquidation.safeLeverage >= 1 && (
       <Button size="sm" onClick={() => onLeverage(liquidation.safeLeverage)}>

@@ -2,13 +2,13 @@ import '../../analytics/statistics.css'
 import './risk.css'
 import { useMemo } from 'react'
 import { SaveStatus } from '../../../../documents/save-status.tsx'
-import { isStalePrice, useMarketState } from '../../../../live/market-status.ts'
-import { useAssetDetails } from '../../../../live/use-asset-details.ts'
-import { useQuote } from '../../../../live/use-quote.ts'
+import { isStalePrice, useMarketState } from '../../../../live/market/market-status.ts'
+import { useAssetDetails } from '../../../../live/market/use-asset-details.ts'
+import { useQuote } from '../../../../live/market/use-quote.ts'
 import { SOURCE_WORDS } from '../../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
-import { tradeThis } from '../../../../trading/trade-this.ts'
-import { ErrorState } from '../../../../ui/error-state.tsx'
+import { tradeThis } from '../../../../trading/orders/trade-this.ts'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { readPrice } from './risk-fields.ts'
@@ -28,7 +28,7 @@ export function RiskSlot(props: SlotProps) {
     <div className="stat-slot">
       {form.document.state === 'failed' ? (
         <ErrorState title={WORDS.slot.settingsFailed} onRetry={form.document.retry}>
-          {form.document.trouble ?? WORDS.slot.calculatorOpensOnce}
+          {form.document.trouble ?? WORDS.slot.opensOnceReady}
         </ErrorState>
       ) : (
         <StatisticsLoading label={WORDS.slot.yourSettings} />
@@ -58,6 +58,7 @@ function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps 
           quote={quote}
           problems={shown(problems, options, form)}
           entry={entry}
+          least={result?.least ?? null}
         />
         {result === null ? (
           <p className="risk-empty" role="status">
@@ -106,7 +107,7 @@ function firstStep({ account, entry, stop, ...others }: ReturnType<typeof readRi
   ].filter(Boolean)
   const isWrong =
     Object.keys(others).length > 0 || (entry !== undefined && options.entry !== '') || (stop !== undefined && options.stop !== '')
-  if (isWrong) return WORDS.slot.correctMarkedFields
+  if (isWrong) return WORDS.slot.correctFields
   return WORDS.slot.sizeAppearsHere(missing.join(', '))
 }
 
@@ -120,7 +121,7 @@ function PriceLine({ asOf, isFollowed }: { readonly asOf: number | null; readonl
         WORDS.slot.noLivePrice
       ) : (
         <>
-          {isFollowed ? WORDS.slot.entryFollowsPrice : WORDS.slot.newestPriceOf}
+          {isFollowed ? WORDS.slot.entryFollows : WORDS.slot.newestPrice}
           <Moment at={asOf} />
           {isStalePrice(asOf) && <span className="text-warning"> {WORDS.slot.stale}</span>}
         </>

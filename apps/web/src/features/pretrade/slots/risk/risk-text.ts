@@ -1,5 +1,5 @@
-import { numberText } from '@aerie/core/number-text'
-import { percentText } from '@aerie/core/short-number-text'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentText } from '@aerie/core/numbers/short-number-text'
 import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
 import type { RiskResult } from './risk-plan.ts'
 

@@ -10,6 +10,7 @@ const TEXTS = {
   maintenance_percent: '0.5',
   lot: '1',
   win_percent: '',
+  reward_to_risk: '',
 }
 
 it('is the very text that was typed, digit by digit', () =>

@@ -3,7 +3,7 @@ import type { SettingName } from './risk-fields.ts'
 import type { RiskOptions } from './risk-options.ts'
 
 /**
- * The plan as an order ticket: the very texts that were typed. The ticket works the size out anew, exactly and of the trading
+ * The plan as an order ticket: the very texts that were typed. The ticket works the size out again, exactly and of the trading
  * account's own equity: no figure of the calculator, which reckons in floats, gets into an order.
  */
 export function riskTicket(options: RiskOptions, texts: Readonly<Record<SettingName, string>>): Partial<TicketDraft> {

@@ -1,9 +1,9 @@
 import type { Side } from '@aerie/core/risk/position-risk'
 import { useQuery } from '@tanstack/react-query'
-import { queryClient } from '../../../../lib/query-client.ts'
+import { queryClient } from '../../../../lib/http/query-client.ts'
 import { screenQuery } from '../../../../market-views/statistics/statistics-queries.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { Explain, Formula } from '../../../../ui/explain.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { shareText } from './risk-text.ts'
 import { RISK_WORDS as WORDS } from './risk-words.ts'
 
@@ -31,7 +31,7 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
           key={multiple}
           size="sm"
           aria-label={WORDS.stopChoices.stopAtAtr(multiple)}
-          disabledReason={why ?? (stopAt(multiple) <= 0 ? WORDS.stopChoices.wouldBelowZero : undefined)}
+          disabledReason={why ?? (stopAt(multiple) <= 0 ? WORDS.stopChoices.belowZero : undefined)}
           onClick={() => onChoose(stopAt(multiple))}
         >
           {multiple}×
@@ -42,7 +42,7 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
         {percent !== null && ` ${shareText(percent)}`}
       </span>
       <Explain title={WORDS.stopChoices.stopByAtr}>
-        <p>{WORDS.stopChoices.howFarUsually(symbol)}</p>
+        <p>{WORDS.stopChoices.atrAbout(symbol)}</p>
         <Formula>{`stop = entry ${side === 'long' ? '−' : '+'} k × ATR`}</Formula>
       </Explain>
     </span>
@@ -53,6 +53,6 @@ type Known = { readonly isRead: boolean; readonly hasFailed: boolean; readonly r
 
 function whyNot({ isRead, hasFailed, range, entry }: Known): string | undefined {
   if (!isRead) return hasFailed ? WORDS.stopChoices.statisticsFailed : WORDS.stopChoices.loadingTheStatistics
-  if (range === null) return WORDS.stopChoices.thereLessThan
+  if (range === null) return WORDS.stopChoices.tooLittleHistory
   return entry === null ? WORDS.stopChoices.enterEntryPrice : undefined
 }

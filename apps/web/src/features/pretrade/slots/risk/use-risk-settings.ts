@@ -1,4 +1,4 @@
-import type { RiskSettings } from '@aerie/wire/analytics'
+import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { useState } from 'react'
 import { type UserDocument, useDocument } from '../../../../documents/use-document.ts'
 import { fieldText, readNumber, SETTING_RULES, type SettingName } from './risk-fields.ts'
@@ -39,4 +39,5 @@ const textsOf = (settings: RiskSettings, drafts: Readonly<Partial<Record<Setting
   maintenance_percent: drafts.maintenance_percent ?? fieldText(settings.maintenance_percent),
   lot: drafts.lot ?? fieldText(settings.lot),
   win_percent: drafts.win_percent ?? fieldText(settings.win_percent),
+  reward_to_risk: drafts.reward_to_risk ?? fieldText(settings.reward_to_risk),
 })

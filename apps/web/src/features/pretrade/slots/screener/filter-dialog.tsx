@@ -1,9 +1,9 @@
-import type { Bound } from '@aerie/core/screen'
-import { INDUSTRIES } from '@aerie/wire/industries'
+import type { Bound } from '@aerie/core/market/screen'
+import { INDUSTRIES } from '@aerie/wire/market/industries'
 import { useId, useState } from 'react'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { FieldError } from '../../../../ui/text-field.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { FieldError } from '../../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { FIELD_NAMES, type FieldName, fieldOf } from './screen-fields.ts'
 import { NO_FILTER, parseLimit, type ScreenFilter, withBound } from './screen-options.ts'
 import { SCREENER_WORDS as WORDS } from './screener-words.ts'
@@ -26,7 +26,7 @@ export function FilterDialog({ filter, count, onFilter, onClose }: FilterDialogP
   return (
     <Dialog
       title={WORDS.shared.filter}
-      description={WORDS.filterDialog.coinUnknownFigure}
+      description={WORDS.filterDialog.about}
       onClose={onClose}
       footer={
         <>
@@ -66,7 +66,7 @@ function IndustryChoice({ filter, onFilter }: IndustryChoiceProps) {
   const { industries } = filter
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
-      <legend className="mb-1 text-12 text-ink-3">{WORDS.filterDialog.anyTheseIndustries}</legend>
+      <legend className="mb-1 text-12 text-ink-3">{WORDS.filterDialog.inIndustries}</legend>
       {INDUSTRIES.map(
         ({ title, value }) =>
           value !== undefined && (
@@ -128,9 +128,9 @@ function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
   )
 }
 
-const REVERSED = WORDS.filterDialog.minimumAboveMaximum
+const REVERSED = WORDS.filterDialog.noCoinCanPass
 
 function troubleOf(min: number | null | undefined, max: number | null | undefined): string | null {
-  if (min === null || max === null) return WORDS.filterDialog.numberEnter5
+  if (min === null || max === null) return WORDS.filterDialog.notANumber
   return min !== undefined && max !== undefined && min > max ? REVERSED : null
 }

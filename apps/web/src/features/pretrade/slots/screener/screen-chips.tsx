@@ -1,4 +1,4 @@
-import { INDUSTRIES } from '@aerie/wire/industries'
+import { INDUSTRIES } from '@aerie/wire/market/industries'
 import { X } from 'lucide-react'
 import { boundText, FIELD_NAMES } from './screen-fields.ts'
 import { conditionsOf, type ScreenFilter, withBound } from './screen-options.ts'

@@ -1,10 +1,10 @@
-import { numberText } from '@aerie/core/number-text'
-import { percentChange } from '@aerie/core/percent-change'
+import { numberText } from '@aerie/core/numbers/number-text'
+import { percentChange } from '@aerie/core/numbers/percent-change'
+import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { recordKeys } from '@aerie/core/record-keys'
-import { percentText, shortNumberText } from '@aerie/core/short-number-text'
-import type { ScreenRow, Statistic } from '@aerie/wire/analytics'
-import type { BoardCoin } from '../../../../live/board.ts'
-import { DASH, type FigureName } from '../../../../live/figure-text.ts'
+import type { ScreenRow, Statistic } from '@aerie/wire/market/analytics'
+import type { BoardCoin } from '../../../../live/market/board.ts'
+import { DASH, type FigureName } from '../../../../live/market/figure-text.ts'
 import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
 /** A coin with its statistics; undefined while they are not there. */
@@ -47,9 +47,9 @@ export const FIELDS = {
     live: ({ price }) => price,
     isFirst: true,
   },
-  change1h: { title: '1h%', words: WORDS.screenFields.changeWithin1, kind: 'percent', live: change('1h'), isFirst: true },
-  change24h: { title: '24h%', words: WORDS.screenFields.changeWithin24, kind: 'percent', live: change('24h'), isFirst: true },
-  change7d: { title: '7d%', words: WORDS.screenFields.changeWithin7, kind: 'percent', live: change('7d'), isFirst: true },
+  change1h: { title: '1h%', words: WORDS.screenFields.change1h, kind: 'percent', live: change('1h'), isFirst: true },
+  change24h: { title: '24h%', words: WORDS.screenFields.change24h, kind: 'percent', live: change('24h'), isFirst: true },
+  change7d: { title: '7d%', words: WORDS.screenFields.change7d, kind: 'percent', live: change('7d'), isFirst: true },
   volume: {
     title: WORDS.screenFields.volume24hr,
     words: WORDS.screenFields.tradedWithin24,
@@ -66,21 +66,21 @@ export const FIELDS = {
   },
   volatility24h: {
     title: WORDS.screenFields.vol24h,
-    words: WORDS.screenFields.realisedVolatilityOver,
+    words: WORDS.screenFields.volatility24h,
     kind: 'percentAYear',
     statistic: 'volatility_24h',
     isFirst: false,
   },
   volatility7d: {
     title: WORDS.screenFields.vol7d,
-    words: WORDS.screenFields.realisedVolatilityOver2,
+    words: WORDS.screenFields.volatility7d,
     kind: 'percentAYear',
     statistic: 'volatility_7d',
     isFirst: true,
   },
   volatility30d: {
     title: WORDS.screenFields.vol30d,
-    words: WORDS.screenFields.realisedVolatilityOver3,
+    words: WORDS.screenFields.volatility30d,
     kind: 'percentAYear',
     statistic: 'volatility_30d',
     isFirst: false,
@@ -92,32 +92,32 @@ export const FIELDS = {
     statistic: 'atr_14d',
     isFirst: false,
   },
-  return30d: { title: '30d%', words: WORDS.screenFields.dayReturn30, kind: 'percent', statistic: 'return_30d', isFirst: false },
-  return90d: { title: '90d%', words: WORDS.screenFields.dayReturn90, kind: 'percent', statistic: 'return_90d', isFirst: false },
+  return30d: { title: '30d%', words: WORDS.screenFields.return30d, kind: 'percent', statistic: 'return_30d', isFirst: false },
+  return90d: { title: '90d%', words: WORDS.screenFields.return90d, kind: 'percent', statistic: 'return_90d', isFirst: false },
   fromHigh30d: {
     title: WORDS.screenFields.high30d,
-    words: WORDS.screenFields.distance30Day,
+    words: WORDS.screenFields.fromHigh30d,
     kind: 'percent',
     statistic: 'from_high_30d',
     isFirst: true,
   },
   fromLow30d: {
     title: WORDS.screenFields.low30d,
-    words: WORDS.screenFields.distance30Day2,
+    words: WORDS.screenFields.fromLow30d,
     kind: 'percent',
     statistic: 'from_low_30d',
     isFirst: false,
   },
   fromHigh90d: {
     title: WORDS.screenFields.high90d,
-    words: WORDS.screenFields.distance90Day,
+    words: WORDS.screenFields.fromHigh90d,
     kind: 'percent',
     statistic: 'from_high_90d',
     isFirst: false,
   },
   fromLow90d: {
     title: WORDS.screenFields.low90d,
-    words: WORDS.screenFields.distance90Day2,
+    words: WORDS.screenFields.fromLow90d,
     kind: 'percent',
     statistic: 'from_low_90d',
     isFirst: false,
@@ -160,7 +160,7 @@ export function statisticText(stats: ScreenRow | undefined, name: FieldName): St
   const { statistic, kind, words } = fieldOf(name)
   if (statistic === undefined) return null
   const made = stats?.[statistic]
-  if (made === undefined) return unknownText(WORDS.screenFields.thereNoStatistics)
+  if (made === undefined) return unknownText(WORDS.screenFields.noStatistics)
   if (made.value === null) return unknownText(WHY[made.reason ?? 'no-history'])
   const { value, candles } = made
   const tone = !statistic.startsWith('return') || value === 0 ? undefined : value > 0 ? 'up' : 'down'
@@ -176,9 +176,9 @@ const unknownText = (why: string): StatisticText => ({
 })
 
 const WHY = {
-  'no-history': WORDS.screenFields.thereEnoughCandles,
-  gaps: WORDS.screenFields.candlesMissingPeriod,
-  flat: WORDS.screenFields.priceDidMove,
+  'no-history': WORDS.screenFields.tooFewCandles,
+  gaps: WORDS.screenFields.candlesMissing,
+  flat: WORDS.screenFields.priceDidNotMove,
 } as const
 
 /** A bound as it reads in words: `24h% ≥ 5%`. */

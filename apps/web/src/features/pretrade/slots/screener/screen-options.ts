@@ -1,6 +1,6 @@
-import type { Bound, OrderKey } from '@aerie/core/screen'
-import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/industries'
-import { SLOT_OPTIONS_LIMIT } from '@aerie/wire/layout'
+import type { Bound, OrderKey } from '@aerie/core/market/screen'
+import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/industries'
+import { SLOT_OPTIONS_LIMIT } from '@aerie/wire/workspace/layout'
 import * as z from 'zod/mini'
 import { FIELD_NAMES, type FieldName, fieldOf, ORDER_NAMES, type OrderName } from './screen-fields.ts'
 

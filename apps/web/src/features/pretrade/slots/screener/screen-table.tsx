@@ -1,13 +1,13 @@
 import { itemAt } from '@aerie/core/item-at'
 import './screener.css'
-import type { OrderKey } from '@aerie/core/screen'
+import type { OrderKey } from '@aerie/core/market/screen'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useCallback, useState } from 'react'
-import { bindFigures } from '../../../../live/painter.ts'
+import { bindFigures } from '../../../../live/market/painter.ts'
 import { Change, Figure } from '../../../../market-views/figure/figure.tsx'
 import { moveInTable } from '../../../../market-views/figure/table-keys.ts'
+import { useVisibleRows } from '../../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../../ui/row-window.ts'
-import { useVisibleRows } from '../../../../ui/use-visible-rows.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
 import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
@@ -117,7 +117,7 @@ function Head({ name, title, words, order, onOrder, className }: HeadProps) {
   const press = (event: MouseEvent) => onOrder(name, event.shiftKey)
   return (
     <th scope="col" className={className} aria-sort={sort}>
-      <button type="button" onClick={press} title={WORDS.screenTable.shiftClickSort(words)} data-active={key !== undefined || undefined}>
+      <button type="button" onClick={press} title={WORDS.screenTable.shiftClickHint(words)} data-active={key !== undefined || undefined}>
         {title}
         {key !== undefined && <Arrow size={12} aria-hidden="true" />}
         {key !== undefined && order.length > 1 && (

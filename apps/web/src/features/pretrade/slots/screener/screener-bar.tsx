@@ -1,9 +1,9 @@
 import { Bookmark, Columns3, Download, Filter } from 'lucide-react'
 import { useState } from 'react'
-import { saveFile } from '../../../../lib/save-file.ts'
-import { IconButton } from '../../../../ui/icon-button.tsx'
-import { NameDialog } from '../../../../ui/name-dialog.tsx'
-import { notify } from '../../../../ui/toast.ts'
+import { saveFile } from '../../../../lib/storage/save-file.ts'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { NameDialog } from '../../../../ui/overlays/name-dialog.tsx'
+import { notify } from '../../../../ui/states/toast.ts'
 import { type FloatItem, FloatMenu } from '../../../../workspace/slots/float-menu.tsx'
 import { screenCsv } from './screen-csv.ts'
 import { FIELD_NAMES, fieldOf } from './screen-fields.ts'
@@ -29,7 +29,7 @@ export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFi
   const save = (name: string) => {
     const next = { ...options, saved: [...saved.filter((each) => each.name !== name), { name, filter }] }
     if (hasRoom(next)) onChange({ saved: next.saved })
-    else notify('warning', WORDS.bar.thereNoRoom, { theme: 'auto' })
+    else notify('warning', WORDS.bar.noRoom, { theme: 'auto' })
   }
   return (
     <div className="slot-bar" role="toolbar" aria-label={WORDS.bar.screener}>
@@ -37,7 +37,7 @@ export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFi
         type="search"
         className="slot-input screener-search pointer-coarse:min-h-11"
         placeholder={WORDS.bar.search}
-        aria-label={WORDS.bar.searchCoinsName}
+        aria-label={WORDS.bar.searchCoins}
         value={typed}
         onChange={({ target }) => onType(target.value)}
       />
@@ -87,7 +87,7 @@ function savedItems({ saved }: ScreenOptions, onChange: ScreenerBarProps['onChan
   }
   return [
     ...saved.map(({ name, filter }) => ({ id: `use ${name}`, label: name, onSelect: () => onChange({ filter }) })),
-    { id: 'save', label: WORDS.bar.saveThisFilter2, startsGroup: saved.length > 0, onSelect: onName },
+    { id: 'save', label: WORDS.bar.saveThisFilterMenu, startsGroup: saved.length > 0, onSelect: onName },
     ...saved.map(({ name }, index) => ({
       id: `delete ${name}`,
       label: WORDS.bar.delete(name),

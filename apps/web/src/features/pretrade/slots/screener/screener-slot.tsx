@@ -1,15 +1,15 @@
 import './screener.css'
-import { screenRows } from '@aerie/core/screen'
+import { screenRows } from '@aerie/core/market/screen'
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
-import { errorText } from '../../../../lib/error-text.ts'
+import { errorText } from '../../../../lib/http/error-text.ts'
 import { nameScore } from '../../../../lib/name-score.ts'
-import { retryBoard } from '../../../../live/board.ts'
+import { retryBoard } from '../../../../live/market/board.ts'
 import { SupplyNote } from '../../../../market-views/figure/supply-note.tsx'
-import { Button } from '../../../../ui/button.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
-import { SkeletonRows } from '../../../../ui/skeleton.tsx'
-import { useSize } from '../../../../ui/use-size.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { useSize } from '../../../../ui/hooks/use-size.ts'
+import { EmptyState } from '../../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { FilterDialog } from './filter-dialog.tsx'
 import { ScreenChips } from './screen-chips.tsx'
@@ -50,7 +50,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
       <ScreenChips filter={options.filter} onFilter={setFilter} />
       {stats.isError && (
         <p role="alert" className="flex flex-none items-center gap-2 px-2 py-1 text-12 text-warning">
-          {WORDS.slot.volatilityDistancesFailed} {errorText(stats.error)}
+          {WORDS.slot.statisticsFailed} {errorText(stats.error)}
           <Button size="sm" onClick={() => void stats.refetch()}>
             {WORDS.slot.tryAgain}
           </Button>
@@ -93,7 +93,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
               </Button>
             }
           >
-            {WORDS.slot.relaxRemoveCondition}
+            {WORDS.slot.noMatchText}
           </EmptyState>
         )}
       </div>

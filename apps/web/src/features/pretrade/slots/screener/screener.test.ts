@@ -1,9 +1,9 @@
-import { screenRows } from '@aerie/core/screen'
-import type { ScreenRow, Statistic } from '@aerie/wire/analytics'
+import { screenRows } from '@aerie/core/market/screen'
+import type { ScreenRow, Statistic } from '@aerie/wire/market/analytics'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { partOf } from '../../../../../test/part-of.ts'
-import type { BoardCoin } from '../../../../live/board.ts'
+import type { BoardCoin } from '../../../../live/market/board.ts'
 import { screenCsv } from './screen-csv.ts'
 import { boundText, type Candidate, candidateFigure, FIELD_NAMES, statisticText } from './screen-fields.ts'
 import { conditionsOf, hasRoom, NO_FILTER, orderedBy, parseLimit, parseScreenOptions, withBound } from './screen-options.ts'
@@ -106,7 +106,7 @@ it('orders by a column, turns it, and adds up to three with Shift', () => {
   expect(orderedBy(four, 'volume', true)[0]).toEqual({ field: 'volume', descending: false })
 })
 
-it('reads what a layout says, and begins anew where it says it wrongly', () => {
+it('reads what a layout says, and starts over where it says it wrongly', () => {
   const first = parseScreenOptions({})
   expect(first.columns).toContain('volatility7d')
   expect(parseScreenOptions({ order: [{ field: 'nothing', descending: 1 }], columns: 'all', filter: 7, saved: [{}] })).toEqual(first)

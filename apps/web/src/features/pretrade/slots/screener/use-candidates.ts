@@ -1,10 +1,10 @@
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { type Screen, screen } from '@aerie/wire/analytics'
+import { type Screen, screen } from '@aerie/wire/market/analytics'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
-import { api } from '../../../../lib/api.ts'
-import { queryClient } from '../../../../lib/query-client.ts'
-import { type BoardState, onBoard } from '../../../../live/board.ts'
+import { api } from '../../../../lib/http/api.ts'
+import { queryClient } from '../../../../lib/http/query-client.ts'
+import { type BoardState, onBoard } from '../../../../live/market/board.ts'
 import type { Candidate } from './screen-fields.ts'
 
 /** Rows change places this often at most, and not at all under the pointer. */

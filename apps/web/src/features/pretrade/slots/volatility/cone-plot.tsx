@@ -1,7 +1,7 @@
-import type { ConeRow } from '@aerie/wire/analytics'
+import type { ConeRow } from '@aerie/wire/market/analytics'
 import { linearValues } from '../../../../chart-engine/axes/axis-ticks.ts'
 import { Area } from '../../../../ui/area.tsx'
-import { useSize } from '../../../../ui/use-size.ts'
+import { useSize } from '../../../../ui/hooks/use-size.ts'
 import { spanText, yearlyText } from './volatility-text.ts'
 import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
@@ -14,7 +14,7 @@ const BOTTOM = 20
 /** The volatility cone: how volatile windows of each length were, and how volatile the newest is. */
 export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly cone: readonly ConeRow[] }) {
   const [size, measure] = useSize()
-  if (cone.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableOnceThere}</p>
+  if (cone.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableLater}</p>
   const width = Math.max(1, (size?.width ?? 320) - LEFT - RIGHT)
   const height = HEIGHT - TOP - BOTTOM
   const high = 1.08 * Math.max(...cone.map((row) => Math.max(row.highest, row.now ?? 0)))
@@ -69,7 +69,7 @@ export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly c
 }
 
 const coneWords = (symbol: string, cone: readonly ConeRow[]): string =>
-  WORDS.conePlot.volatilityConeOf(
+  WORDS.conePlot.summary(
     symbol,
     cone.map(({ hours, median, now }) => `${spanText(hours)}: now ${yearlyText(now)}, median ${yearlyText(median)}`).join('; '),
   )
@@ -90,7 +90,7 @@ const ConeTable = ({ cone }: { readonly cone: readonly ConeRow[] }) => (
   // What scrolls must be within reach of the keyboard.
   <Area className="scroll-sideways" aria-label={WORDS.conePlot.coneTable} tabIndex={0}>
     <table className="stat-table vol-cone-table num">
-      <caption className="sr-only">{WORDS.conePlot.volatilityWindowPercent}</caption>
+      <caption className="sr-only">{WORDS.conePlot.tableLabel}</caption>
       <thead>
         <tr>
           {HEADS.map((head) => (

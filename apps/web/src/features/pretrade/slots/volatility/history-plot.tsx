@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import { REGIMES, type Volatility } from '@aerie/wire/analytics'
+import { REGIMES, type Volatility } from '@aerie/wire/market/analytics'
 import { linearValues } from '../../../../chart-engine/axes/axis-ticks.ts'
 import { momentText } from '../../../../market-views/forecast/forecast-text.ts'
 import { PlotTable } from '../../../../market-views/scorecard/plot-table.tsx'
@@ -12,7 +12,7 @@ const ROWS = 30
 
 /** How volatility went, the regimes behind it. */
 export function HistoryPlot({ data: { symbol, series, spells, thresholds, window_hours, days_known } }: { readonly data: Volatility }) {
-  if (series.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableOnceThere}</p>
+  if (series.length < 2) return <p className="text-12 text-ink-2">{WORDS.shared.availableLater}</p>
   const high = 1.08 * Math.max(...series.map(([, value]) => value ?? 0), thresholds.at(-1) ?? 0)
   const first = itemAt(series, 0)[0]
   const rows = series.filter((_, i) => (series.length - 1 - i) % Math.ceil(series.length / ROWS) === 0)
@@ -23,12 +23,7 @@ export function HistoryPlot({ data: { symbol, series, spells, thresholds, window
   return (
     <>
       <TimePlot
-        label={WORDS.historyPlot.volatilityOverDays(
-          symbol,
-          spanText(window_hours),
-          Math.round(days_known),
-          yearlyText(series.at(-1)?.[1] ?? null),
-        )}
+        label={WORDS.historyPlot.summary(symbol, spanText(window_hours), Math.round(days_known), yearlyText(series.at(-1)?.[1] ?? null))}
         points={series}
         range={[0, high]}
         ticks={linearValues(0, high, HEIGHT)}
@@ -37,7 +32,7 @@ export function HistoryPlot({ data: { symbol, series, spells, thresholds, window
         behind={(scale) => <Regimes spells={spells} first={first} thresholds={thresholds} scale={scale} />}
       />
       <PlotTable
-        caption={WORDS.historyPlot.volatilityHistoryOf(symbol)}
+        caption={WORDS.historyPlot.label(symbol)}
         heads={[WORDS.historyPlot.time, WORDS.shared.volatility, WORDS.historyPlot.regime]}
         rows={rows.map(([at, value]) => [momentText(at), yearlyText(value), regimeAt(at)])}
       />

@@ -1,6 +1,7 @@
 import { REGIME_PERCENTILES } from '@aerie/core/analytics/volatility-regime'
-import { REGIMES, type Volatility } from '@aerie/wire/analytics'
-import { Explain, Formula } from '../../../../ui/explain.tsx'
+import { REGIMES, type Volatility } from '@aerie/wire/market/analytics'
+import { LearnLink } from '../../../../navigation/learn-link.tsx'
+import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { ordinalText, REGIME_NAMES, REGIME_SIGNS, reasonText, regimeWords, spanText, yearlyText } from './volatility-text.ts'
 import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
@@ -29,7 +30,7 @@ export function RegimeBanner({ data }: { readonly data: Volatility }) {
       </div>
       <Meter share={regime.percentile} />
       <p className="text-12 text-ink-2">
-        {WORDS.regimeBanner.overLastAgainst(symbol, spanText(window_hours), Math.round(days_known), regimeWords(data))}
+        {WORDS.regimeBanner.basis(symbol, spanText(window_hours), Math.round(days_known), regimeWords(data))}
       </p>
     </div>
   )
@@ -48,9 +49,10 @@ const Meter = ({ share }: { readonly share: number }) => (
 
 const Explanation = () => (
   <Explain title={WORDS.regimeBanner.volatilityRegime}>
-    <p>{WORDS.regimeBanner.realisedVolatilityStandard}</p>
+    <p>{WORDS.regimeBanner.about}</p>
     <Formula>{WORDS.regimeBanner.regimeFormula}</Formula>
-    <p>{WORDS.regimeBanner.percentileSharePast}</p>
-    <p>{WORDS.regimeBanner.windowsOverlapSo}</p>
+    <p>{WORDS.regimeBanner.aboutPercentile}</p>
+    <p>{WORDS.regimeBanner.aboutOverlap}</p>
+    <LearnLink term="volatility" />
   </Explain>
 )

@@ -1,4 +1,4 @@
-import { VOLATILITY_DAYS, VOLATILITY_WINDOWS } from '@aerie/wire/analytics'
+import { VOLATILITY_DAYS, VOLATILITY_WINDOWS } from '@aerie/wire/market/analytics'
 import * as z from 'zod/mini'
 
 const schema = z.object({

@@ -1,12 +1,12 @@
 import '../../analytics/statistics.css'
 import './volatility.css'
-import type { Volatility } from '@aerie/wire/analytics'
+import type { Volatility } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { queryClient } from '../../../../lib/query-client.ts'
+import { queryClient } from '../../../../lib/http/query-client.ts'
 import { volatilityQuery } from '../../../../market-views/statistics/statistics-queries.ts'
 import { Area } from '../../../../ui/area.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { Choice } from '../../analytics/choice.tsx'
 import { OriginLine, StatisticsFailed, StatisticsLoading } from '../../analytics/statistics-state.tsx'
@@ -58,21 +58,21 @@ export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotP
 function Body({ data }: { readonly data: Volatility }) {
   const { symbol, days, days_known, estimators, cone, reason } = data
   if (days_known === 0) {
-    return <EmptyState title={WORDS.slot.noVolatilityOf(symbol)}>{WORDS.slot.appearsHereHourly(reasonText(reason))}</EmptyState>
+    return <EmptyState title={WORDS.slot.noVolatilityOf(symbol)}>{WORDS.slot.appearsHere(reasonText(reason))}</EmptyState>
   }
   return (
     // What scrolls must be within reach of the keyboard.
     <Area className="stat-scroll vol-body" aria-label={WORDS.slot.volatilityOf(symbol)} tabIndex={0}>
       <RegimeBanner data={data} />
-      {days_known < days - 1 && <p className="text-12 text-warning">{WORDS.slot.historyOnlyDays(symbol, Math.round(days_known), days)}</p>}
+      {days_known < days - 1 && <p className="text-12 text-warning">{WORDS.slot.shortHistory(symbol, Math.round(days_known), days)}</p>}
       <EstimatorList estimators={estimators} />
       <div className="vol-plots">
         <figure>
-          <figcaption>{WORDS.slot.historyPercentYear}</figcaption>
+          <figcaption>{WORDS.slot.historyTitle}</figcaption>
           <HistoryPlot data={data} />
         </figure>
         <figure>
-          <figcaption>{WORDS.slot.coneLowestHighest}</figcaption>
+          <figcaption>{WORDS.slot.coneTitle}</figcaption>
           <ConePlot symbol={symbol} cone={cone} />
         </figure>
       </div>

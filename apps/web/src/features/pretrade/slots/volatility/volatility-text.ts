@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@aerie/core/time'
-import type { Regime, Statistic, StatisticReason, Volatility } from '@aerie/wire/analytics'
+import type { Regime, Statistic, StatisticReason, Volatility } from '@aerie/wire/market/analytics'
 import { hoursText } from '../../../../market-views/forecast/forecast-text.ts'
 
 /** Percent of a year with one decimal; a dash where it is not known. */

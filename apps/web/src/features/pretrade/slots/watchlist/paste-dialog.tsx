@@ -1,8 +1,8 @@
-import { MOST_WATCHED, type Watchlist } from '@aerie/wire/workspace'
+import { MOST_WATCHED, type Watchlist } from '@aerie/wire/workspace/workspace'
 import { useId, useState } from 'react'
-import { Button } from '../../../../ui/button.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { inputStyle } from '../../../../ui/text-field.tsx'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { inputStyle } from '../../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { readPasted } from './pasted-coins.ts'
 import type { ListedCoin } from './use-board-coins.ts'
 import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
@@ -33,7 +33,7 @@ export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
         <>
           <Button onClick={onClose}>{WORDS.pasteDialog.cancel}</Button>
           <Button variant="primary" disabledReason={whyNot(found.length, fresh.length, room)} onClick={add}>
-            {fresh.length === 0 ? WORDS.pasteDialog.add : WORDS.pasteDialog.add2(fresh.length)}
+            {fresh.length === 0 ? WORDS.pasteDialog.add : WORDS.pasteDialog.addCount(fresh.length)}
           </Button>
         </>
       }
@@ -52,7 +52,7 @@ export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
           aria-describedby={`${id}-hint`}
         />
         <span id={`${id}-hint`} className="text-12 text-ink-2">
-          {WORDS.pasteDialog.btcEthBitcoin}
+          {WORDS.pasteDialog.hint}
         </span>
       </div>
       <p role="status" className="text-13 text-ink-2">
@@ -63,9 +63,9 @@ export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
 }
 
 function whyNot(found: number, fresh: number, room: number): string | undefined {
-  if (found === 0) return WORDS.pasteDialog.enterLeastOne
-  if (fresh === 0) return WORDS.pasteDialog.allTheseAlready
-  return fresh > room ? WORDS.pasteDialog.thereRoomMore(room) : undefined
+  if (found === 0) return WORDS.pasteDialog.enterAtLeastOne
+  if (fresh === 0) return WORDS.pasteDialog.allOnList
+  return fresh > room ? WORDS.pasteDialog.roomForMore(room) : undefined
 }
 
 const SOME = 8
@@ -74,7 +74,7 @@ function pastedWords(known: number, fresh: readonly string[], unknown: readonly 
   const some = (words: readonly string[]) => words.slice(0, SOME).join(', ') + (words.length > SOME ? '…' : '')
   const parts = [
     fresh.length > 0 && WORDS.pasteDialog.toAdd(fresh.length, some(fresh)),
-    known > 0 && WORDS.pasteDialog.alreadyList(known),
+    known > 0 && WORDS.pasteDialog.alreadyOnList(known),
     unknown.length > 0 && WORDS.pasteDialog.notKnown(some(unknown)),
   ]
   return parts.filter(Boolean).join(' ')

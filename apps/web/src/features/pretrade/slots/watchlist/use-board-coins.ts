@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { ApiError } from '../../../../lib/api-error.ts'
-import { type BoardCoin, type BoardState, onBoard } from '../../../../live/board.ts'
+import type { ApiError } from '../../../../lib/http/api-error.ts'
+import { type BoardCoin, type BoardState, onBoard } from '../../../../live/market/board.ts'
 
 /** What of a coin does not move with its price. */
 export type ListedCoin = Pick<BoardCoin, 'symbol' | 'name' | 'logo' | 'sparkline'>

@@ -1,8 +1,8 @@
-import type { Watchlist } from '@aerie/wire/workspace'
+import type { Watchlist } from '@aerie/wire/workspace/workspace'
 import { GripVertical, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useCallback, useEffect, useRef } from 'react'
-import { DASH } from '../../../../live/figure-text.ts'
-import { bindFigures } from '../../../../live/painter.ts'
+import { DASH } from '../../../../live/market/figure-text.ts'
+import { bindFigures } from '../../../../live/market/painter.ts'
 import { Change, Figure } from '../../../../market-views/figure/figure.tsx'
 import { Sparkline } from '../../../../market-views/figure/sparkline.tsx'
 import { moveInTable } from '../../../../market-views/figure/table-keys.ts'
@@ -23,7 +23,7 @@ type WatchTableProps = {
   readonly onRemove: (symbol: string) => void
 }
 
-const HINT = WORDS.watchTable.enterSelectsAlt
+const HINT = WORDS.watchTable.rowKeys
 
 /** One list: figures are painted into it past React. */
 export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, onRemove }: WatchTableProps) {
@@ -134,7 +134,7 @@ function WatchRow({ symbol, coin, isUnlisted, isSelected, isEntry, onSelect, onR
       tabIndex={isEntry ? 0 : -1}
       onClick={({ target }) => !(target instanceof Element && target.closest('button, .watch-grip') !== null) && onSelect(symbol)}
     >
-      <td className="watch-grip" {...handle} title={WORDS.watchTable.dragMovePress}>
+      <td className="watch-grip" {...handle} title={WORDS.watchTable.dragHint}>
         <GripVertical size={14} aria-hidden="true" />
       </td>
       <th scope="row" className="watch-name" tabIndex={-1}>
@@ -153,7 +153,7 @@ function WatchRow({ symbol, coin, isUnlisted, isSelected, isEntry, onSelect, onR
         <button
           type="button"
           tabIndex={-1}
-          aria-label={WORDS.watchTable.remove2(symbol)}
+          aria-label={WORDS.watchTable.removeNamed(symbol)}
           title={WORDS.watchTable.remove}
           onClick={() => onRemove(symbol)}
         >
@@ -170,7 +170,7 @@ const FIGURE_CLASSES = ['', 'watch-1h', 'watch-change', 'watch-7d', 'watch-volum
 /** The source of the market does not list this coin: said in the widest column, which is there at every width. */
 const NoFigures = () =>
   FIGURE_CLASSES.map((className) => (
-    <td key={className} className={className} tabIndex={-1} title={WORDS.watchTable.marketSourceDoes}>
+    <td key={className} className={className} tabIndex={-1} title={WORDS.watchTable.notListedTitle}>
       {className === '' ? <span className="watch-unlisted">{WORDS.watchTable.notListed}</span> : DASH}
     </td>
   ))

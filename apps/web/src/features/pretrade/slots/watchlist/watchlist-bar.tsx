@@ -1,11 +1,11 @@
-import { MOST_WATCHED, MOST_WATCHLISTS, WATCHLIST_NAME_LENGTH, type Watchlist } from '@aerie/wire/workspace'
+import { MOST_WATCHED, MOST_WATCHLISTS, WATCHLIST_NAME_LENGTH, type Watchlist } from '@aerie/wire/workspace/workspace'
 import { ChevronDown, ClipboardPaste, List, Pencil, Plus, Trash2 } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../../lib/lazy-part.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
-import { IconButton } from '../../../../ui/icon-button.tsx'
-import { NameDialog } from '../../../../ui/name-dialog.tsx'
-import { notify } from '../../../../ui/toast.ts'
+import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { NameDialog } from '../../../../ui/overlays/name-dialog.tsx'
+import { notify } from '../../../../ui/states/toast.ts'
 import { type FloatItem, FloatMenu } from '../../../../workspace/slots/float-menu.tsx'
 import { PasteDialog } from './paste-dialog.tsx'
 import type { ListedCoin } from './use-board-coins.ts'
@@ -50,7 +50,7 @@ export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: 
       <span className="slot-bar-end" />
       {list !== undefined && (
         <>
-          <span className="slot-count num" title={WORDS.bar.mostCoins(list.symbols.length, MOST_WATCHED)}>
+          <span className="slot-count num" title={WORDS.bar.coinCount(list.symbols.length, MOST_WATCHED)}>
             {list.symbols.length}
           </span>
           <IconButton label={WORDS.bar.pasteAList} aria-haspopup="dialog" onClick={() => ask('paste')}>
@@ -97,11 +97,11 @@ type ItemsDeps = Pick<WatchlistBarProps, 'lists' | 'list' | 'onChange' | 'onShow
 
 function listItems({ lists, list, onChange, onShow, ask }: ItemsDeps): readonly FloatItem[] {
   const choices = lists.map(({ id, name }) => ({ id, label: name, isChosen: id === list?.id, onSelect: () => onShow(id) }))
-  const full = () => notify('warning', WORDS.bar.youKeepLists(MOST_WATCHLISTS), { theme: 'auto' })
+  const full = () => notify('warning', WORDS.bar.mostLists(MOST_WATCHLISTS), { theme: 'auto' })
   const isFull = lists.length >= MOST_WATCHLISTS
   const fresh = {
     id: 'new',
-    label: WORDS.bar.newList2,
+    label: WORDS.bar.newListMenu,
     icon: <Plus size={16} />,
     startsGroup: lists.length > 0,
     onSelect: () => (isFull ? full() : ask('new')),
@@ -110,7 +110,7 @@ function listItems({ lists, list, onChange, onShow, ask }: ItemsDeps): readonly 
   return [
     ...choices,
     fresh,
-    { id: 'rename', label: WORDS.bar.rename2, icon: <Pencil size={16} />, onSelect: () => ask('name') },
+    { id: 'rename', label: WORDS.bar.renameMenu, icon: <Pencil size={16} />, onSelect: () => ask('name') },
     {
       id: 'delete',
       label: WORDS.bar.delete(list.name),

@@ -1,4 +1,4 @@
-import { MOST_WATCHED, MOST_WATCHLISTS, WATCHLIST_NAME_LENGTH, type Watchlist, type Watchlists } from '@aerie/wire/workspace'
+import { MOST_WATCHED, MOST_WATCHLISTS, WATCHLIST_NAME_LENGTH, type Watchlist, type Watchlists } from '@aerie/wire/workspace/workspace'
 import { placed } from '../reorder/list-edits.ts'
 import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
 

@@ -1,17 +1,17 @@
 import '../screener/screener.css'
 import './watchlist.css'
-import type { Watchlist, Watchlists } from '@aerie/wire/workspace'
+import type { Watchlist, Watchlists } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
 import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { useDocument } from '../../../../documents/use-document.ts'
-import { errorText } from '../../../../lib/error-text.ts'
+import { errorText } from '../../../../lib/http/error-text.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
-import { retryBoard } from '../../../../live/board.ts'
-import { Button } from '../../../../ui/button.tsx'
-import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
-import { SkeletonRows } from '../../../../ui/skeleton.tsx'
-import { notify } from '../../../../ui/toast.ts'
+import { retryBoard } from '../../../../live/market/board.ts'
+import { Button } from '../../../../ui/controls/button.tsx'
+import { EmptyState } from '../../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
+import { notify } from '../../../../ui/states/toast.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { useBoardCoins } from './use-board-coins.ts'
 import { WatchTable } from './watch-table.tsx'
@@ -96,12 +96,12 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
                     )
                   }
                 >
-                  {WORDS.slot.addTheLargest(FIRST_COINS)}
+                  {WORDS.slot.addLargest(FIRST_COINS)}
                 </Button>
               )
             }
           >
-            {WORDS.slot.addCoinPlus}
+            {WORDS.slot.noCoinsText}
           </EmptyState>
         )}
       </div>
@@ -127,13 +127,13 @@ const NoList = ({ onStart, onLargest }: { readonly onStart: () => void; readonly
       <span className="flex flex-wrap justify-center gap-2">
         {onLargest !== null && (
           <Button variant="primary" onClick={onLargest}>
-            {WORDS.slot.startLargest(FIRST_COINS)}
+            {WORDS.slot.startWithLargest(FIRST_COINS)}
           </Button>
         )}
-        <Button onClick={onStart}>{WORDS.slot.startEmptyList}</Button>
+        <Button onClick={onStart}>{WORDS.slot.startEmpty}</Button>
       </span>
     }
   >
-    {WORDS.slot.coinsYouWatch}
+    {WORDS.slot.noListText}
   </EmptyState>
 )

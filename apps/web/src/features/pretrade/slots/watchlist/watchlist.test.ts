@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import type { Watchlists } from '@aerie/wire/workspace'
+import type { Watchlists } from '@aerie/wire/workspace/workspace'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { neighbourAfter, placed } from '../reorder/list-edits.ts'

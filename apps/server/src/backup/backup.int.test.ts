@@ -1,0 +1,141 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { systemClock } from '@aerie/core/time'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { journalTrader } from '../../test/journal-trader.ts'
+import { type TradingStage, tradingStage } from '../../test/trading-stage.ts'
+import { rebuildJournal } from '../modules/journal/rebuild-journal.ts'
+import { rebuildAll } from '../modules/trading/accounts/rebuild.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let stage: TradingStage
+let fresh: TestDatabase
+let folder: string
+let trader: ReturnType<typeof journalTrader>
+beforeEach(async () => {
+  stage = await tradingStage()
+  fresh = await testDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'aerie-backup-'))
+  trader = journalTrader(stage, (await stage.trader('ada@example.com')).token)
+})
+afterEach(async () => {
+  await stage.close()
+  await fresh.close()
+  rmSync(folder, { recursive: true })
+})
+
+const dataDirOf = (name: string) => join(folder, name)
+const file = () => join(folder, 'aerie.backup')
+const backUp = (path = file()) => writeBackup({ db: stage.accounts.db, clock: systemClock, dataDir: dataDirOf('old'), path })
+const restore = (path = file(), db = fresh.db) => restoreBackup({ db, dataDir: dataDirOf('new'), path, note: async () => undefined })
+const ordersOf = async (db: TestDatabase['db']) => {
+  const { rows } = await db.execute(sql`select to_jsonb(o)::text as body from trading_orders o order by 1`)
+  return rows.map(({ body }) => String(body))
+}
+const usersOf = async (db: TestDatabase['db']) => (await db.execute(sql`select id from users`)).rows
+const linesOf = (path: string): string[] => gunzipSync(readFileSync(path)).toString('utf8').trimEnd().split('\n')
+const writeIn = (path: string, name: string, text: string) => {
+  mkdirSync(path, { recursive: true })
+  writeFileSync(join(path, name), text)
+}
+const fakeFiles = () => {
+  writeIn(dataDirOf('old'), 'secret-key', 'a key')
+  writeIn(dataDirOf('old'), 'aerie.lock', 'a lock')
+}
+
+it('brings back every order that was acknowledged before it began, and each as it stood at one moment', async () => {
+  trader.market(100)
+  const acknowledged: string[] = []
+  let isOver = false
+  const trading = (async () => {
+    for (let at = 0; !isOver || at < 20; at += 1) {
+      await trader.done(trader.order(`c-${at}`, at % 2 === 0 ? 'buy' : 'sell'))
+      acknowledged.push(`c-${at}`)
+    }
+  })()
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(5)
+  const before = [...acknowledged]
+  const { rows } = await backUp()
+  isOver = true
+  await trading
+  expect(rows).toBeGreaterThan(20)
+  expect((await restore()).rows).toBe(rows)
+  const now = new Set(await ordersOf(stage.accounts.db))
+  const then = await ordersOf(fresh.db)
+  for (const id of before) expect(then.some((body) => body.includes(`"${id}"`))).toBe(true)
+  expect(then.every((body) => now.has(body))).toBe(true)
+  expect((await rebuildAll(fresh.db)).differences).toEqual([])
+  expect((await rebuildJournal(fresh.db)).differences).toEqual([])
+})
+
+it('brings back every value of every table to the letter, numbers that go on, and the files of DATA_DIR', async () => {
+  trader.market(100)
+  await trader.done(trader.order('a', 'buy', { stop_loss: { trigger: '90' } }))
+  await trader.done(trader.order('b', 'sell'))
+  fakeFiles()
+  expect((await backUp()).files).toEqual(['secret-key'])
+  expect(statSync(file()).mode & 0o777).toBe(0o600)
+  await restore()
+  // The restored one, backed up in its turn, is the same but for the moment in its first line.
+  await writeBackup({ db: fresh.db, clock: systemClock, dataDir: dataDirOf('new'), path: `${file()}.again` })
+  const [first, again] = [linesOf(file()).slice(1), linesOf(`${file()}.again`).slice(1)]
+  expect(again.toSorted()).toEqual(first.toSorted())
+  expect(first.filter((line) => line.startsWith('{"sequence"')).length).toBeGreaterThan(1)
+  expect(readFileSync(join(dataDirOf('new'), 'secret-key'), 'utf8')).toBe('a key')
+  expect(statSync(join(dataDirOf('new'), 'secret-key')).mode & 0o777).toBe(0o600)
+})
+
+it('overwrites neither a file, nor a database, nor a key', async () => {
+  fakeFiles()
+  await backUp()
+  await expect(backUp()).rejects.toThrow('is there already')
+  await expect(backUp(join(folder, 'none', 'x'))).rejects.toThrow('cannot be written (ENOENT)')
+  await expect(restore(file(), stage.accounts.db)).rejects.toThrow('The database is not empty')
+  writeIn(dataDirOf('new'), 'secret-key', 'another key')
+  await expect(restore()).rejects.toThrow('secret-key is in DATA_DIR already')
+  expect(readFileSync(join(dataDirOf('new'), 'secret-key'), 'utf8')).toBe('another key')
+  expect(await usersOf(fresh.db)).toEqual([])
+})
+
+it.each<[string, (lines: string[]) => string[], string]>([
+  ['is cut', (lines) => lines.slice(0, -1), 'its end is missing'],
+  ['lacks a row', (lines) => lines.filter((line) => !line.includes('ada@example.com')), 'its end is missing'],
+  [
+    'is of a newer program',
+    ([head = '', ...rest]) => [head.replace(/"migrated":\d+/, '"migrated":9999999999999'), ...rest],
+    'a newer Aerie',
+  ],
+  [
+    'has another table',
+    (lines) => lines.map((line) => line.replace('"table":"users"', '"table":"users\\"; drop table users"')),
+    'cannot be read',
+  ],
+  [
+    'leads out of DATA_DIR',
+    (lines) => [...lines.slice(0, -1), '{"file":"../../etc/x","content":""}', ...lines.slice(-1)],
+    'cannot be read',
+  ],
+  ['is something else', () => ['hello'], 'no backup of Aerie'],
+])('restores nothing of a file that %s', async (_what, change, words) => {
+  await backUp()
+  const lines = linesOf(file())
+  writeFileSync(`${file()}.bad`, gzipSync(`${change(lines).join('\n')}\n`))
+  await expect(restore(`${file()}.bad`)).rejects.toThrow(words)
+  expect(await usersOf(fresh.db)).toEqual([])
+})
+
+it('says of a file that is torn, or not there, what is wrong', async () => {
+  await backUp()
+  const whole = readFileSync(file())
+  writeFileSync(`${file()}.torn`, whole.subarray(0, whole.length - 20))
+  await expect(restore(`${file()}.torn`)).rejects.toThrow(/cut/)
+  await expect(restore(`${file()}.none`)).rejects.toThrow('cannot be read (ENOENT)')
+  expect(await usersOf(fresh.db)).toEqual([])
+})

@@ -1,0 +1,192 @@
+import { createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
+import type { Database, Db } from '../db/client.ts'
+import { migrate, migrateTo } from '../db/migrate.ts'
+import { errnoCode } from '../errno-code.ts'
+import { BackupFault, type BackupHead, type BackupLine, type BackupTable, parseHead, parseLine } from './backup-format.ts'
+import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
+import { newestMigration } from './write-backup.ts'
+
+type Options = {
+  readonly db: Database
+  readonly dataDir: string
+  readonly path: string
+  /** Writes the restore down, over its transaction. */
+  readonly note: (tx: Db, head: BackupHead) => Promise<void>
+}
+/** What a restore has brought back. */
+export type RestoreSummary = { readonly createdAt: string; readonly rows: number; readonly files: readonly string[] }
+
+const BATCH_ROWS = 500
+const BATCH_CHARACTERS = 4_000_000
+
+/**
+ * Brings a backup back into an empty database and a DATA_DIR without its files, all of it or nothing, then brings the tables to this
+ * program's newest migration.
+ *
+ * @throws BackupFault where the file cannot be read or is cut, the place is not empty, or the backup is of a newer program
+ */
+export async function restoreBackup({ db, dataDir, path, note }: Options): Promise<RestoreSummary> {
+  const lines = linesOf(path)
+  const first = await lines.next()
+  if (first.done === true) throw new BackupFault('The backup is empty.')
+  const head = parseHead(first.value)
+  await prepareTables(db, head)
+  const written: string[] = []
+  const client = await db.$client.connect()
+  try {
+    await client.query('begin')
+    await beginRestore(client)
+    const rows = await readAll(client, lines, { dataDir, written })
+    await note(drizzle(client), head)
+    await client.query('commit')
+    await migrate(db)
+    return { createdAt: head.created_at, rows, files: written }
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined) // a connection that broke has rolled back by itself
+    for (const name of written) rmSync(join(dataDir, name), { force: true })
+    throw sayable(error, path)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** The tables as the backup's program had them. */
+async function prepareTables(db: Database, { migrated }: BackupHead): Promise<void> {
+  if (!(await migrateTo(db, migrated))) throw new BackupFault('The backup was made by a newer Aerie: restore it with that one.')
+  if ((await newestMigration(db.$client)) !== migrated) throw notEmpty()
+}
+
+const notEmpty = (): BackupFault => new BackupFault('The database is not empty: restore into a fresh DATA_DIR, or an empty database.')
+
+/** Rows come back as they were: no trigger, no check of references, which the backup's one moment has already held. */
+async function beginRestore(client: PoolClient): Promise<void> {
+  await client.query(EXACT_TEXT)
+  await client.query('set local session_replication_role = replica')
+  const { rows } = await client.query('select 1 from users limit 1')
+  if (rows.length > 0) throw notEmpty()
+}
+
+type Place = { readonly dataDir: string; readonly written: string[] }
+
+/** @returns how many rows came back */
+async function readAll(client: PoolClient, lines: AsyncIterable<string>, place: Place): Promise<number> {
+  const filler = rowFiller(client)
+  let number = 1
+  let rows = 0
+  let isWhole = false
+  for await (const text of lines) {
+    number += 1
+    const line = parseLine(text, number)
+    if (isWhole) throw new BackupFault(`Line ${number} of the backup is behind its end.`)
+    if (Array.isArray(line)) {
+      rows += 1
+      await filler.add(text, line.length)
+      continue
+    }
+    await filler.flush()
+    if ('end' in line) isWhole = line.rows === rows
+    else if ('table' in line) await filler.begin(await knownTable(client, line))
+    else await readOther(client, line, place)
+  }
+  if (!isWhole) throw new BackupFault('The backup is cut: its end is missing. Nothing was restored.')
+  return rows
+}
+
+type Other = Exclude<BackupLine, (string | null)[] | { table: string } | { end: true }>
+
+async function readOther(client: PoolClient, line: Other, place: Place): Promise<void> {
+  if ('file' in line) writeFile(place, line)
+  else if ('sequence' in line) await client.query('select setval($1::regclass, $2::bigint)', [quoted(line.sequence), line.last])
+  else throw new BackupFault('The backup begins twice.')
+}
+
+/** Names go into SQL: only those that the database itself has, once a missing part of a table is made. */
+async function knownTable(client: PoolClient, line: BackupTable): Promise<CatalogTable> {
+  const find = async () => (await tableCatalog(client)).find(({ name }) => name === line.table)
+  if (line.partition !== undefined && (await find()) === undefined) await makePartition(client, line.table, line.partition)
+  const table = await find()
+  if (table === undefined || table.columns.map(({ name }) => name).join() !== line.columns.join())
+    throw new BackupFault(`The table ${line.table} of the backup is not as this database has it.`)
+  return table
+}
+
+async function makePartition(client: PoolClient, name: string, { of, from, to }: NonNullable<BackupTable['partition']>): Promise<void> {
+  const { rows } = await client.query(
+    "select 1 from pg_class where relkind = 'p' and relname = $1 and relnamespace = 'public'::regnamespace",
+    [of],
+  )
+  if (rows.length === 0) throw new BackupFault(`The table ${of} of the backup is not as this database has it.`)
+  await client.query(`create table ${quoted(name)} partition of ${quoted(of)} for values from (${from}) to (${to})`)
+}
+
+/** Puts rows into the present table, many at a time. */
+function rowFiller(client: PoolClient) {
+  let table: CatalogTable | undefined
+  let batch: string[] = []
+  let characters = 0
+  const flush = async (): Promise<void> => {
+    if (batch.length === 0 || table === undefined) return
+    const names = table.columns.map(({ name }) => quoted(name)).join(', ')
+    const cells = table.columns.map(({ type }, at) => `(r->>${at})::${type}`).join(', ')
+    await client.query(
+      `insert into ${quoted(table.name)} (${names}) overriding system value select ${cells} from jsonb_array_elements($1::jsonb) r`,
+      [`[${batch.join(',')}]`],
+    )
+    batch = []
+    characters = 0
+  }
+  return {
+    flush,
+    /** What a migration has put there itself comes with the backup, too. */
+    begin: async (next: CatalogTable): Promise<void> => {
+      table = next
+      await client.query(`delete from ${quoted(next.name)}`)
+    },
+    add: async (row: string, cells: number): Promise<void> => {
+      if (cells !== table?.columns.length) throw new BackupFault('A row of the backup has another number of cells than its table.')
+      batch.push(row)
+      characters += row.length
+      if (batch.length >= BATCH_ROWS || characters >= BATCH_CHARACTERS) await flush()
+    },
+  }
+}
+
+function writeFile({ dataDir, written }: Place, { file, content }: { file: string; content: string }): void {
+  const path = join(dataDir, file)
+  if (existsSync(path)) throw new BackupFault(`${file} is in DATA_DIR already: restore into a fresh one.`)
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  written.push(file)
+  writeFileSync(path, Buffer.from(content, 'base64'), { mode: 0o600, flag: 'wx', flush: true })
+}
+
+async function* linesOf(path: string): AsyncGenerator<string, undefined> {
+  const source = createReadStream(path)
+  const plain = createGunzip()
+  source.on('error', (error) => plain.destroy(error))
+  try {
+    yield* createInterface({ input: source.pipe(plain), crlfDelay: Number.POSITIVE_INFINITY })
+  } catch (error) {
+    throw sayable(error, path)
+  } finally {
+    source.destroy()
+  }
+  if (plain.errored !== null) throw sayable(plain.errored, path)
+  return undefined
+}
+
+const NEEDS_RIGHT = '42501'
+
+function sayable(error: unknown, path: string): unknown {
+  const code = errnoCode(error)
+  if (code?.startsWith('Z_') === true) return new BackupFault('The backup is cut or damaged: it cannot be unpacked. Nothing was restored.')
+  if (code === NEEDS_RIGHT)
+    return new BackupFault(
+      'The user of DATABASE_URL may not restore: grant it "set on parameter session_replication_role", or restore as a superuser.',
+    )
+  return code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' ? new BackupFault(`${path} cannot be read (${code}).`) : error
+}

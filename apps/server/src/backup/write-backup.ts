@@ -1,0 +1,121 @@
+import { createWriteStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Clock } from '@aerie/core/time'
+import type { PoolClient } from 'pg'
+import * as z from 'zod/mini'
+import type { Database } from '../db/client.ts'
+import { systemCode } from '../start-files.ts'
+import { VERSION } from '../version.ts'
+import { BACKUP_FORMAT, BackupFault, type BackupLine } from './backup-format.ts'
+import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
+
+type Options = { readonly db: Database; readonly clock: Clock; readonly dataDir: string; readonly path: string }
+/** What a backup holds. */
+export type BackupSummary = { readonly tables: number; readonly rows: number; readonly files: readonly string[]; readonly bytes: number }
+type Counts = { tables: number; rows: number; files: string[] }
+
+/** Of DATA_DIR: the database is read through PostgreSQL, the lock is of this machine, exports are made anew. */
+const LEFT_OUT = new Set(['postgres', 'exports', 'aerie.lock'])
+const MOST_FILE_BYTES = 200_000_000
+const BATCH = 500
+
+/**
+ * Writes everything that the product must not lose into one file, as it stood at one moment, while the server goes on. The file is
+ * there whole or not at all, readable by its owner only: it holds the secret key.
+ *
+ * @throws BackupFault where the file is there already or cannot be written; the driver's error
+ */
+export async function writeBackup({ db, clock, dataDir, path }: Options): Promise<BackupSummary> {
+  if (existsSync(path)) throw new BackupFault(`${path} is there already: a backup overwrites nothing.`)
+  const counts: Counts = { tables: 0, rows: 0, files: [] }
+  const draft = `${path}.part-${process.pid}`
+  const client = await db.$client.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    await client.query(EXACT_TEXT)
+    const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
+    await pipeline(Readable.from(texts(client, { clock, dataDir, counts })), createGzip(), file)
+    renameSync(draft, path)
+    return { ...counts, bytes: statSync(path).size }
+  } catch (error) {
+    const code = systemCode(error)
+    throw code === '' ? error : new BackupFault(`${path} cannot be written (${code}).`)
+  } finally {
+    rmSync(draft, { force: true })
+    // Ends the connection, and the transaction and its settings with it.
+    client.release(true)
+  }
+}
+
+type Sources = { readonly clock: Clock; readonly dataDir: string; readonly counts: Counts }
+
+async function* texts(client: PoolClient, { clock, dataDir, counts }: Sources): AsyncGenerator<string> {
+  const say = (line: Exclude<BackupLine, (string | null)[]>): string => `${JSON.stringify(line)}\n`
+  yield say({
+    aerie_backup: BACKUP_FORMAT,
+    version: VERSION,
+    created_at: new Date(clock.now()).toISOString(),
+    migrated: await newestMigration(client),
+  })
+  for (const table of await tableCatalog(client)) {
+    const { name, columns, partition } = table
+    yield say({ table: name, columns: columns.map((column) => column.name), ...(partition && { partition }) })
+    for await (const row of rowsOf(client, table)) {
+      counts.rows += 1
+      yield `${row}\n`
+    }
+    counts.tables += 1
+  }
+  for (const sequence of await sequencesOf(client)) yield say(sequence)
+  for (const name of filesOf(dataDir)) {
+    counts.files.push(name)
+    yield say({ file: name, content: readFileSync(join(dataDir, name)).toString('base64') })
+  }
+  yield say({ end: true, rows: counts.rows })
+}
+
+/** Number of the newest migration that a database has. @throws BackupFault where it has none */
+export async function newestMigration(client: Pick<PoolClient, 'query'>): Promise<number> {
+  const { rows } = await client.query('select max(created_at)::text as at from drizzle.__drizzle_migrations')
+  const parsed = z.safeParse(z.object({ at: z.string() }), rows[0])
+  if (!parsed.success) throw new BackupFault('The database has no tables of Aerie.')
+  return Number(parsed.data.at)
+}
+
+const rowLine = z.object({ line: z.string() })
+
+/** By a cursor: however many rows there are, a batch is in memory. */
+async function* rowsOf(client: PoolClient, { name, columns }: CatalogTable): AsyncGenerator<string> {
+  const cells = columns.map((column) => `${quoted(column.name)}::text`).join(', ')
+  await client.query(`declare backup_rows no scroll cursor for select to_json(array[${cells}]::text[])::text as line from ${quoted(name)}`)
+  for (;;) {
+    const { rows } = await client.query(`fetch forward ${BATCH} from backup_rows`)
+    for (const row of rows) yield z.parse(rowLine, row).line
+    if (rows.length < BATCH) break
+  }
+  await client.query('close backup_rows')
+}
+
+async function sequencesOf(client: PoolClient) {
+  const { rows } = await client.query(
+    `select sequencename as sequence, last_value::text as last from pg_sequences where schemaname = 'public' and last_value is not null order by 1`,
+  )
+  return rows.map((row) => z.parse(z.object({ sequence: z.string(), last: z.string() }), row))
+}
+
+/** Files below a folder, by their path from it. @throws BackupFault for one that is too large */
+function filesOf(dataDir: string, below = ''): string[] {
+  const folder = join(dataDir, below)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    if (below === '' && LEFT_OUT.has(entry.name)) return []
+    const name = below === '' ? entry.name : `${below}/${entry.name}`
+    if (entry.isDirectory()) return filesOf(dataDir, name)
+    if (!entry.isFile() || entry.name.startsWith('.') || /\.(part|tmp)/.test(entry.name)) return []
+    if (statSync(join(dataDir, name)).size > MOST_FILE_BYTES) throw new BackupFault(`${name} of DATA_DIR is larger than a backup takes.`)
+    return [name]
+  })
+}

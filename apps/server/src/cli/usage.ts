@@ -1,0 +1,57 @@
+/** How the operator's commands are used. */
+export const USAGE = `Usage: npm run aerie -- …
+
+  admin user create EMAIL [--first-name N] [--last-name N] [--password-stdin]
+                                        a confirmed account; without --password-stdin a password is drawn and printed once
+  admin user deactivate EMAIL           ends all sessions; nobody logs in
+  admin user activate EMAIL
+  admin user list [--json]
+  admin subscription grant EMAIL claw|IPC
+  admin subscription end EMAIL          ends what was granted, not what is paid for
+  admin vip grant EMAIL
+  admin vip end EMAIL
+  admin limits set EMAIL CALLS          calls a day of info, price and historical
+  admin limits clear EMAIL              back to what the account is entitled to
+  admin sessions EMAIL [--json]         sessions of a user, last seen first
+  admin sessions EMAIL --end ID|all     ends one, or all; their sockets end within seconds
+  admin factor EMAIL --remove           removes a lost authenticator app, its recovery codes and all passkeys; the user gets a mail
+  admin log [--user EMAIL] [--limit N] [--json]
+                                        what these commands have changed, newest first; 50 rows, or N up to 1000
+  admin backup FILE                     everything into one file, while the server goes on; the file holds the secret key
+  admin restore FILE                    a backup into a fresh DATA_DIR or an empty database, while no server runs on it
+  admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market
+  admin market replay status            how the replay of a running server with MARKET_SOURCE=replay stands
+  admin market replay pause|play|step   a step pauses, and goes on to the next close of a candle
+  admin market replay speed N           market seconds a second, 1 to 3600
+  admin market replay jump DATE         goes on at another moment of the recording, such as 2023-10-02T00:34:00Z
+  admin social reports                  ideas and comments that users reported, reported first; 50 rows, or --limit N; --json
+  admin social hide ID                  hides the text of a reported idea or comment; the score of an idea stays
+  admin social restore ID               shows it again
+  admin social suspend EMAIL            keeps a user from posting ideas and comments
+  admin social resume EMAIL
+  admin chain …                         contracts of a real chain: npm run aerie -- admin chain --help
+  admin trading rebuild                 folds the events of every paper account again and compares; changes nothing
+  admin journal rebuild                 rebuilds the round trips of every paper account from its events and compares; changes nothing
+
+Each admin command that changes something takes --by NAME: who you are, for the log.`
+
+/** The operator wrote something that is no command: the usage follows the message. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+  readonly usage: string
+
+  constructor(message: string, usage: string = USAGE) {
+    super(message)
+    this.usage = usage
+  }
+}
+
+const MOST_NAME = 100
+
+/** Who somebody is by their own word. @throws UsageError */
+export function parseName(text: string): string {
+  const name = text.trim()
+  if (name === '' || name.length > MOST_NAME || /\p{Cc}/u.test(name))
+    throw new UsageError(`--by takes a name of 1 to ${MOST_NAME} characters.`)
+  return name
+}

@@ -1,0 +1,77 @@
+import { type Clock, DAY_MS } from '@aerie/core/time'
+import { type AccountDeletion, DELETION_DAYS } from '@aerie/wire/account/account-deletion'
+import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import type { AccountDeps } from '../deps.ts'
+import { lockingOwnUser } from '../details/own-user.ts'
+import { userRepository } from '../details/user-repository.ts'
+import type { UserRow } from '../details/user-row.ts'
+import type { QueueMail } from '../mails/account-mails.ts'
+import { deletionBegunMail, deletionCanceledMail } from '../mails/account-notice-mails.ts'
+import { requireChange } from '../mails/security-mails.ts'
+import { sessionRepository } from '../sessions/session-repository.ts'
+import type { Caller } from '../sessions/session-service.ts'
+import { apiTokenRepository } from '../tokens/api-token-repository.ts'
+
+type Deps = Pick<AccountDeps, 'db' | 'clock' | 'limits' | 'queueMail' | 'sessions'>
+const GRACE_MS = DELETION_DAYS * DAY_MS
+
+const answerOf = (dueAt: Date | null): AccountDeletion => ({ ends_at: dueAt?.toISOString() ?? null })
+
+export type DeletionService = ReturnType<typeof deletionService>
+
+/** Asking for the deletion of an account, and taking that back. The deletion itself: modules/account-data. */
+export const deletionService = ({ db, clock, limits, queueMail, sessions }: Deps) => {
+  const begin = async (tx: Db, user: UserRow, sessionId: string) => {
+    await requireChange(limits, user.id)
+    const at = new Date(clock.now())
+    const dueAt = new Date(at.getTime() + GRACE_MS)
+    await userRepository(tx).update(user.id, { deletionDueAt: dueAt }, at)
+    await apiTokenRepository(tx).deleteAllOf(user.id)
+    await queueMail(tx, deletionBegunMail(user, dueAt, at.getTime()))
+    return { dueAt, ended: await sessionRepository(tx).revoke({ userId: user.id, except: sessionId }, 'deletion', at) }
+  }
+  return {
+    /** When the account will be deleted. */
+    status: async (userId: string): Promise<AccountDeletion> =>
+      answerOf((await userRepository(db).findById(userId))?.user.deletionDueAt ?? null),
+
+    /** Begins the grace time and ends all else that is logged in; a second time changes nothing. @throws AppError rate_limited */
+    begin: async ({ user, sessionId }: Caller): Promise<AccountDeletion> => {
+      const { dueAt, ended } = await lockingOwnUser(db, user.user_id, async (tx, row) => {
+        refuseGone(row)
+        return row.deletionDueAt === null ? begin(tx, row, sessionId) : { dueAt: row.deletionDueAt, ended: [] }
+      })
+      sessions.announce(ended)
+      return answerOf(dueAt)
+    },
+
+    /** The account stays; where nothing was asked for, nothing happens. @throws AppError unauthenticated once it is being deleted */
+    takeBack: (userId: string): Promise<AccountDeletion> =>
+      lockingOwnUser(db, userId, async (tx, row) => {
+        refuseGone(row)
+        await cancel(tx, { user: row, how: 'asked', now: clock.now(), queueMail })
+        return answerOf(null)
+      }),
+  }
+}
+
+/** What a login does to a deletion that was asked for: it is taken back, and its user is told. */
+export const deletionCancel =
+  ({ clock, queueMail }: { readonly clock: Clock; readonly queueMail: QueueMail }) =>
+  (tx: Db, user: UserRow): Promise<void> =>
+    cancel(tx, { user, how: 'login', now: clock.now(), queueMail })
+
+type Cancel = { readonly user: UserRow; readonly how: 'login' | 'asked'; readonly now: number; readonly queueMail: QueueMail }
+
+/** Over a transaction that holds the user's row. */
+async function cancel(tx: Db, { user, how, now, queueMail }: Cancel): Promise<void> {
+  if (user.deletionDueAt === null) return
+  await userRepository(tx).update(user.id, { deletionDueAt: null }, new Date(now))
+  await queueMail(tx, deletionCanceledMail(user, how, now))
+}
+
+/** The first step of a deletion makes the account inactive: from there on nobody turns back. */
+function refuseGone(user: UserRow): void {
+  if (!user.isActive) throw new AppError('unauthenticated')
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '@aerie/core/time'
+import { isZone } from '@aerie/journal/zone-time'
+import type { AccountDetails, accountDetailsUpdate } from '@aerie/wire/account/account-details'
+import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account/account-field-words'
+import type * as z from 'zod/mini'
+import type { Database } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import { userRepository } from './user-repository.ts'
+import type { UserRow } from './user-row.ts'
+
+type Update = z.output<typeof accountDetailsUpdate>
+type Deps = { readonly db: Database; readonly clock: Clock; readonly standing: { readonly changed: (userId: string) => void } }
+
+/** What users write about themselves. */
+export const accountDetails = ({ db, clock, standing }: Deps) => {
+  const read = async (userId: string): Promise<AccountDetails> => {
+    const found = await userRepository(db).findById(userId)
+    if (found === undefined) throw new AppError('unauthenticated')
+    return detailsOf(found.user)
+  }
+  return {
+    read,
+    /** @throws AppError bad_input for a zone that is none */
+    update: async (userId: string, { first_name, last_name, time_zone }: Update): Promise<AccountDetails> => {
+      if (time_zone != null && !isZone(time_zone))
+        throw new AppError('bad_input', { detail: ACCOUNT_PROBLEM_WORDS.unknownZone, errors: { time_zone: [ACCOUNT_FIELD_WORDS.zone] } })
+      const changes = {
+        ...(first_name !== undefined && { firstName: first_name }),
+        ...(last_name !== undefined && { lastName: last_name }),
+        ...(time_zone !== undefined && { timeZone: time_zone }),
+      }
+      await userRepository(db).update(userId, changes, new Date(clock.now()))
+      standing.changed(userId)
+      return read(userId)
+    },
+  }
+}
+
+const detailsOf = (row: UserRow): AccountDetails => ({
+  email: row.email,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  time_zone: row.timeZone,
+  created_at: row.createdAt.toISOString(),
+})

@@ -1,0 +1,73 @@
+import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import { entitlementStore } from '../entitlement/entitlement-store.ts'
+import { type WalletRow, walletRepository } from './wallet-repository.ts'
+
+/** More than anybody uses; each costs a reading of the chain. */
+export const MAX_WALLETS = 20
+
+export type LinkedWallet = WalletRow
+type Link = { readonly userId: string; readonly address: string; readonly at: Date }
+
+/** Whose wallet is whose, over a handle: within a transaction, what is changed here is changed with the rest of it. */
+export const linkedWallets = (db: Db) => {
+  const wallets = walletRepository(db)
+  return {
+    /** Main first, then by age. */
+    list: wallets.list,
+    mainOf: wallets.mainOf,
+    hasLinked: wallets.hasLinked,
+    /** Of these addresses (lower case), those that are linked, with their owners. */
+    among: wallets.among,
+    /** Of these addresses (lower case), those that anybody has linked. */
+    linkedAmong: async (addresses: readonly string[]): Promise<ReadonlySet<string>> =>
+      new Set((await wallets.among(addresses)).map(({ address }) => address)),
+
+    /** Links an address that was proven; again is no harm. @throws AppError conflict, rule_broken */
+    link: async ({ userId, address, at }: Link): Promise<void> => {
+      if (await wallets.hasLinked(userId, address)) return
+      if ((await wallets.count(userId)) >= MAX_WALLETS)
+        throw new AppError('rule_broken', { detail: ACCOUNT_PROBLEM_WORDS.mostWallets(MAX_WALLETS), facts: { max: MAX_WALLETS } })
+      const isAdded = await wallets.insert({ userId, address, linkedAt: at })
+      if (!isAdded) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.otherAccount })
+    },
+
+    /** Unlinks, and takes what the wallet gave with it. No other becomes main. @throws AppError not_found */
+    unlink: async ({ userId, address, at }: Link): Promise<void> => {
+      const gone = await wallets.delete(userId, address)
+      if (gone === undefined) throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.notLinked })
+      if (gone.isMain) await entitlementStore(db).setTier(userId, { isGold: false, vested: '0' }, at)
+      await entitlementStore(db).forgetPayment(userId, address, at)
+    },
+
+    /**
+     * Makes one of a user's wallets the main one, or none. What the former gave for the tier ends.
+     *
+     * @returns whether it was another before
+     * @throws AppError wallet_not_linked
+     */
+    choose: async (userId: string, address: string | null, at: Date): Promise<boolean> => {
+      if (address !== null && !(await wallets.hasLinked(userId, address))) throw new AppError('wallet_not_linked')
+      if (((await wallets.mainOf(userId)) ?? null) === address) return false
+      await wallets.clearMain(userId)
+      if (address !== null) await wallets.setMain(userId, address)
+      await entitlementStore(db).setTier(userId, { isGold: false, vested: '0' }, at)
+      return true
+    },
+  }
+}
+
+type Listener = (userId: string) => Promise<void>
+
+/** Tells those who depend on a user's wallets that they have changed, and waits until they have taken note. */
+export const walletWatch = () => {
+  const listeners = new Set<Listener>()
+  return {
+    /** Resolves when all have taken note. @throws never, as long as no listener does */
+    changed: async (userId: string): Promise<void> => void (await Promise.all([...listeners].map((listener) => listener(userId)))),
+    onChanged: (listener: Listener): void => void listeners.add(listener),
+  }
+}
+
+export type WalletWatch = ReturnType<typeof walletWatch>

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from 'fastify'
+import type { Authentication } from '../authentication.ts'
+import { deletionRoutes } from '../deletion/deletion-routes.ts'
+import { deletionService } from '../deletion/deletion-service.ts'
+import { userTeller } from '../mails/security-mails.ts'
+import { apiTokenRoutes } from '../tokens/api-token-routes.ts'
+import type { ApiTokenService } from '../tokens/api-token-service.ts'
+import { accountDetails } from './account-details.ts'
+import { accountDetailsRoutes } from './account-details-routes.ts'
+import { userRecordRoutes } from './user-record-routes.ts'
+import { userRecordService } from './user-record-service.ts'
+
+type Guard = Authentication['requireUser']
+type Deps = Omit<Parameters<typeof userRecordService>[0], 'tellUser'> &
+  Parameters<typeof accountDetails>[0] &
+  Parameters<typeof deletionService>[0] & {
+    readonly apiTokens: ApiTokenService
+    readonly requireUser: Guard
+    readonly requireReauthenticated: Guard
+  }
+
+/** What users see and change of their own account: the record of SPEC.md, details and API tokens. */
+export const ownRoutes =
+  ({ apiTokens, requireUser, requireReauthenticated, ...deps }: Deps) =>
+  async (app: FastifyInstance): Promise<void> => {
+    const tellUser = userTeller(deps.queueMail, deps.clock)
+    await app.register(userRecordRoutes({ records: userRecordService({ ...deps, tellUser }), requireUser }))
+    await app.register(accountDetailsRoutes({ details: accountDetails(deps), requireUser }))
+    await app.register(apiTokenRoutes({ tokens: apiTokens, requireUser, requireReauthenticated }))
+    await app.register(deletionRoutes({ deletions: deletionService(deps), requireUser, requireReauthenticated }))
+  }

@@ -1,0 +1,52 @@
+import type { userRecord, userRecordUpdate } from '@aerie/wire/account/account-forms'
+import type * as z from 'zod/mini'
+import { lockingUser } from '../../../db/locking-user.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import type { AccountDeps } from '../deps.ts'
+import type { TellUser } from '../mails/security-mails.ts'
+import type { Caller } from '../sessions/session-service.ts'
+import { linkedWallets, type WalletWatch } from './linked-wallets.ts'
+import { userRepository } from './user-repository.ts'
+import { NO_WALLET } from './user-row.ts'
+
+type UserRecord = z.output<typeof userRecord>
+type Deps = Pick<AccountDeps, 'db' | 'clock'> & {
+  readonly standing: { readonly changed: (userId: string) => void }
+  readonly wallets: Pick<WalletWatch, 'changed'>
+  /** Mails the user of a main wallet that is another. */
+  readonly tellUser: TellUser
+}
+type Update = z.output<typeof userRecordUpdate>
+
+/** The record of SPEC.md's getUserByEmail: the caller's own, whoever else the address may belong to. */
+export const userRecordService = ({ db, clock, standing, wallets, tellUser }: Deps) => ({
+  /** @throws AppError forbidden */
+  read: async (caller: Caller, email: string): Promise<UserRecord> => {
+    refuseOthers(caller, email)
+    return { wallet_address: caller.user.wallet_address, gold_tier_holder: caller.user.gold_tier_holder }
+  },
+
+  /** Chooses the main wallet among the linked ones, or none. @throws AppError forbidden, wallet_not_linked */
+  update: async (caller: Caller, { email, wallet_address }: Update): Promise<UserRecord> => {
+    refuseOthers(caller, email)
+    const id = caller.user.user_id
+    const address = wallet_address.toLowerCase()
+    await lockingUser(db, id, async (tx) => {
+      const at = new Date(clock.now())
+      const isOther = await linkedWallets(tx).choose(id, address === NO_WALLET ? null : address, at)
+      await userRepository(tx).update(id, {}, at)
+      if (isOther) await tellUser(tx, id, 'mainWalletChanged')
+    })
+    // The tier of this wallet is read before the answer says what it is.
+    await wallets.changed(id)
+    standing.changed(id)
+    const record = await userRepository(db).findById(id)
+    if (record === undefined) throw new AppError('unauthenticated')
+    return { wallet_address: record.wallet ?? NO_WALLET, gold_tier_holder: record.user.goldTierHolder }
+  },
+})
+
+function refuseOthers({ user }: Caller, email: string): void {
+  if (email !== user.email) throw new AppError('forbidden', { detail: ACCOUNT_PROBLEM_WORDS.otherAddress })
+}

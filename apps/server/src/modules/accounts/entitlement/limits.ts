@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { defined } from '@aerie/core/defined'
+import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { lte, sql } from 'drizzle-orm'
+import { boundedCache } from '../../../bounded-cache.ts'
+import type { Db } from '../../../db/client.ts'
+import { rateLimits } from '../../../db/schema/accounts.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+
+export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number }
+
+/**
+ * How many of what in which time (docs/decisions/0041). Login and codes count wrong tries only: a right one is given
+ * back. "pair" is one account from one address: strict. "account" is one account from everywhere: wide, because whoever
+ * knows an address could otherwise lock its owner out.
+ */
+export const LIMITS = {
+  signupAddress: { name: 'signup-address', max: 120, windowMs: 10 * MINUTE_MS },
+  signupAccount: { name: 'signup-account', max: 30, windowMs: 10 * MINUTE_MS },
+  loginPair: { name: 'login-pair', max: 10, windowMs: 5 * MINUTE_MS },
+  loginAddress: { name: 'login-address', max: 60, windowMs: 5 * MINUTE_MS },
+  loginAccount: { name: 'login-account', max: 40, windowMs: 5 * MINUTE_MS },
+  reauthenticatePair: { name: 'reauthenticate-pair', max: 10, windowMs: 5 * MINUTE_MS },
+  reauthenticateAccount: { name: 'reauthenticate-account', max: 40, windowMs: 5 * MINUTE_MS },
+  /** Wrong second factors, after a right password: few enough that guessing at six digits takes years. */
+  otpAccount: { name: 'otp-account', max: 10, windowMs: 15 * MINUTE_MS },
+  otpDay: { name: 'otp-day', max: 60, windowMs: DAY_MS },
+  /** Questions to passkeys: of a user, and before a login. */
+  passkeyChallenge: { name: 'passkey-challenge', max: 60, windowMs: 10 * MINUTE_MS },
+  passkeyAddress: { name: 'passkey-address', max: 120, windowMs: 5 * MINUTE_MS },
+  /** Changes that each send a mail. */
+  securityChange: { name: 'security-change', max: 40, windowMs: HOUR_MS },
+  codePair: { name: 'code-pair', max: 30, windowMs: 15 * MINUTE_MS },
+  codeAddress: { name: 'code-address', max: 90, windowMs: 15 * MINUTE_MS },
+  codeAccount: { name: 'code-account', max: 60, windowMs: HOUR_MS },
+  forgotAddress: { name: 'forgot-address', max: 60, windowMs: 10 * MINUTE_MS },
+  forgotAccount: { name: 'forgot-account', max: 10, windowMs: 10 * MINUTE_MS },
+  /** Mails to one mailbox, asked for from one address and from everywhere. Above it the answer stays the same and nothing is sent. */
+  mailPair: { name: 'mail-pair', max: 6, windowMs: 30 * MINUTE_MS },
+  mailAccount: { name: 'mail-account', max: 20, windowMs: HOUR_MS },
+  walletChallenge: { name: 'wallet-challenge', max: 30, windowMs: 10 * MINUTE_MS },
+  walletLink: { name: 'wallet-link', max: 60, windowMs: 10 * MINUTE_MS },
+  refreshAddress: { name: 'refresh-address', max: 600, windowMs: 5 * MINUTE_MS },
+} as const satisfies Record<string, Limit>
+
+export type Limits = ReturnType<typeof accountLimits>
+type Use = readonly [limit: Limit, subject: string]
+
+const MAX_REMEMBERED = 50_000
+const LONGEST_WINDOW_MS = Math.max(...Object.values(LIMITS).map(({ windowMs }) => windowMs))
+
+/** Counts in PostgreSQL: one statement a try, exact however many come at once, and a restart gives nobody new tries. */
+export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
+  /** Spent keys and when they are free again, so that a flood that is refused anyway does not reach the database. */
+  const spent = boundedCache<number>({ maxEntries: MAX_REMEMBERED, maxAgeMs: LONGEST_WINDOW_MS, now: () => clock.now() })
+
+  /** Counts one try. @returns undefined where it is within the limit, else the seconds to wait */
+  const take = async ([limit, subject]: Use, over: Db = db): Promise<number | undefined> => {
+    const key = keyOf(limit, subject)
+    const now = clock.now()
+    const freeAt = spent.get(key)
+    if (freeAt !== undefined && freeAt > now) return secondsUntil(freeAt, now)
+    const { used, resetsAt } = await count(over, { key, now, windowMs: limit.windowMs })
+    if (used <= limit.max) return undefined
+    spent.set(key, resetsAt.getTime())
+    return secondsUntil(resetsAt.getTime(), now)
+  }
+
+  /** Counts one try under each, and refuses it when any is spent. @throws AppError rate_limited */
+  const demand = async (...uses: readonly Use[]): Promise<void> => {
+    const waits = await Promise.all(uses.map((use) => take(use)))
+    const longest = Math.max(0, ...waits.filter((wait) => wait !== undefined))
+    if (longest > 0) throw tooMany(longest)
+  }
+
+  /**
+   * Counts one try over a transaction, and with it or not at all. Whoever holds a connection must not wait for a second one: as many at
+   * once as the pool has would wait for each other.
+   *
+   * @throws AppError rate_limited
+   */
+  const demandWithin = async (tx: Db, use: Use): Promise<void> => {
+    const wait = await take(use, tx)
+    if (wait !== undefined) throw tooMany(wait)
+  }
+
+  /** Takes back a try that turned out to be right. */
+  const giveBack = async (...uses: readonly Use[]): Promise<void> => {
+    const keys = uses.map(([limit, subject]) => keyOf(limit, subject))
+    for (const key of keys) spent.delete(key)
+    await db
+      .update(rateLimits)
+      .set({ used: sql`greatest(${rateLimits.used} - 1, 0)` })
+      .where(sql`${rateLimits.key} in ${keys}`)
+  }
+
+  const sweep = async (): Promise<void> => {
+    spent.sweep()
+    await db.delete(rateLimits).where(lte(rateLimits.resetsAt, new Date(clock.now())))
+  }
+
+  return { take: (use: Use) => take(use), demand, demandWithin, giveBack, sweep }
+}
+
+export const tooMany = (retryAfterSeconds: number): AppError =>
+  new AppError('rate_limited', { detail: ACCOUNT_PROBLEM_WORDS.tooManyAttempts(retryAfterSeconds), retryAfterSeconds })
+
+async function count(db: Db, { key, now, windowMs }: { key: string; now: number; windowMs: number }) {
+  const at = new Date(now).toISOString()
+  const isOver = sql`${rateLimits.resetsAt} <= ${at}::timestamptz`
+  const resetsAt = new Date(now + windowMs)
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, used: 1, resetsAt })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        used: sql`case when ${isOver} then 1 else ${rateLimits.used} + 1 end`,
+        resetsAt: sql`case when ${isOver} then ${resetsAt.toISOString()}::timestamptz else ${rateLimits.resetsAt} end`,
+      },
+    })
+    .returning({ used: rateLimits.used, resetsAt: rateLimits.resetsAt })
+  return defined(row) // an upsert always returns its row
+}
+
+const secondsUntil = (then: number, now: number): number => Math.max(1, Math.ceil((then - now) / 1000))
+
+/** Hashed: of equal length whatever was typed, and no list of who tried to log in. */
+const keyOf = ({ name }: Limit, subject: string): string => `${name}:${createHash('sha256').update(subject).digest('base64url')}`

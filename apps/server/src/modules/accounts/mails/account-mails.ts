@@ -1,0 +1,63 @@
+import { CODE_MINUTES } from '@aerie/wire/account/account-forms'
+import type { Db } from '../../../db/client.ts'
+
+export type AccountMail = { readonly to: string; readonly subject: string; readonly text: string; readonly expiresAt: Date }
+/** Puts a mail into the outbox over `db`: within a transaction it is sent if, and only if, that commits. */
+export type QueueMail = (db: Db, mail: AccountMail) => Promise<void>
+
+type Recipient = { readonly to: string; readonly firstName: string; readonly expiresAt: Date }
+const NOT_YOU = 'If you did not request this, ignore this e-mail. Nothing happens without the code.'
+
+export const verifyMail = ({ to, firstName, expiresAt, code }: Recipient & { code: string }): AccountMail => ({
+  to,
+  expiresAt,
+  subject: `${code} is your Aerie code`,
+  text: [
+    `Hello ${firstName},`,
+    'Use this code to verify your e-mail address for Aerie:',
+    code,
+    `It is valid once, for ${CODE_MINUTES} minutes. Never share it.`,
+    NOT_YOU,
+  ].join('\n\n'),
+})
+
+export const resetMail = ({ to, firstName, expiresAt, code }: Recipient & { code: string }): AccountMail => ({
+  to,
+  expiresAt,
+  subject: `${code} is your code for a new Aerie password`,
+  text: [
+    `Hello ${firstName},`,
+    'Use this code to set a new password for Aerie:',
+    code,
+    `It is valid once, for ${CODE_MINUTES} minutes. Never share it. Setting a new password logs you out on all other devices.`,
+    NOT_YOU,
+  ].join('\n\n'),
+})
+
+/** To an address that has an account, when somebody signs up with it again: only the mailbox learns of it. */
+export const alreadyRegisteredMail = ({ to, firstName, expiresAt }: Recipient): AccountMail => ({
+  to,
+  expiresAt,
+  subject: 'You already have an Aerie account',
+  text: [
+    `Hello ${firstName},`,
+    'Someone tried to sign up for Aerie with this address, which already has an account. Nothing has changed.',
+    'If it was you, log in with your password, or use "Forgot password?" on the login page to set a new one.',
+    'If it was not you, you do not need to do anything.',
+  ].join('\n\n'),
+})
+
+type Change = Recipient & { readonly at: Date; readonly what: string; readonly subject: string }
+
+/** After a change that a thief would make, too: to whom the account belongs, in any case. */
+export const changeMail = ({ to, firstName, expiresAt, at, subject, what }: Change): AccountMail => ({
+  to,
+  expiresAt,
+  subject,
+  text: [
+    `Hello ${firstName},`,
+    `${what} This was on ${at.toISOString().slice(0, 16).replace('T', ' at ')} UTC.`,
+    'If it was you, you do not need to do anything.',
+    'If it was not you, set a new password at once with "Forgot password?" on the login page, then end all other sessions under Account.',
+  ].join('\n\n'),
+})

@@ -1,0 +1,63 @@
+import { type Clock, DAY_MS } from '@aerie/core/time'
+import type { Db } from '../../../db/client.ts'
+import { userRepository } from '../details/user-repository.ts'
+import type { UserRow } from '../details/user-row.ts'
+import { LIMITS, type Limits } from '../entitlement/limits.ts'
+import { changeMail, type QueueMail } from './account-mails.ts'
+
+/** What was changed, in the subject and in the first sentence of its mail. */
+const CHANGES = {
+  passwordChanged: ['Your Aerie password was changed', 'The password of your account was changed. All other sessions have ended.'],
+  otpOn: ['An authenticator app was added to Aerie', 'Logging in to your account now needs a code from an authenticator app.'],
+  otpOff: ['The authenticator app was removed from Aerie', 'Logging in to your account no longer needs a code from an authenticator app.'],
+  recoveryCodesNew: ['New recovery codes for Aerie', 'New recovery codes were made for your account. The old ones no longer work.'],
+  recoveryCodeUsed: ['A recovery code was used for Aerie', 'One of your recovery codes was used in the place of your authenticator app.'],
+  passkeyAdded: ['A passkey was added to Aerie', 'A passkey was added to your account. It can be used to log in.'],
+  passkeyRemoved: ['A passkey was removed from Aerie', 'A passkey was removed from your account. It can no longer be used to log in.'],
+  factorRemoved: [
+    'The second factor of your Aerie account was removed',
+    'The operator removed the authenticator app, the recovery codes and the passkeys of your account. Your password alone logs in now.',
+  ],
+  walletLinked: ['A wallet was linked to your Aerie account', 'A wallet was linked to your account.'],
+  mainWalletChanged: [
+    'The main wallet of your Aerie account was changed',
+    'Another wallet, or none, is now the main wallet of your account.',
+  ],
+  walletUnlinked: ['A wallet was unlinked from your Aerie account', 'A wallet was unlinked from your account.'],
+  apexKeySaved: [
+    'A key of ApeX Omni was saved in Aerie',
+    'A key of ApeX Omni was saved in your account. It reads and cancels; it cannot place orders.',
+  ],
+  apexKeyRemoved: ['The key of ApeX Omni was removed from Aerie', 'The key of ApeX Omni was removed from your account.'],
+  exportBegun: [
+    'An export of your Aerie data was begun',
+    'An export of all data of your account was asked for. Its link works once, for whoever is logged in.',
+  ],
+  sessionsEnded: ['Sessions of your Aerie account were ended', 'Sessions of your account on other devices were ended.'],
+} as const satisfies Record<string, readonly [subject: string, what: string]>
+export type SecurityChange = keyof typeof CHANGES
+
+/** It is still worth knowing after a mail server has been away for days. */
+const KEPT_MS = 3 * DAY_MS
+
+type Told = { readonly user: Pick<UserRow, 'email' | 'firstName'>; readonly change: SecurityChange; readonly at: Date }
+
+/** Puts the mail of a change into the outbox over the transaction that makes it. */
+export const tellChange = (queueMail: QueueMail, tx: Db, { user, change, at }: Told): Promise<void> => {
+  const [subject, what] = CHANGES[change]
+  const expiresAt = new Date(at.getTime() + KEPT_MS)
+  return queueMail(tx, changeMail({ to: user.email, firstName: user.firstName, subject, what, at, expiresAt }))
+}
+
+/** Counts a change that will send a mail. @throws AppError rate_limited */
+export const requireChange = (limits: Limits, userId: string): Promise<void> => limits.demand([LIMITS.securityChange, userId])
+
+/** Puts the mail of a change of another area into the outbox, over the transaction that makes it. */
+export type TellUser = (tx: Db, userId: string, change: SecurityChange) => Promise<void>
+
+export const userTeller =
+  (queueMail: QueueMail, clock: Clock): TellUser =>
+  async (tx, userId, change) => {
+    const found = await userRepository(tx).findById(userId)
+    if (found !== undefined) await tellChange(queueMail, tx, { user: found.user, change, at: new Date(clock.now()) })
+  }

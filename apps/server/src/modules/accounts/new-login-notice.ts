@@ -1,0 +1,41 @@
+import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
+import type { Db } from '../../db/client.ts'
+import type { UserRow } from './details/user-row.ts'
+import { accountLimits, type Limit } from './entitlement/limits.ts'
+import type { QueueMail } from './mails/account-mails.ts'
+import { newLoginMail } from './mails/account-notice-mails.ts'
+import { type Device, deviceOf } from './sessions/device-name.ts'
+import { ownSessionRepository } from './sessions/own-session-repository.ts'
+import { placeOf } from './sessions/session-place.ts'
+import type { OpenedSession, Visitor } from './sessions/session-service.ts'
+
+type Deps = { readonly clock: Clock; readonly queueMail: QueueMail }
+
+/** Whoever logs in from more new places than this is a program; one mail more says nothing new. */
+const MAILS: Limit = { name: 'new-login-mail', max: 10, windowMs: HOUR_MS }
+
+/** Mails the user where nobody has logged in from this device and network before; the first login of a new account is no news. */
+export const newLoginNotice =
+  ({ clock, queueMail }: Deps) =>
+  async (tx: Db, user: UserRow, { id, visitor, at }: OpenedSession): Promise<void> => {
+    const before = await ownSessionRepository(tx).visitorsBefore(user.id, id)
+    if (before.length === 0 && at.getTime() - user.createdAt.getTime() < DAY_MS) return
+    const here = fingerprintOf(visitor)
+    if (before.some((one) => fingerprintOf(one) === here)) return
+    // Over the same connection: a login that holds one must not wait for another.
+    if ((await accountLimits({ db: tx, clock }).take([MAILS, user.id])) !== undefined) return
+    await queueMail(tx, newLoginMail(user, { device: deviceText(deviceOf(visitor.userAgent)), place: placeText(visitor.address), at }))
+  }
+
+/** Versions of a browser come and go: its name and system tell devices apart, as the list of sessions shows them. */
+const fingerprintOf = ({ userAgent, address }: Visitor): string => JSON.stringify([deviceOf(userAgent), placeOf(address)])
+
+const deviceText = ({ browser, system }: Device): string =>
+  [browser ?? 'an unknown program', system && `on ${system}`].filter(Boolean).join(' ')
+
+function placeText(address: string): string {
+  const { kind, network } = placeOf(address)
+  if (kind === 'this-machine') return 'the machine that Aerie runs on'
+  if (kind === 'local-network') return `the local network (${network})`
+  return network === null ? 'an unknown network' : `the network ${network}`
+}

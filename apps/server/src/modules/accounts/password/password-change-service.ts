@@ -1,0 +1,45 @@
+import type { passwordChange } from '@aerie/wire/account/account-security'
+import type * as z from 'zod/mini'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import type { AccountDeps } from '../deps.ts'
+import { lockingOwnUser } from '../details/own-user.ts'
+import { userRepository } from '../details/user-repository.ts'
+import { tellChange } from '../mails/security-mails.ts'
+import { ownSessionRepository } from '../sessions/own-session-repository.ts'
+import { sessionRepository } from '../sessions/session-repository.ts'
+import type { Caller } from '../sessions/session-service.ts'
+import { codeRepository } from '../sign-in/code-repository.ts'
+import { provePassword } from './password-tries.ts'
+import { refuseEasyPassword } from './refuse-easy-password.ts'
+
+/** Changes a password by the current one. */
+export const passwordChangeService = (deps: AccountDeps) => ({
+  /** @returns how many other sessions have ended. @throws AppError rate_limited, invalid_credentials, password_common, rule_broken */
+  change: async ({ user, sessionId }: Caller, { current, next }: z.output<typeof passwordChange>, address: string): Promise<number> => {
+    const { db, clock, keys, passwords, queueMail, sessions } = deps
+    refuseEasyPassword(next, { email: user.email, firstName: user.first_name, lastName: user.last_name }, 'next')
+    const checkedHash = await provePassword(deps, { userId: user.user_id, address, password: current, field: 'current' })
+    if (next.normalize('NFC') === current.normalize('NFC')) throw samePassword()
+    const passwordHash = await passwords.hash(next)
+    const ended = await lockingOwnUser(db, user.user_id, async (tx, row) => {
+      // Changed meanwhile, in another window or by whoever has the other session: this proof is of before.
+      if (row.passwordHash !== checkedHash) throw new AppError('conflict')
+      const at = new Date(clock.now())
+      await userRepository(tx).update(row.id, { passwordHash }, at)
+      await codeRepository(tx, keys.codes).deleteAll(row.id)
+      await ownSessionRepository(tx).reauthenticate(sessionId, at)
+      await tellChange(queueMail, tx, { user: row, change: 'passwordChanged', at })
+      return sessionRepository(tx).revoke({ userId: row.id, except: sessionId }, 'password-change', at)
+    })
+    sessions.announce(ended)
+    return ended.length
+  },
+})
+
+const samePassword = (): AppError =>
+  new AppError('rule_broken', {
+    word: 'password_unchanged',
+    detail: ACCOUNT_PROBLEM_WORDS.samePassword,
+    errors: { next: [ACCOUNT_PROBLEM_WORDS.samePassword] },
+  })

@@ -1,0 +1,100 @@
+import type { resetPassword } from '@aerie/wire/account/account-forms'
+import type * as z from 'zod/mini'
+import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import type { AccountDeps } from '../deps.ts'
+import { userRepository } from '../details/user-repository.ts'
+import type { UserRow } from '../details/user-row.ts'
+import { LIMITS } from '../entitlement/limits.ts'
+import { resetMail } from '../mails/account-mails.ts'
+import { takeMailBudget } from '../mails/mail-budget.ts'
+import { tellChange } from '../mails/security-mails.ts'
+import { proveFactor, wrongFactor } from '../second-factor/second-factor.ts'
+import type { GrantedSession, Visitor } from '../sessions/session-service.ts'
+import { codeRepository } from '../sign-in/code-repository.ts'
+import { requireCodeTry } from '../sign-in/code-tries.ts'
+import { NOBODY } from '../sign-in/confirmation-service.ts'
+import { refuseEasyPassword } from './refuse-easy-password.ts'
+
+type Names = Pick<z.output<typeof resetPassword>, 'first_name' | 'last_name'>
+type Proof = { readonly email: string; readonly code: string; readonly otp: string | undefined; readonly at: Date }
+type Replacement = { readonly user: UserRow; readonly passwordHash: string; readonly names: Names; readonly at: Date }
+
+export const passwordResetService = (deps: AccountDeps) => {
+  const { db, clock, keys, passwords, limits, sessions, queueMail } = deps
+  /** @returns whose code it was, under a lock */
+  const useCode = async (tx: Db, { email, code, otp, at }: Proof): Promise<UserRow | 'invalid' | 'inactive' | 'wrong factor'> => {
+    const user = await userRepository(tx).lockByEmail(email)
+    const row = await codeRepository(tx, keys.codes).consume({ userId: user?.id ?? NOBODY, purpose: 'reset', at, code })
+    if (user === undefined || row === undefined) return 'invalid'
+    if (!user.isActive) return 'inactive'
+    return (await proveFactor(tx, deps, { user, otp })) === 'wrong' ? 'wrong factor' : user
+  }
+
+  /** @returns the sessions that end with the old password */
+  const replacePassword = async (tx: Db, { user, passwordHash, names, at }: Replacement): Promise<string[]> => {
+    const changes = { passwordHash, ...firstNames(user, names), isConfirmed: true, isContested: false }
+    await userRepository(tx).update(user.id, changes, at)
+    await codeRepository(tx, keys.codes).deleteAll(user.id)
+    // A first password is no change.
+    if (user.isConfirmed) await tellChange(queueMail, tx, { user, change: 'passwordChanged', at })
+    return sessions.revokeAllOf(tx, user.id, 'password-reset')
+  }
+
+  return {
+    /** Mails a code to an address that has an account; to any other, nothing. @throws AppError rate_limited */
+    forgot: async (email: string, visitor: Visitor): Promise<void> => {
+      await limits.demand([LIMITS.forgotAddress, visitor.address], [LIMITS.forgotAccount, email])
+      const isMailed = await takeMailBudget(limits, email, visitor.address)
+      await db.transaction(async (tx) => {
+        const user = await userRepository(tx).lockByEmail(email)
+        if (user === undefined || !user.isActive || !isMailed) return
+        const { code, expiresAt } = await codeRepository(tx, keys.codes).issue({
+          userId: user.id,
+          purpose: 'reset',
+          at: new Date(clock.now()),
+        })
+        await queueMail(tx, resetMail({ to: email, firstName: user.firstName, expiresAt, code }))
+      })
+    },
+
+    /**
+     * Sets the password, ends every session there was and opens one. The code has proven the mailbox, so the address
+     * counts as confirmed; if it was not yet, the names are those given here. A second factor stays, and is asked for: without one the
+     * code stays good, with a wrong one it is used up, so that each guess costs a mail.
+     *
+     * @throws AppError password_common, rate_limited, invalid_code, account_inactive, otp_required
+     */
+    reset: async ({ email, code, password, otp, ...names }: z.output<typeof resetPassword>, visitor: Visitor): Promise<GrantedSession> => {
+      // Before the code is used up, so that a second thought does not need a second mail.
+      refuseEasyPassword(password, { email })
+      const right = await requireCodeTry(limits, email, visitor.address)
+      const passwordHash = await passwords.hash(password)
+      const outcome = await db.transaction(async (tx) => {
+        const at = new Date(clock.now())
+        const user = await useCode(tx, { email, code, otp, at })
+        if (typeof user === 'string') return user
+        const revoked = await replacePassword(tx, { user, passwordHash, names, at })
+        const owner = await userRepository(tx).findByEmail(email)
+        return owner === undefined ? 'invalid' : { revoked, session: await sessions.open(tx, owner, visitor) }
+      })
+      if (outcome === 'invalid') throw new AppError('invalid_code')
+      await right()
+      if (outcome === 'wrong factor') throw wrongFactor(ACCOUNT_PROBLEM_WORDS.wrongOtpAtReset)
+      if (outcome === 'inactive') throw new AppError('account_inactive')
+      sessions.announce(outcome.revoked)
+      return outcome.session
+    },
+  }
+}
+
+/** Of several who signed up with an address, nobody knows whose names are right: its own first part is nobody's. */
+function firstNames(
+  { email, isConfirmed, isContested }: UserRow,
+  { first_name: firstName, last_name: lastName }: Names,
+): { firstName?: string; lastName?: string } {
+  if (isConfirmed) return {}
+  const given = { ...(firstName !== undefined && { firstName }), ...(lastName !== undefined && { lastName }) }
+  return isContested ? { firstName: email.split('@')[0] ?? '', lastName: '', ...given } : given
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import type { AccountDeps } from '../deps.ts'
+import { userRepository } from '../details/user-repository.ts'
+import { LIMITS } from '../entitlement/limits.ts'
+
+type Try = {
+  readonly userId: string
+  readonly address: string
+  readonly password: string
+  /** Of the body: where it is said that it is wrong. */
+  readonly field: string
+}
+
+/**
+ * Checks the password of a user who is logged in; counted before it is looked at, and given back when it is right.
+ *
+ * @returns the hash that it was compared with
+ * @throws AppError rate_limited, invalid_credentials
+ */
+export async function provePassword(
+  { db, passwords, limits }: Pick<AccountDeps, 'db' | 'passwords' | 'limits'>,
+  { userId, address, password, field }: Try,
+): Promise<string> {
+  const tries = [
+    [LIMITS.reauthenticatePair, `${userId} ${address}`],
+    [LIMITS.reauthenticateAccount, userId],
+  ] as const
+  await limits.demand(...tries)
+  const hash = (await userRepository(db).findById(userId))?.user.passwordHash
+  if (!(await passwords.matches(password, hash)) || hash === undefined) throw wrongPassword(field)
+  await limits.giveBack(...tries)
+  return hash
+}
+
+const wrongPassword = (field: string): AppError =>
+  new AppError('invalid_credentials', {
+    detail: ACCOUNT_PROBLEM_WORDS.wrongPassword,
+    errors: { [field]: [ACCOUNT_PROBLEM_WORDS.wrongPassword] },
+  })

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+import { MINUTE_MS } from '@aerie/core/time'
+import { OTP_SETUP_MINUTES, type otpStatus } from '@aerie/wire/account/account-security'
+import type * as z from 'zod/mini'
+import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import type { AccountDeps } from '../deps.ts'
+import { lockingOwnUser } from '../details/own-user.ts'
+import type { UserRow } from '../details/user-row.ts'
+import { accountLimits } from '../entitlement/limits.ts'
+import { requireChange, type SecurityChange, tellChange } from '../mails/security-mails.ts'
+import { otpRepository } from './otp-repository.ts'
+import { drawRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
+import { factorTries, otpOwner } from './second-factor.ts'
+import { base32, matchingCounter, otpUri } from './totp.ts'
+
+/** RFC 4226 section 4 asks for 160 bits. */
+const SECRET_BYTES = 20
+
+type Owner = { readonly user_id: string; readonly email: string }
+
+/** Codes of an authenticator app as the second factor of a login. */
+export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) => {
+  const now = () => new Date(clock.now())
+  const newRecoveryCodes = async (tx: Db, userId: string): Promise<string[]> => {
+    const codes = drawRecoveryCodes()
+    const hashes = codes.map((code) => recoveryCodeHash(keys.codes, userId, code))
+    await otpRepository(tx).replaceRecoveryCodes(userId, hashes, now())
+    return codes
+  }
+  const tell = (tx: Db, user: UserRow, change: SecurityChange) => tellChange(queueMail, tx, { user, change, at: now() })
+
+  return {
+    status: async (userId: string): Promise<z.output<typeof otpStatus>> => {
+      const confirmedAt = (await otpRepository(db).find(userId))?.confirmedAt ?? null
+      const left = confirmedAt === null ? 0 : await otpRepository(db).recoveryCodesLeft(userId)
+      return { is_on: confirmedAt !== null, confirmed_at: confirmedAt?.toISOString() ?? null, recovery_codes_left: left }
+    },
+
+    /** Draws a secret, shown this once; it asks nobody for a code until `confirm`. @throws AppError conflict */
+    begin: async ({ user_id: userId, email }: Owner): Promise<{ secret: string; uri: string }> => {
+      const bytes = randomBytes(SECRET_BYTES)
+      const sealed = keys.otp.seal(bytes.toString('base64'), otpOwner(userId))
+      if (!(await otpRepository(db).insertWaiting(userId, sealed, now()))) throw alreadyOn()
+      const secret = base32(bytes)
+      return { secret, uri: otpUri(secret, email) }
+    },
+
+    /** Switches it on by the app's first code. @returns the recovery codes. @throws AppError conflict, rate_limited, invalid_code */
+    confirm: async (userId: string, code: string): Promise<string[]> => {
+      await requireChange(limits, userId)
+      const codes = await lockingOwnUser(db, userId, async (tx, user) => {
+        const counter = await firstCounter(tx, { clock, keys }, { userId, code })
+        if (counter === undefined) return undefined
+        await otpRepository(tx).confirm(userId, counter, now())
+        await tell(tx, user, 'otpOn')
+        return newRecoveryCodes(tx, userId)
+      })
+      if (codes === undefined) throw wrongCode()
+      return codes
+    },
+
+    /** Replaces the recovery codes. @throws AppError conflict where it is off; rate_limited */
+    renewRecoveryCodes: async (userId: string): Promise<string[]> => {
+      await requireChange(limits, userId)
+      return lockingOwnUser(db, userId, async (tx, user) => {
+        if (!(await otpRepository(tx).find(userId))?.confirmedAt) throw isOff()
+        await tell(tx, user, 'recoveryCodesNew')
+        return newRecoveryCodes(tx, userId)
+      })
+    },
+
+    /** Switches it off, or forgets one that waits. Off already, it does nothing. @returns whether it was on. @throws AppError rate_limited */
+    remove: async (userId: string): Promise<boolean> => {
+      await requireChange(limits, userId)
+      return lockingOwnUser(db, userId, async (tx, user) => {
+        const wasOn = await otpRepository(tx).remove(userId)
+        if (wasOn) await tell(tx, user, 'otpOff')
+        return wasOn
+      })
+    },
+  }
+}
+
+type FirstCode = { readonly userId: string; readonly code: string }
+
+/** The step that the first code of a waiting secret is of; undefined where it is wrong, and counted. */
+async function firstCounter(tx: Db, { clock, keys }: Pick<AccountDeps, 'clock' | 'keys'>, { userId, code }: FirstCode) {
+  const row = await otpRepository(tx).find(userId)
+  if (row?.confirmedAt) throw alreadyOn()
+  if (row === undefined || clock.now() - row.createdAt.getTime() > OTP_SETUP_MINUTES * MINUTE_MS) throw setupEnded()
+  const tries = accountLimits({ db: tx, clock })
+  await tries.demand(...factorTries(userId))
+  const secret = Buffer.from(keys.otp.open(row.sealed, otpOwner(userId)), 'base64')
+  const counter = matchingCounter(secret, code, clock.now())
+  if (counter !== undefined) await tries.giveBack(...factorTries(userId))
+  return counter
+}
+
+const alreadyOn = () => new AppError('conflict', { word: 'otp_already_on', detail: ACCOUNT_PROBLEM_WORDS.otpOn })
+const isOff = () => new AppError('conflict', { word: 'otp_off', detail: ACCOUNT_PROBLEM_WORDS.otpOff })
+const setupEnded = () => new AppError('conflict', { word: 'otp_setup_ended', detail: ACCOUNT_PROBLEM_WORDS.otpSetupEnded })
+/** Said at the field `code`. */
+const wrongCode = () =>
+  new AppError('invalid_code', { detail: ACCOUNT_PROBLEM_WORDS.wrongOtp, errors: { code: [ACCOUNT_PROBLEM_WORDS.wrongOtp] } })

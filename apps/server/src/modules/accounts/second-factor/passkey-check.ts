@@ -1,0 +1,79 @@
+import type { passkeyAnswer, passkeyRegistration } from '@aerie/wire/account/account-security'
+import * as z from 'zod/mini'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import type { PasskeyHost } from './passkey-host.ts'
+import type { PasskeyRow } from './passkey-repository.ts'
+
+export type PasskeyAnswer = z.output<typeof passkeyAnswer>
+export type PasskeyRegistration = z.output<typeof passkeyRegistration>
+
+/** Loaded with the first passkey: it brings parsers of certificates that a server without passkeys never needs. */
+export const webauthn = () => import('@simplewebauthn/server')
+
+const clientData = z.object({ challenge: z.string().check(z.maxLength(200)) })
+
+/** The challenge that an answer says it is to. @throws AppError rule_broken (`passkey_refused`) */
+export function challengeOf({ clientDataJSON }: { readonly clientDataJSON: string }): string {
+  try {
+    return z.parse(clientData, JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))).challenge
+  } catch (cause) {
+    throw refusedPasskey(cause)
+  }
+}
+
+/**
+ * The same answer for all that may be wrong: expired, used, of another host or browser, forged, removed. Not 401: the token of who asks
+ * may be good.
+ */
+export const refusedPasskey = (cause?: unknown): AppError =>
+  new AppError('rule_broken', { word: 'passkey_refused', detail: ACCOUNT_PROBLEM_WORDS.passkeyRefused, cause })
+
+type Expected = { readonly challenge: string; readonly at: PasskeyHost }
+
+type NewCredential = { readonly id: string; readonly publicKey: Buffer; readonly counter: number; readonly isBackedUp: boolean }
+
+/** What a new passkey is, by its own signed word. @throws AppError rule_broken (`passkey_refused`) */
+export async function checkRegistration(
+  { id, response: { clientDataJSON, attestationObject } }: PasskeyRegistration,
+  { challenge, at }: Expected,
+): Promise<NewCredential> {
+  const { verifyRegistrationResponse } = await webauthn()
+  try {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response: { clientDataJSON, attestationObject } },
+      expectedChallenge: challenge,
+      expectedOrigin: at.origin,
+      expectedRPID: at.host,
+      requireUserVerification: true,
+    })
+    if (registrationInfo !== undefined) {
+      const { credential, credentialBackedUp: isBackedUp } = registrationInfo
+      return { id: credential.id, publicKey: Buffer.from(credential.publicKey), counter: credential.counter, isBackedUp }
+    }
+  } catch (cause) {
+    // The library throws plain errors for all that a forged answer may hold.
+    throw refusedPasskey(cause)
+  }
+  throw refusedPasskey()
+}
+
+/** @returns how often the passkey was used, by its own signed word. @throws AppError rule_broken (`passkey_refused`) */
+export async function checkAnswer({ id, response }: PasskeyAnswer, passkey: PasskeyRow, { challenge, at }: Expected): Promise<number> {
+  const { verifyAuthenticationResponse } = await webauthn()
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
+      expectedChallenge: challenge,
+      expectedOrigin: at.origin,
+      expectedRPID: at.host,
+      // The count is compared when it is kept, so that of two answers at once one is right.
+      credential: { id, publicKey: new Uint8Array(passkey.publicKey), counter: 0 },
+      requireUserVerification: true,
+    })
+    if (verified) return authenticationInfo.newCounter
+  } catch (cause) {
+    throw refusedPasskey(cause)
+  }
+  throw refusedPasskey()
+}

@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '../../../plugins/app-error.ts'
+import type { AccountDeps } from '../deps.ts'
+import { lockingOwnUser } from '../details/own-user.ts'
+import { userRepository } from '../details/user-repository.ts'
+import { LIMITS } from '../entitlement/limits.ts'
+import type { Caller, GrantedSession, Visitor } from '../sessions/session-service.ts'
+import { type PasskeyAnswer, refusedPasskey } from './passkey-check.ts'
+import type { PasskeyHost } from './passkey-host.ts'
+import { passkeyProofs } from './passkey-proofs.ts'
+import { passkeyRepository } from './passkey-repository.ts'
+
+type Deps = AccountDeps & { readonly logger: FastifyBaseLogger }
+type PasskeyLogin = { readonly nonce: string; readonly visitor: Visitor; readonly at: PasskeyHost }
+export type PasskeyLoginService = ReturnType<typeof passkeyLoginService>
+
+/** What a passkey opens: a session, or what is sensitive in one. */
+export const passkeyLoginService = (deps: Deps) => {
+  const { db, limits, sessions } = deps
+  const { ask, check, keepUse } = passkeyProofs(deps)
+
+  return {
+    /** Options to log in with: they name no passkey, so that nobody learns who has one. @throws AppError rate_limited */
+    beginLogin: async (nonce: string, visitor: Visitor, at: PasskeyHost) => {
+      await limits.demand([LIMITS.passkeyAddress, visitor.address])
+      return ask({ purpose: 'login', holder: nonce }, at, [])
+    },
+
+    /** Opens a session. The passkey has verified its user, so no second factor is asked for. @throws AppError rule_broken, account_inactive */
+    login: async (answer: PasskeyAnswer, { nonce, visitor, at }: PasskeyLogin): Promise<GrantedSession> => {
+      await limits.demand([LIMITS.passkeyAddress, visitor.address])
+      const signed = await check({ answer, key: { purpose: 'login', holder: nonce }, at })
+      return lockingOwnUser(db, signed.passkey.userId, async (tx, user) => {
+        await keepUse(tx, signed)
+        if (!user.isActive) throw new AppError('account_inactive')
+        const owner = await userRepository(tx).findById(user.id)
+        if (owner === undefined) throw refusedPasskey()
+        return sessions.open(tx, owner, visitor)
+      })
+    },
+
+    /** Options to prove who is there with. @throws AppError rate_limited */
+    beginReauthentication: async ({ user, sessionId }: Caller, at: PasskeyHost) => {
+      await limits.demand([LIMITS.passkeyChallenge, user.user_id])
+      const own = await passkeyRepository(db).list(user.user_id)
+      return ask(
+        { purpose: 'reauthenticate', holder: sessionId },
+        at,
+        own.filter(({ host }) => host === at.host),
+      )
+    },
+
+    /** @throws AppError rule_broken, also for another user's passkey */
+    prove: async ({ user, sessionId }: Caller, answer: PasskeyAnswer, at: PasskeyHost): Promise<void> => {
+      const signed = await check({ answer, key: { purpose: 'reauthenticate', holder: sessionId }, at })
+      if (signed.passkey.userId !== user.user_id) throw refusedPasskey()
+      await keepUse(db, signed)
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { REAUTHENTICATION_MINUTES, REAUTHENTICATION_REQUIRED, type reauthenticate } from '@aerie/wire/account/account-security'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import type { Authentication } from '../authentication.ts'
+import type { AccountDeps } from '../deps.ts'
+import { lockingOwnUser } from '../details/own-user.ts'
+import { provePassword } from '../password/password-tries.ts'
+import { ownSessionRepository } from '../sessions/own-session-repository.ts'
+import type { Caller } from '../sessions/session-service.ts'
+import type { PasskeyHost } from './passkey-host.ts'
+import type { PasskeyLoginService } from './passkey-login-service.ts'
+import { proveFactor, wrongFactor } from './second-factor.ts'
+
+/** For how long a proof of who is there opens what is sensitive. */
+export const REAUTHENTICATION_MS = REAUTHENTICATION_MINUTES * MINUTE_MS
+
+type GuardDeps = { readonly db: Db; readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
+
+/**
+ * Route option `onRequest` for what is sensitive: `requireUser`, and a proof of who is there in this session that is younger than ten
+ * minutes. Read from the database at each call: another process may have written it.
+ *
+ * @throws AppError unauthenticated, invalid_token; forbidden with the word `reauthentication_required`
+ */
+export const reauthenticationGuard =
+  ({ db, clock, requireUser }: GuardDeps): ((request: FastifyRequest) => Promise<void>) =>
+  async (request) => {
+    await requireUser(request)
+    const at = await ownSessionRepository(db).reauthenticatedAt(request.caller.sessionId)
+    if (at !== undefined && clock.now() - at.getTime() < REAUTHENTICATION_MS) return
+    throw new AppError('forbidden', { word: REAUTHENTICATION_REQUIRED, detail: ACCOUNT_PROBLEM_WORDS.reauthenticate })
+  }
+
+type Proof = z.output<typeof reauthenticate>
+
+/** Proves again who is there, in a session that goes on. */
+export const reauthenticationService = (deps: AccountDeps & { readonly passkeys: Pick<PasskeyLoginService, 'prove'> }) => {
+  const { db, clock } = deps
+  const open = async (tx: Db, sessionId: string): Promise<Date> => {
+    const at = clock.now()
+    await ownSessionRepository(tx).reauthenticate(sessionId, new Date(at))
+    return new Date(at + REAUTHENTICATION_MS)
+  }
+  const byCode = ({ user, sessionId }: Caller, otp: string): Promise<Date | undefined> =>
+    lockingOwnUser(db, user.user_id, async (tx, row) =>
+      (await proveFactor(tx, deps, { user: row, otp })) === 'right' ? open(tx, sessionId) : undefined,
+    )
+  return {
+    /**
+     * @param host where the page is, for a passkey
+     * @returns until when
+     * @throws AppError rate_limited, invalid_credentials, invalid_code, rule_broken
+     */
+    reauthenticate: async (
+      caller: Caller,
+      proof: Proof,
+      { address, host }: { address: string; host: () => PasskeyHost },
+    ): Promise<Date> => {
+      if ('password' in proof) {
+        await provePassword(deps, { userId: caller.user.user_id, address, password: proof.password, field: 'password' })
+        return open(db, caller.sessionId)
+      }
+      if ('passkey' in proof) {
+        await deps.passkeys.prove(caller, proof.passkey, host())
+        return open(db, caller.sessionId)
+      }
+      const until = await byCode(caller, proof.otp)
+      if (until === undefined) throw wrongFactor()
+      return until
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import type { AccountDeps } from '../deps.ts'
+import type { UserRow } from '../details/user-row.ts'
+import { accountLimits, LIMITS } from '../entitlement/limits.ts'
+import { tellChange } from '../mails/security-mails.ts'
+import { otpRepository } from './otp-repository.ts'
+import { recoveryCodeHash } from './recovery-codes.ts'
+import { matchingCounter } from './totp.ts'
+
+type Deps = Pick<AccountDeps, 'clock' | 'keys' | 'queueMail'>
+/** `off`: the account has no second factor. */
+export type FactorProof = 'right' | 'wrong' | 'off'
+
+/** What a secret is sealed for: nobody can move it to another user's row. */
+export const otpOwner = (userId: string): string => `otp ${userId}`
+
+/**
+ * Checks a code of the authenticator app or a recovery code and uses it up, over a transaction that holds the user's row. A wrong one is
+ * counted over the same transaction, so let it commit: `throw wrongFactor()` after it.
+ *
+ * @throws AppError otp_required where a code is needed and none was given; rate_limited
+ */
+export async function proveFactor(tx: Db, deps: Deps, { user, otp }: { user: UserRow; otp: string | undefined }): Promise<FactorProof> {
+  const row = await otpRepository(tx).find(user.id)
+  if (row === undefined || row.confirmedAt === null) return 'off'
+  if (otp === undefined) throw new AppError('otp_required')
+  const limits = accountLimits({ db: tx, clock: deps.clock })
+  const tries = factorTries(user.id)
+  await limits.demand(...tries)
+  const isRight =
+    otp.length === 6 ? await isFreshCode(tx, deps, { user, otp, sealed: row.sealed }) : await isRecoveryCode(tx, deps, user, otp)
+  if (!isRight) return 'wrong'
+  await limits.giveBack(...tries)
+  return 'right'
+}
+
+/** Under what wrong codes are counted. */
+export const factorTries = (userId: string) =>
+  [
+    [LIMITS.otpAccount, userId],
+    [LIMITS.otpDay, userId],
+  ] as const
+
+/** Said at the field `otp`. */
+export const wrongFactor = (detail: string = ACCOUNT_PROBLEM_WORDS.wrongOtp): AppError =>
+  new AppError('invalid_code', { detail, errors: { otp: [detail] } })
+
+async function isFreshCode(tx: Db, { clock, keys }: Deps, { user, otp, sealed }: { user: UserRow; otp: string; sealed: Buffer }) {
+  const secret = Buffer.from(keys.otp.open(sealed, otpOwner(user.id)), 'base64')
+  const counter = matchingCounter(secret, otp, clock.now())
+  return counter !== undefined && (await otpRepository(tx).useCounter(user.id, counter))
+}
+
+async function isRecoveryCode(tx: Db, { clock, keys, queueMail }: Deps, user: UserRow, otp: string): Promise<boolean> {
+  const isRight = await otpRepository(tx).useRecoveryCode(user.id, recoveryCodeHash(keys.codes, user.id, otp))
+  if (isRight) await tellChange(queueMail, tx, { user, change: 'recoveryCodeUsed', at: new Date(clock.now()) })
+  return isRight
+}

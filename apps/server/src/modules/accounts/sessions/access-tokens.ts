@@ -1,0 +1,69 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Clock } from '@aerie/core/time'
+import { ACCESS_TOKEN_SECONDS, type AccessClaims, accessClaims, type User } from '@aerie/wire/account/accounts'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod/mini'
+import { boundedCache } from '../../../bounded-cache.ts'
+
+const ISSUER = 'aerie'
+const AUDIENCE = 'aerie-api'
+/** A session's id is looked up as it stands. */
+const ownClaims = z.extend(accessClaims, { sid: z.uuid() })
+/** Tokens whose signatures were checked: whoever trades sends one again and again. */
+const CHECKED = { maxEntries: 10_000, maxBytes: 20_000_000, maxAgeMs: ACCESS_TOKEN_SECONDS * 1_000 }
+const CLAIMS_BYTES = 1_000
+
+export type AccessTokens = {
+  readonly issue: (user: User, sessionId: string) => Promise<string>
+  /** Claims of a token that this server has signed and that has not run out; null for any other text. */
+  readonly read: (token: string) => Promise<AccessClaims | null>
+}
+
+/** Access tokens: JWT, HS256 and nothing else, 15 minutes. Whether the session lives is asked elsewhere, every time. */
+export const accessTokens = ({ key, clock }: { key: Uint8Array; clock: Clock }): AccessTokens => {
+  const checked = boundedCache<AccessClaims>({ ...CHECKED, now: () => clock.now() })
+  return {
+    issue: (user, sessionId) => issue({ key, at: Math.floor(clock.now() / 1000), user, sessionId }),
+    read: async (token) => {
+      // By its hash: nothing that could be used as a token is kept.
+      const name = createHash('sha256').update(token).digest('base64')
+      const known = checked.get(name)
+      if (known !== undefined) return clock.now() < known.exp * 1000 ? known : null
+      const claims = await check(token, key, new Date(clock.now()))
+      if (claims !== null) checked.set(name, claims, CLAIMS_BYTES)
+      return claims
+    },
+  }
+}
+
+type Issue = { readonly key: Uint8Array; readonly at: number; readonly user: User; readonly sessionId: string }
+
+const issue = ({ key, at, user, sessionId }: Issue): Promise<string> =>
+  new SignJWT({ ...user, sid: sessionId })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(user.user_id)
+    // Two tokens of one second are two tokens: a client sees that its token was renewed.
+    .setJti(randomUUID())
+    .setIssuedAt(at)
+    .setExpirationTime(at + ACCESS_TOKEN_SECONDS)
+    .sign(key)
+
+async function check(token: string, key: Uint8Array, currentDate: Date): Promise<AccessClaims | null> {
+  try {
+    const { payload } = await jwtVerify(token, key, {
+      algorithms: ['HS256'],
+      typ: 'JWT',
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      currentDate,
+      requiredClaims: ['exp', 'iat', 'sub'],
+    })
+    const claims = z.safeParse(ownClaims, payload)
+    return claims.success ? claims.data : null
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}

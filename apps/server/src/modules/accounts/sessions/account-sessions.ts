@@ -1,0 +1,24 @@
+import { deletionCancel } from '../deletion/deletion-service.ts'
+import type { AccountDeps } from '../deps.ts'
+import { newLoginNotice } from '../new-login-notice.ts'
+import { accessTokens } from './access-tokens.ts'
+import { type SessionService, sessionService } from './session-service.ts'
+
+type Deps = Pick<AccountDeps, 'db' | 'clock' | 'queueMail' | 'keys'>
+
+/** Sessions whose opening takes a deletion back that was asked for, and is told where device or network are new. */
+export function accountSessions({ db, clock, queueMail, keys }: Deps): SessionService {
+  const tokens = accessTokens({ key: keys.signing, clock })
+  const takeBack = deletionCancel({ clock, queueMail })
+  const tellNew = newLoginNotice({ clock, queueMail })
+  return sessionService({
+    db,
+    clock,
+    tokens,
+    refreshKey: keys.refresh,
+    onOpen: async (tx, user, opened) => {
+      await takeBack(tx, user)
+      await tellNew(tx, user, opened)
+    },
+  })
+}

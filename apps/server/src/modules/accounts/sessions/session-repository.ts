@@ -1,0 +1,92 @@
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { refreshTokens, sessions, users, wallets } from '../../../db/schema/accounts.ts'
+import type { UserWithWallet } from '../details/user-repository.ts'
+
+export type SessionRow = typeof sessions.$inferSelect
+type TokenRow = typeof refreshTokens.$inferSelect
+export type LiveSession = UserWithWallet & { readonly session: SessionRow }
+/** Why a session ended; for its owner's list and the log. */
+export type RevokedFor =
+  | 'logout'
+  | 'refresh-reuse'
+  | 'password-reset'
+  | 'password-change'
+  | 'revoked'
+  | 'deactivated'
+  | 'deletion'
+  | 'operator'
+
+/** One session by its id, or those of a user: all, or all but the one that asks. */
+type Which = { readonly id: string; readonly userId?: string } | { readonly userId: string; readonly except?: string }
+
+const chosenBy = (which: Which) => {
+  const ofUser = which.userId === undefined ? undefined : eq(sessions.userId, which.userId)
+  if ('id' in which) return and(eq(sessions.id, which.id), ofUser)
+  return and(ofUser, which.except === undefined ? undefined : ne(sessions.id, which.except))
+}
+
+export const sessionRepository = (db: Db) => ({
+  insert: async (row: Omit<SessionRow, 'revokedAt' | 'revokedFor'>): Promise<void> => {
+    await db.insert(sessions).values(row)
+  },
+
+  /** A session that still counts, with its user; undefined when it is revoked, expired or its user may not log in. */
+  findLive: async (id: string, at: Date): Promise<LiveSession | undefined> => {
+    const [row] = await db
+      .select({ session: sessions, user: users, wallet: wallets.address })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .leftJoin(wallets, and(eq(wallets.userId, users.id), wallets.isMain))
+      .where(and(eq(sessions.id, id), isNull(sessions.revokedAt), gt(sessions.expiresAt, at), users.isActive, users.isConfirmed))
+    return row
+  },
+
+  /** Whether this user has logged in from this address before. */
+  hasLoggedInFrom: async (email: string, address: string): Promise<boolean> => {
+    const found = await db
+      .select({ id: sessions.id })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(and(eq(users.email, email), eq(sessions.address, address)))
+      .limit(1)
+    return found.length > 0
+  },
+
+  touch: async (id: string, at: Date): Promise<void> => {
+    await db.update(sessions).set({ refreshedAt: at }).where(eq(sessions.id, id))
+  },
+
+  /** @returns the ids that this call has ended */
+  revoke: async (which: Which, reason: RevokedFor, at: Date): Promise<string[]> => {
+    const ended = await db
+      .update(sessions)
+      .set({ revokedAt: at, revokedFor: reason })
+      .where(and(chosenBy(which), isNull(sessions.revokedAt)))
+      .returning({ id: sessions.id })
+    return ended.map(({ id }) => id)
+  },
+
+  revokedSince: async (at: Date): Promise<string[]> =>
+    (await db.select({ id: sessions.id }).from(sessions).where(gt(sessions.revokedAt, at))).map(({ id }) => id),
+
+  /** Ended sessions are kept for a while, so that the owner's list can show them; their tokens go with them. */
+  deleteEndedBefore: async (at: Date): Promise<void> => {
+    await db.delete(sessions).where(or(lt(sessions.revokedAt, at), lt(sessions.expiresAt, at)))
+  },
+
+  insertToken: async (row: Omit<TokenRow, 'replacedAt'>): Promise<void> => {
+    await db.insert(refreshTokens).values(row).onConflictDoNothing()
+  },
+
+  /** Holds the token's row until the transaction ends: two that refresh with it take turns. */
+  lockToken: async (hash: Buffer): Promise<TokenRow | undefined> =>
+    (await db.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)).for('update'))[0],
+
+  findToken: async (hash: Buffer): Promise<TokenRow | undefined> =>
+    (await db.select().from(refreshTokens).where(eq(refreshTokens.hash, hash)))[0],
+
+  markReplaced: async (hash: Buffer, at: Date): Promise<void> => {
+    await db.update(refreshTokens).set({ replacedAt: at }).where(eq(refreshTokens.hash, hash))
+  },
+})

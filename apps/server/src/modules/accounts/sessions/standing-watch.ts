@@ -1,0 +1,44 @@
+import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { listenerSet } from '@aerie/runtime/listener-set'
+import { ticker } from '@aerie/runtime/ticker'
+import { boundedCache } from '../../../bounded-cache.ts'
+import type { Db } from '../../../db/client.ts'
+import { entitlementStore } from '../entitlement/entitlement-store.ts'
+
+/** How often changes that another process (the operator's command line) has made are looked up. */
+const POLL_MS = 5 * SECOND_MS
+/** A transaction commits after its clock reading: looks back this much further than the last poll. */
+const OVERLAP_MS = 30 * SECOND_MS
+
+/** Forgotten too early, a change is told of once more. */
+const MAX_TOLD = 50_000
+
+type Deps = { readonly db: Db; readonly clock: Clock; readonly forgetUser: (userId: string) => void }
+/** Tells of each user whose standing has changed: at once when this process did it, else within seconds. */
+export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
+  const listeners = listenerSet<[userId: string]>()
+  /** Up to when the changes of a user have been told of. */
+  const told = boundedCache<number>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => clock.now() })
+  let from = clock.now()
+
+  const changed = (userId: string, at: number = clock.now()): void => {
+    told.set(userId, at)
+    forgetUser(userId)
+    listeners.tell(userId)
+  }
+  const poll = async (): Promise<void> => {
+    const now = clock.now()
+    const rows = await entitlementStore(db).changedSince(new Date(from - OVERLAP_MS))
+    from = now
+    for (const { id, at } of rows) if (at.getTime() > (told.get(id) ?? 0)) changed(id, at.getTime())
+  }
+  const polling = ticker(POLL_MS, poll)
+  return {
+    /** Call it once a change is committed. */
+    changed,
+    poll,
+    onChanged: listeners.subscribe,
+    start: polling.start,
+    stop: polling.stop,
+  }
+}

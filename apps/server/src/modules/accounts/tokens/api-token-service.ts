@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
+import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account/account-field-words'
+import {
+  type ApiToken,
+  type apiTokenForm,
+  MAX_TOKENS,
+  TOKEN_MAX_DAYS,
+  TOKEN_PREFIX,
+  type TokenScope,
+} from '@aerie/wire/account/account-tokens'
+import type * as z from 'zod/mini'
+import type { Database } from '../../../db/client.ts'
+import { lockingUser } from '../../../db/locking-user.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
+import { userRepository } from '../details/user-repository.ts'
+import { standingOf, type UserRow, userOf } from '../details/user-row.ts'
+import type { QueueMail } from '../mails/account-mails.ts'
+import { tokenMadeMail, tokenRevokedMail } from '../mails/account-notice-mails.ts'
+import { drawToken, tokenHash } from '../secrets.ts'
+import type { Caller } from '../sessions/session-service.ts'
+import { apiTokenRepository } from './api-token-repository.ts'
+
+type Form = z.output<typeof apiTokenForm>
+type Deps = { readonly db: Database; readonly clock: Clock; readonly queueMail: QueueMail }
+/** Who a token speaks for, and what it may do. */
+export type TokenCaller = { readonly caller: Caller; readonly scopes: readonly TokenScope[] }
+
+/** A use is noted once in this time. */
+const NOTED_MS = MINUTE_MS
+
+export type ApiTokenService = ReturnType<typeof apiTokenService>
+
+/** Tokens of users' own programs: 256 random bits, kept as their SHA-256. */
+export const apiTokenService = ({ db, clock, queueMail }: Deps) => ({
+  list: async (userId: string): Promise<ApiToken[]> => (await apiTokenRepository(db).list(userId)).map(answerOf),
+
+  /** @throws AppError bad_input for an expiry that is past or over a year ahead; rule_broken */
+  create: (userId: string, form: Form): Promise<ApiToken & { token: string }> =>
+    lockingUser(db, userId, async (tx) => {
+      const now = clock.now()
+      const expiresAt = new Date(form.expires_at)
+      refuseExpiry(expiresAt.getTime(), now)
+      const repository = apiTokenRepository(tx)
+      if ((await repository.count(userId)) >= MAX_TOKENS)
+        throw new AppError('rule_broken', { detail: ACCOUNT_PROBLEM_WORDS.mostTokens(MAX_TOKENS), facts: { max: MAX_TOKENS } })
+      const token = TOKEN_PREFIX + drawToken()
+      const row = { id: randomUUID(), userId, name: form.name, scopes: [...form.scopes], createdAt: new Date(now), expiresAt }
+      await repository.insert({ ...row, hash: tokenHash(token) })
+      await queueMail(tx, tokenMadeMail(await userById(tx, userId), row, now))
+      return { ...answerOf({ ...row, lastUsedAt: null }), token }
+    }),
+
+  /** @throws AppError not_found, also for one of somebody else */
+  revoke: (userId: string, id: string): Promise<void> =>
+    lockingUser(db, userId, async (tx) => {
+      const name = await apiTokenRepository(tx).delete(userId, id)
+      if (name === undefined) throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.noToken })
+      await queueMail(tx, tokenRevokedMail(await userById(tx, userId), name, clock.now()))
+    }),
+
+  /** Who sent this token, and what it allows; null where it is not good. Read again each time: a revoked one ends at once. */
+  authenticate: async (token: string): Promise<TokenCaller | null> => {
+    const at = new Date(clock.now())
+    const live = await apiTokenRepository(db).findLive(tokenHash(token), at)
+    if (live === undefined) return null
+    const { token: row, user, wallet } = live
+    const since = new Date(at.getTime() - NOTED_MS)
+    if (row.lastUsedAt === null || row.lastUsedAt < since) await apiTokenRepository(db).touch(row.id, at, since)
+    return { caller: { sessionId: row.id, user: userOf(user, wallet), standing: standingOf(user) }, scopes: row.scopes }
+  },
+})
+
+const userById = async (tx: Parameters<typeof userRepository>[0], userId: string): Promise<UserRow> => {
+  const found = await userRepository(tx).findById(userId)
+  if (found === undefined) throw new AppError('unauthenticated')
+  return found.user
+}
+
+function refuseExpiry(expiresAt: number, now: number): void {
+  if (expiresAt > now && expiresAt <= now + TOKEN_MAX_DAYS * DAY_MS) return
+  throw new AppError('bad_input', { detail: ACCOUNT_PROBLEM_WORDS.tokenExpiry, errors: { expires_at: [ACCOUNT_FIELD_WORDS.expiry] } })
+}
+
+type Row = Parameters<ReturnType<typeof apiTokenRepository>['insert']>[0] & { readonly lastUsedAt: Date | null }
+
+const answerOf = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: Omit<Row, 'hash'>): ApiToken => ({
+  id,
+  name,
+  scopes: [...scopes],
+  created_at: createdAt.toISOString(),
+  expires_at: expiresAt.toISOString(),
+  last_used_at: lastUsedAt?.toISOString() ?? null,
+})

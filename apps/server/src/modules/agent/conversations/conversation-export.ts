@@ -1,0 +1,45 @@
+import { numberText } from '@aerie/core/numbers/number-text'
+import type { ChatMessage, ProvenFigure } from '@aerie/wire/agent/agent'
+import type { WholeConversation } from './conversation-service.ts'
+
+/** A conversation as a document that one can read, piece by piece: who said what and when, and where each number came from. */
+export async function* markdownExport({ entry, pages }: WholeConversation): AsyncGenerator<string> {
+  yield `# ${asText(entry.name)}\n\nConversation with Agent EagleEye, begun ${moment(entry.createdAt)}.\n`
+  for await (const messages of pages) yield messages.map((message) => `\n${messageText(message)}`).join('')
+  yield '\n'
+}
+
+/** The same as data: the messages as they travel on the socket. */
+export async function* jsonExport({ entry, pages }: WholeConversation): AsyncGenerator<string> {
+  yield `{"data":${JSON.stringify(entry).slice(0, -1)},"messages":[`
+  let separator = ''
+  for await (const messages of pages)
+    for (const message of messages) {
+      yield `${separator}${JSON.stringify(message)}`
+      separator = ','
+    }
+  yield ']}}'
+}
+
+const moment = (iso: string): string => `${iso.slice(0, 19).replace('T', ' ')} UTC`
+
+function messageText({ sender, content, createdAt, figures = [], ended, engine }: ChatMessage): string {
+  const who = sender === 'user' ? 'You' : 'Agent EagleEye'
+  const how = [
+    engine === 'llm' ? 'language model' : '',
+    ended === 'stopped' ? 'stopped' : '',
+    ended === 'failed' ? 'not finished' : '',
+  ].filter(Boolean)
+  const title = `## ${who}, ${moment(createdAt)}${how.length > 0 ? ` (${how.join(', ')})` : ''}`
+  // What the model wrote keeps its strike-outs; everything else is text. A picture would be fetched by whoever opens the file.
+  const body = engine === 'llm' ? content.replaceAll('<', '&lt;').replaceAll('![', String.raw`!\[`) : asText(content)
+  return [title, '', body, ...(figures.length > 0 ? ['', ...figures.map(figureText)] : []), ''].join('\n')
+}
+
+const SOURCE_WORDS = { live: 'live', sim: 'simulated', replay: 'replay' } as const
+
+const figureText = ({ tool, currency, price, quote, source, at, as_of }: ProvenFigure): string =>
+  `- ${currency} ${numberText(price)} ${quote} at ${moment(new Date(at).toISOString())} (${SOURCE_WORDS[source]}, known ${moment(new Date(as_of).toISOString())}, ${tool.replaceAll('_', '\\_')})`
+
+/** Text that means nothing to a reader of Markdown. */
+const asText = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~!&]/g, String.raw`\$&`).replaceAll('\n', '  \n')

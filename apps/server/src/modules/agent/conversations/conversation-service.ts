@@ -1,0 +1,137 @@
+import { type Clock, DAY_MS, HOUR_MS } from '@aerie/core/time'
+import { type ChatMessage, type ConversationEntry, MESSAGE_MAX_LENGTH, REMOVED_KEPT_HOURS } from '@aerie/wire/agent/agent'
+import type { Database } from '../../../db/client.ts'
+import { serializable } from '../../../db/serializable.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { CONVERSATIONS_MAX, EXPORT_PAGE, HISTORY_PAGE } from '../agent-limits.ts'
+import { AGENT_PROBLEM_WORDS } from '../agent-problem-words.ts'
+import { budgetRepository } from '../budget-repository.ts'
+import { cleanText } from '../llm/clean-text.ts'
+import { chatMessageOf } from './chat-message.ts'
+import { conversationName, typedName } from './conversation-name.ts'
+import { type ConversationRow, conversationRepository, type Owned } from './conversation-repository.ts'
+import { messageRepository } from './message-repository.ts'
+import type { ConversationRef } from './reply-store.ts'
+
+type Deps = { readonly db: Database; readonly clock: Clock }
+
+/** Counted days are kept this long. */
+const KEPT_DAYS = 90
+
+/** A part of a conversation, oldest first; `next` asks for what comes before it. */
+export type HistoryPage = { readonly ref: ConversationRef; readonly messages: ChatMessage[]; readonly next: string | undefined }
+
+/** A conversation to take away, in pages. */
+export type WholeConversation = { readonly entry: ConversationEntry; readonly pages: AsyncIterable<readonly ChatMessage[]> }
+
+export type ConversationService = ReturnType<typeof conversationService>
+
+/** Users' conversations and what is said in them. What is not the caller's own does not exist. */
+export const conversationService = ({ db, clock }: Deps) => {
+  const now = (): Date => new Date(clock.now())
+  const conversations = conversationRepository(db)
+  const messages = messageRepository(db)
+
+  const demand = async (own: Owned): Promise<ConversationRow> => present(await conversations.find(own))
+
+  async function* pagesOf({ number, id }: ConversationRow): AsyncGenerator<readonly ChatMessage[]> {
+    let after = 0
+    for (;;) {
+      const rows = await messages.oldest(number, { after, limit: EXPORT_PAGE })
+      if (rows.length > 0) yield rows.map((row) => chatMessageOf(row, id))
+      if (rows.length < EXPORT_PAGE) return
+      after = rows.at(-1)?.seq ?? after
+    }
+  }
+
+  return {
+    list: async (userId: string): Promise<ConversationEntry[]> => (await conversations.list(userId)).map(entryOf),
+
+    /** @throws AppError not_found */
+    find: async (own: Owned): Promise<ConversationRef> => conversationRefOf(await demand(own)),
+
+    /** Begins a conversation, named after its first text. An id that the caller has used already gives that conversation. */
+    create: (own: Owned, text: string): Promise<{ entry: ConversationEntry; isNew: boolean }> => {
+      const name = conversationName(requireText(text))
+      return serializable(db, async (tx) => {
+        const repository = conversationRepository(tx)
+        const known = await repository.find(own)
+        if (known !== undefined) return { entry: entryOf(present(known)), isNew: false }
+        if ((await repository.count(own.userId)) >= CONVERSATIONS_MAX)
+          throw refused(AGENT_PROBLEM_WORDS.mostConversations(CONVERSATIONS_MAX))
+        const inserted = await repository.insert({ ...own, name, createdAt: now() })
+        return { entry: entryOf(inserted), isNew: true }
+      })
+    },
+
+    /**
+     * The newest messages, or the newest of those before a message.
+     *
+     * @throws AppError not_found
+     */
+    page: async (own: Owned, before?: string): Promise<HistoryPage> => {
+      const conversation = await demand(own)
+      const last = before === undefined ? undefined : await messages.find(conversation.number, before)
+      if (before !== undefined && last === undefined) throw new AppError('not_found', { detail: AGENT_PROBLEM_WORDS.noMessage })
+      // One more than told shows whether there are older ones.
+      const rows = await messages.newest(conversation.number, { before: last?.seq, limit: HISTORY_PAGE.messages + 1 })
+      const told = pageOf(rows.map((row) => chatMessageOf(row, own.id)))
+      const next = told.length < rows.length ? told[0]?._id : undefined
+      return { ref: conversationRefOf(conversation), messages: told, next }
+    },
+
+    /** All of it, for the export: oldest first, and read as it is taken. @throws AppError not_found */
+    whole: async (own: Owned): Promise<WholeConversation> => {
+      const conversation = await demand(own)
+      return { entry: entryOf(conversation), pages: pagesOf(conversation) }
+    },
+
+    rename: async (own: Owned, name: string): Promise<ConversationEntry> =>
+      entryOf(present(await conversations.rename(own, typedName(requireText(name))))),
+
+    /** Hides a conversation; it is erased a day later. */
+    remove: async (own: Owned): Promise<ConversationRef> => conversationRefOf(present(await conversations.setRemoved(own, now()), true)),
+    /** Undoes a removal. */
+    restore: async (own: Owned): Promise<{ entry: ConversationEntry; ref: ConversationRef }> => {
+      const row = present(await conversations.setRemoved(own, null))
+      return { entry: entryOf(row), ref: conversationRefOf(row) }
+    },
+
+    sweep: async (): Promise<void> => {
+      await conversations.eraseRemovedBefore(new Date(clock.now() - REMOVED_KEPT_HOURS * HOUR_MS))
+      await budgetRepository(db).deleteBefore(dayOf(new Date(clock.now() - KEPT_DAYS * DAY_MS)))
+    },
+  }
+}
+
+export const conversationRefOf = ({ userId, id, number }: ConversationRow): ConversationRef => ({ userId, id, number })
+const entryOf = ({ id, name, createdAt }: ConversationRow): ConversationEntry => ({ _id: id, name, createdAt: createdAt.toISOString() })
+
+/** As many of the newest as a page holds, oldest first; at least one. */
+function pageOf(newestFirst: readonly ChatMessage[]): ChatMessage[] {
+  let bytes = 0
+  const end = newestFirst.findIndex((message, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(message))
+    return index > 0 && (index >= HISTORY_PAGE.messages || bytes > HISTORY_PAGE.bytes)
+  })
+  return newestFirst.slice(0, end < 0 ? newestFirst.length : end).reverse()
+}
+
+/** A UTC day: `2026-01-31`. */
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
+
+export function present(row: ConversationRow | undefined, mayBeRemoved = false): ConversationRow {
+  if (row === undefined || (row.removedAt !== null && !mayBeRemoved))
+    throw new AppError('not_found', { detail: AGENT_PROBLEM_WORDS.noConversation })
+  return row
+}
+
+export function requireText(text: string): string {
+  const clean = cleanText(text)
+  if (clean === '') throw new AppError('bad_input', { detail: AGENT_PROBLEM_WORDS.noText })
+  // Composing may lengthen a text to three times what came: the limit is that of what is kept.
+  if (clean.length > MESSAGE_MAX_LENGTH) throw new AppError('bad_input', { detail: AGENT_PROBLEM_WORDS.tooLong(MESSAGE_MAX_LENGTH) })
+  return clean
+}
+
+const refused = (detail: string): AppError => new AppError('rule_broken', { detail })

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@aerie/core/time'
+import type { ChatMessage, ProvenFigure } from '@aerie/wire/agent/agent'
+import type { Database, Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { MESSAGES_A_DAY, MESSAGES_PER_CONVERSATION, WAITING_MAX } from '../agent-limits.ts'
+import { AGENT_PROBLEM_WORDS } from '../agent-problem-words.ts'
+import { budgetRepository } from '../budget-repository.ts'
+import { chatMessageOf } from './chat-message.ts'
+import { conversationRepository, type Owned } from './conversation-repository.ts'
+import { conversationRefOf, dayOf, present, requireText } from './conversation-service.ts'
+import { type MessageRow, messageRepository } from './message-repository.ts'
+import type { ConversationRef } from './reply-store.ts'
+
+type Deps = { readonly db: Database; readonly clock: Clock }
+type MessageDraft = Owned & { readonly text: string; readonly messageId: string | undefined; readonly zone?: string | undefined }
+type FeedbackDraft = MessageDraft & { readonly figuresFor: (text: string) => readonly ProvenFigure[] }
+
+/** A message that is stored. `isNew` false: it was there already, and nothing has changed. */
+export type StoredMessage = { readonly message: ChatMessage; readonly isNew: boolean; readonly ref: ConversationRef }
+
+export type MessageService = ReturnType<typeof messageService>
+
+/** What users say in their conversations: stored once, whoever says it again. */
+export const messageService = ({ db, clock }: Deps) => {
+  const now = (): Date => new Date(clock.now())
+  const messages = messageRepository(db)
+
+  /** Stores a question or a result, once. The row lock makes counts and ids certain whatever else is written meanwhile. */
+  const store = (
+    draft: MessageDraft,
+    row: Pick<MessageRow, 'kind'> & { figures?: readonly ProvenFigure[] | null; zone?: string | null },
+  ): Promise<StoredMessage> =>
+    db.transaction(async (tx) => {
+      const conversation = present(await conversationRepository(tx).lock(draft))
+      const { number } = conversation
+      const known = draft.messageId === undefined ? undefined : await messageRepository(tx).find(number, draft.messageId)
+      if (known !== undefined) {
+        if (known.content !== draft.text || known.kind !== row.kind) throw usedOtherwise()
+        return { message: chatMessageOf(known, draft.id), isNew: false, ref: conversationRefOf(conversation) }
+      }
+      await requireRoom(tx, draft.userId, number, row.kind)
+      const inserted = await messageRepository(tx).insert({
+        ...row,
+        conversation: number,
+        id: draft.messageId ?? randomUUID(),
+        content: draft.text,
+        createdAt: now(),
+      })
+      return { message: chatMessageOf(inserted, draft.id), isNew: true, ref: conversationRefOf(conversation) }
+    })
+
+  const requireRoom = async (tx: Db, userId: string, conversation: number, kind: MessageRow['kind']): Promise<void> => {
+    const { all, waiting } = await messageRepository(tx).counts(conversation)
+    // The reply will need room too.
+    if (all + 2 > MESSAGES_PER_CONVERSATION)
+      throw new AppError('rule_broken', { detail: AGENT_PROBLEM_WORDS.fullConversation(MESSAGES_PER_CONVERSATION) })
+    if (kind === 'question' && waiting >= WAITING_MAX)
+      throw new AppError('rate_limited', {
+        detail: AGENT_PROBLEM_WORDS.mostWaiting(waiting),
+      })
+    if (!(await budgetRepository(tx).takeMessage({ userId, day: dayOf(now()) }, MESSAGES_A_DAY)))
+      throw new AppError('rate_limited', {
+        detail: AGENT_PROBLEM_WORDS.dayUsed(MESSAGES_A_DAY),
+      })
+  }
+
+  return {
+    /**
+     * Stores a question; it is on disk when this resolves.
+     *
+     * @throws AppError not_found; conflict where the id was used for another text; rate_limited; rule_broken where it is full
+     */
+    ask: (draft: MessageDraft): Promise<StoredMessage> =>
+      store({ ...draft, text: requireText(draft.text) }, { kind: 'question', zone: draft.zone ?? null }),
+
+    /** Stores a result as the client told it, with the figures in it that the server can prove. @throws as `ask` */
+    tell: ({ figuresFor, ...draft }: FeedbackDraft): Promise<StoredMessage> => {
+      const text = requireText(draft.text)
+      const figures = figuresFor(text)
+      return store({ ...draft, text }, { kind: 'feedback', figures: figures.length > 0 ? figures : null })
+    },
+
+    /** The reply to a question, where there is one. */
+    replyTo: async ({ ref, message }: StoredMessage): Promise<ChatMessage | undefined> => {
+      const reply = await messages.findReply(ref.number, message._id)
+      return reply && chatMessageOf(reply, ref.id)
+    },
+  }
+}
+
+const usedOtherwise = (): AppError => new AppError('conflict', { detail: AGENT_PROBLEM_WORDS.idUsed })

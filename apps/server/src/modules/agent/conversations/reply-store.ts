@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@aerie/core/time'
+import type { ChatMessage } from '@aerie/wire/agent/agent'
+import type { Database } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import type { Draft } from '../answers/draft.ts'
+import { chatMessageOf, replyColumns } from './chat-message.ts'
+import { claimRepository, type Issued } from './claim-repository.ts'
+import { conversationRepository, type Owned } from './conversation-repository.ts'
+import { type MessageRow, messageRepository } from './message-repository.ts'
+import { waitingRepository } from './waiting-repository.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  /** Which issued forecast a prediction of now would tell of. @throws AppError where there is none */
+  readonly newestIssued: (symbol: string, hours: number) => Promise<Issued>
+}
+
+/** A conversation as the answering knows it. */
+export type ConversationRef = Owned & { readonly number: number }
+export type StoredReply = { readonly message: ChatMessage; readonly isRemoved: boolean }
+
+/** What answering reads and writes: the next question, what was said before, and the reply with the predictions that it names. */
+export const replyStore = ({ db, clock, newestIssued }: Deps) => {
+  const messages = messageRepository(db)
+  const waiting = waitingRepository(db)
+
+  const issuedOf = async ({ calls }: Draft): Promise<Issued[]> => {
+    const issued: Issued[] = []
+    for (const { name, arguments: args } of calls) {
+      if (name !== 'get_crypto_prediction' || args.timeframe === undefined) continue
+      const found = await newestIssued(args.ticker, args.timeframe).catch(nothingWhereThereIsNone)
+      if (found !== undefined) issued.push(found)
+    }
+    return issued
+  }
+
+  return {
+    conversationsWaiting: (): Promise<ConversationRef[]> => waiting.conversations(),
+    /** The oldest question without a reply in a conversation that is not removed; its answer counts as begun. */
+    begin: async (ref: ConversationRef): Promise<MessageRow | undefined> => {
+      const conversation = await conversationRepository(db).find(ref)
+      if (conversation === undefined || conversation.removedAt !== null) return undefined
+      const question = await waiting.oldest(ref.number)
+      if (question !== undefined) await waiting.countTry(question.seq)
+      return question
+    },
+    recent: (ref: ConversationRef, limit: number): Promise<MessageRow[]> => messages.recent(ref.number, limit),
+    /** Stores a reply and, in the same transaction, the predictions that it names. @returns undefined where the question has one */
+    insert: async (ref: ConversationRef, question: MessageRow, draft: Draft): Promise<StoredReply | undefined> => {
+      const issued = await issuedOf(draft)
+      const at = new Date(clock.now())
+      return db.transaction(async (tx) => {
+        const conversation = await conversationRepository(tx).lock(ref)
+        if (conversation === undefined) return undefined
+        const row = await messageRepository(tx).insertReply({
+          ...replyColumns(draft),
+          conversation: ref.number,
+          id: randomUUID(),
+          kind: 'reply',
+          replyTo: question.id,
+          createdAt: at,
+        })
+        if (row === undefined) return undefined
+        await claimRepository(tx).insert(ref.userId, issued, at)
+        return { message: chatMessageOf(row, ref.id), isRemoved: conversation.removedAt !== null }
+      })
+    },
+  }
+}
+export type ReplyStore = ReturnType<typeof replyStore>
+
+/** No forecast, no claim: the client shows the reason that the market-data call gives. */
+function nothingWhereThereIsNone(error: unknown): undefined {
+  if (error instanceof AppError) return undefined
+  throw error
+}

@@ -1,0 +1,146 @@
+import { MockLanguageModelV4 } from 'ai/test'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ANSWER_CHARACTERS, MODEL_TIMEOUTS } from '../agent-limits.ts'
+import { LONGEST_SENTENCE, NumberProof } from '../proof/prove-numbers.ts'
+import { type LlmOutcome, llmEngine } from './llm-engine.ts'
+import { LENGTH_LIMIT, NO_VALID_TOOL_CALL, TIMED_OUT } from './llm-failure.ts'
+
+type StreamPart = Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
+
+const USAGE = { inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 1, text: 1, reasoning: 0 } }
+const finish = (reason: 'stop' | 'tool-calls'): StreamPart => ({
+  type: 'finish',
+  finishReason: { unified: reason, raw: reason },
+  usage: USAGE,
+})
+const said = (...pieces: string[]): StreamPart[] => [
+  { type: 'text-start', id: '1' },
+  ...pieces.map((delta): StreamPart => ({ type: 'text-delta', id: '1', delta })),
+  { type: 'text-end', id: '1' },
+]
+const called = (toolName: string, input: string): StreamPart => ({
+  type: 'tool-call',
+  toolCallId: `${toolName} ${input.length}`,
+  toolName,
+  input,
+})
+
+/** A model that gives these parts in each of its steps; `end` false: and then is silent for ever, deaf to an abort. */
+function modelOf(steps: readonly (readonly StreamPart[])[], { isSilentAtEnd = false } = {}): MockLanguageModelV4 {
+  let step = 0
+  return new MockLanguageModelV4({
+    doStream: async () => {
+      const parts = steps[Math.min(step, steps.length - 1)] ?? []
+      step += 1
+      return {
+        stream: new ReadableStream<StreamPart>({
+          start: (controller) => {
+            for (const part of parts) controller.enqueue(part)
+            if (!isSilentAtEnd) controller.close()
+          },
+        }),
+      }
+    },
+  })
+}
+
+const onText = vi.fn<(text: string) => void>()
+const answerOf = (model: MockLanguageModelV4): Promise<LlmOutcome> =>
+  llmEngine({
+    model,
+    isCoin: (symbol) => symbol === 'BTC',
+    run: async () => ({ output: { price: 1 }, figures: [] }),
+    now: () => 0,
+  }).answer({ question: 'BTC?', turns: [], signal: new AbortController().signal, onText })
+
+describe('an endpoint that is silent', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  /** The answer, where it is there by `ms`. */
+  const answerBy = async (model: MockLanguageModelV4, ms: number): Promise<LlmOutcome | undefined> => {
+    let outcome: LlmOutcome | undefined
+    void answerOf(model).then((answer) => {
+      outcome = answer
+    })
+    await vi.advanceTimersByTimeAsync(ms)
+    return outcome
+  }
+  const deaf = () => new MockLanguageModelV4({ doStream: () => new Promise(() => undefined) })
+
+  it('is given up 15 seconds after it was asked, even where it is deaf to the abort', async () => {
+    expect(MODEL_TIMEOUTS.firstChunkMs).toBe(15_000)
+    expect(await answerBy(deaf(), 14_990)).toBeUndefined()
+    expect(await answerBy(deaf(), 15_010)).toMatchObject({ failure: TIMED_OUT, text: '', calls: [] })
+  })
+
+  it('is given up when it falls silent in the middle, with what it had said', async () => {
+    const model = modelOf([said('Let me think.')], { isSilentAtEnd: true })
+    expect(await answerBy(model, MODEL_TIMEOUTS.chunkMs + 10)).toMatchObject({ failure: TIMED_OUT, text: 'Let me think.' })
+  })
+
+  it('is given up in the end where it dribbles for ever', async () => {
+    let timer: NodeJS.Timeout | undefined
+    const model = new MockLanguageModelV4({
+      doStream: async () => ({
+        stream: new ReadableStream<StreamPart>({
+          start: (controller) => {
+            controller.enqueue({ type: 'text-start', id: '1' })
+            timer = setInterval(() => controller.enqueue({ type: 'text-delta', id: '1', delta: '.' }), 5_000)
+          },
+          cancel: () => clearInterval(timer),
+        }),
+      }),
+    })
+    expect(await answerBy(model, MODEL_TIMEOUTS.totalMs + 10)).toMatchObject({ failure: TIMED_OUT })
+  })
+})
+
+describe('calls that no tool can answer', () => {
+  it.each([
+    ['a tool that there is not', called('send_money', '{"to":"me"}')],
+    ['a coin that there is not', called('get_crypto_price', '{"ticker":"NOPE"}')],
+    ['hours out of reach', called('get_crypto_prediction', '{"ticker":"BTC","timeframe":9000}')],
+    ['arguments that are no JSON', called('get_crypto_price', '{"ticker": ')],
+    ['arguments of a megabyte', called('get_crypto_price', JSON.stringify({ ticker: 'B'.repeat(1_000_000) }))],
+    ['a name out of a prototype', called('constructor', '{}')],
+  ])('are no answer, whatever is said after %s', async (_what, call) => {
+    const outcome = await answerOf(
+      modelOf([
+        [call, finish('tool-calls')],
+        [...said('Bitcoin is doing great.'), finish('stop')],
+      ]),
+    )
+    expect(outcome).toMatchObject({ failure: NO_VALID_TOOL_CALL, text: '', calls: [] })
+  })
+
+  it('do not matter beside one that a tool answers', async () => {
+    const calls = [called('send_money', '{}'), called('get_crypto_price', '{"ticker":"BTC"}'), finish('tool-calls')]
+    const outcome = await answerOf(modelOf([calls, [...said('Here it is.'), finish('stop')]]))
+    expect(outcome).toMatchObject({ failure: undefined, text: 'Here it is.', calls: [{ name: 'get_crypto_price' }] })
+  })
+})
+
+it('listens to no more than an answer may be long, and says that it is cut', async () => {
+  const outcome = await answerOf(modelOf([[...said('a'.repeat(60_000)), finish('stop')]]))
+  expect(outcome).toMatchObject({ failure: LENGTH_LIMIT, text: 'a'.repeat(ANSWER_CHARACTERS) })
+})
+
+it('proves a piece of any length by sentences, so that others have their turn between them', async () => {
+  const add = vi.spyOn(NumberProof.prototype, 'add')
+  const piece = 'Bitcoin is quiet today. '.repeat(150)
+  const { text } = await answerOf(
+    modelOf([
+      [called('get_crypto_price', '{"ticker":"BTC"}'), finish('tool-calls')],
+      [...said(piece), finish('stop')],
+    ]),
+  )
+  expect(text).toBe(piece.trim())
+  expect(Math.max(...add.mock.calls.map(([slice]) => slice.length))).toBeLessThanOrEqual(LONGEST_SENTENCE)
+  add.mockRestore()
+})
+
+it('takes 80 percent for known only where a forecast was told', async () => {
+  const outcome = await answerOf(modelOf([[...said('A band of eighty percent, 80%.'), finish('stop')]]))
+  expect(outcome.text).toBe('A band of ~~eighty~~ percent, ~~80~~%.')
+})

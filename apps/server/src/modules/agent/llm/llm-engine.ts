@@ -1,0 +1,276 @@
+import type { ProvenFigure } from '@aerie/wire/agent/agent'
+import type { OwnResult, OwnToolCall } from '@aerie/wire/agent/agent-own'
+import { isStepCount, type LanguageModel, type LanguageModelUsage, streamText, type TextStreamPart, type ToolSet } from 'ai'
+import { ANSWER_CHARACTERS, CALLS_MAX, FACTS_MAX, MODEL_STEPS, MODEL_TIMEOUTS, OUTPUT_TOKENS, PARTIAL_EVERY_MS } from '../agent-limits.ts'
+import { modelTools, momentsOf, namedPercents, type ReadOwn, type ToolLog, type ToolRun } from '../agent-tools.ts'
+import type { Ask, Call, Turn } from '../answers/draft.ts'
+import { ownFacts } from '../own/own-facts.ts'
+import type { NumberFacts } from '../proof/number-facts.ts'
+import { inSlices, warmUpProof } from '../proof/proof-pace.ts'
+import { NumberProof } from '../proof/prove-numbers.ts'
+import { throttled } from '../throttled.ts'
+import { Deadline, type Timeouts } from './deadline.ts'
+import { EMPTY_ANSWER, failureOf, INTERRUPTED, LENGTH_LIMIT, type LlmFailure, NO_VALID_TOOL_CALL, TIMED_OUT } from './llm-failure.ts'
+import { instructions, promptMessages } from './llm-prompt.ts'
+
+export type LlmDeps = {
+  readonly model: LanguageModel
+  readonly isCoin: (symbol: string) => boolean
+  readonly run: ToolRun
+  /** The market's clock: a recorded market has a present of its own. */
+  readonly now: () => number
+  readonly timeouts?: Timeouts
+}
+
+/** What came of asking the model: `text` is proven, and as far as it got. */
+export type LlmOutcome = {
+  readonly text: string
+  readonly struck: number
+  readonly calls: readonly Call[]
+  readonly figures: readonly ProvenFigure[]
+  /** What was read of the user's own data. */
+  readonly own: readonly OwnResult[]
+  readonly tokens: number
+  readonly isStopped: boolean
+  readonly failure: LlmFailure | undefined
+}
+
+/** A token is about so many characters of English, fewer in other scripts: estimates err on the dear side. */
+const CHARACTERS_PER_TOKEN = 2.5
+
+/** A question with the reader of the asking user's own data; without one no such data are read. */
+export type LlmAsk = Pick<Ask, 'question' | 'turns' | 'signal' | 'onText'> & { readonly readOwn?: ReadOwn }
+
+/** The language model behind the tools: it can only speak numbers that they gave it. */
+export const llmEngine = (deps: LlmDeps) => ({
+  answer: async (ask: LlmAsk): Promise<LlmOutcome> => {
+    const log: ToolLog = { calls: [], figures: [], own: [] }
+    const messages = promptMessages(ask.question, ask.turns)
+    const heard = new StreamedText(ask, log, deps.now())
+    const [end] = await Promise.all([listen(ask, deps, { log, messages, heard }), warmUpProof()])
+    const { text, struck } = heard.whole()
+    const isStopped = ask.signal.aborted
+    const failure =
+      end.failure ?? (isStopped ? undefined : failureOfAnswer({ text, called: log.calls.length + log.own.length, attempts: end.attempts }))
+    const said = failure === NO_VALID_TOOL_CALL ? { text: '', struck: 0 } : { text, struck }
+    const tokens = end.tokens ?? estimate(messages, heard.length)
+    return { ...said, calls: log.calls, figures: log.figures, own: log.own, tokens, isStopped, failure }
+  },
+})
+
+/** What is said after nothing but calls that no tool could answer is not about anything that a tool said. */
+function failureOfAnswer({ text, called, attempts }: { readonly text: string; readonly called: number; readonly attempts: number }) {
+  if (called > 0) return undefined
+  if (attempts > 0) return NO_VALID_TOOL_CALL
+  return text === '' ? EMPTY_ANSWER : undefined
+}
+export type LlmEngine = ReturnType<typeof llmEngine>
+
+/** The text of an answer over all its steps, proven as it comes: each step's begins a paragraph. */
+class StreamedText {
+  readonly #proof = new NumberProof()
+  readonly #facts: () => NumberFacts
+  readonly #shown = throttled(PARTIAL_EVERY_MS)
+  readonly #onText: Ask['onText']
+  #isNewStep = false
+  length = 0
+
+  constructor(ask: Pick<Ask, 'question' | 'turns' | 'onText'>, log: ToolLog, now: number) {
+    this.#facts = factsReader(ask, log, now)
+    this.#onText = ask.onText
+  }
+  newStep(): void {
+    this.#isNewStep = this.length > 0
+  }
+  /** @returns whether there is room for more */
+  add(piece: string): boolean {
+    const gap = this.#isNewStep && piece.trim() !== '' ? '\n\n' : ''
+    if (gap !== '') this.#isNewStep = false
+    const text = `${gap}${piece}`.slice(0, ANSWER_CHARACTERS - this.length)
+    this.length += text.length
+    this.#proof.add(text, this.#facts())
+    this.#shown.run('', () => this.#show())
+    return this.length < ANSWER_CHARACTERS
+  }
+  /** All that was said; nothing is shown after it. */
+  whole(): { readonly text: string; readonly struck: number } {
+    this.#shown.drop('')
+    this.#proof.end(this.#facts())
+    const { text, struck } = this.#proof.shown(this.#facts())
+    return { text: withoutGaps(text), struck }
+  }
+  #show(): void {
+    const { text } = this.#proof.shown(this.#facts())
+    if (text !== '') this.#onText(text)
+  }
+}
+
+const withoutGaps = (text: string): string => {
+  const lines = text.split('\n').map((line) => line.trimEnd())
+  return lines
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+type Listening = { readonly log: ToolLog; readonly messages: ReturnType<typeof promptMessages>; readonly heard: StreamedText }
+type ModelResult = { readonly failure: LlmFailure | undefined; readonly tokens: number | undefined; readonly attempts: number }
+type ModelProgress = { failure?: LlmFailure; tokens?: number; finish?: string; attempts: number }
+type Tools = ToolSet
+
+async function listen(
+  { signal, readOwn }: Pick<LlmAsk, 'signal' | 'readOwn'>,
+  deps: LlmDeps,
+  { log, messages, heard }: Listening,
+): Promise<ModelResult> {
+  const ending: ModelProgress = { attempts: 0 }
+  const deadline = new Deadline(deps.timeouts ?? MODEL_TIMEOUTS)
+  const full = new AbortController()
+  const over = AbortSignal.any([signal, deadline.signal, full.signal])
+  const hear = async (piece: string): Promise<void> => {
+    // Nothing is said after the end, however much of the piece is left.
+    if (!(await inSlices(piece, (slice) => over.aborted || heard.add(slice)))) full.abort()
+  }
+  const note = (part: TextStreamPart<Tools>): Promise<void> | undefined => {
+    if (part.type === 'start-step') deadline.asked()
+    else if (part.type !== 'start') deadline.heard()
+    if (part.type === 'start-step') heard.newStep()
+    else if (part.type === 'text-delta') return hear(part.text)
+    else noteEnd(part, ending)
+  }
+  const consume = async (): Promise<void> => {
+    const { stream } = streamText({
+      model: deps.model,
+      instructions: instructions(deps.now()),
+      messages,
+      tools: modelTools({ isCoin: deps.isCoin, run: deps.run, readOwn, log }),
+      stopWhen: isStepCount(MODEL_STEPS),
+      maxOutputTokens: OUTPUT_TOKENS,
+      // Whoever waits for an answer is better served by the built-in engine now than by a second try later.
+      maxRetries: 0,
+      abortSignal: over,
+      // What goes wrong comes as a part of the stream; without this the library prints it.
+      onError: () => undefined,
+    })
+    for await (const part of stream) {
+      if (over.aborted) return
+      await note(part)
+    }
+  }
+  try {
+    // An endpoint that takes no notice of the abort is left behind.
+    await Promise.race([consume(), aborted(over)])
+  } catch (error) {
+    ending.failure ??= failureOf(error)
+  } finally {
+    deadline.close()
+  }
+  if (signal.aborted) return { failure: undefined, tokens: undefined, attempts: ending.attempts }
+  if (full.signal.aborted) return { failure: LENGTH_LIMIT, tokens: undefined, attempts: ending.attempts }
+  if (deadline.signal.aborted) return { failure: TIMED_OUT, tokens: undefined, attempts: ending.attempts }
+  const failure = ending.failure ?? failureOfFinish(ending.finish)
+  return { failure, tokens: ending.failure === undefined ? ending.tokens : undefined, attempts: ending.attempts }
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve()
+    else signal.addEventListener('abort', () => resolve(), { once: true })
+  })
+
+function noteEnd(part: TextStreamPart<Tools>, ending: ModelProgress): void {
+  if (part.type === 'tool-call') ending.attempts += 1
+  else if (part.type === 'finish-step') addTokens(ending, part.usage)
+  else if (part.type === 'finish') ending.finish = part.finishReason
+  else if (part.type === 'error') ending.failure ??= failureOf(part.error)
+  else if (part.type === 'abort') ending.failure ??= TIMED_OUT
+}
+
+/** A stream that ends without saying why was cut. */
+function failureOfFinish(reason: string | undefined): LlmFailure | undefined {
+  if (reason === 'stop' || reason === 'tool-calls' || reason === 'content-filter') return undefined
+  return reason === 'length' ? LENGTH_LIMIT : INTERRUPTED
+}
+
+function addTokens(ending: { tokens?: number }, { totalTokens, inputTokens, outputTokens }: LanguageModelUsage): void {
+  const tokens = totalTokens ?? (inputTokens ?? 0) + (outputTokens ?? 0)
+  if (tokens > 0) ending.tokens = (ending.tokens ?? 0) + tokens
+}
+
+const estimate = (messages: Listening['messages'], length: number): number =>
+  Math.ceil((JSON.stringify(messages).length + instructions(0).length + length) / CHARACTERS_PER_TOKEN)
+
+const HOURS_IN_QUESTION = /\d{1,4}/g
+
+/** What the tools of this conversation have said so far, and the hours that were asked for: made again when a tool has answered. */
+function factsReader({ question, turns }: Pick<Ask, 'question' | 'turns'>, log: ToolLog, now: number): () => NumberFacts {
+  const before = turns.flatMap((turn) => turn.figures ?? [])
+  const asked = (question.match(HOURS_IN_QUESTION) ?? []).slice(0, CALLS_MAX).map(Number)
+  const called = turns.flatMap((turn) => turn.calls ?? [])
+  const told = turns.flatMap((turn) => turn.own ?? [])
+  const read = (): NumberFacts => {
+    const figures = [...before, ...log.figures].slice(-FACTS_MAX)
+    const hours = [...called, ...log.calls].slice(-FACTS_MAX).flatMap((call) => call.arguments.timeframe ?? [])
+    return {
+      figures,
+      percents: namedPercents(figures),
+      hours: [...asked, ...hours, 1, 24, 2160],
+      moments: [now, ...figures.flatMap(momentsOf)],
+      own: ownFacts([...told, ...log.own]),
+    }
+  }
+  let known = -1
+  let facts: NumberFacts | undefined
+  return () => {
+    const size = log.figures.length + log.calls.length + log.own.length
+    if (facts === undefined || size !== known) facts = read()
+    known = size
+    return facts
+  }
+}
+
+/** It answered, if not well. */
+const ANSWERED_ALL_THE_SAME: readonly LlmFailure[] = [EMPTY_ANSWER, LENGTH_LIMIT, NO_VALID_TOOL_CALL]
+
+/**
+ * Which tools a model calls for a question, without a market: each call is answered with nothing but that it was shown.
+ *
+ * @throws Error with the reason where the model gave no answer
+ */
+export async function callsOfModel(
+  { model, isCoin }: Pick<LlmDeps, 'model' | 'isCoin'>,
+  { question, turns }: { readonly question: string; readonly turns: readonly Turn[] },
+): Promise<readonly (Call | OwnToolCall)[]> {
+  const run: ToolRun = async () => ({ output: { shown_to_user: true }, figures: [] })
+  const own: OwnToolCall[] = []
+  const readOwn: ReadOwn = async (call) => {
+    own.push(call)
+    return shownToUser(call)
+  }
+  const engine = llmEngine({ model, isCoin, run, now: () => Date.now() })
+  const { calls, failure } = await engine.answer({
+    question,
+    turns,
+    signal: new AbortController().signal,
+    onText: () => undefined,
+    readOwn,
+  })
+  if (failure !== undefined && !ANSWERED_ALL_THE_SAME.includes(failure)) throw new Error(`The language model ${failure.words}.`)
+  return [...calls, ...own]
+}
+
+const shownToUser = ({ name, arguments: asked }: OwnToolCall): OwnResult => ({
+  tool: name,
+  asked,
+  span: null,
+  zone: 'UTC',
+  at: 0,
+  source: null,
+  made_of: null,
+  values: [],
+  rows: [],
+  more: 0,
+  title: 'shown to the user',
+  lines: [],
+  notes: [],
+})

@@ -1,0 +1,173 @@
+import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type AlertStage, alertStage, NO_SOURCES } from '../../../../test/alert-stage.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import type { AlertSources } from './alert-feeds.ts'
+
+type Asked = { -readonly [K in keyof AlertSources]: AlertSources[K] }
+const says: Asked = { ...NO_SOURCES }
+let looks = 0
+const sources: AlertSources = {
+  regime: (symbol) => says.regime(symbol),
+  quantiles: (symbol, hours) => says.quantiles(symbol, hours),
+  positions: (userId) => says.positions(userId),
+  doneOrders: (userId) => says.doneOrders(userId),
+  tickets: (userId) => {
+    looks += 1
+    return says.tickets(userId)
+  },
+}
+
+let t: AlertStage
+beforeAll(async () => {
+  t = await alertStage({ sources, feedEveryMs: 10 })
+})
+afterAll(() => t.close())
+beforeEach(() => void Object.assign(says, NO_SOURCES))
+
+const waiting = async (token: string, { id }: AlertRow) => (await t.call<AlertRow>('GET', token, `/alerts/${id}`)).data.waits_for
+const armed = (token: string, alert: AlertRow) => expect.poll(() => waiting(token, alert)).toBe('armed')
+const fired = (token: string, count: number) => expect.poll(async () => (await t.firings(token)).length).toBe(count)
+/** Until what is no price was looked at so many times more, and what that decided is stored. */
+async function looked(times: number): Promise<void> {
+  const from = looks
+  await expect.poll(() => looks).toBeGreaterThan(from + times)
+  await t.stored()
+}
+
+it('fires when the regime of volatility turns, and not while it is not known', async () => {
+  const { token } = await t.user()
+  says.regime = async () => 'calm'
+  const alert = await t.create(token, { symbol: 'BTC', kind: 'volatility', regime: 'high', direction: 'above' })
+  await armed(token, alert)
+  says.regime = () => Promise.reject(new AppError('unavailable', { detail: 'Not now.' }))
+  says.regime = async () => 'extreme'
+  await fired(token, 1)
+  expect((await t.firings(token))[0]).toMatchObject({
+    alert: alert.id,
+    value: '3',
+    text: 'BTC volatility high or wilder: extreme (simulated market).',
+    source_kind: 'sim',
+  })
+})
+
+it('fires when the forecast passes the level, at the quantile that is asked for', async () => {
+  const { token } = await t.user()
+  const around = (median: number) => [[0.1, median - 10] as const, [0.5, median] as const, [0.9, median + 10] as const]
+  says.quantiles = async () => around(100)
+  const terms = { symbol: 'BTC', kind: 'forecast', hours: 24, direction: 'above' }
+  const median = await t.create(token, { ...terms, level: 105 })
+  const high = await t.create(token, { ...terms, level: 115, quantile: 0.9 })
+  await armed(token, median)
+  await armed(token, high)
+  says.quantiles = async () => around(106)
+  await fired(token, 2)
+  const firings = await t.firings(token)
+  expect(Object.fromEntries(firings.map(({ alert, value }) => [alert, value]))).toEqual({ [median.id]: '106', [high.id]: '116' })
+})
+
+it('fires when a position of the user comes near its liquidation, and no position of another', async () => {
+  const [ada, eve] = [await t.user(), await t.user()]
+  let mark = '100'
+  const at = (liquidation_price: string) => [{ symbol: 'BTC', mark, liquidation_price }]
+  says.positions = async (userId) => at(userId === ada.userId ? '80' : '10')
+  const terms = { kind: 'liquidation', percent: 10, symbol: 'BTC' }
+  const [mine, hers] = [await t.create(ada.token, terms), await t.create(eve.token, terms)]
+  await armed(ada.token, mine)
+  await armed(eve.token, hers)
+  mark = '85'
+  await fired(ada.token, 1)
+  const [firing] = await t.firings(ada.token)
+  expect(Number(firing?.value)).toBeCloseTo((5 / 85) * 100, 6)
+  expect(await t.firings(eve.token)).toEqual([])
+})
+
+it('names the position that is near its liquidation, where an alert watches all', async () => {
+  const { token } = await t.user()
+  let mark = '100'
+  says.positions = async () => [
+    { symbol: 'BTC', mark: '100', liquidation_price: '10' },
+    { symbol: 'ETH', mark, liquidation_price: '80' },
+  ]
+  await armed(token, await t.create(token, { kind: 'liquidation', percent: 10 }))
+  mark = '85'
+  await fired(token, 1)
+  expect((await t.firings(token))[0]?.text).toMatch(/^A position within 10 % of liquidation: ETH, 5\.88/)
+})
+
+it('fires once for each order that is filled, of its user and its coin alone', async () => {
+  const [ada, eve] = [await t.user(), await t.user()]
+  const alert = await t.create(ada.token, { kind: 'order_filled', symbol: 'BTC', repeat: 'every' })
+  await t.create(eve.token, { kind: 'order_filled', repeat: 'every' })
+  // There is no first value that it waits for.
+  expect(await waiting(ada.token, alert)).toBe('armed')
+  const order = (id: string, change: object = {}) => ({
+    id,
+    symbol: 'BTC',
+    state: 'filled',
+    updated_at: '2026-01-15T12:00:00.000Z',
+    ...change,
+  })
+  const hear = (data: object) => t.stage().alerts.hear(ada.userId, { kind: 'order', account: 'paper', first_seq: 1, seq: 1, data })
+  const filled = { side: 'sell', filled: '0.5', average_price: '57799' }
+  for (const data of [order('a'), order('a'), order('b', filled), order('c', { state: 'cancelled' }), order('d', { symbol: 'ETH' })])
+    hear(data)
+  await t.stored()
+  const firings = await t.firings(ada.token)
+  expect(firings.map(({ terms, value }) => [terms.kind, value])).toEqual([
+    ['order_filled', null],
+    ['order_filled', null],
+  ])
+  expect(firings.map(({ text }) => text)).toEqual([
+    'BTC order is filled: sold 0.5 BTC at 57,799.00 (simulated market).',
+    'BTC order is filled: BTC (simulated market).',
+  ])
+  expect((await t.call<AlertRow>('GET', ada.token, `/alerts/${alert.id}`)).data.firings).toBe(2)
+  expect(await t.firings(eve.token)).toEqual([])
+})
+
+it('fires late for an order that was filled while nobody judged', async () => {
+  const { token } = await t.user()
+  await t.create(token, { kind: 'order_filled', repeat: 'every' })
+  t.stage().alerts.watch()?.keep()
+  await t.stop()
+  const updated_at = new Date(t.now() + 1_000).toISOString()
+  says.doneOrders = async () => [{ id: 'missed', symbol: 'BTC', state: 'filled', updated_at }]
+  await t.start()
+  await fired(token, 1)
+  expect((await t.firings(token))[0]).toMatchObject({ is_late: true, text: expect.stringContaining('Happened') })
+})
+
+it('fires once for each unlock, however often it is looked at, whatever their order, and counts what it told', async () => {
+  const { token } = await t.user()
+  const alert = await t.create(token, { kind: 'unlock', repeat: 'every' })
+  const count = async () => (await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data.firings
+  const since = Date.parse(alert.created_at)
+  const [first, second, third] = [1, 2, 3].map((n) => ({ key: `ticket ${n}`, readyAt: since + n }))
+  says.tickets = async () => [second!]
+  await fired(token, 1)
+  await looked(5)
+  // The chain tells of an earlier one later: of another wallet, say.
+  says.tickets = async () => [second!, first!]
+  await fired(token, 2)
+  await looked(5)
+  expect(await count()).toBe(2)
+  await t.stop()
+  await t.start()
+  await looked(5)
+  expect([await count(), (await t.firings(token)).length]).toEqual([2, 2])
+  says.tickets = async () => [first!, second!, third!]
+  await fired(token, 3)
+  expect(await count()).toBe(3)
+})
+
+it('fires nothing for what was ready before the alert was made, nor for what cannot be read', async () => {
+  const { token } = await t.user()
+  says.tickets = async () => [{ key: 'old', readyAt: 1 }]
+  const alert = await t.create(token, { kind: 'unlock' })
+  await looked(3)
+  says.tickets = () => Promise.reject(new AppError('unavailable', { detail: 'The chain does not answer.' }))
+  await looked(3)
+  expect(await t.firings(token)).toEqual([])
+  expect((await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data.state).toBe('active')
+})

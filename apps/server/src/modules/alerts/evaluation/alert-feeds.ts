@@ -1,0 +1,162 @@
+import { forecastSignal, liquidationSignal, REGIME_SIGNAL, regimeSignal } from '@aerie/alerts/rule'
+import { type AlertKind, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
+import type { Notice } from '@aerie/wire/notices'
+import type { FastifyBaseLogger } from 'fastify'
+import { AppError } from '../../../plugins/app-error.ts'
+import type { StoredAlert } from '../alert-rows.ts'
+import { orderText } from '../alert-text.ts'
+import type { AlertWatch } from './alert-watch.ts'
+import { ownerOf, type WatchedAlert } from './watched-alert.ts'
+
+/** Where an order of a user stands, as far as alerts look at it. */
+export type SeenOrder = {
+  readonly id: string
+  readonly symbol: string
+  readonly state: string
+  readonly updated_at: string
+  readonly side?: 'buy' | 'sell'
+  readonly filled?: string
+  readonly average_price?: string | null
+}
+/** How near a position is to its liquidation. */
+export type SeenPosition = { readonly symbol: string; readonly mark: string | null; readonly liquidation_price: string | null }
+
+/** An unstaked amount: its name, and when it can be withdrawn, in milliseconds since the epoch. */
+export type Ticket = { readonly key: string; readonly readyAt: number }
+
+/** What other areas know that alerts watch. Each may throw while it has no answer; then it is asked again. */
+export type AlertSources = {
+  /** The name of a coin's present regime of volatility; undefined where it is not known. */
+  readonly regime: (symbol: string) => Promise<string | undefined>
+  /** `[probability, price]` of the newest forecast. */
+  readonly quantiles: (symbol: string, hours: number) => Promise<readonly (readonly [number, number])[]>
+  readonly positions: (userId: string) => Promise<readonly SeenPosition[]>
+  /** The newest orders that have ended, newest first. */
+  readonly doneOrders: (userId: string) => Promise<readonly SeenOrder[]>
+  /** Unstaked amounts of all wallets of a user that can be withdrawn at some time. */
+  readonly tickets: (userId: string) => Promise<readonly Ticket[]>
+}
+
+/** Why a kind cannot be watched for a coin; undefined where it can. */
+export function unavailableReason(kind: AlertKind, symbol: string | undefined): string | undefined {
+  const predicted: readonly string[] = PREDICTED_SYMBOLS
+  if (kind === 'forecast' && symbol !== undefined && !predicted.includes(symbol))
+    return `Forecasts are made for ${predicted.join(', ')}, not for ${symbol}.`
+  return undefined
+}
+
+type Deps = { readonly sources: AlertSources; readonly logger: FastifyBaseLogger }
+
+/** What is no price, brought to the alerts that wait for it. One at a time, and only what some alert watches. */
+export function alertFeeds({ sources, logger }: Deps) {
+  const asked = async <T>(what: string, ask: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await ask()
+    } catch (error) {
+      // Not known now: neither true nor false.
+      if (!(error instanceof AppError)) logger.warn({ err: error, part: 'alerts' }, `${what} could not be read for alerts`)
+      return undefined
+    }
+  }
+  return {
+    regimes: async (watch: AlertWatch): Promise<void> => {
+      for (const symbol of new Set(watch.ofKind('volatility').map(({ row }) => row.symbol ?? ''))) {
+        const name = await asked('a regime', () => sources.regime(symbol))
+        if (name !== undefined) tellRegime(watch, symbol, name)
+      }
+    },
+    forecasts: async (watch: AlertWatch): Promise<void> => {
+      const wanted = Map.groupBy(watch.ofKind('forecast'), ({ row }) => `${row.symbol} ${row.terms.hours}`)
+      for (const [first, ...rest] of wanted.values()) {
+        if (first === undefined) continue
+        const quantiles = await asked('a forecast', () => sources.quantiles(first.row.symbol ?? '', first.row.terms.hours ?? 0))
+        if (quantiles !== undefined) tellForecast(watch, [first, ...rest], quantiles)
+      }
+    },
+    positions: async (watch: AlertWatch): Promise<void> => {
+      for (const userId of usersOf(watch.ofKind('liquidation'))) {
+        const positions = await asked('positions', () => sources.positions(userId))
+        if (positions !== undefined) tellDistances(watch, userId, positions)
+      }
+    },
+    /** Orders that were filled while nobody judged. */
+    missedOrders: async (watch: AlertWatch, since: number): Promise<void> => {
+      for (const userId of usersOf(watch.ofKind('order_filled'))) {
+        const orders = (await asked('orders', () => sources.doneOrders(userId))) ?? []
+        for (const order of orders.filter(({ updated_at }) => Date.parse(updated_at) > since).toReversed())
+          tellOrder(watch, userId, order, true)
+      }
+    },
+    /** A notice that a user's sockets are told, too. */
+    notice: (watch: AlertWatch, userId: string, notice: Notice): void => {
+      // Told by the trading module of this process: its own schema has made it.
+      if (notice.kind === 'order') tellOrder(watch, userId, notice.data as SeenOrder, false)
+    },
+    tickets: async (watch: AlertWatch, now: number): Promise<void> => {
+      for (const [userId, alerts] of Map.groupBy(watch.ofKind('unlock'), ({ row }) => row.userId)) {
+        const tickets = (await asked('unstaked amounts', () => sources.tickets(userId))) ?? []
+        const ready = tickets.filter(({ readyAt }) => readyAt <= now).toSorted((a, b) => a.readyAt - b.readyAt)
+        for (const { row } of alerts) tellTickets(watch, row, ready)
+      }
+    },
+  }
+}
+export type AlertFeeds = ReturnType<typeof alertFeeds>
+
+const usersOf = (alerts: readonly WatchedAlert[]): ReadonlySet<string> => new Set(alerts.map(({ row }) => row.userId))
+
+function tellRegime(watch: AlertWatch, symbol: string, name: string): void {
+  const names: readonly string[] = VOLATILITY_REGIMES
+  const index = names.indexOf(name)
+  if (index < 0) return
+  watch.signal(symbol, REGIME_SIGNAL, index)
+  for (const each of VOLATILITY_REGIMES) watch.signal(symbol, regimeSignal(each), each === name ? 1 : 0)
+}
+
+/** What was ready before the alert was made is no news. */
+function tellTickets(watch: AlertWatch, { id, createdAt }: StoredAlert, ready: readonly Ticket[]): void {
+  for (const { key, readyAt } of ready) if (readyAt > createdAt.getTime()) watch.event(id, { key, at: readyAt })
+}
+
+const MEDIAN = 0.5
+
+function tellForecast(watch: AlertWatch, alerts: readonly WatchedAlert[], quantiles: readonly (readonly [number, number])[]): void {
+  const [first] = alerts
+  for (const probability of new Set(alerts.map(({ row }) => Number(row.terms.quantile ?? MEDIAN)))) {
+    const price = priceAt(quantiles, probability)
+    const { symbol, terms } = first?.row ?? {}
+    if (price !== undefined && symbol) watch.signal(symbol, forecastSignal(terms?.hours ?? 0, probability), price)
+  }
+}
+
+/** The price at a probability, between its neighbours on a line; undefined outside of what was forecast. */
+export function priceAt(quantiles: readonly (readonly [number, number])[], probability: number): number | undefined {
+  const above = quantiles.findIndex(([each]) => each >= probability)
+  const [high, low] = [quantiles[above], quantiles[above - 1]]
+  if (high === undefined) return undefined
+  if (high[0] === probability) return high[1]
+  if (low === undefined) return undefined
+  return low[1] + ((probability - low[0]) / (high[0] - low[0])) * (high[1] - low[1])
+}
+
+function tellDistances(watch: AlertWatch, userId: string, positions: readonly SeenPosition[]): void {
+  const owner = ownerOf(userId)
+  const distances = positions.flatMap(({ symbol, mark, liquidation_price }) => {
+    if (mark === null || liquidation_price === null) return []
+    return [{ symbol, percent: (Math.abs(Number(mark) - Number(liquidation_price)) / Number(mark)) * 100 }]
+  })
+  for (const { symbol, percent } of distances) watch.signal(owner, liquidationSignal(symbol), percent)
+  const [nearest] = distances.toSorted((a, b) => a.percent - b.percent)
+  if (nearest !== undefined) watch.signal(owner, liquidationSignal(undefined), nearest.percent, nearest.symbol)
+}
+
+function tellOrder(watch: AlertWatch, userId: string, order: SeenOrder, isLate: boolean): void {
+  const { id, symbol, state, updated_at } = order
+  if (state !== 'filled') return
+  const what = orderText(order)
+  for (const { row } of watch.ofKind('order_filled')) {
+    if (row.userId !== userId || (row.symbol !== null && row.symbol !== symbol)) continue
+    watch.event(row.id, { key: `order ${id}`, at: Date.parse(updated_at), isLate, what })
+  }
+}

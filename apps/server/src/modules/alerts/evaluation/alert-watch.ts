@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto'
+import { firstPhase } from '@aerie/alerts/condition'
+import { type AlertEvaluator, openEvaluator } from '@aerie/alerts/evaluator'
+import { marketAlert } from '@aerie/alerts/rule'
+import { type Firing, isCool } from '@aerie/alerts/threshold-series'
+import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
+import { serializeByKey } from '@aerie/runtime/serial-queue'
+import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
+import { and, eq, sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../../../db/client.ts'
+import { alertSettings, alerts } from '../../../db/schema/alerts.ts'
+import type { MarketService } from '../../market/market-service.ts'
+import { type HistoryMarket, pastSince, whenKnown } from '../alert-history.ts'
+import type { StoredAlert, StoredFiring } from '../alert-rows.ts'
+import { bodyOf } from '../alert-terms.ts'
+import { alertTitle, firingText } from '../alert-text.ts'
+import { type Enqueue, type KeptPhase, markOf, type NewFiring, storeFirings, storePhases } from '../firings/firing-store.ts'
+import type { PresentPhase } from './alert-listener.ts'
+import { catchUp } from './catch-up.ts'
+import { type WatchedAlert, watchedAlert, windowOf } from './watched-alert.ts'
+import { writeQueue } from './write-queue.ts'
+
+export type WatchMarket = HistoryMarket &
+  Pick<MarketService, 'onTicks' | 'onClosedCandles' | 'sourceId' | 'rules'> & { readonly hub: Pick<MarketService['hub'], 'now' | 'kind'> }
+
+export type WatchDeps = {
+  readonly db: Database
+  readonly market: WatchMarket
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly enqueue: Enqueue
+  /** Told of what is stored, before more is. */
+  readonly onFired: (firings: readonly StoredFiring[]) => Promise<void>
+  /** Another process has the duty now, or memory is too far ahead of storage. */
+  readonly onLost: () => void
+  readonly term: number
+}
+
+/** What fires without a series: a fill, or tokens that can be withdrawn. */
+export type AlertEvent = {
+  readonly key: string
+  readonly at: number
+  readonly value?: number
+  readonly isLate?: boolean
+  /** What it was about, in a few words, where the alert itself does not say. */
+  readonly what?: string | undefined
+}
+
+/** The first firings of many are written alone, so that they need not wait for the rest. */
+const FIRST_CHUNK = 10
+const CHUNK = 500
+/** Volumes of twenty windows before the present one. */
+const VOLUME_REACH = 21
+const KNOWN_WITHIN_MS = 30 * SECOND_MS
+/** A tick that is older than the one before by more than this is another time, not a late one. */
+const JUMP_MS = MINUTE_MS
+/** An older price is not the present one. */
+const PRESENT_MS = MINUTE_MS
+const MARKET_KINDS: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
+const MOST_BUFFERED = 20_000
+
+/** All active alerts of one market source, judged under one term of the duty. */
+export class AlertWatch {
+  readonly sourceId: string
+  readonly #deps: WatchDeps
+  readonly #evaluator: AlertEvaluator = openEvaluator()
+  readonly #alerts = new Map<string, WatchedAlert>()
+  /** Those of them that prices and volumes alone do not decide: few, and asked for often. */
+  readonly #fed = new Map<string, WatchedAlert>()
+  readonly #pausedUsers = new Set<string>()
+  readonly #queue: ReturnType<typeof writeQueue>
+  /** Ticks of coins whose past is being judged. */
+  readonly #buffers = new Map<string, MarketTick[]>()
+  readonly #tasks = serializeByKey({ maxWaiting: 200_000 })
+  readonly #last = new Map<string, { at: number; readonly price: number }>()
+  readonly #lastMinute = new Map<string, number>()
+  readonly #over = new AbortController()
+  readonly #stops: (() => void)[] = []
+  #isLoaded = false
+
+  constructor(deps: WatchDeps) {
+    this.#deps = deps
+    this.sourceId = deps.market.sourceId()
+    const onTrouble = (error: unknown): void => deps.logger.warn({ err: error }, 'firings could not be stored; trying again')
+    this.#queue = writeQueue({ onTrouble, onFenced: deps.onLost })
+  }
+
+  count(): number {
+    return this.#alerts.size
+  }
+
+  find(id: string): WatchedAlert | undefined {
+    return this.#alerts.get(id)
+  }
+
+  /** Where a new alert stands at the present price, if that was heard just now: what the price passes next fires. */
+  present(terms: AlertTerms): PresentPhase | undefined {
+    const last = this.#last.get(terms.symbol ?? '')
+    const now = this.#deps.market.hub.now()
+    const condition = terms.kind === 'price' ? marketAlert('', bodyOf(terms))?.alert.condition : undefined
+    if (last === undefined || condition === undefined || now - last.at >= PRESENT_MS) return undefined
+    return { phase: firstPhase(condition, last.price), sourceId: this.sourceId, judgedAt: Math.floor(now) }
+  }
+
+  /** Watched alerts of a kind that is no matter of prices. */
+  ofKind(kind: 'volatility' | 'forecast' | 'liquidation' | 'order_filled' | 'unlock'): WatchedAlert[] {
+    return [...this.#fed.values()].filter(({ row }) => row.kind === kind)
+  }
+
+  /** Reads what is stored, judges the time since, and goes on with what the market says. */
+  async start(): Promise<void> {
+    const { market, db } = this.#deps
+    this.#stops.push(
+      market.onTicks((ticks) => this.#hearTicks(ticks)),
+      market.onClosedCandles((candles) => this.#hearCandles(candles)),
+    )
+    const mark = await markOf(db, this.sourceId)
+    // What was changed while this was read is newer than what was read.
+    for (const row of await this.#stored()) if (!this.#alerts.has(row.id)) this.#enter(row)
+    const bySymbol = Map.groupBy(this.#alerts.values(), ({ coin }) => coin?.symbol ?? '')
+    for (const symbol of bySymbol.keys()) if (symbol !== '') this.#buffers.set(symbol, this.#buffers.get(symbol) ?? [])
+    this.#isLoaded = true
+    for (const symbol of this.#buffers.keys()) if (!bySymbol.has(symbol)) this.#buffers.delete(symbol)
+    await Promise.all([...bySymbol.keys()].filter(Boolean).map((symbol) => this.#begin(symbol, mark)))
+  }
+
+  changed(rows: readonly StoredAlert[]): void {
+    for (const row of rows) {
+      this.removed(row.id)
+      if (row.state === 'active' && !this.#pausedUsers.has(row.userId)) this.#join(this.#enter(row))
+    }
+  }
+
+  removed(id: string): void {
+    this.#alerts.delete(id)
+    this.#fed.delete(id)
+    this.#evaluator.remove(id)
+  }
+
+  /** What was paused starts over: nobody has judged it meanwhile. */
+  paused(userId: string, isPaused: boolean, rows: readonly StoredAlert[]): void {
+    if (isPaused) this.#pausedUsers.add(userId)
+    else this.#pausedUsers.delete(userId)
+    this.changed(rows.map((row) => ({ ...row, phase: 'fresh' })))
+  }
+
+  /** A value of a series that is no price. */
+  signal(symbol: string, name: string, value: number, what?: string): void {
+    if (Number.isFinite(value)) this.#fire(this.#evaluator.hearSignal(symbol, name, value, this.#deps.market.hub.now()), false, what)
+  }
+
+  /** Something happened that an alert waits for; the same event of the same alert fires once. */
+  event(id: string, { key, at, value, isLate = false, what }: AlertEvent): void {
+    const watched = this.#alerts.get(id)
+    if (watched === undefined || watched.firedEvents.has(key)) return
+    const { row, state } = watched
+    if (!isCool(state, { at, cooldownMs: (row.terms.cooldown_s ?? 0) * SECOND_MS })) return
+    remember(watched.firedEvents, key)
+    state.firedAt = Math.max(at, state.firedAt ?? at)
+    // Storage may know this event from before a restart: it alone counts them.
+    this.#write([this.#newFiring(watched, { at, value, threshold: undefined, event: key, isLate, firings: null, what })])
+  }
+
+  /** Keeps where alerts stand, and ends those whose time is over. Nothing while some coin's past is still being judged. */
+  keep(): void {
+    if (!this.#isLoaded || this.#buffers.size > 0) return
+    const at = Math.floor(this.#deps.market.hub.now())
+    const expired = this.#takeExpired(at)
+    const phases: KeptPhase[] = []
+    for (const watched of this.#alerts.values()) {
+      const { phase } = watched.state
+      if (watched.coin === undefined || phase === watched.savedPhase) continue
+      watched.savedPhase = phase
+      phases.push({ alert: watched.row.id, version: watched.row.version, phase })
+    }
+    const { db, term } = this.#deps
+    this.#queue.push(() => storePhases(db, term, { sourceId: this.sourceId, at, phases, expired }))
+  }
+
+  /** Resolves when all that was decided is stored. */
+  idle(): Promise<void> {
+    return this.#queue.idle()
+  }
+
+  /** Hears nothing more; what was decided is still written. */
+  mute(): void {
+    for (const stop of this.#stops.splice(0)) stop()
+    this.#over.abort()
+  }
+
+  close(): void {
+    this.mute()
+    this.#queue.close()
+  }
+
+  async #stored(): Promise<StoredAlert[]> {
+    const { db } = this.#deps
+    const rows = await db
+      .select({ alert: alerts, isPaused: sql<boolean>`coalesce(${alertSettings.isPaused}, false)` })
+      .from(alerts)
+      .leftJoin(alertSettings, eq(alertSettings.userId, alerts.userId))
+      .where(and(eq(alerts.state, 'active')))
+    for (const { alert, isPaused } of rows) if (isPaused) this.#pausedUsers.add(alert.userId)
+    return rows.filter(({ isPaused }) => !isPaused).map(({ alert }) => alert)
+  }
+
+  #enter(row: StoredAlert): WatchedAlert {
+    const tickOf = (symbol: string): number => Number(this.#deps.market.rules(symbol)?.tick ?? 0)
+    const watched = watchedAlert(row, { sourceId: this.sourceId, tickOf })
+    this.#alerts.set(row.id, watched)
+    if (!MARKET_KINDS.has(row.kind)) this.#fed.set(row.id, watched)
+    return watched
+  }
+
+  /** One that looks back over a window needs what it would have seen. */
+  #join(watched: WatchedAlert): void {
+    const { coin } = watched
+    if (coin === undefined || !this.#isLoaded) return
+    if (windowOf(watched) === undefined && !this.#buffers.has(coin.symbol)) this.#evaluator.add(coin)
+    else {
+      this.#bufferOf(coin.symbol)
+      void this.#begin(coin.symbol, undefined, [watched])
+    }
+  }
+
+  /** Judges a coin's past since `mark`, then what was heard meanwhile. */
+  async #begin(symbol: string, mark: number | undefined, only?: readonly WatchedAlert[]): Promise<void> {
+    await this.#tasks.run(symbol, async () => {
+      const mine = only ?? [...this.#alerts.values()].filter(({ coin }) => coin?.symbol === symbol)
+      const past = await this.#pastOf(symbol, mark, mine).catch((error: unknown) => {
+        this.#deps.logger.warn({ err: error, symbol }, 'the past of a coin could not be judged')
+        return []
+      })
+      if (this.#over.signal.aborted) return
+      const watched = mine.filter((one) => this.#alerts.get(one.row.id) === one)
+      const onFired = (firings: readonly Firing[]): void => this.#fire(firings, true)
+      catchUp({ evaluator: this.#evaluator, symbol, alerts: watched, mark, past, onFired })
+    })
+    this.#release(symbol)
+  }
+
+  #release(symbol: string): void {
+    const ticks = this.#buffers.get(symbol) ?? []
+    this.#buffers.delete(symbol)
+    for (const tick of ticks) this.#hearTick(tick)
+  }
+
+  async #pastOf(symbol: string, mark: number | undefined, mine: readonly WatchedAlert[]) {
+    const { market } = this.#deps
+    const isCoin = mine.some(({ row }) => row.symbol === symbol)
+    const reach = Math.max(0, ...mine.map((one) => (windowOf(one) ?? 0) * (one.row.kind === 'volume' ? VOLUME_REACH : 1)))
+    if (!isCoin || (mark === undefined && reach === 0)) return []
+    const from = (mark ?? market.hub.now()) - reach
+    if (mark !== undefined) await whenKnown(market, symbol, { from: mark, mostMs: KNOWN_WITHIN_MS, signal: this.#over.signal })
+    return pastSince(market, symbol, from)
+  }
+
+  #hearTicks(ticks: readonly MarketTick[]): void {
+    for (const tick of ticks) {
+      const buffer = this.#isLoaded ? this.#buffers.get(tick.symbol) : this.#bufferOf(tick.symbol)
+      if (buffer === undefined) this.#hearTick(tick)
+      else if (buffer.length < MOST_BUFFERED) buffer.push(tick)
+    }
+  }
+
+  #bufferOf(symbol: string): MarketTick[] {
+    const buffer = this.#buffers.get(symbol) ?? []
+    this.#buffers.set(symbol, buffer)
+    return buffer
+  }
+
+  #hearTick({ symbol, price, asOf }: MarketTick): void {
+    const last = this.#last.get(symbol)?.at ?? 0
+    const isJump = last - asOf > JUMP_MS
+    if (isJump) this.#beginAnew(symbol)
+    const at = isJump ? asOf : Math.max(last, asOf)
+    this.#last.set(symbol, { at, price })
+    const firings = this.#evaluator.hear({ symbol, at, price })
+    if (firings.length > 0) this.#fire(firings, false)
+  }
+
+  /** The clock was set back: windows of a time that has not been yet say nothing. */
+  #beginAnew(symbol: string): void {
+    const mine = [...this.#alerts.values()].filter(({ coin }) => coin?.symbol === symbol)
+    for (const { row } of mine) this.#evaluator.remove(row.id)
+    for (const { coin } of mine) if (coin !== undefined) this.#evaluator.add(coin)
+  }
+
+  #hearCandles(candles: readonly ClosedCandle[]): void {
+    for (const { symbol, interval, candle } of candles) {
+      // A correction of a minute that was heard is not heard again.
+      if (interval !== '1m' || candle.time <= (this.#lastMinute.get(symbol) ?? 0) || this.#buffers.has(symbol)) continue
+      this.#lastMinute.set(symbol, candle.time)
+      this.#fire(this.#evaluator.hearVolume(symbol, candle.volume, candle.time * 1000 + MINUTE_MS - 1), false)
+    }
+  }
+
+  #fire(firings: readonly Firing[], isLate: boolean, what?: string): void {
+    const fired = firings.flatMap((firing) => {
+      const watched = this.#alerts.get(firing.id)
+      return watched === undefined
+        ? []
+        : [this.#newFiring(watched, { ...firing, event: `#${firing.number}`, isLate, firings: watched.state.firings, what })]
+    })
+    if (fired.length > 0) this.#write(fired)
+  }
+
+  #newFiring(watched: WatchedAlert, of: Pick<Firing, 'at'> & FiringInput): Unworded {
+    const { row, state } = watched
+    const seen = this.#deps.clock.now()
+    const isOver = row.terms.repeat === 'once'
+    if (isOver) this.removed(row.id)
+    watched.savedPhase = state.phase
+    const sourceKind = row.kind === 'unlock' ? undefined : this.#deps.market.hub.kind()
+    const at = Math.floor(of.at)
+    return {
+      id: randomUUID(),
+      alert: row.id,
+      version: row.version,
+      event: of.event,
+      terms: row.terms,
+      what: of.what,
+      at,
+      seen,
+      late: of.isLate,
+      value: of.value ?? null,
+      threshold: of.threshold ?? null,
+      source: sourceKind === undefined ? null : this.sourceId,
+      kind: sourceKind ?? null,
+      state: isOver ? 'done' : 'active',
+      phase: state.phase,
+      firings: of.firings,
+    }
+  }
+
+  #write(fired: readonly Unworded[]): void {
+    const { db, term, enqueue, onFired, logger } = this.#deps
+    for (let from = 0; from < fired.length; ) {
+      const chunk = fired.slice(from, from + (from === 0 ? FIRST_CHUNK : CHUNK))
+      from += chunk.length
+      this.#queue.push(async () => {
+        const stored = await storeFirings(db, term, { firings: chunk.map(worded), enqueue })
+        // Told before the next are written: notices keep their order, and the first of many do not share the machine with the rest.
+        if (stored.length > 0) await onFired(stored).catch((error: unknown) => logger.warn({ err: error }, 'a firing could not be told'))
+      })
+    }
+  }
+
+  #takeExpired(now: number): string[] {
+    const expired = [...this.#alerts.values()].filter(
+      ({ row }) => row.terms.expires_at !== undefined && Date.parse(row.terms.expires_at) <= now,
+    )
+    for (const { row } of expired) this.removed(row.id)
+    return expired.map(({ row }) => row.id)
+  }
+}
+
+/** A firing whose words are not made yet: of a thousand, those that are written first do not wait for the words of the rest. */
+type Unworded = Omit<NewFiring, 'title' | 'text'> & { readonly terms: AlertTerms; readonly what: string | undefined }
+
+function worded({ terms, what, ...firing }: Unworded): NewFiring {
+  const { at, seen, late, kind, value } = firing
+  const details = { what, value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }
+  return { ...firing, title: alertTitle(terms), text: firingText(terms, details) }
+}
+
+type FiringInput = {
+  readonly value: number | undefined
+  readonly threshold: number | undefined
+  readonly event: string
+  readonly isLate: boolean
+  readonly firings: number | null
+  readonly what?: string | undefined
+}
+
+/** Events of one alert that are remembered; of an older one storage knows. */
+const MOST_FIRED_EVENTS = 1_000
+
+function remember(firedEvents: Set<string>, key: string): void {
+  firedEvents.add(key)
+  const [oldest] = firedEvents
+  if (firedEvents.size > MOST_FIRED_EVENTS && oldest !== undefined) firedEvents.delete(oldest)
+}

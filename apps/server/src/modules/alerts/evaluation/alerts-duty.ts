@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { duty } from '../../../db/duty.ts'
+import type { MarketService } from '../../market/market-service.ts'
+import type { HealthRegistry } from '../../status/health-registry.ts'
+import { ALERT_DUTY, markOf } from '../firings/firing-store.ts'
+import type { AlertFeeds } from './alert-feeds.ts'
+import type { AlertListener } from './alert-listener.ts'
+import { AlertWatch, type WatchDeps } from './alert-watch.ts'
+
+export type AlertsDutyDeps = Omit<WatchDeps, 'term' | 'onLost' | 'market'> & {
+  readonly market: MarketService
+  readonly health: HealthRegistry
+  readonly feeds: AlertFeeds
+}
+
+type Open = { readonly watch: AlertWatch; readonly term: number; isReady: boolean }
+
+/** Judges alerts whenever this process has the duty and the market runs; another market, another term, or trouble starts over from what is stored. */
+export function alertsDuty(deps: AlertsDutyDeps) {
+  const { db, logger, market, health, feeds } = deps
+  const mine = duty({ pool: db.$client, name: ALERT_DUTY, holder: randomUUID() })
+  let open: Open | undefined
+  let isOver = false
+  let opening: Promise<void> = Promise.resolve()
+
+  const shut = (): void => {
+    open?.watch.close()
+    open = undefined
+    health.set('alerts', 'degraded', 'Alerts wait for the market, or for another process to let go of them.')
+  }
+  const tryOpen = async (): Promise<void> => {
+    if (isOver || open !== undefined || !market.hub.isReady()) return
+    const term = await mine.take()
+    if (term === undefined || isOver) return
+    const next: Open = { watch: new AlertWatch({ ...deps, term, onLost: () => open === next && shut() }), term, isReady: false }
+    open = next
+    const since = await markOf(db, next.watch.sourceId)
+    await next.watch.start()
+    if (open !== next) return
+    next.isReady = true
+    if (since !== undefined) await feeds.missedOrders(next.watch, since)
+    health.set('alerts', 'ok', `${next.watch.count()} alerts`)
+    logger.info({ term, source: next.watch.sourceId, alerts: next.watch.count() }, 'alerts are judged')
+  }
+  const listener: AlertListener = {
+    changed: (rows) => open?.watch.changed(rows),
+    removed: (id) => open?.watch.removed(id),
+    paused: (userId, isPaused, rows) => open?.watch.paused(userId, isPaused, rows),
+    present: (terms) => open?.watch.present(terms),
+    phaseOf: (id) => open?.watch.find(id)?.state.phase,
+  }
+  return {
+    listener,
+    /** The watch while it judges. */
+    watch: (): AlertWatch | undefined => (open?.isReady === true ? open.watch : undefined),
+    /** Once in a while: is the duty still ours, is it still this market? */
+    tend: async (): Promise<void> => {
+      if (open !== undefined && open.watch.sourceId !== market.sourceId()) shut()
+      if (open !== undefined && !(await mine.renew(open.term))) shut()
+      if (open !== undefined) return
+      opening = tryOpen()
+      await opening
+    },
+    shut,
+    /** Ends, with everything decided stored, and lets the next one begin at once. */
+    close: async (): Promise<void> => {
+      isOver = true
+      await opening.catch(() => undefined)
+      const last = open
+      open = undefined
+      if (last === undefined) return
+      last.watch.mute()
+      if (last.isReady) last.watch.keep()
+      await last.watch.idle()
+      last.watch.close()
+      await mine.release(last.term)
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoff } from '@aerie/runtime/backoff'
+import { FencedError } from '../firings/firing-store.ts'
+
+type Options = { readonly onTrouble: (error: unknown) => void; readonly onFenced: () => void }
+
+/** More waiting than this, and memory is given up for what is stored. */
+const MOST_WAITING = 20_000
+const RETRY = { baseMs: 100, capMs: 5_000 }
+
+/**
+ * Writes one after the other, in the order in which they were asked for; one that fails is tried again before the next, so that what is
+ * stored is always a moment that was.
+ */
+export function writeQueue({ onTrouble, onFenced }: Options) {
+  const waiting: (() => Promise<void>)[] = []
+  const over = new AbortController()
+  let running: Promise<void> | undefined
+
+  async function runAll(): Promise<void> {
+    for (let work = waiting[0]; work !== undefined && !over.signal.aborted; work = waiting[0]) {
+      await untilDone(work)
+      waiting.shift()
+    }
+    running = undefined
+  }
+
+  async function untilDone(work: () => Promise<void>): Promise<void> {
+    const retry = backoff(RETRY)
+    while (!over.signal.aborted) {
+      try {
+        return await work()
+      } catch (error) {
+        if (error instanceof FencedError) return end(onFenced)
+        onTrouble(error)
+        await sleep(retry.nextMs(), undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+      }
+    }
+  }
+
+  function end(tell: () => void): void {
+    if (over.signal.aborted) return
+    over.abort()
+    tell()
+  }
+
+  return {
+    push: (work: () => Promise<void>): void => {
+      if (waiting.length >= MOST_WAITING) end(onFenced)
+      if (over.signal.aborted) return
+      waiting.push(work)
+      running ??= runAll()
+    },
+    waiting: () => waiting.length,
+    /** Resolves when all that was asked for is written. */
+    idle: async (): Promise<void> => {
+      while (running !== undefined) await running
+    },
+    close: () => over.abort(),
+  }
+}

@@ -1,0 +1,143 @@
+import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
+import { type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import type { StoredFiring } from '../alert-rows.ts'
+
+/** The duty of alerts was taken over by another process: nothing was written. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError'
+}
+
+export const ALERT_DUTY = 'alerts'
+
+/** A firing that is not stored yet, and where it leaves its alert. */
+export type NewFiring = {
+  readonly id: string
+  readonly alert: string
+  /** Of the alert that was judged: one that was changed meanwhile does not fire. */
+  readonly version: number
+  readonly event: string
+  readonly title: string
+  readonly text: string
+  readonly at: number
+  readonly seen: number
+  readonly late: boolean
+  readonly value: number | null
+  readonly threshold: number | null
+  readonly source: string | null
+  readonly kind: 'live' | 'sim' | 'replay' | null
+  readonly state: 'active' | 'done'
+  readonly phase: string
+  /** Of its alert, this one included; null where storage alone counts them. */
+  readonly firings: number | null
+}
+
+/** Writes the outbox rows of firings in their transaction. */
+export type Enqueue = (tx: Db, firingIds: readonly string[]) => Promise<void>
+
+/** The row of the duty is locked as shared, so that it cannot be taken over between this check and the commit. */
+async function demandDuty(tx: Db, term: number): Promise<void> {
+  const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${ALERT_DUTY} and term = ${term} for share`)
+  if (rowCount !== 1) throw new FencedError('Another process judges alerts now.')
+}
+
+const given = (rows: readonly object[], columns: string): SQL =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g(${sql.raw(columns)})`
+
+const COLUMNS =
+  'id uuid, alert uuid, version int, event text, title text, text text, at bigint, seen bigint, late boolean, value float8, ' +
+  'threshold float8, source text, kind text, state text, phase text, firings int'
+
+/**
+ * Firings, where they leave their alerts, and their deliveries: all or nothing, each alert and event once for ever.
+ *
+ * @param firings no alert twice
+ * @returns those that were not there before, of alerts that are still as they were judged, oldest first
+ * @throws FencedError, or the driver's error; then nothing is stored, or nobody knows: the same again is harmless
+ */
+export const storeFirings = (db: Db, term: number, { firings, enqueue }: { firings: readonly NewFiring[]; enqueue: Enqueue }) =>
+  db.transaction(async (tx): Promise<StoredFiring[]> => {
+    await demandDuty(tx, term)
+    const inserted = await insertFirings(tx, firings)
+    if (inserted.length > 0)
+      await enqueue(
+        tx,
+        inserted.map(({ id }) => id),
+      )
+    const given = new Map(firings.map((firing) => [firing.id, firing]))
+    return inserted.flatMap((row) => storedFiring(row, given.get(row.id)) ?? []).toSorted((a, b) => a.seq - b.seq)
+  })
+
+/** What the database adds to a firing. */
+type Inserted = {
+  readonly id: string
+  readonly seq: string
+  readonly user_id: string
+  readonly terms: AlertTerms
+  readonly is_unread: boolean
+}
+
+const insertFirings = async (tx: Db, firings: readonly NewFiring[]): Promise<Inserted[]> =>
+  (
+    await tx.execute<Inserted>(sql`
+      with fresh as materialized (
+        select g.* from ${given(firings, COLUMNS)}
+        where not exists (select from alert_firings f where f.alert_id = g.alert and f.event_key = g.event)
+      ),
+      changed as (
+        update alerts a set state = g.state, phase = g.phase, source_id = coalesce(g.source, a.source_id),
+          judged_at = g.at, fired_at = g.at, firings = coalesce(g.firings, a.firings + 1)
+        from fresh g where a.id = g.alert and a.version = g.version and a.state = 'active'
+        returning a.id, a.user_id, a.terms
+      )
+      insert into alert_firings (id, user_id, alert_id, event_key, terms, title, text, at, seen_at, is_late, value, threshold,
+        source_id, source_kind, read_at)
+      select g.id, c.user_id, c.id, g.event, c.terms, g.title, g.text, g.at, to_timestamp(g.seen / 1000.0), g.late, g.value, g.threshold,
+        g.source, g.kind, case when c.terms->'channels' @> '["app"]' then null else to_timestamp(g.seen / 1000.0) end
+      from changed c join fresh g on g.alert = c.id
+      order by g.at
+      on conflict (alert_id, event_key) do nothing
+      returning id, seq, user_id, terms, read_at is null as is_unread`)
+  ).rows
+
+/** As a reading of the row would give it. */
+function storedFiring({ id, seq, user_id, terms, is_unread }: Inserted, of: NewFiring | undefined): StoredFiring | undefined {
+  if (of === undefined) return undefined
+  const { alert, event, title, text, at, late, value, threshold, source, kind } = of
+  const seenAt = new Date(of.seen)
+  const told = { title, text, at, seenAt, isLate: late, value, threshold, sourceId: source, sourceKind: kind }
+  return { id, seq: Number(seq), userId: user_id, alertId: alert, eventKey: event, terms, ...told, readAt: is_unread ? null : seenAt }
+}
+
+/** Where an alert stands without having fired. */
+export type KeptPhase = { readonly alert: string; readonly version: number; readonly phase: string }
+
+/**
+ * Keeps where alerts stand, and that all of a source were judged up to a time. @throws as storeFirings
+ */
+export const storePhases = (
+  db: Db,
+  term: number,
+  { sourceId, at, phases, expired }: { sourceId: string; at: number; phases: readonly KeptPhase[]; expired: readonly string[] },
+) =>
+  db.transaction(async (tx): Promise<void> => {
+    await demandDuty(tx, term)
+    if (phases.length > 0)
+      await tx.execute(sql`
+        update alerts a set phase = g.phase, source_id = ${sourceId}, judged_at = ${at}
+        from ${given(phases, 'alert uuid, version int, phase text')}
+        where a.id = g.alert and a.version = g.version and a.state = 'active'`)
+    if (expired.length > 0)
+      await tx.execute(sql`
+        update alerts set state = 'expired' where state = 'active'
+          and id in (select jsonb_array_elements_text(${JSON.stringify(expired)}::jsonb)::uuid)`)
+    await tx.execute(sql`
+      insert into alert_marks (source_id, at) values (${sourceId}, ${at})
+      on conflict (source_id) do update set at = excluded.at`)
+  })
+
+/** Market time up to which all alerts of a source were judged; undefined where none ever were. */
+export async function markOf(db: Db, sourceId: string): Promise<number | undefined> {
+  const { rows } = await db.execute<{ at: string }>(sql`select at from alert_marks where source_id = ${sourceId}`)
+  return rows[0] === undefined ? undefined : Number(rows[0].at)
+}

@@ -1,0 +1,249 @@
+import { aerieStakingAbi } from '@aerie/chain/abi/aerie-staking'
+import { itemAt } from '@aerie/core/item-at'
+import { systemClock } from '@aerie/core/time'
+import { encodeFunctionData } from 'viem'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { ADA, BOB, type ChainStage, chainStage } from '../../../../test/chain-stage.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { type NodeProxy, nodeProxy } from '../../../../test/node-proxy.ts'
+import { chainClient, remoteTransport } from '../chain-client.ts'
+import { chainOf } from '../chain-facts.ts'
+import { chainHistory } from './chain-history.ts'
+import { type ChainChange, ChainIndexer } from './chain-indexer.ts'
+import { streamRepository } from './stream-repository.ts'
+
+let stage: ChainStage
+let proxy: NodeProxy
+let database: TestDatabase
+beforeEach(async () => {
+  ;[stage, database] = await Promise.all([chainStage(), testDatabase()])
+  proxy = await nodeProxy(stage.node)
+})
+afterEach(async () => {
+  await proxy.close()
+  await Promise.all([stage.close(), database.close()])
+})
+
+const RANGE_REFUSED = { error: { code: -32_600, message: 'eth_getLogs requests with up to a 10 block range are allowed' } }
+const TOKEN = 10n ** 18n
+
+async function indexerWith({ linked = [ADA], largestRange }: { linked?: string[]; largestRange?: number } = {}) {
+  const stream = await streamRepository(database.db).openStream('test', stage.deployment.block)
+  const changes: ChainChange[] = []
+  let safe: number | undefined = -1
+  const indexer = new ChainIndexer({
+    db: database.db,
+    client: chainClient(chainOf({}), remoteTransport([proxy.url], { chainId: 31_337, clock: systemClock, say: () => undefined })),
+    clock: systemClock,
+    stream,
+    contracts: stage.deployment.contracts,
+    safeBlock: async () => safe,
+    linkedAmong: async (accounts) => new Set(accounts.filter((account) => linked.includes(account))),
+    onChange: (some) => void changes.push(...some),
+    ...(largestRange !== undefined && { largestRange }),
+  })
+  const history = chainHistory(database.db, () => stream.id)
+  const stakes = async () =>
+    (await history.all({ contract: 'staking', names: ['Staked'] })).map(({ args, isSettled }) => [args.amount, isSettled])
+  return { indexer, changes, history, stakes, setSafe: (block: number | undefined) => (safe = block) }
+}
+const logCalls = () => proxy.seen.filter(({ method }) => method === 'eth_getLogs')
+/** Blocks that a call for logs spanned. */
+const spanOf = ({ params }: { params: readonly unknown[] }): number => {
+  const { fromBlock, toBlock } = z.parse(z.object({ fromBlock: z.string(), toBlock: z.string() }), params[0])
+  return Number(toBlock) - Number(fromBlock) + 1
+}
+
+it('reads what the contracts said since they were deployed, with amounts, accounts and times', async () => {
+  const { indexer, history } = await indexerWith()
+  const block = await stage.stake(ADA, 5n * TOKEN)
+  await indexer.look()
+  const [epoch] = await history.all({ contract: 'staking', names: ['EpochFunded'] })
+  expect(epoch).toMatchObject({ args: { epochId: '1', amount: String(2_000_000n * TOKEN) } })
+  const { events, total } = await history.page({ contract: 'staking', names: ['Staked'], accounts: [ADA] }, { limit: 10, offset: 0 })
+  expect(total).toBe(1)
+  expect(events[0]).toMatchObject({
+    block,
+    name: 'Staked',
+    accounts: [ADA],
+    args: { account: ADA, amount: String(5n * TOKEN) },
+    isSettled: false,
+  })
+  expect(Math.abs(itemAt(events, 0).at.getTime() - Date.now())).toBeLessThan(60_000)
+  expect(await history.all({ contract: 'subscriptions', names: ['PlanSet'] })).toHaveLength(2)
+})
+
+it('goes on where an earlier run ended, and doubles nothing when two read at once', async () => {
+  await stage.stake(ADA, TOKEN)
+  const first = await indexerWith()
+  await first.indexer.look()
+  const [again, beside] = [await indexerWith(), await indexerWith()]
+  proxy.seen.length = 0
+  await again.indexer.look()
+  expect(logCalls()).toHaveLength(0)
+  await stage.stake(ADA, 2n * TOKEN)
+  await Promise.all([again.indexer.look(), beside.indexer.look()])
+  expect(await again.stakes()).toEqual([
+    [String(TOKEN), false],
+    [String(2n * TOKEN), false],
+  ])
+})
+
+it('counts an event only once its block is safe, and says both', async () => {
+  const { indexer, changes, stakes, setSafe } = await indexerWith()
+  const block = await stage.stake(ADA, TOKEN)
+  await indexer.look()
+  expect(changes).toContainEqual({ account: ADA, block, kind: 'seen' })
+  expect(changes.some(({ kind }) => kind === 'settled')).toBe(false)
+  setSafe(block)
+  await indexer.look()
+  expect(changes.at(-1)).toEqual({ account: ADA, block, kind: 'settled' })
+  expect(await stakes()).toEqual([[String(TOKEN), true]])
+  expect(indexer.heights).toEqual({ seen: block, settled: block })
+})
+
+it('takes nothing as final while the node names no safe block', async () => {
+  const { indexer, stakes, setSafe } = await indexerWith()
+  setSafe(undefined)
+  await stage.stake(ADA, TOKEN)
+  await indexer.look()
+  expect(await stakes()).toEqual([[String(TOKEN), false]])
+})
+
+it('undoes what a fork took back, and reads what stands there instead', async () => {
+  const { indexer, changes, stakes, setSafe } = await indexerWith()
+  setSafe(await stage.head())
+  await stage.stake(ADA, TOKEN)
+  await indexer.look()
+  expect(await stakes()).toHaveLength(1)
+  await stage.fork(1)
+  await stage.mine()
+  await indexer.look()
+  expect(await stakes()).toEqual([])
+  expect(changes).toContainEqual({ account: ADA, block: expect.any(Number), kind: 'undone' })
+  await stage.stake(BOB, 3n * TOKEN)
+  await indexer.look()
+  expect(await stakes()).toEqual([[String(3n * TOKEN), false]])
+})
+
+it('finds back to where the chain is the same even below what was final', async () => {
+  const { indexer, changes, stakes, setSafe } = await indexerWith()
+  await stage.stake(BOB, 7n * TOKEN)
+  setSafe(await stage.head())
+  await indexer.look()
+  await stage.stake(ADA, TOKEN)
+  await stage.mine(3)
+  setSafe(await stage.head())
+  await indexer.look()
+  expect(await stakes()).toHaveLength(2)
+  await stage.fork(5)
+  await stage.mine(2)
+  setSafe(await stage.head())
+  await indexer.look()
+  expect(await stakes()).toEqual([[String(7n * TOKEN), true]])
+  expect(changes.filter(({ kind }) => kind === 'undone')).toContainEqual({ account: ADA, block: expect.any(Number), kind: 'undone' })
+})
+
+it('finds everything at a node that gives ten blocks a call, and asks one only for what it is good for', async () => {
+  proxy.answer = (call) => (call.method === 'eth_getLogs' && spanOf(call) > 10 ? RANGE_REFUSED : undefined)
+  const { indexer, stakes } = await indexerWith()
+  for (let round = 1n; round <= 4n; round += 1n) {
+    await stage.stake(ADA, round * TOKEN)
+    await stage.mine(60)
+  }
+  await indexer.look()
+  expect((await stakes()).map(([amount]) => amount)).toEqual([1n, 2n, 3n, 4n].map((round) => String(round * TOKEN)))
+  const refused = logCalls().filter((call) => spanOf(call) > 10)
+  expect(refused.length).toBeLessThan(15)
+  expect(logCalls().length - refused.length).toBeLessThan(40)
+})
+
+it('asks for ranges and not for blocks', async () => {
+  const { indexer } = await indexerWith()
+  await stage.mine(600)
+  proxy.seen.length = 0
+  await indexer.look()
+  expect(logCalls()).toHaveLength(1)
+  expect(proxy.seen.length).toBeLessThan(10)
+})
+
+it('keeps transfers of linked wallets and no others', async () => {
+  const { indexer, history } = await indexerWith({ linked: [ADA] })
+  await stage.pay(ADA, 11n)
+  await stage.pay(BOB, 12n)
+  await indexer.look()
+  const transfers = await history.all({ contract: 'token', names: ['Transfer'] })
+  expect(transfers.map(({ args }) => args.value)).toEqual(['11'])
+})
+
+it('mends by the final read what a node that lagged behind had left out', async () => {
+  const { indexer, stakes, setSafe } = await indexerWith()
+  const block = await stage.stake(ADA, TOKEN)
+  proxy.answer = ({ method }) => (method === 'eth_getLogs' ? { result: [] } : undefined)
+  await indexer.look()
+  expect(await stakes()).toEqual([])
+  proxy.answer = () => undefined
+  setSafe(block)
+  await indexer.look()
+  expect(await stakes()).toEqual([[String(TOKEN), true]])
+})
+
+it('believes no logs when the chain changed while they were read', async () => {
+  const { indexer, stakes } = await indexerWith()
+  await indexer.look()
+  await stage.stake(ADA, TOKEN)
+  const head = await stage.head()
+  let reads = 0
+  proxy.answer = async ({ method, params }) => {
+    const answer = await stage.node.ask(method, params)
+    if (method === 'eth_getLogs' && reads++ === 0) {
+      await stage.fork(1)
+      if ((await stage.head()) < head) await stage.mine()
+    }
+    return answer
+  }
+  await indexer.look()
+  expect(await stakes()).toEqual([])
+  proxy.answer = () => undefined
+  await indexer.look()
+  expect(await stakes()).toEqual([])
+  expect(indexer.heights.seen).toBe(await stage.head())
+})
+
+it('fails while the node is away, keeps what it has, and goes on afterwards', async () => {
+  const { indexer, stakes } = await indexerWith()
+  await stage.stake(ADA, TOKEN)
+  await indexer.look()
+  const block = await stage.stake(ADA, 2n * TOKEN)
+  proxy.status = 503
+  await expect(indexer.look()).rejects.toThrow(/HTTP request failed|rests/)
+  expect(await stakes()).toHaveLength(1)
+  proxy.status = 200
+  await expect
+    .poll(
+      () =>
+        indexer.look().then(
+          () => indexer.heights.seen,
+          () => -1,
+        ),
+      { timeout: 20_000 },
+    )
+    .toBe(block)
+  expect(await stakes()).toHaveLength(2)
+})
+
+it('reads unstaking, withdrawal and claims as they happen', async () => {
+  const { indexer, history } = await indexerWith()
+  const { staking } = stage.deployment.contracts
+  await stage.stake(ADA, 4n * TOKEN)
+  await stage.sendAs(ADA, staking, encodeFunctionData({ abi: aerieStakingAbi, functionName: 'requestUnstake', args: [TOKEN] }))
+  await stage.node.request('evm_increaseTime', [121])
+  await stage.sendAs(ADA, staking, encodeFunctionData({ abi: aerieStakingAbi, functionName: 'withdraw', args: [0n] }))
+  await stage.sendAs(ADA, staking, encodeFunctionData({ abi: aerieStakingAbi, functionName: 'claim' }))
+  await indexer.look()
+  const names = ['Staked', 'UnstakeRequested', 'Withdrawn', 'RewardClaimed']
+  const events = await history.all({ contract: 'staking', names, accounts: [ADA] })
+  expect(events.map(({ name }) => name)).toEqual(names)
+  expect(events[1]?.args).toMatchObject({ ticketId: '0', amount: String(TOKEN), readyAt: expect.stringMatching(/^\d+$/) })
+})

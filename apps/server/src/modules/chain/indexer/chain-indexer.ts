@@ -1,0 +1,225 @@
+import type { ContractAddresses } from '@aerie/chain/contracts'
+import { defined } from '@aerie/core/defined'
+import type { Clock } from '@aerie/core/time'
+import type { PublicClient } from 'viem'
+import type { Db } from '../../../db/client.ts'
+import { isUnreachable } from '../endpoint-transport.ts'
+import { ALL_EVENTS, type ChainEvent, eventsOf, watchedAddresses } from './chain-event.ts'
+import { type EventRow, eventRepository } from './event-repository.ts'
+import { RangeSize } from './range-size.ts'
+import { type StreamRow, streamRepository } from './stream-repository.ts'
+
+/** What has changed for an account: events seen, settled for good, or undone. */
+export type ChainChange = { readonly account: string; readonly block: number; readonly kind: 'seen' | 'settled' | 'undone' }
+
+type Options = {
+  readonly db: Db
+  readonly client: PublicClient
+  readonly clock: Clock
+  readonly stream: StreamRow
+  readonly contracts: ContractAddresses
+  /** The newest block that cannot be undone; undefined where the node names none. */
+  readonly safeBlock: () => Promise<number | undefined>
+  /** Of these accounts, those whose transfers are worth keeping. */
+  readonly linkedAmong: (accounts: readonly string[]) => Promise<ReadonlySet<string>>
+  readonly onChange: (changes: readonly ChainChange[]) => void
+  /** Told after each range. */
+  readonly onRead?: () => void
+  readonly largestRange?: number
+}
+
+/** A log as a node gives it: newer ones say the time of its block. */
+type TimedLog = { readonly blockNumber?: bigint | null | undefined; readonly blockTimestamp?: bigint | null | undefined }
+
+type Head = { readonly number: number; readonly hash: string; readonly parentHash: string }
+
+/** Enough to find the common ancestor of a fork; the deepest on Base are a few blocks. */
+const CHECKPOINTS_KEPT = 300
+
+/** The chain changed under a read: what was read is dropped, and the next look begins again. */
+class ChainMoved extends Error {
+  override readonly name = 'ChainMoved'
+}
+
+/**
+ * Reads the contracts' events into the database, range by range. Twice: once as soon as a block is there, so that a user
+ * sees what happened, and once more when the block is safe, which is what counts. The second read is whole and final: it
+ * also mends what a node that lagged behind had left out of the first.
+ */
+export class ChainIndexer {
+  readonly #options: Options
+  readonly #range: RangeSize
+  #settled: number
+  #seen: number
+  #lastHead: string | undefined
+
+  constructor(options: Options) {
+    this.#options = options
+    this.#range = new RangeSize(options.largestRange)
+    this.#settled = options.stream.settled
+    this.#seen = options.stream.seen
+  }
+
+  /** Up to where blocks have been read, and up to where for good. */
+  get heights(): { readonly seen: number; readonly settled: number } {
+    return { seen: this.#seen, settled: this.#settled }
+  }
+
+  /** Reads all there is to read now. @throws viem's errors when no node answers; the next look goes on from where this one came to */
+  async look(isStopping: () => boolean = () => false): Promise<void> {
+    try {
+      const head = await this.#blockAt('latest')
+      const safe = await this.#options.safeBlock()
+      const key = `${head.hash} ${safe}`
+      if (key === this.#lastHead) return
+      await this.#undoWhatIsGone(head)
+      await this.#read(Math.min(safe ?? -1, head.number), true, isStopping)
+      await this.#read(head.number, false, isStopping)
+      if (this.#seen >= head.number) this.#lastHead = key
+    } catch (error) {
+      if (!(error instanceof ChainMoved)) throw error
+    }
+  }
+
+  async #blockAt(at: number | 'latest'): Promise<Head> {
+    const { client } = this.#options
+    const { number, hash, parentHash } =
+      at === 'latest' ? await client.getBlock({ blockTag: 'latest' }) : await client.getBlock({ blockNumber: BigInt(at) })
+    return { number: Number(number), hash, parentHash }
+  }
+
+  async #hashAt(block: number, head: Head): Promise<string | undefined> {
+    if (block > head.number) return undefined
+    if (block === head.number) return head.hash
+    return block === head.number - 1 ? head.parentHash : (await this.#blockAt(block)).hash
+  }
+
+  /** Whether what was read up to a block is still on the chain; true where nothing has been read. */
+  async #stands(block: number, head: Head): Promise<boolean> {
+    const { db, stream } = this.#options
+    const checkpoint = await streamRepository(db).checkpointAt(stream.id, block)
+    return checkpoint === undefined ? block < stream.fromBlock : (await this.#hashAt(block, head)) === checkpoint.hash
+  }
+
+  async #undoWhatIsGone(head: Head): Promise<void> {
+    if (await this.#stands(this.#seen, head)) return
+    if (await this.#stands(this.#settled, head)) return this.#undoAbove(this.#settled)
+    const { db, stream } = this.#options
+    for (const { block } of await streamRepository(db).checkpointsBelow(stream.id, this.#settled)) {
+      if (await this.#stands(block, head)) return this.#undoAbove(block)
+    }
+    return this.#undoAbove(stream.fromBlock - 1)
+  }
+
+  async #undoAbove(block: number): Promise<void> {
+    const { db, stream, onChange } = this.#options
+    const settled = Math.min(block, this.#settled)
+    const undone = await db.transaction(async (tx) => {
+      const streams = streamRepository(tx)
+      await streams.dropCheckpointsAbove(stream.id, block)
+      await streams.setHeights(stream.id, { settled, seen: block })
+      return eventRepository(tx).deleteEventsAbove(stream.id, block)
+    })
+    this.#settled = settled
+    this.#seen = block
+    onChange(changesOf(undone, 'undone'))
+  }
+
+  async #read(to: number, isSettled: boolean, isStopping: () => boolean): Promise<void> {
+    for (;;) {
+      const from = (isSettled ? this.#settled : Math.max(this.#seen, this.#settled)) + 1
+      if (from > to || isStopping()) return
+      await this.#readRange(from, Math.min(to, from + this.#range.blocks - 1), isSettled)
+    }
+  }
+
+  /** One range. The block at its end must be the same before and after the logs were read, or they may be of two forks. */
+  async #readRange(from: number, to: number, isSettled: boolean): Promise<void> {
+    const { contracts, clock } = this.#options
+    const end = await this.#blockAt(to)
+    const logs = await this.#logsOf(from, to)
+    if (logs === undefined) return
+    this.#range.answered(to - from + 1, clock.now())
+    if ((await this.#blockAt(to)).hash !== end.hash) throw new ChainMoved()
+    const events = await this.#worthKeeping(eventsOf(logs, contracts))
+    await this.#store({ from, to, hash: end.hash }, await this.#withTimes(events, logs), isSettled)
+  }
+
+  /** Undefined where the range was too large for the node: a smaller one comes next. */
+  async #logsOf(from: number, to: number) {
+    const { client, contracts, clock } = this.#options
+    try {
+      const address = watchedAddresses(contracts)
+      return await client.getLogs({ address, events: ALL_EVENTS, fromBlock: BigInt(from), toBlock: BigInt(to) })
+    } catch (error) {
+      if (isUnreachable(error)) this.#range.unanswered()
+      else if (this.#range.refused(to - from + 1, clock.now())) return undefined
+      throw error
+    }
+  }
+
+  /** Transfers of strangers are none of our business. */
+  async #worthKeeping(events: readonly ChainEvent[]): Promise<ChainEvent[]> {
+    const transfers = events.filter(({ contract }) => contract === 'token')
+    const linked = await this.#options.linkedAmong([...new Set(transfers.flatMap(({ accounts }) => accounts))])
+    return events.filter(({ contract, accounts }) => contract !== 'token' || accounts.some((account) => linked.has(account)))
+  }
+
+  /** Newer nodes say the time with the log; else each block that has an event is asked once. */
+  async #withTimes(events: readonly ChainEvent[], logs: readonly TimedLog[]) {
+    const times = new Map<number, Date>()
+    for (const log of logs) {
+      const { blockNumber, blockTimestamp } = log
+      if (typeof blockNumber === 'bigint' && typeof blockTimestamp === 'bigint') times.set(Number(blockNumber), dateOf(blockTimestamp))
+    }
+    const { client } = this.#options
+    for (const block of new Set(events.map((event) => event.block))) {
+      if (times.has(block)) continue
+      times.set(block, dateOf((await client.getBlock({ blockNumber: BigInt(block) })).timestamp))
+    }
+    return events.map((event) => ({ ...event, accounts: [...event.accounts], at: defined(times.get(event.block)) })) // every block of an event is in the map
+  }
+
+  async #store(
+    { from, to, hash }: { from: number; to: number; hash: string },
+    events: readonly (ChainEvent & { accounts: string[]; at: Date })[],
+    isSettled: boolean,
+  ): Promise<void> {
+    const { db, stream, onChange } = this.#options
+    const heights = { settled: isSettled ? to : this.#settled, seen: Math.max(this.#seen, to) }
+    const { gone, fresh } = await db.transaction(async (tx) => {
+      const gone = isSettled ? await this.#mend(tx, { from, to }, events) : []
+      const fresh = await eventRepository(tx).upsertEvents(events.map((event) => ({ ...event, stream: stream.id, isSettled })))
+      const streams = streamRepository(tx)
+      await streams.saveCheckpoint(stream.id, { block: to, hash })
+      await streams.thinCheckpoints(stream.id, { ...heights, keep: CHECKPOINTS_KEPT })
+      await streams.setHeights(stream.id, heights)
+      return { gone, fresh }
+    })
+    this.#settled = heights.settled
+    this.#seen = heights.seen
+    onChange([...changesOf(gone, 'undone'), ...changesOf(fresh, isSettled ? 'settled' : 'seen')])
+    this.#options.onRead?.()
+  }
+
+  /** Takes out what the first read had and the final one has not. */
+  async #mend(tx: Db, range: { from: number; to: number }, events: readonly ChainEvent[]): Promise<EventRow[]> {
+    const stored = eventRepository(tx)
+    const there = new Set(events.map(identityOf))
+    const gone = (await stored.eventsWithin(this.#options.stream.id, range)).filter((row) => !there.has(identityOf(row)))
+    for (const row of gone) await stored.deleteEvent(row)
+    return gone
+  }
+}
+
+const identityOf = ({ blockHash, transaction, logIndex }: Pick<ChainEvent, 'blockHash' | 'transaction' | 'logIndex'>): string =>
+  `${blockHash} ${transaction} ${logIndex}`
+
+const dateOf = (seconds: bigint): Date => new Date(Number(seconds) * 1_000)
+
+/** Each account once, with the newest block that concerns it. */
+function changesOf(rows: readonly Pick<EventRow, 'accounts' | 'block'>[], kind: ChainChange['kind']): ChainChange[] {
+  const newest = new Map<string, number>()
+  for (const { accounts, block } of rows) for (const account of accounts) newest.set(account, Math.max(block, newest.get(account) ?? 0))
+  return [...newest].map(([account, block]) => ({ account, block, kind }))
+}

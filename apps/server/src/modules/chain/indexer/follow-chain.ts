@@ -1,0 +1,103 @@
+import type { Clock } from '@aerie/core/time'
+import { listenerSet } from '@aerie/runtime/listener-set'
+import type { FastifyBaseLogger } from 'fastify'
+import { ChainTrouble } from '../../../chain-node/chain-trouble.ts'
+import type { Database } from '../../../db/client.ts'
+import type { HealthRegistry } from '../../status/health-registry.ts'
+import type { ChainHost } from '../chain-host.ts'
+import { withoutUrls } from '../chain-unavailable.ts'
+import { ChainFollower } from './chain-follower.ts'
+import { type ChainChange, ChainIndexer } from './chain-indexer.ts'
+import { streamRepository } from './stream-repository.ts'
+
+export type FollowDeps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly health: HealthRegistry
+  /** Of these addresses (lower case), those that a user has linked. */
+  readonly linkedAmong: (addresses: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+/** What is known of the reading so far. */
+type Reading = { indexer: ChainIndexer | undefined; stream: number | undefined; trouble: string | undefined; hasLooked: boolean }
+
+const PART = 'chain'
+
+/** Reads a chain's events for as long as the server runs, and reports how both are. */
+export function followChain(deps: FollowDeps, host: ChainHost) {
+  const heard = listenerSet<[change: ChainChange]>()
+  const reading: Reading = { indexer: undefined, stream: undefined, trouble: undefined, hasLooked: false }
+  const report = (): void => reportOn(deps.health, host, reading)
+  const publish = (changes: readonly ChainChange[]): void => {
+    for (const change of changes) heard.tell(change)
+  }
+  const follower = new ChainFollower({
+    indexer: {
+      look: async (isStopping) => {
+        reading.indexer ??= await openIndexer({ ...deps, onChange: publish, onRead: report }, host, reading)
+        await reading.indexer.look(isStopping)
+      },
+    },
+    everyMs: host.everyMs,
+    onLooked: (error) => {
+      noteLook(deps.logger, reading, error)
+      report()
+    },
+  })
+  report()
+  return {
+    stream: () => reading.stream,
+    heights: () => reading.indexer?.heights,
+    onChange: heard.subscribe,
+    start: async (): Promise<void> => {
+      await host.start({ onNews: () => follower.poke(), onHealth: report })
+      follower.start()
+    },
+    stop: async (): Promise<void> => {
+      await follower.stop()
+      await host.stop()
+    },
+  }
+}
+
+type IndexerListeners = Pick<ConstructorParameters<typeof ChainIndexer>[0], 'onChange' | 'onRead'>
+
+async function openIndexer(
+  { db, clock, linkedAmong, ...ears }: FollowDeps & IndexerListeners,
+  host: ChainHost,
+  reading: Reading,
+): Promise<ChainIndexer> {
+  const streams = streamRepository(db)
+  const { key, fromBlock } = await host.origin(streams.hasStream)
+  const stream = await streams.openStream(key, fromBlock)
+  reading.stream = stream.id
+  const { client, safeBlock } = host
+  return new ChainIndexer({ db, client, clock, stream, contracts: host.contracts(), safeBlock, linkedAmong, ...ears })
+}
+
+function reportOn(registry: HealthRegistry, host: ChainHost, { indexer, trouble, hasLooked }: Reading): void {
+  const { health, detail } = host.health()
+  if (health !== 'ok') registry.set(PART, health, detail)
+  else if (trouble !== undefined) registry.set(PART, 'degraded', trouble)
+  else if (indexer === undefined) registry.set(PART, 'starting', `${detail}; its events are not read yet`)
+  else {
+    const { seen, settled } = indexer.heights
+    // Years of a chain take their time at a node that gives ten blocks a call: the terminal does not wait for them.
+    if (hasLooked) registry.set(PART, 'ok', `${detail}; events read up to block ${seen}, final up to ${settled}`)
+    else registry.set(PART, 'degraded', `${detail}; its events are being read, now at block ${seen}`)
+  }
+}
+
+function noteLook(logger: FastifyBaseLogger, reading: Reading, error: unknown): void {
+  const trouble = error === undefined ? undefined : troubleOf(error, reading.indexer?.heights.seen)
+  if (trouble !== undefined && trouble !== reading.trouble) logger.warn({ err: withoutUrls(error), part: PART }, trouble)
+  reading.trouble = trouble
+  reading.hasLooked ||= error === undefined
+}
+
+/** In words, for the status page: no address of a node, which may hold a key. */
+function troubleOf(error: unknown, seen: number | undefined): string {
+  const upTo = seen === undefined ? '' : `; what is known is of block ${seen}`
+  return error instanceof ChainTrouble ? `${error.message}${upTo}` : `the chain or its record does not answer${upTo}`
+}

@@ -1,0 +1,54 @@
+import { type Clock, DAY_MS } from '@aerie/core/time'
+import { eq } from 'drizzle-orm'
+import type { Database, Db } from '../../../db/client.ts'
+import { users } from '../../../db/schema/accounts.ts'
+import { type DeliveryChannel, MESSAGE_SCHEDULE } from '../delivery-channel.ts'
+import { messageOf } from '../message-text.ts'
+import type { Unsubscribe } from './unsubscribe.ts'
+
+/** A mail for the queue of the mail module. */
+export type QueuedMail = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly expiresAt: Date
+  readonly headers: Readonly<Record<string, string>>
+  /** Told back with how it ended. */
+  readonly reference: string
+}
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly queueMail: (tx: Db, mail: QueuedMail) => Promise<void>
+  readonly unsubscribe: Unsubscribe
+  readonly origin: string
+}
+
+/** Into the queue of mail, in the transaction that marks the delivery: nothing between can be lost or done twice. */
+export const emailChannel = ({ db, clock, queueMail, unsubscribe, origin }: Deps): DeliveryChannel => ({
+  schedule: MESSAGE_SCHEDULE,
+  takesDigests: true,
+  knowsRepetition: true,
+  send: ({ id, userId, firings }, _signal, settle) =>
+    db.transaction(async (tx) => {
+      const [user] = await tx.select({ email: users.email }).from(users).where(eq(users.id, userId))
+      if (user === undefined) return { kind: 'refused', problem: 'There is no such account.' }
+      const { subject, body } = messageOf(firings)
+      const link = unsubscribe.link(userId)
+      await queueMail(tx, {
+        to: user.email,
+        subject,
+        text: `${body}\n\n${origin}/tradealerts\n\nNo more mail of alerts: ${link}\n`,
+        expiresAt: new Date(clock.now() + DAY_MS),
+        headers: {
+          'List-Unsubscribe': `<${link}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          // The same in each attempt: who gets it twice can tell.
+          'Message-ID': `<${id}@${new URL(origin).hostname}>`,
+        },
+        reference: id,
+      })
+      await settle(tx, 'Handed to the mail server.')
+      return { kind: 'stored' }
+    }),
+})

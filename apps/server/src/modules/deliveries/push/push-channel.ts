@@ -1,0 +1,92 @@
+import type { JsonWebKey } from 'node:crypto'
+import { type Clock, HOUR_MS, SECOND_MS } from '@aerie/core/time'
+import { type PushMessage, pushSubscriptionBody } from '@aerie/wire/alerts/deliveries'
+import * as z from 'zod/mini'
+import { type DeliveryChannel, MESSAGE_SCHEDULE, type Message, type Outcome } from '../delivery-channel.ts'
+import { messageOf } from '../message-text.ts'
+import { postSafely, RequestFault, type RequestLimits, retryAfterMs, type SafeAnswer } from '../webhook/safe-request.ts'
+import type { PushRepository } from './push-repository.ts'
+import { encryptPush, MOST_PAYLOAD_BYTES, pushTopic, vapidAuthorization } from './web-push.ts'
+
+type Deps = {
+  readonly devices: PushRepository
+  readonly key: () => Promise<JsonWebKey>
+  readonly clock: Clock
+  readonly limits: RequestLimits
+  /** Whom a push service writes to: `mailto:` or an origin. */
+  readonly subject: string
+  /** Takes the place of the vendor's origin. */
+  readonly pushUrl: string | undefined
+}
+
+/** Old news is dropped by the push service after this. */
+const TTL_S = 86_400
+const TOKEN_MS = 12 * HOUR_MS
+const LONGEST_BODY = 1_500
+
+/** Encrypted so that only the browser can read it (RFC 8291); a repetition replaces itself by its topic. */
+export function pushChannel({ devices, key, clock, limits, subject, pushUrl }: Deps): DeliveryChannel {
+  return {
+    schedule: MESSAGE_SCHEDULE,
+    takesDigests: true,
+    knowsRepetition: true,
+    send: async (message, signal) => {
+      const subscription = await devices.subscription(message.receiverId)
+      if (subscription === undefined) return { kind: 'refused', problem: 'The browser was removed.' }
+      const { endpoint, keys } = z.parse(pushSubscriptionBody, JSON.parse(subscription))
+      const url = pushUrl === undefined ? endpoint : rebased(endpoint, pushUrl)
+      const expiresAtS = Math.floor((clock.now() + TOKEN_MS) / SECOND_MS)
+      const headers = {
+        authorization: vapidAuthorization(await key(), { audience: new URL(url).origin, subject, expiresAtS }),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(TTL_S),
+        urgency: 'high',
+        topic: pushTopic(message.id),
+      }
+      const outcome = await post({ url, headers, body: encryptPush(payloadOf(message, clock.now()), keys), signal }, limits, clock)
+      if (outcome === GONE) await devices.forget(message.receiverId)
+      if (outcome.kind === 'sent') await devices.sent(message.receiverId, new Date(clock.now()))
+      return outcome
+    },
+  }
+}
+
+const rebased = (endpoint: string, base: string): string => {
+  const { pathname, search } = new URL(endpoint)
+  return `${base.replace(/\/$/, '')}${pathname}${search}`
+}
+
+/** At most as long as a push service takes: a note may be longer. */
+function payloadOf({ firings }: Message, now: number): Buffer {
+  const { subject, body } = messageOf(firings)
+  const [first] = firings ?? []
+  const message: PushMessage = {
+    firing: first?.id ?? null,
+    title: subject.slice(0, 200),
+    body: body.slice(0, LONGEST_BODY),
+    url: '/tradealerts',
+    tag: first?.id ?? 'test',
+    at: first?.at ?? new Date(now).toISOString(),
+  }
+  const whole = Buffer.from(JSON.stringify(message))
+  return whole.length <= MOST_PAYLOAD_BYTES ? whole : Buffer.from(JSON.stringify({ ...message, body: message.body.slice(0, 300) }))
+}
+
+const GONE: Outcome = { kind: 'refused', problem: 'The browser no longer accepts messages. It was removed.' }
+
+async function post(request: Parameters<typeof postSafely>[0], limits: RequestLimits, clock: Clock): Promise<Outcome> {
+  try {
+    return outcomeOf(await postSafely(request, limits), clock.now())
+  } catch (error) {
+    if (error instanceof RequestFault) return { kind: 'failed', problem: error.message }
+    throw error
+  }
+}
+
+function outcomeOf({ status, headers }: SafeAnswer, now: number): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'sent', receipt: `The push service answered ${status}.` }
+  if (status === 404 || status === 410) return GONE
+  if (status === 400 || status === 413) return { kind: 'refused', problem: `The push service refused the message (${status}).` }
+  return { kind: 'failed', problem: `The push service answered ${status}.`, retryAfterMs: retryAfterMs(headers, now) }
+}

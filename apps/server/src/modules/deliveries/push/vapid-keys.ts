@@ -1,0 +1,48 @@
+import type { JsonWebKey } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Db } from '../../../db/client.ts'
+import { deliveryValues } from '../../../db/schema/deliveries.ts'
+import type { SealedBox } from '../../../sealed-box.ts'
+import { drawVapidKey } from './web-push.ts'
+
+const NAME = 'vapid key'
+/** A private key on P-256, as `drawVapidKey` exports it. */
+const KEY = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() })
+
+/**
+ * The key pair that browsers know this server by: drawn at the first use, kept sealed. Of two processes that draw at once the first
+ * wins. Where SECRET_KEY has changed, what was sealed cannot be opened: a new pair is drawn, and browsers have to be subscribed again.
+ */
+export function vapidKeys(db: Db, box: SealedBox, onLost: () => void): () => Promise<JsonWebKey> {
+  let kept: Promise<JsonWebKey> | undefined
+  const stored = async (): Promise<Buffer | undefined> =>
+    (await db.select().from(deliveryValues).where(eq(deliveryValues.name, NAME)))[0]?.value
+  const opened = (sealed: Buffer | undefined): JsonWebKey | undefined => {
+    if (sealed === undefined) return undefined
+    try {
+      return z.parse(KEY, JSON.parse(box.open(sealed, NAME)))
+    } catch {
+      onLost()
+      return undefined
+    }
+  }
+  const load = async (): Promise<JsonWebKey> => {
+    const known = opened(await stored())
+    if (known !== undefined) return known
+    const value = box.seal(JSON.stringify(drawVapidKey()), NAME)
+    const isLost = (await stored()) !== undefined
+    const insert = db.insert(deliveryValues).values({ name: NAME, value })
+    await (isLost ? insert.onConflictDoUpdate({ target: deliveryValues.name, set: { value } }) : insert.onConflictDoNothing())
+    const made = opened(await stored())
+    if (made === undefined) throw new Error('the key of push messages could not be stored')
+    return made
+  }
+  return () => {
+    kept ??= load().catch((error: unknown) => {
+      kept = undefined
+      throw error
+    })
+    return kept
+  }
+}

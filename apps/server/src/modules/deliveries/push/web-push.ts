@@ -1,0 +1,79 @@
+import {
+  createCipheriv,
+  createECDH,
+  createHmac,
+  createPrivateKey,
+  generateKeyPairSync,
+  hkdfSync,
+  type JsonWebKey,
+  randomBytes,
+  sign,
+} from 'node:crypto'
+
+/** Keys of a browser, base64url, as its `PushSubscription` has them. */
+export type PushKeys = { readonly p256dh: string; readonly auth: string }
+
+const RECORD_SIZE = 4_096
+/** What a push service takes at most is 4,096 bytes; the header, the tag and the padding are in it. */
+export const MOST_PAYLOAD_BYTES = 3_900
+const CURVE = 'prime256v1'
+
+/** Drawn again for each message; a vector gives them. */
+type Drawn = { readonly salt: Buffer; readonly privateKey: Buffer }
+const draw = (): Drawn => {
+  const ecdh = createECDH(CURVE)
+  ecdh.generateKeys()
+  return { salt: randomBytes(16), privateKey: ecdh.getPrivateKey() }
+}
+
+const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, salt, info, length))
+
+/**
+ * A message that only one browser can read: the body of a push request with `Content-Encoding: aes128gcm`.
+ *
+ * @param plain at most MOST_PAYLOAD_BYTES
+ * @throws Error where the browser's key is no point of the curve
+ * Source: RFC 8291 section 3, RFC 8188 section 2
+ */
+export function encryptPush(plain: Buffer, { p256dh, auth }: PushKeys, { salt, privateKey }: Drawn = draw()): Buffer {
+  const browserKey = Buffer.from(p256dh, 'base64url')
+  const ecdh = createECDH(CURVE)
+  ecdh.setPrivateKey(privateKey)
+  const ownKey = ecdh.getPublicKey()
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browserKey, ownKey])
+  const keying = derive(ecdh.computeSecret(browserKey), Buffer.from(auth, 'base64url'), info, 32)
+  const key = derive(keying, salt, Buffer.from('Content-Encoding: aes128gcm\0'), 16)
+  const nonce = derive(keying, salt, Buffer.from('Content-Encoding: nonce\0'), 12)
+  const cipher = createCipheriv('aes-128-gcm', key, nonce)
+  // 2 ends the last record.
+  const record = Buffer.concat([cipher.update(Buffer.concat([plain, Buffer.of(2)])), cipher.final(), cipher.getAuthTag()])
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(RECORD_SIZE)
+  return Buffer.concat([salt, size, Buffer.of(ownKey.length), ownKey, record])
+}
+
+/** The server's own key pair for push, as a JWK. */
+export const drawVapidKey = (): JsonWebKey => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' })
+
+/** The public key as browsers take it: base64url of the 65 bytes of the point. */
+export const vapidPublicKey = ({ x = '', y = '' }: JsonWebKey): string =>
+  Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
+
+type Claims = { readonly audience: string; readonly subject: string; readonly expiresAtS: number }
+
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/**
+ * The header that says who sends.
+ *
+ * Source: RFC 8292 section 2
+ */
+export function vapidAuthorization(key: JsonWebKey, { audience, subject, expiresAtS }: Claims): string {
+  const signed = `${part({ typ: 'JWT', alg: 'ES256' })}.${part({ aud: audience, exp: expiresAtS, sub: subject })}`
+  const signature = sign('sha256', Buffer.from(signed), { key: createPrivateKey({ key, format: 'jwk' }), dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${signed}.${signature.toString('base64url')}, k=${vapidPublicKey(key)}`
+}
+
+/** Names a message towards a push service, so that it replaces itself: at most 32 characters. */
+export const pushTopic = (id: string): string => createHmac('sha256', 'topic').update(id).digest('base64url').slice(0, 32)

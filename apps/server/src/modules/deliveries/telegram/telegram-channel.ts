@@ -1,0 +1,43 @@
+import { SECOND_MS } from '@aerie/core/time'
+import * as z from 'zod/mini'
+import { type DeliveryChannel, MESSAGE_SCHEDULE, type Outcome } from '../delivery-channel.ts'
+import { messageOf } from '../message-text.ts'
+import type { TelegramAnswer, TelegramApi } from './telegram-api.ts'
+import type { TelegramRepository } from './telegram-repository.ts'
+
+/** What the Bot API takes in one message. */
+const LONGEST = 4_096
+const sentMessage = z.object({ message_id: z.int() })
+const BLOCKED = 'The bot was blocked. Link Telegram again to go on.'
+
+/** Plain text by the bot. The Bot API knows no repetition: one that may have come twice is marked so. */
+export const telegramChannel = ({ api, chats }: { readonly api: TelegramApi; readonly chats: TelegramRepository }): DeliveryChannel => ({
+  schedule: MESSAGE_SCHEDULE,
+  takesDigests: true,
+  knowsRepetition: false,
+  send: async ({ userId, firings }, signal) => {
+    const chat = await chats.chat(userId)
+    if (chat === undefined) return { kind: 'refused', problem: 'Telegram is not linked.' }
+    if (chat.problem !== null) return { kind: 'refused', problem: chat.problem }
+    const outcome = outcomeOf(await api.send(chat.chatId, messageOf(firings).body.slice(0, LONGEST), signal))
+    if (outcome.kind === 'refused') await chats.block(userId, outcome.problem)
+    return outcome
+  },
+})
+
+function outcomeOf(answer: TelegramAnswer): Outcome {
+  if (answer.ok) {
+    const message = z.safeParse(sentMessage, answer.result)
+    return { kind: 'sent', receipt: message.success ? `Message ${message.data.message_id}.` : 'Taken by Telegram.' }
+  }
+  if (answer.code === 403) return { kind: 'refused', problem: BLOCKED }
+  if (answer.code === 400) return { kind: 'refused', problem: 'Telegram no longer knows this chat. Link it again.' }
+  const retryAfterMs = answer.retryAfterS === undefined ? undefined : answer.retryAfterS * SECOND_MS
+  return { kind: 'failed', problem: WORDS[answer.code] ?? `Telegram answered ${answer.code}.`, retryAfterMs }
+}
+
+const WORDS: Readonly<Record<number, string>> = {
+  0: 'Telegram did not answer.',
+  401: 'Telegram refused the bot of this server.',
+  429: 'Telegram asked to wait.',
+}

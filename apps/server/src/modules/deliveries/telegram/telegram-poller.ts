@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Clock } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import * as z from 'zod/mini'
+import { duty } from '../../../db/duty.ts'
+import type { TelegramApi } from './telegram-api.ts'
+import type { TelegramRepository } from './telegram-repository.ts'
+import { updateReader } from './telegram-updates.ts'
+
+type Deps = {
+  readonly pool: Pool
+  readonly api: TelegramApi
+  readonly chats: TelegramRepository
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly onLinked: (userId: string) => void
+  /** How long the Bot API may hold a question for updates. */
+  readonly waitS?: number
+  /** Milliseconds before Telegram, or the duty, is asked again. */
+  readonly pauseMs?: number
+}
+
+const WAIT_S = 25
+const PAUSE_MS = 3_000
+const RENEW_MS = 1_500
+
+/** Reads what is written to the bot: one process at a time, because the Bot API refuses a second reader. */
+export function telegramPoller({ pool, api, chats, clock, logger, onLinked, waitS = WAIT_S, pauseMs = PAUSE_MS }: Deps) {
+  const mine = duty({ pool, name: 'telegram', holder: randomUUID() })
+  const over = new AbortController()
+  const read = updateReader({ api, chats, clock, onLinked, waitS })
+  let running: Promise<void> = Promise.resolve()
+  let bot: string | undefined
+
+  const pause = (ms: number): Promise<void> => sleep(ms, undefined, { signal: over.signal, ref: false }).catch(() => undefined)
+
+  async function readAll(): Promise<void> {
+    while (!over.signal.aborted) {
+      try {
+        await learnName()
+        const term = await mine.take()
+        if (term !== undefined) await readUnder(term)
+      } catch (error) {
+        logger.warn({ err: error, part: 'telegram' }, 'the bot could not be tended; trying again')
+      }
+      await pause(pauseMs)
+    }
+  }
+
+  async function learnName(): Promise<void> {
+    if (bot !== undefined) return
+    const me = await api.me(over.signal)
+    const parsed = z.safeParse(z.object({ username: z.string() }), me.ok ? me.result : null)
+    if (parsed.success) bot = parsed.data.username
+    else logger.warn({ part: 'telegram' }, 'Telegram does not say who the bot is; trying again')
+  }
+
+  /** Until the duty is lost, or Telegram does not answer. */
+  async function readUnder(term: number): Promise<void> {
+    const lost = new AbortController()
+    const renew = async (): Promise<void> => {
+      if (!(await mine.renew(term))) lost.abort()
+    }
+    const stopRenewing = every(RENEW_MS, renew, { onError: () => lost.abort() })
+    try {
+      const signal = AbortSignal.any([over.signal, lost.signal])
+      while (!signal.aborted) if (!(await read(signal))) break
+    } finally {
+      stopRenewing()
+      await mine.release(term)
+    }
+  }
+
+  return {
+    /** Name of the bot; undefined until Telegram has said it. */
+    bot: () => bot,
+    start: (): void => {
+      running = readAll()
+    },
+    stop: async (): Promise<void> => {
+      over.abort()
+      await running
+    },
+  }
+}

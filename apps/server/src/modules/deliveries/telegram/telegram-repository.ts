@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { eq, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { deliveryValues, telegramChats, telegramLinks } from '../../../db/schema/deliveries.ts'
+
+const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
+const OFFSET = 'telegram offset'
+
+/** Chats that are linked, links that are not opened yet, and how far the bot has read. */
+export const telegramRepository = (db: Db) => ({
+  chat: async (userId: string) => (await db.select().from(telegramChats).where(eq(telegramChats.userId, userId)))[0],
+  unlink: async (userId: string): Promise<void> => {
+    await db.delete(telegramChats).where(eq(telegramChats.userId, userId))
+    await db.delete(telegramLinks).where(eq(telegramLinks.userId, userId))
+  },
+  block: async (userId: string, problem: string): Promise<void> => {
+    await db.update(telegramChats).set({ problem }).where(eq(telegramChats.userId, userId))
+  },
+  /** Only the newest link of a user opens. */
+  addLink: async (userId: string, code: string, expiresAt: Date): Promise<void> => {
+    await db.delete(telegramLinks).where(eq(telegramLinks.userId, userId))
+    await db.insert(telegramLinks).values({ hash: hashOf(code), userId, expiresAt })
+  },
+  dropExpired: async (now: Date): Promise<void> => {
+    await db.delete(telegramLinks).where(lte(telegramLinks.expiresAt, now))
+  },
+  /** Links a chat, once for each code. @returns whose it was; undefined for a code that is none, or is over */
+  link: (code: string, chat: { readonly chatId: number; readonly name: string }, now: Date): Promise<string | undefined> =>
+    db.transaction(async (tx) => {
+      const [found] = await tx
+        .delete(telegramLinks)
+        .where(eq(telegramLinks.hash, hashOf(code)))
+        .returning()
+      if (found === undefined || found.expiresAt <= now) return undefined
+      const row = { ...chat, linkedAt: now, problem: null }
+      await tx
+        .insert(telegramChats)
+        .values({ userId: found.userId, ...row })
+        .onConflictDoUpdate({ target: telegramChats.userId, set: row })
+      return found.userId
+    }),
+  offset: async (): Promise<number> =>
+    Number((await db.select().from(deliveryValues).where(eq(deliveryValues.name, OFFSET)))[0]?.value.toString() ?? 0),
+  keepOffset: async (offset: number): Promise<void> => {
+    const value = Buffer.from(String(offset))
+    await db
+      .insert(deliveryValues)
+      .values({ name: OFFSET, value })
+      .onConflictDoUpdate({ target: deliveryValues.name, set: { value: sql`excluded.value` } })
+  },
+})
+export type TelegramRepository = ReturnType<typeof telegramRepository>

@@ -1,0 +1,63 @@
+import type { Clock } from '@aerie/core/time'
+import { type DeliveryChannel, type Message, type Outcome, WEBHOOK_SCHEDULE } from '../delivery-channel.ts'
+import { postSafely, RequestFault, type RequestLimits, retryAfterMs, type SafeAnswer } from './safe-request.ts'
+import { webhookHeaders } from './standard-webhook.ts'
+import type { WebhookRepository } from './webhook-repository.ts'
+
+type Deps = { readonly webhooks: WebhookRepository; readonly clock: Clock; readonly limits: RequestLimits }
+
+const SECOND_MS = 1_000
+
+/** What a receiver of webhooks is sent. */
+const bodyOf = ({ firings }: Message, now: number): string => {
+  const [firing] = firings ?? []
+  const timestamp = new Date(now).toISOString()
+  if (firing === undefined) return JSON.stringify({ type: 'test', timestamp, data: {} })
+  const { terms, ...rest } = firing
+  return JSON.stringify({
+    type: 'alert.fired',
+    timestamp,
+    data: { ...rest, kind: terms.kind, symbol: terms.symbol ?? null, note: terms.note ?? null, terms },
+  })
+}
+
+/** Signed as Standard Webhooks; `webhook-id` is the same in each attempt of one delivery, so that a receiver knows a repetition. */
+export function webhookChannel({ webhooks, clock, limits }: Deps): DeliveryChannel {
+  return {
+    schedule: WEBHOOK_SCHEDULE,
+    takesDigests: false,
+    knowsRepetition: true,
+    send: async (message, signal) => {
+      const webhook = await webhooks.withSecrets(message.receiverId, new Date(clock.now()))
+      if (webhook === undefined) return { kind: 'refused', problem: 'The webhook was deleted.' }
+      if (!webhook.isEnabled && message.firings !== null) return { kind: 'refused', problem: 'The webhook is switched off.' }
+      const body = bodyOf(message, clock.now())
+      const timestamp = Math.floor(clock.now() / SECOND_MS)
+      const headers = {
+        'content-type': 'application/json',
+        'user-agent': 'Aerie-Webhooks/1',
+        ...webhookHeaders({ id: `msg_${message.id}`, timestamp, body }, webhook.secrets),
+      }
+      const outcome = await post({ url: webhook.url, headers, body, signal }, limits, clock)
+      if (outcome.kind === 'sent') await webhooks.sent(webhook.id, new Date(clock.now()))
+      if (outcome.kind === 'refused') await webhooks.disable(webhook.id, outcome.problem)
+      return outcome
+    },
+  }
+}
+
+async function post(request: Parameters<typeof postSafely>[0], limits: RequestLimits, clock: Clock): Promise<Outcome> {
+  try {
+    return outcomeOf(await postSafely(request, limits), clock.now())
+  } catch (error) {
+    if (error instanceof RequestFault) return { kind: 'failed', problem: error.message }
+    throw error
+  }
+}
+
+function outcomeOf({ status, headers }: SafeAnswer, now: number): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'sent', receipt: `Answered ${status}.` }
+  if (status === 410) return { kind: 'refused', problem: 'The receiver answered 410 (gone). The webhook was switched off.' }
+  if (status >= 300 && status < 400) return { kind: 'failed', problem: `The receiver answered ${status}; redirects are not followed.` }
+  return { kind: 'failed', problem: `The receiver answered ${status}.`, retryAfterMs: retryAfterMs(headers, now) }
+}

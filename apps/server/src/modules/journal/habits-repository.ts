@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { journalTrips } from '../../db/schema/journal.ts'
+import { tradingAccounts } from '../../db/schema/trading.ts'
+
+/** Trips that habits are read from: those of long ago say little of today. */
+const MOST_TRIPS = 20_000
+const t = journalTrips
+const a = tradingAccounts
+
+/** Trips for the habits of a trader. */
+export const habitsRepository = (db: Db) => ({
+  /** The newest closed trips in dollars with a known net, in the order of their closing, as JSON of habit-rows.ts. */
+  newest: async (userId: string): Promise<string> => {
+    const { rows } = await db.execute<{ text: string }>(sql`
+      with counted as (
+        select ${t.id} as id, ${t.accountId} as account, ${t.openedAt} as opened, ${t.closedAt} as closed, ${t.net} as net,
+          ${t.size} * ${t.entry} as worth, ${t.risk} as risk, ${t.sourceKind} as kind,
+          sum(${t.net}) over (partition by ${t.accountId} order by ${t.closedAt}, ${t.id}) as brought
+        from ${t} where ${t.userId} = ${userId} and ${t.closedAt} is not null and ${t.net} is not null and ${t.currency} = 'USDC'
+      ), newest as (select * from counted order by closed desc, id desc limit ${MOST_TRIPS})
+      select coalesce(json_agg(json_build_array(n.account, n.opened, n.closed, n.net::text, n.worth::text, n.risk::text,
+        (${a.deposit}::numeric / 1000000)::text, n.brought::text, n.kind) order by n.closed, n.id), '[]')::text as text
+      from newest n left join ${a} on ${a.id} = n.account`)
+    return rows[0]?.text ?? '[]'
+  },
+})

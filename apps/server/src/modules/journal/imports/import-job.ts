@@ -1,0 +1,274 @@
+import { createHash } from 'node:crypto'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { DECIMALS, decimalText, type MicroUsdc, priceText, sizeText, usdcText } from '@aerie/core/numbers/units'
+import type { ImportedEntry } from '@aerie/journal/import/entries'
+import { type KeyedEntry, type ParsedImport, parseImport } from '@aerie/journal/import/import-file'
+import type { ImportedJournalTrip } from '@aerie/journal/import/journal-row'
+import { isInverse } from '@aerie/journal/import/markets'
+import { entryOfStored, type StoredEntry, storedEntryOf } from '@aerie/journal/import/stored-entry'
+import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
+import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
+import type { JournalImport } from '@aerie/wire/journal/journal-imports'
+import { fileText } from './file-text.ts'
+
+/** What the server's thread asks; the worker answers one after the other. */
+export type ImportQuestion =
+  | { readonly kind: 'read'; readonly file: Uint8Array; readonly isCompressed: boolean; readonly choices: string }
+  | { readonly kind: 'entries' }
+  | { readonly kind: 'fold'; readonly page: string }
+  | { readonly kind: 'end' }
+
+/** What the user chose. */
+export type ImportChoicesText = {
+  readonly dateOrder: JournalImport['date_order']
+  readonly mapping: JournalImport['mapping']
+}
+
+/** What was read of a file, as the wire tells it, but for what the journal has already. */
+export type FileSummary = Pick<
+  JournalImport,
+  'format' | 'exchange' | 'title' | 'header' | 'sample' | 'date_order' | 'rows' | 'others' | 'problems' | 'problem_count' | 'preview'
+> & {
+  readonly state: 'mapping_needed' | 'date_order_needed' | 'ready'
+  /** Entries after repeated ones within the file are left out, and how many of those there were. */
+  readonly entries: number
+  readonly repeated: number
+}
+
+/** Answers of the thread. */
+export type ImportAnswer =
+  | { readonly kind: 'read'; readonly summary: FileSummary; readonly compressed: Uint8Array }
+  | { readonly kind: 'fault'; readonly words: string }
+  /** JSON rows for the database; undefined after the last. */
+  | { readonly kind: 'entries'; readonly rows: string | undefined; readonly count: number }
+  | { readonly kind: 'trips'; readonly rows: string; readonly count: number }
+
+const MOST_PREVIEW = 20
+const MOST_PROBLEMS = 100
+/** Some 130 kB of text: larger ones are collected in pauses of the server's thread. */
+const ENTRIES_A_PAGE = 500
+const CELL = 200
+const MOST_COLUMNS = 60
+
+/** One import in its thread: reads a file, hands out its entries by pages, and folds entries into round trips. */
+export class ImportJob {
+  #entries: readonly KeyedEntry[] = []
+  #exchange = ''
+  #place = 0
+  readonly #userId: string
+  readonly #folder = new TripFolder()
+
+  constructor(userId: string) {
+    this.#userId = userId
+  }
+
+  answer(question: ImportQuestion): ImportAnswer {
+    try {
+      if (question.kind === 'read') return this.#read(question)
+      if (question.kind === 'entries') return this.#nextEntries()
+      return question.kind === 'fold' ? this.#fold(question.page) : tripsAnswer(this.#rowsOf(this.#folder.end()))
+    } catch (error) {
+      if (error instanceof ImportFault) return { kind: 'fault', words: error.message }
+      throw error
+    }
+  }
+
+  #read({ file, isCompressed, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
+    const { dateOrder, mapping } = JSON.parse(choices) as ImportChoicesText // written by import-service.ts
+    const bytes = isCompressed ? gunzipSync(file) : file
+    const compressed = isCompressed ? file : gzipSync(bytes, { level: 3 })
+    const given = { ...(dateOrder && { dateOrder }), ...(mapping && { mapping: definedOnly(mapping) }) }
+    try {
+      return { kind: 'read', summary: this.#summary(parseImport(fileText(bytes), given)), compressed }
+    } catch (error) {
+      if (!(error instanceof UnknownHeader) || mapping !== null) throw error
+      return { kind: 'read', summary: unknownSummary(error), compressed }
+    }
+  }
+
+  #summary(parsed: ParsedImport): FileSummary {
+    this.#exchange = venueOf(parsed)
+    const kept = parsed.entries.filter(({ entry }) => !isInverse(this.#exchange, entry.symbol))
+    const inverse = parsed.entries.filter(({ entry }) => isInverse(this.#exchange, entry.symbol))
+    const byKey = new Map(kept.map((entry) => [entry.key, entry]))
+    this.#entries = [...byKey.values()]
+    const problems = [...parsed.problems, ...inverse.map(inverseProblem)].toSorted((a, b) => a.row - b.row)
+    const { format, header, sample, dateOrder, rows, others } = parsed
+    return {
+      state: dateOrder === 'undecided' ? 'date_order_needed' : 'ready',
+      format: format.id,
+      exchange: this.#exchange,
+      title: format.title,
+      header: cut(header),
+      sample: sample.map(cut),
+      date_order: dateOrder === 'undecided' ? null : dateOrder,
+      rows,
+      entries: this.#entries.length,
+      repeated: kept.length - this.#entries.length,
+      others,
+      problems: problems.slice(0, MOST_PROBLEMS),
+      problem_count: problems.length,
+      preview: this.#entries
+        .slice(0, MOST_PREVIEW)
+        .map(previewOf)
+        .filter((line) => line !== undefined),
+    }
+  }
+
+  #nextEntries(): ImportAnswer {
+    const page = this.#entries.slice(this.#place, this.#place + ENTRIES_A_PAGE)
+    const rows = page.map(({ key, entry }, index) => ({
+      key,
+      exchange: entry.kind === 'journal' ? entry.origin : this.#exchange,
+      symbol: entry.symbol,
+      at: atOf(entry),
+      place: this.#place + index,
+      body: storedEntryOf(entry),
+      ...(entry.kind === 'journal' && { trip: entry.tradeId }),
+    }))
+    this.#place += page.length
+    return { kind: 'entries', rows: page.length === 0 ? undefined : JSON.stringify(rows), count: page.length }
+  }
+
+  #fold(page: string): ImportAnswer {
+    const rows = JSON.parse(page) as EntryCells[] // as import-repository.ts asks for them
+    return tripsAnswer(rows.flatMap((cells) => this.#tripsOf(cells)))
+  }
+
+  #tripsOf([key, importId, exchange, symbol, at, body]: EntryCells): StoredTrip[] {
+    const entry = entryOfStored(body, { symbol, at })
+    if (entry.kind === 'journal') return [journalTripRow(entry, { key, importId, exchange, userId: this.#userId })]
+    return this.#rowsOf(this.#folder.add({ key, importId, exchange, entry }))
+  }
+
+  #rowsOf(trips: readonly FoldedTrip[]): StoredTrip[] {
+    return trips.map((trip) => tripRow(trip, this.#userId))
+  }
+}
+
+/** An entry as a page of the database has it. */
+type EntryCells = readonly [key: string, importId: string, exchange: string, symbol: string, at: number, body: StoredEntry]
+
+const atOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
+const cut = (cells: readonly string[]): string[] => cells.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, CELL))
+const definedOnly = (mapping: NonNullable<JournalImport['mapping']>): Record<string, string> =>
+  Object.fromEntries(Object.entries(mapping).flatMap(([field, column]) => (column === undefined ? [] : [[field, column]])))
+
+/** Spot and futures of one exchange have the same symbols and nothing to do with each other. */
+const venueOf = ({ format }: ParsedImport): string => {
+  if (format.id.startsWith('binance-spot')) return 'Binance spot'
+  if (format.id === 'coinbase-exchange-fills') return 'Coinbase Exchange'
+  return format.exchange === '' ? 'Own file' : format.exchange
+}
+
+const inverseProblem = ({ row, entry }: KeyedEntry) => ({
+  row,
+  text: `${entry.symbol} is margined in the coin itself: its profit is in coins and cannot be read from this file. It is left out.`,
+})
+
+function unknownSummary({ header, sample }: UnknownHeader): FileSummary {
+  const nothing = { exchange: '', title: '', date_order: null, rows: 0, entries: 0, repeated: 0, others: 0 }
+  return {
+    ...nothing,
+    state: 'mapping_needed',
+    format: null,
+    header: cut(header),
+    sample: sample.map(cut),
+    problems: [],
+    problem_count: 0,
+    preview: [],
+  }
+}
+
+/** Undefined where the amount is not known: the wire has no line without one. */
+function previewOf({ row, entry }: KeyedEntry): JournalImport['preview'][number] | undefined {
+  const shared = { row, at: new Date(atOf(entry)).toISOString(), symbol: entry.symbol }
+  if (entry.kind === 'funding')
+    return { ...shared, kind: 'funding', side: null, price: null, size: null, amount: usdcText(entry.amount), coin: '' }
+  if (entry.kind === 'trip')
+    return {
+      ...shared,
+      kind: 'trip',
+      side: entry.side,
+      price: priceText(entry.entry),
+      size: sizeText(entry.size),
+      amount: usdcText(entry.net),
+      coin: '',
+    }
+  if (entry.kind === 'journal') {
+    const { side, entry: price, size, net: amount, currency: coin } = entry.row
+    return amount === null ? undefined : { ...shared, kind: 'trip', side, price, size, amount, coin }
+  }
+  const { side, price, size, fee } = entry
+  return {
+    ...shared,
+    kind: 'fill',
+    side,
+    price: priceText(price),
+    size: sizeText(size),
+    amount: decimalText(fee.amount, DECIMALS.price),
+    coin: fee.coin,
+  }
+}
+
+const textOrNull = (amount: MicroUsdc | null): string | null => (amount === null ? null : usdcText(amount))
+
+/** A trip as the statement that stores it reads it: columns that are not named are null. */
+type StoredTrip = Readonly<Record<string, unknown>>
+
+const tripsAnswer = (trips: readonly StoredTrip[]): ImportAnswer => ({ kind: 'trips', rows: JSON.stringify(trips), count: trips.length })
+
+/**
+ * Names a trip by its user and the entry that opens it: the same after the file is taken back and imported again. An exported trip's own
+ * identity is not taken from its file: it may be another user's.
+ */
+function tripIdOf(userId: string, { exchange, symbol, firstKey }: Pick<FoldedTrip, 'exchange' | 'symbol' | 'firstKey'>): string {
+  const bytes = createHash('sha256')
+    .update(JSON.stringify([userId, exchange, symbol, firstKey]))
+    .digest()
+    .subarray(0, 16)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+const tripRow = (trip: FoldedTrip, userId: string): StoredTrip => ({
+  id: tripIdOf(userId, trip),
+  import_id: trip.importId,
+  origin: trip.exchange,
+  currency: trip.currency,
+  symbol: trip.symbol,
+  side: trip.side,
+  opened_at: trip.openedAt,
+  closed_at: trip.closedAt,
+  size: sizeText(trip.size),
+  entry: priceText(trip.entry),
+  exit: trip.exit === null ? null : priceText(trip.exit),
+  gross: textOrNull(trip.gross),
+  fees: textOrNull(trip.fees),
+  funding: usdcText(trip.funding),
+  net: textOrNull(trip.net),
+  money_reason: trip.moneyReason,
+  body: {
+    first: trip.firstKey,
+    last: trip.lastKey,
+    fills: trip.fillCount,
+    coins: [...trip.feesInCoins].map(([coin, amount]) => ({ coin, amount: decimalText(amount, DECIMALS.price) })),
+  },
+})
+
+type JournalEntryPlace = { readonly key: string; readonly importId: string; readonly exchange: string; readonly userId: string }
+
+/** An exported trip, its figures as its file tells them. */
+function journalTripRow({ symbol, row: { coins, ...figures } }: ImportedJournalTrip, place: JournalEntryPlace): StoredTrip {
+  const { key, importId, exchange, userId } = place
+  return {
+    ...figures,
+    id: tripIdOf(userId, { exchange, symbol, firstKey: key }),
+    import_id: importId,
+    origin: exchange,
+    symbol,
+    body: { first: key, last: key, fills: 0, coins },
+  }
+}

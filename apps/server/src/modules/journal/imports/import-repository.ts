@@ -1,0 +1,161 @@
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { journalEntries, journalImports, journalTrips } from '../../../db/schema/journal.ts'
+
+export type ImportRecord = typeof journalImports.$inferSelect
+/** What lists show: without the file. */
+export type ImportRow = Omit<ImportRecord, 'content'>
+
+const { content: _content, ...shown } = {
+  id: journalImports.id,
+  userId: journalImports.userId,
+  state: journalImports.state,
+  name: journalImports.name,
+  body: journalImports.body,
+  createdAt: journalImports.createdAt,
+  doneAt: journalImports.doneAt,
+  content: journalImports.content,
+}
+const PENDING = ['mapping_needed', 'date_order_needed', 'ready'] as const
+const isPending = inArray(journalImports.state, [...PENDING])
+
+export const importRepository = (db: Db) => ({ ...importQueries(db), ...entryQueries(db), ...tripQueries(db) })
+
+const importQueries = (db: Db) => ({
+  insert: async (row: typeof journalImports.$inferInsert): Promise<void> => void (await db.insert(journalImports).values(row)),
+  find: async (userId: string, id: string): Promise<ImportRow | undefined> =>
+    (
+      await db
+        .select(shown)
+        .from(journalImports)
+        .where(and(eq(journalImports.userId, userId), eq(journalImports.id, id)))
+    )[0],
+  content: async (id: string): Promise<Buffer | null | undefined> =>
+    (await db.select({ content: journalImports.content }).from(journalImports).where(eq(journalImports.id, id)))[0]?.content,
+  list: (userId: string, limit: number): Promise<ImportRow[]> =>
+    db.select(shown).from(journalImports).where(eq(journalImports.userId, userId)).orderBy(desc(journalImports.createdAt)).limit(limit),
+  change: async (id: string, change: Partial<typeof journalImports.$inferInsert>): Promise<void> =>
+    void (await db.update(journalImports).set(change).where(eq(journalImports.id, id))),
+  /** What was never confirmed, of one user. */
+  dropPending: async (userId: string): Promise<void> =>
+    void (await db.delete(journalImports).where(and(eq(journalImports.userId, userId), isPending))),
+  /** What was never confirmed, of all, from before an instant. */
+  dropStale: async (before: Date): Promise<void> =>
+    void (await db.delete(journalImports).where(and(lt(journalImports.createdAt, before), isPending))),
+  remove: async (id: string): Promise<void> => void (await db.delete(journalImports).where(eq(journalImports.id, id))),
+  /** Whether no other transaction writes imports of this user; held until this one ends. */
+  lock: async (userId: string): Promise<boolean> => {
+    const { rows } = await db.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${userId}, 4812)) as mine`)
+    return rows[0]?.mine === true
+  },
+})
+
+/** Whether a row of our own export tells of a trip that the user has. */
+const isOwnTrip = (userId: string): SQL => sql`exists (select 1 from journal_trips t where t.id = r.trip and t.user_id = ${userId}::uuid)`
+
+const entryQueries = (db: Db) => ({
+  countEntries: async (userId: string): Promise<number> => await db.$count(journalEntries, eq(journalEntries.userId, userId)),
+  /** How many of these entries are there already, or tell of a trip that is. */
+  countKnown: async (userId: string, rows: string): Promise<number> => {
+    const { rows: found } = await db.execute<{ n: number }>(sql`
+      select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb) r(key text, trip uuid)
+      where exists (select 1 from journal_entries e where e.user_id = ${userId} and e.key = r.key) or ${isOwnTrip(userId)}`)
+    return found[0]?.n ?? 0
+  },
+  /** @returns how many were new */
+  addEntries: async (userId: string, importId: string, rows: string): Promise<number> => {
+    const { rowCount } = await db.execute(sql`
+      insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
+      select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body
+      from jsonb_to_recordset(${rows}::jsonb) r(key text, exchange text, symbol text, at bigint, place int, body jsonb, trip uuid)
+      where not ${isOwnTrip(userId)} on conflict (user_id, key) do nothing`)
+    return rowCount ?? 0
+  },
+  /** Markets that an import has entries of. */
+  groupsOf: async (importId: string): Promise<readonly EntryGroup[]> =>
+    db
+      .selectDistinct({ exchange: journalEntries.exchange, symbol: journalEntries.symbol })
+      .from(journalEntries)
+      .where(eq(journalEntries.importId, importId)),
+  removeEntries: async (importId: string): Promise<void> =>
+    void (await db.delete(journalEntries).where(eq(journalEntries.importId, importId))),
+  /** Opens a user's entries of these markets, in their order, for `nextEntries` of this transaction. */
+  openEntries: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
+    void (await db.execute(sql`
+      declare journal_entries_read no scroll cursor for
+      select json_build_array(e.key, e.import_id, e.exchange, e.symbol, e.at, e.body)::text as cells from journal_entries e
+      where e.user_id = ${sql.raw(quoted(userId))}
+        and (e.exchange, e.symbol) in (select exchange, symbol from jsonb_to_recordset(${sql.raw(quoted(JSON.stringify(groups)))}::jsonb) g(exchange text, symbol text))
+      order by e.exchange, e.symbol, e.at, e.place, e.key`)),
+  /** The next entries as JSON text. */
+  nextEntries: async (): Promise<{ readonly text: string; readonly rows: number }> => {
+    const { rows } = await db.execute<{ cells: string }>(sql`fetch ${sql.raw(String(ENTRIES_A_FETCH))} from journal_entries_read`)
+    return { text: `[${rows.map(({ cells }) => cells).join(',')}]`, rows: rows.length }
+  },
+  closeEntries: async (): Promise<void> => void (await db.execute(sql`close journal_entries_read`)),
+  /** Entries of a market within a time, as JSON text. */
+  entriesBetween: async (
+    userId: string,
+    { exchange, symbol }: EntryGroup,
+    { from, to, limit }: { readonly from: number; readonly to: number; readonly limit: number },
+  ) =>
+    db
+      .select({ key: journalEntries.key, at: journalEntries.at, body: journalEntries.body })
+      .from(journalEntries)
+      .where(
+        sql`${journalEntries.userId} = ${userId} and ${journalEntries.exchange} = ${exchange} and ${journalEntries.symbol} = ${symbol} and ${journalEntries.at} between ${from} and ${to}`,
+      )
+      .orderBy(journalEntries.at, journalEntries.place, journalEntries.key)
+      .limit(limit),
+})
+
+/** A market of an exchange. */
+export type EntryGroup = { readonly exchange: string; readonly symbol: string }
+const ENTRIES_A_FETCH = 500
+/** A text in a statement that takes no parameters. */
+const quoted = (text: string): string => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+
+const tripQueries = (db: Db) => ({
+  /** Imported trips of these markets: they are made again. */
+  removeTrips: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
+    void (await db.execute(sql`
+      delete from journal_trips t using jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text)
+      where t.user_id = ${userId} and t.account_id is null and t.origin = g.exchange and t.symbol = g.symbol`)),
+  /** Trips and, of exported ones, the words about them, where the user has written none since. */
+  addTrips: async (userId: string, rows: string): Promise<void> =>
+    void (await db.execute(sql`
+      with r as materialized (
+        select * from jsonb_to_recordset(${rows}::jsonb) r(id uuid, import_id uuid, origin text, currency text, symbol text, side text, opened_at bigint,
+          closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric, net numeric, money_reason text,
+          body jsonb, source_kind text, risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision, mfe_part double precision,
+          resolution text, slippage numeric, note jsonb)
+      ), notes as (
+        insert into journal_notes (user_id, trip_id, tags, note, rating)
+        select ${userId}::uuid, id, array(select jsonb_array_elements_text(note->'tags')), note->>'note', (note->>'rating')::smallint
+        from r where note is not null and note <> 'null' on conflict do nothing
+      )
+      insert into journal_trips (id, user_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net,
+        money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, resolution, slippage)
+      select id, ${userId}::uuid, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net,
+        money_reason, body, source_kind, risk, r.r, mae, mfe, mae_part, mfe_part, coalesce(resolution, 'none'), slippage from r`)),
+  /**
+   * Trips of our own export that a file of their exchange tells of by now: the one that is made of its fills stays, with the words of the other.
+   * The same are they where market, side, both instants and size are.
+   */
+  removeToldTwice: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
+    void (await db.execute(sql`
+      with wanted as materialized (
+        select t.*, t.body->>'first' like 'aerie-journal:%' as is_told from journal_trips t
+        join jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text) on t.origin = g.exchange and t.symbol = g.symbol
+        where t.user_id = ${userId} and t.account_id is null
+      ), twice as materialized (
+        select told.id as told, made.id as made from (select * from wanted where is_told) told
+        join (select * from wanted where not is_told) made using (origin, symbol, side, opened_at, closed_at, size)
+      ), words as (
+        insert into journal_notes (user_id, trip_id, tags, note, rating)
+        select n.user_id, twice.made, n.tags, n.note, n.rating from twice join journal_notes n on n.user_id = ${userId} and n.trip_id = twice.told
+        on conflict do nothing
+      )
+      delete from journal_trips where id in (select told from twice)`)),
+  countTrips: (importId: string): Promise<number> => db.$count(journalTrips, eq(journalTrips.importId, importId)),
+})

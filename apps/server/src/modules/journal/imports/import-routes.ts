@@ -1,0 +1,162 @@
+import {
+  importChoices,
+  importProgress,
+  importQuery,
+  importsPage,
+  journalImport,
+  MOST_IMPORT_BYTES,
+} from '@aerie/wire/journal/journal-imports'
+import { envelope } from '@aerie/wire/problem'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { AppError } from '../../../plugins/app-error.ts'
+import type { Authentication } from '../../accounts/authentication.ts'
+import type { ImportService } from './import-service.ts'
+
+type Deps = { readonly imports: ImportService; readonly requireUser: Authentication['requireUser'] }
+
+/** A file as it was sent. Its bytes are no fields: whatever looks through bodies finds nothing to look at. */
+class SentFile {
+  readonly #bytes: Uint8Array
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+  }
+  bytes(): Uint8Array {
+    return this.#bytes
+  }
+}
+
+/** As browsers name a CSV file; some by the spreadsheet that is installed. */
+const FILE_TYPES = ['text/csv', 'text/plain', 'application/csv', 'application/vnd.ms-excel', 'application/octet-stream']
+const idParams = z.object({ id: z.uuid() })
+const userOf = (request: FastifyRequest): string => request.caller.user.user_id
+const shared = { tags: ['journal'], security: [{ bearer: [] }] }
+const answer = envelope(journalImport)
+
+/** Imports of exchanges' files. */
+export const importRoutes =
+  ({ imports, requireUser }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+    await app.register(uploadRoute({ imports, requireUser }))
+    await app.register(importReads({ imports, requireUser }))
+    await app.register(importChanges({ imports, requireUser }))
+  }
+
+const uploadRoute =
+  ({ imports, requireUser }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser(FILE_TYPES, { parseAs: 'buffer', bodyLimit: MOST_IMPORT_BYTES }, (_request, body, done) =>
+      done(null, new SentFile(typeof body === 'string' ? Buffer.from(body) : body)),
+    )
+    app.post(
+      '/api/v1/journal/imports',
+      {
+        // Whoever has to wait is told so before 50 MB are read.
+        onRequest: [requireUser, async (request) => imports.refuseBusy(userOf(request))],
+        config: { scope: 'journal:write' },
+        bodyLimit: MOST_IMPORT_BYTES,
+        schema: {
+          ...shared,
+          summary: 'Reads a file of an exchange: what it is, what it would add, what is wrong with it; stores no trade',
+          description:
+            'The body is the file, at most 50 MB, as `text/csv`. A file that was read before and not confirmed is dropped. ' +
+            '`mapping_needed` and `date_order_needed` are answered with PATCH. One import of a user at a time: 409 `import_running`.',
+          querystring: importQuery,
+          consumes: FILE_TYPES,
+          response: { 201: answer },
+        },
+      },
+      async (request, reply) => {
+        const file: unknown = request.body
+        if (!(file instanceof SentFile)) throw new AppError('bad_input', { detail: 'Send the file as the body, as text/csv.' })
+        const { name = '', date_order: dateOrder } = request.query
+        return reply.code(201).send({ data: await imports.create(userOf(request), file.bytes(), { name, dateOrder }) })
+      },
+    )
+  }
+
+const importReads =
+  ({ imports, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.get(
+      '/api/v1/journal/imports',
+      {
+        onRequest,
+        config: { scope: 'journal:read' },
+        schema: { ...shared, summary: 'Imports, newest first', response: { 200: importsPage } },
+      },
+      async (request) => ({ data: await imports.list(userOf(request)), next: null }),
+    )
+    app.get(
+      '/api/v1/journal/imports/progress',
+      {
+        onRequest,
+        config: { scope: 'journal:read' },
+        schema: { ...shared, summary: 'How far the running import is; null while none runs', response: { 200: envelope(importProgress) } },
+      },
+      async (request) => ({ data: imports.progress(userOf(request)) }),
+    )
+    app.get(
+      '/api/v1/journal/imports/:id',
+      {
+        onRequest,
+        config: { scope: 'journal:read' },
+        schema: { ...shared, summary: 'An import with its preview', params: idParams, response: { 200: answer } },
+      },
+      async (request) => ({ data: await imports.get(userOf(request), request.params.id) }),
+    )
+  }
+
+const importChanges =
+  ({ imports, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.patch(
+      '/api/v1/journal/imports/:id',
+      {
+        onRequest,
+        config: { scope: 'journal:write' },
+        schema: {
+          ...shared,
+          summary: 'Reads the file again, with the columns or the order of day and month that the user chose',
+          params: idParams,
+          body: importChoices,
+          response: { 200: answer },
+        },
+      },
+      async (request) => {
+        const { date_order: dateOrder, mapping } = request.body
+        return { data: await imports.choose(userOf(request), request.params.id, { dateOrder, mapping }) }
+      },
+    )
+    app.post(
+      '/api/v1/journal/imports/:id/confirm',
+      {
+        onRequest,
+        config: { scope: 'journal:write' },
+        schema: {
+          ...shared,
+          summary: 'Adds what the preview shows, all of it or nothing; again: the same answer',
+          params: idParams,
+          response: { 200: answer },
+        },
+      },
+      async (request) => ({ data: await imports.confirm(userOf(request), request.params.id) }),
+    )
+    app.delete(
+      '/api/v1/journal/imports/:id',
+      {
+        onRequest,
+        config: { scope: 'journal:write' },
+        schema: {
+          ...shared,
+          summary: 'Takes an import back as a whole, or drops one that was not confirmed',
+          params: idParams,
+          response: { 200: answer },
+        },
+      },
+      async (request) => ({ data: await imports.undo(userOf(request), request.params.id) }),
+    )
+  }

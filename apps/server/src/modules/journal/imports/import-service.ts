@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto'
+import type { Clock } from '@aerie/core/time'
+import { DAY_MS } from '@aerie/core/time'
+import type { ImportMapping, ImportProgress, JournalImport } from '@aerie/wire/journal/journal-imports'
+import type { Database, Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { ahead, quiet } from './ahead.ts'
+import type { FileSummary, ImportChoicesText } from './import-job.ts'
+import { type EntryGroup, type ImportRow, importRepository } from './import-repository.ts'
+import { ImportThread } from './import-thread.ts'
+
+/** What is kept of an import beside its columns. */
+type ImportBody = FileSummary & { readonly duplicates: number; readonly mapping: ImportMapping | null; readonly trips: number | null }
+
+type Deps = { readonly db: Database; readonly clock: Clock; readonly makeThread?: (userId: string) => ImportThread }
+
+/** Files that are read or written at one time, of all users. */
+const MOST_AT_ONCE = 2
+const MOST_LISTED = 100
+const MOST_IMPORTS = 500
+/** Entries of one user. */
+const MOST_ENTRIES = 2_000_000
+/** What is not confirmed is dropped. */
+const PENDING_MS = DAY_MS
+
+/** What a user says of a file. */
+export type Choices = { readonly dateOrder?: JournalImport['date_order'] | undefined; readonly mapping?: ImportMapping | null | undefined }
+
+/** What is under way in this process. */
+class RunningImports {
+  readonly #progress = new Map<string, NonNullable<ImportProgress>>()
+  readonly #makeThread: (userId: string) => ImportThread
+  /** Imports that are being written, by id. */
+  readonly writing = new Set<string>()
+
+  constructor(makeThread: (userId: string) => ImportThread) {
+    this.#makeThread = makeThread
+  }
+
+  progress(userId: string): ImportProgress {
+    return this.#progress.get(userId) ?? null
+  }
+
+  tell(userId: string, progress: NonNullable<ImportProgress>): void {
+    this.#progress.set(userId, progress)
+  }
+
+  /** @throws AppError conflict, unavailable */
+  refuseBusy(userId: string): void {
+    if (this.#progress.has(userId)) throw anotherRuns()
+    if (this.#progress.size >= MOST_AT_ONCE)
+      throw new AppError('unavailable', { detail: 'Other imports are running. Try again in a moment.', retryAfterSeconds: 5 })
+  }
+
+  /** One at a time of each user, and few of all: each has a thread and a file in memory. */
+  async alone<T>(userId: string, work: (thread: ImportThread) => Promise<T>): Promise<T> {
+    this.refuseBusy(userId)
+    const thread = this.#makeThread(userId)
+    this.tell(userId, { phase: 'reading', done: 0, total: 0 })
+    try {
+      return await work(thread)
+    } finally {
+      this.#progress.delete(userId)
+      await thread.end()
+    }
+  }
+}
+
+type Work = { readonly db: Database; readonly clock: Clock; readonly running: RunningImports }
+
+/** Imports of files: read, looked at, confirmed as one batch, taken back as one batch. */
+export const importService = ({ db, clock, makeThread = (userId) => new ImportThread(userId) }: Deps) => {
+  const running = new RunningImports(makeThread)
+  const work: Work = { db, clock, running }
+  return {
+    /** Before a body is read. @throws AppError conflict, unavailable */
+    refuseBusy: (userId: string): void => running.refuseBusy(userId),
+    progress: (userId: string): ImportProgress => running.progress(userId),
+    list: async (userId: string): Promise<JournalImport[]> =>
+      (await importRepository(db).list(userId, MOST_LISTED)).map((row) => listedAnswer(row, running.writing)),
+    get: (userId: string, id: string): Promise<JournalImport> => answerOf(work, userId, id),
+    create: (userId: string, file: Uint8Array, given: NewFile): Promise<JournalImport> =>
+      running.alone(userId, async (thread) => answerOf(work, userId, await create(work, thread, { ...given, userId, file }))),
+    choose: (userId: string, id: string, choices: Choices): Promise<JournalImport> =>
+      running.alone(userId, async (thread) => {
+        await choose(work, thread, await mine(db, userId, id), choices)
+        return answerOf(work, userId, id)
+      }),
+    confirm: (userId: string, id: string): Promise<JournalImport> =>
+      running.alone(userId, async (thread) => {
+        await confirm(work, thread, await mine(db, userId, id))
+        return answerOf(work, userId, id)
+      }),
+    undo: (userId: string, id: string): Promise<JournalImport> =>
+      running.alone(userId, async (thread) => undo(work, thread, await mine(db, userId, id))),
+  }
+}
+
+export type ImportService = ReturnType<typeof importService>
+
+type NewFile = Choices & { readonly name: string }
+
+async function mine(db: Db, userId: string, id: string): Promise<ImportRow> {
+  const found = await importRepository(db).find(userId, id)
+  if (found === undefined) throw new AppError('not_found', { detail: 'This import does not exist.' })
+  return found
+}
+
+const answerOf = async ({ db, running }: Work, userId: string, id: string): Promise<JournalImport> =>
+  importAnswer(await mine(db, userId, id), running.writing)
+
+/** Reads a file and keeps it until it is confirmed; what was pending goes. @returns its id */
+async function create({ db, clock }: Work, thread: ImportThread, given: NewFile & { userId: string; file: Uint8Array }): Promise<string> {
+  const { userId, file, name, dateOrder = null } = given
+  const imports = importRepository(db)
+  await imports.dropStale(new Date(clock.now() - PENDING_MS))
+  if ((await imports.list(userId, MOST_IMPORTS)).length >= MOST_IMPORTS) throw tooMany()
+  const read = await readFile(thread, { file, isCompressed: false, dateOrder, mapping: null })
+  const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping: null })
+  const id = randomUUID()
+  await imports.dropPending(userId)
+  await imports.insert({ id, userId, state: body.state, name, body, content: Buffer.from(read.compressed) })
+  return id
+}
+
+/** Reads the file again, as its user says; without a mapping, by the one that is kept. */
+async function choose({ db }: Work, thread: ImportThread, before: ImportRow, choices: Choices): Promise<void> {
+  const { mapping = storedBody(before).mapping, dateOrder = null } = choices
+  const read = await readFile(thread, { file: await contentOf(db, before), isCompressed: true, dateOrder, mapping })
+  const body = await bodyOf(db, thread, { userId: before.userId, summary: read.summary, mapping })
+  await importRepository(db).change(before.id, { state: body.state, body })
+}
+
+/** Once confirmed, it stays so. */
+async function confirm({ db, clock, running }: Work, thread: ImportThread, before: ImportRow): Promise<void> {
+  const { id, userId, state } = before
+  if (state === 'done') return
+  if (state !== 'ready') throw notReady(state)
+  const kept = storedBody(before)
+  const file = await contentOf(db, before)
+  await readFile(thread, { file, isCompressed: true, dateOrder: kept.date_order, mapping: kept.mapping })
+  const tell: Writing['tell'] = (progress) => running.tell(userId, progress)
+  running.writing.add(id)
+  try {
+    await db.transaction((tx) => store(tx, thread, { userId, id, tell, kept, now: clock.now() }))
+  } finally {
+    running.writing.delete(id)
+  }
+}
+
+/** Takes back what was stored; what never was is removed, and told as it was, undone. */
+async function undo(work: Work, thread: ImportThread, before: ImportRow): Promise<JournalImport> {
+  const { db, running } = work
+  const { id, userId, state } = before
+  if (state !== 'done') {
+    if (state !== 'undone') await importRepository(db).remove(id)
+    return { ...importAnswer(before, running.writing), state: 'undone' }
+  }
+  await db.transaction((tx) => takeBack(tx, thread, { userId, id, tell: (progress) => running.tell(userId, progress) }))
+  return answerOf(work, userId, id)
+}
+
+const anotherRuns = (): AppError =>
+  new AppError('conflict', { word: 'import_running', detail: 'Another import is running. Wait until it is done.' })
+const tooMany = (): AppError =>
+  new AppError('rule_broken', { word: 'too_many_imports', detail: `You have ${MOST_IMPORTS} imports. Undo one first.` })
+const notReady = (state: ImportRow['state']): AppError =>
+  new AppError('conflict', {
+    word: 'import_not_ready',
+    detail: state === 'undone' ? 'This import was undone. Import the file again.' : 'Say first what the preview asks for.',
+  })
+
+type Reading = ImportChoicesText & { readonly file: Uint8Array; readonly isCompressed: boolean }
+
+const readFile = (thread: ImportThread, { file, isCompressed, ...choices }: Reading) =>
+  thread.ask('read', { kind: 'read', file, isCompressed, choices: JSON.stringify(choices) })
+
+async function contentOf(db: Db, { id }: ImportRow): Promise<Uint8Array> {
+  const content = await importRepository(db).content(id)
+  if (content == null)
+    throw new AppError('conflict', { word: 'import_not_ready', detail: 'This import has already been confirmed or undone.' })
+  return content
+}
+
+type Read = { readonly userId: string; readonly summary: FileSummary; readonly mapping: ImportMapping | null }
+
+/** What a file would add: its entries less those that the journal has. */
+async function bodyOf(db: Db, thread: ImportThread, { userId, summary, mapping }: Read): Promise<ImportBody> {
+  let known = 0
+  for await (const { rows } of ahead(() => nextEntries(thread))) known += await importRepository(db).countKnown(userId, rows)
+  return { ...summary, entries: summary.entries - known, duplicates: summary.repeated + known, mapping, trips: null }
+}
+
+async function nextEntries(thread: ImportThread): Promise<{ readonly rows: string; readonly count: number } | undefined> {
+  const { rows, count } = await thread.ask('entries', { kind: 'entries' })
+  return rows === undefined ? undefined : { rows, count }
+}
+
+type Writing = { readonly userId: string; readonly id: string; readonly tell: (progress: NonNullable<ImportProgress>) => void }
+
+/** All of it or nothing: entries, round trips, and that it is done, in one transaction. */
+async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly kept: ImportBody; readonly now: number }): Promise<void> {
+  const { userId, id, kept, tell, now } = writing
+  const imports = importRepository(tx)
+  await lockImports(tx, userId)
+  if ((await imports.find(userId, id))?.state !== 'ready') throw notReady('undone')
+  if ((await imports.countEntries(userId)) + kept.entries > MOST_ENTRIES)
+    throw new AppError('rule_broken', { word: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
+  const total = kept.entries + kept.duplicates
+  let [added, seen] = [0, 0]
+  for await (const { rows, count } of ahead(() => nextEntries(thread))) {
+    tell({ phase: 'storing', done: seen, total })
+    added += await imports.addEntries(userId, id, rows)
+    seen += count
+  }
+  await buildTrips(tx, thread, writing, await imports.groupsOf(id))
+  const body: ImportBody = { ...kept, entries: added, duplicates: kept.repeated + seen - added, trips: await imports.countTrips(id) }
+  await imports.change(id, { state: 'done', body, content: null, doneAt: new Date(now) })
+}
+
+async function takeBack(tx: Db, thread: ImportThread, writing: Writing): Promise<void> {
+  const imports = importRepository(tx)
+  await lockImports(tx, writing.userId)
+  const groups = await imports.groupsOf(writing.id)
+  await imports.removeEntries(writing.id)
+  await buildTrips(tx, thread, writing, groups)
+  await imports.change(writing.id, { state: 'undone' })
+}
+
+async function lockImports(tx: Db, userId: string): Promise<void> {
+  if (!(await importRepository(tx).lock(userId))) throw anotherRuns()
+}
+
+/** Makes the round trips of these markets again from all entries that the journal has of them. */
+async function buildTrips(tx: Db, thread: ImportThread, { userId, tell }: Writing, groups: readonly EntryGroup[]): Promise<void> {
+  const imports = importRepository(tx)
+  await imports.removeTrips(userId, groups)
+  await imports.openEntries(userId, groups)
+  let folding: Promise<NewTrips> = Promise.resolve({ rows: '[]', count: 0 })
+  let done = 0
+  for (let isMore = true; isMore; ) {
+    tell({ phase: 'building', done, total: 0 })
+    const { text, rows } = await imports.nextEntries()
+    const trips = await folding
+    isMore = rows > 0
+    // While the database stores what one page came to, the thread folds the next.
+    if (isMore) folding = quiet(thread.ask('trips', { kind: 'fold', page: text }))
+    await addTrips(tx, userId, trips)
+    done += rows
+  }
+  await imports.closeEntries()
+  await addTrips(tx, userId, await thread.ask('trips', { kind: 'end' }))
+  await imports.removeToldTwice(userId, groups)
+}
+
+type NewTrips = { readonly rows: string; readonly count: number }
+
+async function addTrips(tx: Db, userId: string, { rows, count }: NewTrips): Promise<void> {
+  if (count > 0) await importRepository(tx).addTrips(userId, rows)
+}
+
+const storedBody = ({ body }: ImportRow): ImportBody => body as ImportBody // written by this file alone
+
+/** An import as the wire has it. */
+function importAnswer(row: ImportRow, writing: ReadonlySet<string>): JournalImport {
+  const { repeated: _repeated, state: _state, ...body } = storedBody(row)
+  return {
+    ...body,
+    id: row.id,
+    state: writing.has(row.id) ? 'importing' : row.state,
+    name: row.name,
+    created_at: row.createdAt.toISOString(),
+    done_at: row.doneAt?.toISOString() ?? null,
+  }
+}
+
+const listedAnswer = (row: ImportRow, writing: ReadonlySet<string>): JournalImport => ({
+  ...importAnswer(row, writing),
+  sample: [],
+  preview: [],
+})

@@ -1,0 +1,88 @@
+import type { Candle } from '@aerie/core/market/candle'
+import { type Price, price, usdcFloor, usdcText } from '@aerie/core/numbers/units'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { coinsOf } from '@aerie/journal/import/markets'
+import { type MinutePrices, minuteExcursions, type TripExcursions } from '@aerie/journal/import/minute-excursions'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../db/client.ts'
+import type { MarketService } from '../../market/market-service.ts'
+import { partOf } from '../trips/live-trip.ts'
+import { type TripRecord, tripRepository } from '../trips/trip-repository.ts'
+import { importedFills } from './imported-fills.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly logger: FastifyBaseLogger
+  readonly market: Pick<MarketService, 'candles'> & { readonly hub: Pick<MarketService['hub'], 'kind'> }
+}
+
+/** Trips of one turn: each reads its fills and its candles. */
+const AT_ONCE = 20
+/** Longest trip that is read by the minute: two weeks. */
+const MOST_MINUTES = 20_160
+
+/**
+ * Worst and best of imported trips from the candles of a minute that the live market has, a few trips a turn. Recorded and simulated prices
+ * are none of theirs. What the candles do not cover as a whole stays unknown.
+ *
+ * @returns does the next few; resolves to whether there may be more
+ */
+export function importedExcursions({ db, logger, market }: Deps): () => Promise<boolean> {
+  const trips = tripRepository(db)
+  let after: string | undefined
+  return async () => {
+    if (market.hub.kind() !== 'live') return false
+    const page = await trips.unwatchedImports(after, AT_ONCE)
+    after = page.length < AT_ONCE ? undefined : page.at(-1)?.id
+    for (const trip of page) await watch(trip)
+    return after !== undefined
+  }
+
+  async function watch(trip: TripRecord): Promise<void> {
+    try {
+      const found = await read(trip)
+      if (found !== undefined) await trips.watchImport(trip, found)
+    } catch (error) {
+      logger.warn({ err: error, symbol: trip.symbol }, 'the candles of an imported trip could not be read')
+    }
+  }
+
+  async function read(trip: TripRecord): Promise<WatchedColumns | undefined> {
+    const minutes = await minutesOf(market, trip)
+    if (minutes === undefined) return undefined
+    const { fills, isWhole } = await importedFills(db, trip)
+    const found = isWhole
+      ? minuteExcursions(
+          fills.map(({ fill }) => fill),
+          minutes,
+        )
+      : undefined
+    return found && columnsOf(found, minutes.length === 0 ? 'fills' : 'minute')
+  }
+}
+
+/** All full minutes between the first and the last fill; undefined where one is missing or there are too many. */
+async function minutesOf(market: Deps['market'], { symbol, openedAt, closedAt }: TripRecord): Promise<MinutePrices[] | undefined> {
+  const { base, quote } = coinsOf(symbol)
+  if (openedAt === null || closedAt === null || quote !== 'USDC') return undefined
+  const [first, end] = [Math.floor(openedAt / MINUTE_MS) + 1, Math.floor(closedAt / MINUTE_MS)]
+  if (end <= first) return []
+  if (end - first > MOST_MINUTES) return undefined
+  const span = { from: (first * MINUTE_MS) / SECOND_MS, to: (end * MINUTE_MS) / SECOND_MS, limit: end - first }
+  const candles = await market.candles({ symbol: base, interval: '1m', ...span })
+  return candles.length < end - first ? undefined : candles.map(minuteOf)
+}
+
+const minuteOf = ({ time, low, high }: Candle): MinutePrices => ({ at: time * SECOND_MS, low: exactPrice(low), high: exactPrice(high) })
+const exactPrice = (value: number): Price => price(BigInt(Math.round(value * 1e12)))
+
+/** What is written of a trip that was read. */
+export type WatchedColumns = Pick<TripRecord, 'mae' | 'mfe' | 'maePart' | 'mfePart' | 'resolution'>
+
+const columnsOf = ({ worst, best }: TripExcursions, resolution: TripRecord['resolution']): WatchedColumns => ({
+  mae: usdcText(usdcFloor(worst.money)),
+  mfe: usdcText(usdcFloor(best.money)),
+  maePart: partOf(worst.part),
+  mfePart: partOf(best.part),
+  resolution,
+})

@@ -1,0 +1,56 @@
+import { parseDecimal, size } from '@aerie/core/numbers/units'
+import type { ImportedFill } from '@aerie/journal/import/entries'
+import { coinsOf } from '@aerie/journal/import/markets'
+import { entryOfStored, type StoredEntry } from '@aerie/journal/import/stored-entry'
+import { journalFillOf } from '@aerie/journal/import/trip-folder'
+import type { TripDetail } from '@aerie/wire/journal/journal'
+import type { Db } from '../../../db/client.ts'
+import { ownFills, type TripFillRecord } from '../trips/trip-answers.ts'
+import type { TripRecord } from '../trips/trip-repository.ts'
+import { importRepository } from './import-repository.ts'
+
+/** Most fills of a trip that are read. */
+export const MOST_READ = 2_000
+
+/** What import-job.ts keeps of a trip beside its columns. */
+export type ImportedBody = {
+  readonly first: string
+  readonly last: string
+  readonly fills: number
+  readonly coins: TripDetail['fees_in_coins']
+}
+
+/** What is kept of an imported trip. */
+export const importedBody = ({ body }: Pick<TripRecord, 'body'>): ImportedBody => body as ImportedBody // written by import-job.ts alone
+
+/** A trip's own fills from the entries of its files, and whether these are all of them. */
+export async function importedFills(
+  db: Db,
+  trip: TripRecord,
+): Promise<{ readonly fills: readonly TripFillRecord[]; readonly isWhole: boolean }> {
+  const body = importedBody(trip)
+  const fills = await entriesOf(db, trip, body)
+  const others = fills.slice(1).filter(({ fill }) => (fill.side === 'buy') === (trip.side === 'long'))
+  const entered = parseDecimal(trip.size, 12)
+  const first = (entered.ok ? entered.value : 0n) - others.reduce((sum, { fill }) => sum + fill.size, 0n)
+  const isWhole = fills.length > 0 && fills.length === body.fills && first > 0n
+  return { fills: isWhole ? ownFills(fills, trip.side, size(first)) : fills, isWhole }
+}
+
+/** Fills of the files from the entry that opened the trip to its newest. */
+async function entriesOf(db: Db, trip: TripRecord, { first, last, fills }: ImportedBody): Promise<TripFillRecord[]> {
+  if (trip.openedAt === null || fills === 0) return []
+  const span = { from: trip.openedAt, to: trip.closedAt ?? Number.MAX_SAFE_INTEGER, limit: MOST_READ }
+  const rows = await importRepository(db).entriesBetween(trip.userId, { exchange: trip.origin, symbol: trip.symbol }, span)
+  const from = rows.findIndex(({ key }) => key === first)
+  const to = rows.findIndex(({ key }) => key === last)
+  return rows.slice(Math.max(0, from), to === -1 ? undefined : to + 1).flatMap(({ at, body }) => {
+    const entry = entryOfStored(body as StoredEntry, { symbol: trip.symbol, at }) // written by import-job.ts alone
+    return entry.kind === 'fill' ? [importedFill(entry)] : []
+  })
+}
+
+function importedFill(entry: ImportedFill): TripFillRecord {
+  const { fill, coinFee } = journalFillOf(entry)
+  return { fill, feeCoin: coinFee?.coin ?? coinsOf(entry.symbol).quote, isFeeKnown: coinFee === undefined, seq: null }
+}

@@ -1,0 +1,221 @@
+import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
+import { tripDetail, tripsPage } from '@aerie/wire/journal/journal'
+import { type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
+import { envelope } from '@aerie/wire/problem'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let stage: TradingStage
+let token: string
+let users = 0
+beforeAll(async () => {
+  stage = await tradingStage()
+})
+beforeEach(async () => {
+  users += 1
+  token = (await stage.trader(`trader${users}@example.com`)).token
+})
+afterAll(() => stage.close())
+
+const get = (path: string, as = token) => stage.call('GET', as, `/journal${path}`)
+const change = (method: 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, as = token) =>
+  stage.call(method, as, `/journal${path}`, body)
+
+async function send(file: string | Buffer, { query = '', type = 'text/csv', as = token } = {}) {
+  const response = await stage.stage().app.inject({
+    method: 'POST',
+    url: `/api/v1/journal/imports${query}`,
+    headers: { authorization: `Bearer ${as}`, 'content-type': type },
+    payload: file,
+  })
+  const answer: { data: JournalImport; code?: string; detail?: string } = response.json()
+  return { status: response.statusCode, ...answer }
+}
+async function sent(file: string | Buffer, query = ''): Promise<JournalImport> {
+  const answer = await send(file, { query })
+  expect([answer.status, answer.detail]).toEqual([201, undefined])
+  return z.parse(envelope(journalImport), { data: answer.data }).data
+}
+async function confirmed(file: string | Buffer): Promise<JournalImport> {
+  const answer = await change('POST', `/imports/${(await sent(file)).id}/confirm`)
+  expect(answer.status).toBe(200)
+  return z.parse(envelope(journalImport), { data: answer.data }).data
+}
+const trips = async (query = ''): Promise<TripRow[]> => z.parse(tripsPage, await get(`/trips${query}`)).data
+const detail = async (id: string): Promise<TripDetail> => z.parse(envelope(tripDetail), { data: (await get(`/trips/${id}`)).data }).data
+
+const HEADER = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit\n'
+const row = (day: number, side: string, { price = '100', size = '1', fee = '0.1', coin = 'USDT', symbol = 'BTCUSDT' } = {}) =>
+  `2024-01-${String(day).padStart(2, '0')} 10:00:00,${symbol},${side},${price},${size},0,${fee},${coin},0\n`
+
+it('shows what a file would add, and adds it on the word: round trips with their fills, once', async () => {
+  const file = HEADER + row(1, 'BUY') + row(2, 'SELL', { price: '110' })
+  const preview = await sent(file, '?name=january.csv')
+  expect(preview).toMatchObject({
+    state: 'ready',
+    format: 'binance-futures-trades',
+    exchange: 'Binance',
+    name: 'january.csv',
+    rows: 2,
+    entries: 2,
+    duplicates: 0,
+  })
+  expect(preview.preview[0]).toMatchObject({
+    kind: 'fill',
+    at: '2024-01-01T10:00:00.000Z',
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    price: '100',
+    amount: '0.1',
+  })
+  expect(await trips()).toEqual([])
+  const done = (await change('POST', `/imports/${preview.id}/confirm`)).data
+  expect(done).toMatchObject({ state: 'done', entries: 2, trips: 1 })
+  expect((await change('POST', `/imports/${preview.id}/confirm`)).data).toEqual(done)
+  const [trip] = await trips()
+  expect(trip).toMatchObject({
+    origin: 'Binance',
+    currency: 'USDC',
+    entry: '100',
+    exit: '110',
+    gross: '10',
+    fees: '0.2',
+    net: '9.8',
+    r: null,
+    mae: null,
+    resolution: 'none',
+    source_kind: null,
+  })
+  const told = await detail(trip!.id)
+  expect(told).toMatchObject({ import: preview.id, account: null, facts: null, fill_count: 2, hold_ms: 86_400_000 })
+  expect(told.fills.map(({ side, price }) => [side, price])).toEqual([
+    ['buy', '100'],
+    ['sell', '110'],
+  ])
+})
+
+it('adds nothing twice: the same file again, and a longer one that overlaps', async () => {
+  const first = HEADER + row(1, 'BUY') + row(1, 'BUY') + row(2, 'SELL', { size: '2', price: '110' })
+  expect(await confirmed(first)).toMatchObject({ entries: 3, duplicates: 0, trips: 1 })
+  expect(await sent(first)).toMatchObject({ entries: 0, duplicates: 3 })
+  expect(await confirmed(first + row(3, 'BUY'))).toMatchObject({ entries: 1, duplicates: 3, trips: 1 })
+  expect((await trips()).map(({ closed_at_ms }) => closed_at_ms === null)).toEqual([true, false])
+})
+
+it('joins files: a position that one opens and another closes is one trip, and undoing either leaves what the other tells', async () => {
+  const opening = await confirmed(HEADER + row(1, 'BUY'))
+  const closing = await confirmed(HEADER + row(20, 'SELL', { price: '90' }))
+  const [trip] = await trips()
+  expect(trip).toMatchObject({ side: 'long', gross: '-10' })
+  await change('PATCH', `/trips/${trip!.id}`, { tags: ['kept'], note: 'mine' })
+  expect((await change('DELETE', `/imports/${closing.id}`)).data).toMatchObject({ state: 'undone' })
+  expect(await trips()).toMatchObject([{ id: trip!.id, closed_at_ms: null, tags: ['kept'] }])
+  await change('DELETE', `/imports/${opening.id}`)
+  expect(await trips()).toEqual([])
+  expect(await change('POST', `/imports/${opening.id}/confirm`)).toMatchObject({ status: 409, code: 'import_not_ready' })
+  await confirmed(HEADER + row(1, 'BUY') + row(20, 'SELL', { price: '90' }))
+  expect(await trips()).toMatchObject([{ id: trip!.id, gross: '-10', tags: ['kept'], has_note: true }])
+})
+
+it('asks for the order of day and month where nothing decides it, and for the columns of a header nobody knows', async () => {
+  const unclear = await sent(
+    'time,coin,dir,px,sz,ntl,fee,closedPnl\n01/02/2026 - 10:00:00,BTC,Open Long,100,1,100,0.1,0\n02/03/2026 - 10:00:00,BTC,Close Long,110,1,110,0.1,10\n',
+  )
+  expect(unclear).toMatchObject({ state: 'date_order_needed', date_order: null, entries: 0 })
+  expect(await change('POST', `/imports/${unclear.id}/confirm`)).toMatchObject({ status: 409, code: 'import_not_ready' })
+  const said = await change('PATCH', `/imports/${unclear.id}`, { date_order: 'month-first' })
+  expect(said.data).toMatchObject({ state: 'ready', entries: 2, preview: [{ at: '2026-01-02T10:00:00.000Z' }, {}] })
+
+  const strange = await sent('when;what;way;at;many\n2024-01-02 03:04;BTC;Sell;1;2\n')
+  expect(strange).toMatchObject({
+    state: 'mapping_needed',
+    format: null,
+    header: ['when', 'what', 'way', 'at', 'many'],
+    sample: [['2024-01-02 03:04', 'BTC', 'Sell', '1', '2']],
+  })
+  const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many' }
+  expect((await change('PATCH', `/imports/${strange.id}`, { mapping })).data).toMatchObject({
+    state: 'ready',
+    format: 'generic',
+    entries: 1,
+  })
+  expect(await change('PATCH', `/imports/${strange.id}`, { mapping: { ...mapping, time: 'never' } })).toMatchObject({
+    status: 422,
+    code: 'import_fault',
+  })
+  expect((await change('POST', `/imports/${strange.id}/confirm`)).data).toMatchObject({ state: 'done', trips: 1 })
+})
+
+it('says what is wrong with a row, by its number, and leaves it out', async () => {
+  const file = HEADER + row(1, 'BUY') + row(2, 'HOLD') + row(3, 'SELL', { price: 'many' }) + row(4, 'SELL', { symbol: 'BTCUSD' })
+  const { problems, problem_count, entries } = await sent(file)
+  expect([entries, problem_count, problems.map(({ row: number }) => number)]).toEqual([1, 3, [3, 4, 5]])
+  expect(problems.map(({ text }) => text)).toEqual([
+    'neither buy nor sell: HOLD',
+    'Price is no number: many',
+    expect.stringContaining('margined in the coin'),
+  ])
+})
+
+it('knows no net where a fee is in a coin without a price, and what is held where the fee is in the coin that was bought', async () => {
+  await confirmed(HEADER + row(1, 'BUY', { coin: 'BNB', fee: '0.01' }) + row(2, 'SELL', { price: '110' }))
+  const [unknown] = await trips()
+  expect(unknown).toMatchObject({ gross: '10', fees: null, net: null })
+  expect(await detail(unknown!.id)).toMatchObject({ money_reason: 'fee_coin', fees_in_coins: [{ coin: 'BNB', amount: '0.01' }] })
+  expect((await get('/statistics')).data).toMatchObject({ trips: { counted: 0, left_out: [{ reason: 'fee_coin', trips: 1 }] } })
+  const spot =
+    'Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-03-01 10:00:00,SOLUSDT,BUY,100,10SOL,1000USDT,0.01SOL\n2024-03-02 10:00:00,SOLUSDT,SELL,110,9.99SOL,1098.9USDT,1.0989USDT\n'
+  await confirmed(spot)
+  const [trip] = await trips('?symbol=SOLUSDT')
+  // 1000 paid in all, 1098.9 received less 1.0989.
+  expect(trip).toMatchObject({ origin: 'Binance spot', size: '9.99', fees: '2.0989', net: '97.8011' })
+})
+
+it.each([
+  ['nothing', '', 'The file is empty.'],
+  ['bytes that are no text', Buffer.from([0x50, 0x4b, 0x03, 0x04, 0xff, 0xfe, 0x00]), 'not text in UTF-8'],
+  ['another encoding', Buffer.from('Date(UTC),Symbol\n2024,\xe4\xf6\n', 'latin1'), 'not text in UTF-8'],
+  ['an open quote', `${HEADER}"2024-01-01`, 'cannot be read as CSV'],
+  ['a row without an end', `${HEADER}${'x'.repeat(200_000)}`, 'cannot be read as CSV'],
+])('refuses %s in words, and stores nothing', async (_name, file, words) => {
+  expect(await send(file)).toMatchObject({ status: 422, code: 'import_fault', detail: expect.stringContaining(words) })
+  expect((await get('/imports')).data).toEqual([])
+})
+
+it('reads UTF-16 and a byte order mark, semicolons and quotes', async () => {
+  const text = HEADER + row(1, 'BUY')
+  expect(await sent(`\ufeff${text.replaceAll(',', ';')}`)).toMatchObject({ entries: 1 })
+  expect(await sent(Buffer.from(`\ufeff${text.replaceAll(',', '\t')}`, 'utf16le'))).toMatchObject({ entries: 1 })
+  expect(await sent(text.replace('BTCUSDT', '"BTCUSDT"'))).toMatchObject({ entries: 1 })
+})
+
+it('takes 50 MB and no more, no other body, and one import of a user at a time', async () => {
+  expect((await send('x'.repeat(50 * 1024 * 1024 + 1))).status).toBe(413)
+  expect((await send('{}', { type: 'application/json' })).status).toBe(415)
+  const many =
+    HEADER +
+    Array.from({ length: 30_000 }, (_, at) => row((at % 28) + 1, at % 2 === 0 ? 'BUY' : 'SELL', { price: String(100 + at) })).join('')
+  const [first, second] = await Promise.all([send(many), send(many)])
+  expect([first.status, second.status].toSorted((a, b) => a - b)).toEqual([201, 409])
+})
+
+it("lets nobody see or touch another user's import", async () => {
+  const { id } = await sent(HEADER + row(1, 'BUY'))
+  const other = (await stage.trader('eve@example.com')).token
+  expect((await get(`/imports/${id}`, other)).status).toBe(404)
+  expect((await change('POST', `/imports/${id}/confirm`, undefined, other)).status).toBe(404)
+  expect((await change('DELETE', `/imports/${id}`, undefined, other)).status).toBe(404)
+  expect((await change('PATCH', `/imports/${id}`, { date_order: 'day-first' }, other)).status).toBe(404)
+  expect((await get('/imports')).data).toMatchObject([{ id, state: 'ready' }])
+})
+
+it('drops what was not confirmed when the next file comes, or by itself', async () => {
+  const { id } = await sent(HEADER + row(1, 'BUY'))
+  const next = await sent(HEADER + row(2, 'BUY'))
+  expect((await get(`/imports/${id}`)).status).toBe(404)
+  expect((await change('DELETE', `/imports/${next.id}`)).data).toMatchObject({ state: 'undone' })
+  expect((await get('/imports')).data).toEqual([])
+})

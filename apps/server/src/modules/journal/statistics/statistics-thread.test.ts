@@ -1,0 +1,23 @@
+import { afterEach, expect, it } from 'vitest'
+import { StatisticsThread } from './statistics-thread.ts'
+
+const stuck = new URL('data:text/javascript,setInterval(() => {}, 1000)')
+const failing = new URL("data:text/javascript,throw new Error('broken')")
+const QUESTION = { pages: [], zone: 'UTC', capital: { usdc: 1 } }
+let thread: StatisticsThread | undefined
+afterEach(() => thread?.stop())
+
+it('gives a thread up that does not answer, says what to do, and lets others ask again', async () => {
+  thread = new StatisticsThread({ file: stuck, mostMs: 20 })
+  const answers = await Promise.allSettled([thread.ask(QUESTION), thread.ask(QUESTION)])
+  expect(answers).toMatchObject([
+    { status: 'rejected', reason: { detail: expect.stringContaining('took too long') } },
+    { status: 'rejected', reason: { code: 'unavailable' } },
+  ])
+})
+
+it('begins another thread after one that failed', async () => {
+  thread = new StatisticsThread({ file: failing })
+  await expect(thread.ask(QUESTION)).rejects.toThrow('broken')
+  await expect(thread.habits({ habits: '[]', zone: 'UTC' })).rejects.toThrow('broken')
+})

@@ -1,7 +1,0 @@
-import type { tripFilterFields } from '@aerie/wire/journal'
-import type * as z from 'zod/mini'
-
-/** Filters as the queries have them. */
-export type TripFilter = { readonly [Key in keyof typeof tripFilterFields]?: z.output<(typeof tripFilterFields)[Key]> | undefined } & {
-  readonly state?: 'open' | 'closed' | undefined
-}

@@ -1,0 +1,272 @@
+import {
+  type Fraction,
+  fractionOf,
+  type MicroUsdc,
+  microUsdc,
+  notionalOf,
+  type Price,
+  type Size,
+  size,
+  usdcCeil,
+} from '@aerie/core/numbers/units'
+import {
+  afterFill,
+  afterFunding,
+  afterInsurance,
+  afterPrice,
+  initialRisk,
+  type JournalFill,
+  type OpenTrip,
+} from '@aerie/journal/round-trip'
+import type { TradingEvent } from '@aerie/trading/events'
+import type { Order } from '@aerie/trading/orders/order'
+import type { TradedAccount } from '../../trading/accounts/account-history.ts'
+import type { JournalRows } from '../../trading/accounts/journal-rows.ts'
+import { orderIdOf } from '../../trading/order-id.ts'
+import { type EntryFacts, factsHash, fieldsOf, type ShownForecast } from './entry-facts.ts'
+import { isClosed, type LiveTrip, liveTripRow, type TripGap, withGap } from './live-trip.ts'
+import type { StopWatch } from './stop-watch.ts'
+
+type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
+
+/** What stands behind the trips of an account. */
+export type TripsDeps = {
+  readonly row: TradedAccount
+  readonly orders: StopWatch
+  /** Open trips as they were stored, and the chain's newest record. */
+  readonly open: readonly LiveTrip[]
+  readonly seq: number
+  readonly number: number
+  readonly head: Buffer
+  readonly forecastOf: (symbol: string) => ShownForecast | undefined
+  /** Rate of a taker under the schedule that the fill was charged by: a stop is a taker. */
+  readonly takerRate: (fill: FillEvent) => Fraction
+  /** Whether marks are told: where events are only read again, no trip is watched. */
+  readonly isWatched: () => boolean
+}
+
+type Kept = { trip: LiveTrip /** Since when nothing was seen of its market. */; blindSince: number | undefined }
+
+/** A part of a trip's time that was not watched; its position is as it was at `filledAt`. */
+export type Missed = { readonly symbol: string; readonly gap: TripGap; readonly filledAt: number }
+
+/** A price that was seen, and when. */
+export type SeenPrice = { readonly price: Price; readonly at: number }
+
+/** The round trips of one paper account, from its events and the marks that were seen meanwhile. */
+export class AccountTrips {
+  readonly #deps: TripsDeps
+  readonly #open = new Map<string, Kept>()
+  #seq: number
+  #number: number
+  #head: Buffer
+  #facts: Record<string, unknown>[] = []
+  #changed = new Map<string, LiveTrip>()
+  /** The newest that was closed: what the insurance pays belongs to it. */
+  #closed: LiveTrip | undefined
+
+  constructor(deps: TripsDeps) {
+    this.#deps = deps
+    this.#seq = deps.seq
+    this.#number = deps.number
+    this.#head = deps.head
+    for (const trip of deps.open) this.#open.set(trip.trip.symbol, { trip, blindSince: trip.seenAt })
+  }
+
+  get seq(): number {
+    return this.#seq
+  }
+
+  open(): LiveTrip[] {
+    return [...this.#open.values()].map(({ trip }) => trip)
+  }
+
+  hasChanged(): boolean {
+    return this.#changed.size > 0
+  }
+
+  /** A mark of a market. One of the very instant of a fill may tell of the market before it: it does not count. */
+  hear(symbol: string, mark: Price, at: number): void {
+    const kept = this.#open.get(symbol)
+    if (kept === undefined) return
+    if (kept.blindSince !== undefined) this.#endGap(kept, at)
+    if (at <= kept.trip.filledAt) return
+    const before = openPart(kept.trip)
+    const trip = afterPrice(before, mark, at)
+    kept.trip = { ...kept.trip, trip, seenAt: Math.max(kept.trip.seenAt, at) }
+    if (trip !== before) this.#changed.set(kept.trip.id, kept.trip)
+  }
+
+  missed(symbol: string): void {
+    const kept = this.#open.get(symbol)
+    if (kept !== undefined) kept.blindSince ??= kept.trip.seenAt
+  }
+
+  #endGap(kept: Kept, at: number): void {
+    const from = kept.blindSince ?? at
+    kept.blindSince = undefined
+    if (at <= from) return
+    kept.trip = { ...kept.trip, gaps: withGap(kept.trip.gaps, { from, to: at, isFilled: false }) }
+    this.#changed.set(kept.trip.id, kept.trip)
+  }
+
+  /** Parts of open trips that were not watched and whose position is still as it was then. */
+  unfilled(): Missed[] {
+    return this.open().flatMap(({ gaps, filledAt, trip: { symbol } }) =>
+      gaps.filter((gap) => !gap.isFilled && filledAt <= gap.from).map((gap) => ({ symbol, gap, filledAt })),
+    )
+  }
+
+  /** Prices of a part that was not watched, from elsewhere. Nothing where the trip is closed by now. */
+  fillGap({ symbol, gap, filledAt }: Missed, prices: readonly SeenPrice[]): void {
+    const kept = this.#open.get(symbol)
+    if (kept?.trip.filledAt !== filledAt || !kept.trip.gaps.includes(gap)) return
+    const trip = prices.reduce((open, { price, at }) => afterPrice(open, price, at), openPart(kept.trip))
+    const gaps = kept.trip.gaps.map((each) => (each === gap ? { ...gap, isFilled: true } : each))
+    kept.trip = { ...kept.trip, trip, gaps }
+    this.#changed.set(kept.trip.id, kept.trip)
+  }
+
+  /** @throws RangeError where an event is missing or comes twice */
+  fold(events: readonly TradingEvent[]): void {
+    for (const event of events) {
+      if (event.seq !== this.#seq + 1) throw new RangeError(`Event ${event.seq} does not follow ${this.#seq} in the journal`)
+      this.#seq = event.seq
+      if (event.kind === 'filled') this.#fill(event)
+      if (event.kind === 'funded') this.#fund(event.symbol, event.amount)
+      if (event.kind === 'insured') this.#insure(event.amount)
+      this.#deps.orders.apply(event)
+    }
+  }
+
+  #fund(symbol: string, amount: MicroUsdc): void {
+    const kept = this.#open.get(symbol)
+    if (kept === undefined) return
+    kept.trip = { ...kept.trip, trip: afterFunding(openPart(kept.trip), amount) }
+    this.#changed.set(kept.trip.id, kept.trip)
+  }
+
+  /** Paid in the turn of the close that it follows, so never to a trip that was stored as final before. */
+  #insure(amount: MicroUsdc): void {
+    const closed = this.#closed
+    if (closed === undefined || !isClosed(closed.trip)) throw new RangeError(`Insurance of event ${this.#seq} follows no close`)
+    this.#closed = { ...closed, trip: afterInsurance(closed.trip, amount) }
+    this.#changed.set(closed.id, this.#closed)
+  }
+
+  #fill(event: FillEvent): void {
+    const kept = this.#open.get(event.symbol)
+    if (kept?.blindSince !== undefined) this.#endGap(kept, event.t)
+    const facts = this.#factsOf(event, kept)
+    const step = afterFill(kept && openPart(kept.trip), this.#journalFill(event, facts?.risk))
+    if (kept !== undefined) this.#put(kept, event, step.closed ?? step.open)
+    if (step.closed !== undefined) this.#close(event.symbol)
+    if (facts !== undefined && step.open !== undefined) this.#begin(event, facts, step.open)
+  }
+
+  #close(symbol: string): void {
+    this.#closed = this.#open.get(symbol)?.trip
+    this.#open.delete(symbol)
+  }
+
+  #put(kept: Kept, event: FillEvent, trip: LiveTrip['trip'] | undefined): void {
+    if (trip === undefined) return
+    kept.trip = { ...kept.trip, trip, lastSeq: event.seq, filledAt: event.t, seenAt: Math.max(kept.trip.seenAt, event.t) }
+    this.#changed.set(kept.trip.id, kept.trip)
+  }
+
+  #begin(event: FillEvent, facts: EntryFacts, trip: OpenTrip): void {
+    const fields = fieldsOf(facts)
+    const hash = factsHash(this.#head, fields)
+    this.#facts.push({
+      trip: facts.tripId,
+      account: facts.accountId,
+      number: facts.number,
+      body: fields,
+      previous: this.#head.toString('hex'),
+      hash: hash.toString('hex'),
+    })
+    this.#number = facts.number
+    this.#head = hash
+    const live: LiveTrip = { id: facts.tripId, trip, seenAt: event.t, filledAt: event.t, gaps: [], firstSeq: event.seq, lastSeq: event.seq }
+    this.#open.set(event.symbol, { trip: live, blindSince: this.#deps.isWatched() ? undefined : event.t })
+    this.#changed.set(live.id, live)
+  }
+
+  #journalFill(event: FillEvent, risk: MicroUsdc | undefined): JournalFill {
+    const { symbol, side, fee, notional: worth, t: at } = event
+    const decisionMid = decidedTerms(this.#deps.orders.order(event.clientId))?.decisionMid
+    return { symbol, side, size: event.size, worth, fee, at, ...(decisionMid && { decisionMid }), ...(risk !== undefined && { risk }) }
+  }
+
+  /** What is known at the entry, where this fill opens a position. */
+  #factsOf(event: FillEvent, kept: Kept | undefined): EntryFacts | undefined {
+    const opening = openingSize(event, kept)
+    if (opening === undefined) return undefined
+    const order = this.#deps.orders.order(event.clientId)
+    const stop = order && this.#deps.orders.stopFor(order, event.price)
+    const plannedSize = this.#plannedSize(event, order, opening)
+    return {
+      number: this.#number + 1,
+      tripId: orderIdOf(this.#deps.row.id, `trip ${event.seq}`),
+      accountId: this.#deps.row.id,
+      seq: event.seq,
+      symbol: event.symbol,
+      side: event.side === 'buy' ? 'long' : 'short',
+      openedAt: event.t,
+      entry: event.price,
+      size: opening,
+      plannedSize,
+      stop,
+      risk: stop && this.#riskOf(event, stop, plannedSize),
+      decisionMid: decidedTerms(order)?.decisionMid,
+      decision: decidedTerms(order)?.decision,
+      forecast: this.#deps.forecastOf(event.symbol),
+    }
+  }
+
+  /** What the order was to open: of a scaled order the whole of it, less what has closed another position. */
+  #plannedSize(event: FillEvent, order: Order | undefined, opening: Size): Size {
+    const closing = event.size - opening
+    const asked = order?.role === 'leg' ? (this.#deps.orders.order(order.parent ?? '')?.size ?? order.size) : order?.size
+    const planned = (asked ?? event.size) - (order?.role === 'leg' ? 0n : (order?.filled ?? 0n)) - closing
+    return planned > opening ? size(planned) : opening
+  }
+
+  #riskOf(event: FillEvent, stop: Price, planned: Size): MicroUsdc {
+    const entryFee = usdcCeil(fractionOf(notionalOf(event.price, planned), event.feeRate))
+    const stopFee = usdcCeil(fractionOf(notionalOf(stop, planned), this.#deps.takerRate(event)))
+    return initialRisk({ entry: event.price, stop, size: planned, fees: microUsdc(entryFee + stopFee) })
+  }
+
+  /** What has changed since the last taking, as rows. */
+  take(): JournalRows {
+    const { row } = this.#deps
+    const rows = {
+      journal: { account: row.id, seq: this.#seq, number: this.#number, head: this.#head.toString('hex') },
+      facts: this.#facts,
+      trips: new Map([...this.#changed].map(([id, trip]) => [id, liveTripRow(row, trip)])),
+    }
+    this.#facts = []
+    this.#changed = new Map()
+    return rows
+  }
+}
+
+/** An exit has its entry's terms, but nobody decided it then. */
+const decidedTerms = (order: Order | undefined): Order['terms'] | undefined =>
+  order?.role === 'order' || order?.role === 'leg' ? order.terms : undefined
+
+/** What is in `#open` has not been closed. */
+function openPart({ trip }: LiveTrip): OpenTrip {
+  if (isClosed(trip)) throw new RangeError(`Trip of ${trip.symbol} is closed already.`)
+  return trip
+}
+
+/** How much of a fill opens a position; undefined where it does not. */
+function openingSize(event: FillEvent, kept: Kept | undefined): Size | undefined {
+  if (kept === undefined) return event.size
+  const { side, held } = openPart(kept.trip)
+  const isReducing = (side === 'long') !== (event.side === 'buy')
+  return isReducing && event.size > held ? size(event.size - held) : undefined
+}

@@ -1,0 +1,39 @@
+import type { Decision } from '@aerie/trading/orders/order'
+import type { OrderBody } from '@aerie/wire/trading/trading'
+import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { type FiredAlert, firedAlert } from '../../alerts/firings/fired-alerts.ts'
+import type { DecisionOf } from '../../trading/accounts/trip-keeper.ts'
+import { checklistProgress } from '../../workspace/checklist-progress.ts'
+
+/**
+ * What led a user to an order, read when it is sent: the alert that it names, and how far the coin's checklist is. An order that only
+ * reduces opens nothing, and needs none of it.
+ *
+ * @throws AppError bad_input for an alert that is not the user's
+ */
+export const decisions =
+  (db: Db): DecisionOf =>
+  async (userId, body) => {
+    if (body.reduce_only === true) return undefined
+    const [alert, checklist] = await Promise.all([alertOf(db, userId, body), checklistProgress(db, userId, body.symbol)])
+    const decision: Decision = {
+      ...(alert && { alert: { firing: alert.id, at: alert.at, text: oneLine(alert.text) } }),
+      ...(checklist && { checklist }),
+    }
+    return Object.keys(decision).length === 0 ? undefined : decision
+  }
+
+async function alertOf(db: Db, userId: string, { alert }: OrderBody): Promise<FiredAlert | undefined> {
+  if (alert === undefined) return undefined
+  const found = await firedAlert(db, userId, alert)
+  if (found === undefined)
+    throw new AppError('bad_input', {
+      detail: 'This alert does not exist or has not fired.',
+      errors: { alert: ['none of yours that fired'] },
+    })
+  return found
+}
+
+/** A record has one field a line. */
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim()

@@ -1,0 +1,34 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
+import type { ForecastService } from '../../forecasting/forecast-service.ts'
+import type { ShownForecast } from './entry-facts.ts'
+
+/** Forecasts of so many hours are what an entry is kept with. */
+const HOURS = 24
+
+/**
+ * The newest forecast of each coin with predictions, at hand without waiting: a fill is booked in one turn. At most a second behind what the
+ * user could see.
+ */
+export function shownForecasts(forecasts: Pick<ForecastService, 'newestIssued'>) {
+  let newest: ReadonlyMap<string, ShownForecast> = new Map()
+  const read = async (): Promise<void> => {
+    const found = await Promise.allSettled(PREDICTED_SYMBOLS.map(async (symbol) => [symbol, await shownOf(forecasts, symbol)] as const))
+    newest = new Map(found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])))
+  }
+  let stop = (): void => undefined
+  return {
+    of: (symbol: string): ShownForecast | undefined => newest.get(symbol),
+    start: async (): Promise<void> => {
+      await read()
+      stop = every(SECOND_MS, read)
+    },
+    stop: (): void => stop(),
+  }
+}
+
+async function shownOf(forecasts: Pick<ForecastService, 'newestIssued'>, symbol: string): Promise<ShownForecast> {
+  const { chain, seq, issuedAt, hash } = await forecasts.newestIssued(symbol, HOURS)
+  return { chain: String(chain), seq, issuedAt, hours: HOURS, hash: hash.toString('hex') }
+}

@@ -1,0 +1,213 @@
+import {
+  microUsdc,
+  type Notional,
+  notional,
+  price,
+  priceText,
+  type Size,
+  size,
+  sizeText,
+  usdcFloor,
+  usdcText,
+} from '@aerie/core/numbers/units'
+import { fifoLots } from '@aerie/journal/fifo-lots'
+import type { JournalFill } from '@aerie/journal/round-trip'
+import { insuranceOf, multipleOfRisk } from '@aerie/journal/round-trip'
+import type { TripDetail, TripFacts, TripRow } from '@aerie/wire/journal/journal'
+import { type FactFields, parseFields } from './entry-facts.ts'
+import { isClosed, type LiveTrip, partOf } from './live-trip.ts'
+import type { FactsRecord, NotedTrip } from './trip-repository.ts'
+
+const iso = (ms: number): string => new Date(ms).toISOString()
+const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
+/** Most fills and lots of an answer. */
+const MOST_FILLS = 500
+
+/** A trip as lists have it. */
+export const rowAnswer = ({ trip, note }: NotedTrip): TripRow => ({
+  id: trip.id,
+  symbol: trip.symbol,
+  side: trip.side,
+  opened_at_ms: trip.openedAt,
+  closed_at_ms: trip.closedAt,
+  size: trip.size,
+  entry: trip.entry,
+  exit: trip.exit,
+  gross: trip.gross,
+  fees: trip.fees,
+  funding: trip.funding,
+  net: trip.net,
+  r: trip.r,
+  mae: trip.mae,
+  mfe: trip.mfe,
+  mae_part: trip.maePart,
+  mfe_part: trip.mfePart,
+  resolution: trip.resolution,
+  slippage: trip.slippage,
+  tags: note?.tags ?? [],
+  rating: note?.rating ?? null,
+  has_note: (note?.note ?? '') !== '',
+  origin: trip.origin,
+  source_kind: trip.sourceKind,
+  currency: trip.currency,
+})
+
+/** Frozen facts as they were hashed. */
+export function factsAnswer({ body, previousHash, hash }: FactsRecord): TripFacts {
+  const fields = parseFields(body)
+  return {
+    number: Number(fields.number),
+    seq: Number(fields.seq),
+    opened_at: iso(Number(fields.opened_at)),
+    entry: fields.entry,
+    size: fields.size,
+    planned_size: fields.planned_size,
+    stop: orNull(fields.stop),
+    risk: orNull(fields.risk),
+    decision_mid: orNull(fields.decision_mid),
+    forecast: forecastAnswer(fields),
+    alert: alertAnswer(fields),
+    checklist: fields.checklist_items ? { done: Number(fields.checklist_done), items: Number(fields.checklist_items) } : null,
+    previous_hash: previousHash.toString('hex'),
+    hash: hash.toString('hex'),
+  }
+}
+
+const forecastAnswer = (fields: FactFields): TripFacts['forecast'] =>
+  fields.forecast_hash === ''
+    ? null
+    : {
+        chain: fields.forecast_chain,
+        seq: Number(fields.forecast_seq),
+        issued_at: iso(Number(fields.forecast_issued_at)),
+        hours: Number(fields.forecast_hours),
+        hash: fields.forecast_hash,
+      }
+
+const alertAnswer = ({ alert_firing, alert_at, alert_text }: FactFields): TripFacts['alert'] =>
+  alert_firing ? { firing: alert_firing, at: iso(Number(alert_at)), text: alert_text ?? '' } : null
+
+/** A fill of a trip with where it comes from. */
+export type TripFillRecord = {
+  readonly fill: JournalFill
+  readonly feeCoin: string
+  readonly isFeeKnown: boolean
+  readonly seq: number | null
+}
+
+/** The fills that are a trip's own: of a fill through zero the part that opens or closes it. */
+export function ownFills(fills: readonly TripFillRecord[], side: 'long' | 'short', firstSize: Size): TripFillRecord[] {
+  const own: TripFillRecord[] = []
+  let held = 0n
+  for (const [index, record] of fills.entries()) {
+    const amount = ownSize(record, { side, held: index === 0 ? undefined : held, firstSize })
+    own.push(amount === record.fill.size ? record : partOfFill(record, { amount, isLast: index === 0 }))
+    held += isEntryOf(side, record) ? amount : -amount
+    if (held === 0n) break
+  }
+  return own
+}
+
+const isEntryOf = (side: 'long' | 'short', { fill }: TripFillRecord): boolean => (side === 'long') === (fill.side === 'buy')
+
+type Before = { readonly side: 'long' | 'short'; readonly held: bigint | undefined; readonly firstSize: Size }
+
+function ownSize(record: TripFillRecord, { side, held, firstSize }: Before): Size {
+  if (held === undefined) return firstSize
+  return isEntryOf(side, record) || record.fill.size <= held ? record.fill.size : size(held)
+}
+
+/** The first part has its share of the fee rounded down, the last what is left: as the journal books it. */
+function partOfFill(
+  { fill, ...rest }: TripFillRecord,
+  { amount, isLast }: { readonly amount: Size; readonly isLast: boolean },
+): TripFillRecord {
+  const other = isLast ? fill.size - amount : amount
+  const worth = (fill.worth * other) / fill.size
+  const fee = (fill.fee * other) / fill.size
+  const part = isLast ? { worth: fill.worth - worth, fee: fill.fee - fee } : { worth, fee }
+  return { ...rest, fill: { ...fill, size: amount, worth: notional(part.worth), fee: microUsdc(part.fee) } }
+}
+
+const averageText = (worth: Notional, amount: bigint): string => priceText(price(worth / amount))
+
+const fillAnswer = ({ fill, feeCoin, isFeeKnown, seq }: TripFillRecord): TripDetail['fills'][number] => ({
+  at: iso(fill.at),
+  side: fill.side,
+  price: averageText(fill.worth, fill.size),
+  size: sizeText(fill.size),
+  fee: isFeeKnown ? usdcText(fill.fee) : null,
+  fee_coin: feeCoin,
+  seq,
+})
+
+const lotsAnswer = (fills: readonly TripFillRecord[]): TripDetail['lots'] =>
+  fifoLots(fills.map(({ fill }) => fill)).map((lot) => ({
+    size: sizeText(lot.size),
+    opened_at: iso(lot.openedAt),
+    closed_at: iso(lot.closedAt),
+    entry: averageText(lot.entryWorth, lot.size),
+    exit: averageText(lot.exitWorth, lot.size),
+    gross: usdcText(lot.gross),
+    fees: usdcText(lot.fees),
+  }))
+
+/** What is told of a trip from its exact form. */
+function exactAnswer({ trip, gaps }: Pick<LiveTrip, 'trip' | 'gaps'>) {
+  const seen = ({ money, part, at }: LiveTrip['trip']['worst']): NonNullable<TripDetail['worst']> => {
+    const amount = usdcFloor(money)
+    return { money: usdcText(amount), part: partOf(part), r: multipleOfRisk(amount, trip.risk), at: iso(at) }
+  }
+  return {
+    held: 'held' in trip ? sizeText(trip.held) : null,
+    worst: seen(trip.worst),
+    best: seen(trip.best),
+    gaps: gaps.toReversed().map(({ from, to, isFilled }) => ({ from: iso(from), to: iso(to), is_filled: isFilled })),
+    decided_size: sizeText(trip.decided),
+    fill_count: trip.fillCount,
+    insurance: isClosed(trip) ? usdcText(insuranceOf(trip)) : '0',
+  }
+}
+
+/** Worst or best of an import, as far as its columns tell. */
+const toldExcursion = (money: string | null, part: number | null, risk: string | null): TripDetail['worst'] =>
+  money === null ? null : { money, part, r: risk === null || Number(risk) <= 0 ? null : Number(money) / Number(risk), at: null }
+
+const NOTHING_EXACT = { held: null, gaps: [], decided_size: '0', fill_count: 0, insurance: '0' }
+
+/** Everything that is known of a trip. */
+export function detailAnswer(
+  noted: NotedTrip,
+  {
+    exact,
+    facts,
+    fills,
+    feesInCoins,
+  }: {
+    readonly exact: Pick<LiveTrip, 'trip' | 'gaps'> | undefined
+    readonly facts: FactsRecord | undefined
+    readonly fills: readonly TripFillRecord[]
+    readonly feesInCoins: TripDetail['fees_in_coins']
+  },
+): TripDetail {
+  const { trip, note } = noted
+  const told = { worst: toldExcursion(trip.mae, trip.maePart, trip.risk), best: toldExcursion(trip.mfe, trip.mfePart, trip.risk) }
+  const known = exact === undefined ? { ...NOTHING_EXACT, ...told } : exactAnswer(exact)
+  return {
+    ...rowAnswer(noted),
+    account: trip.accountId,
+    import: trip.importId,
+    money_reason: trip.moneyReason,
+    fees_in_coins: feesInCoins,
+    hold_ms: trip.openedAt === null || trip.closedAt === null ? null : trip.closedAt - trip.openedAt,
+    ...known,
+    exit_efficiency: efficiencyOf(trip),
+    facts: facts === undefined ? null : factsAnswer(facts),
+    fills: fills.slice(0, MOST_FILLS).map(fillAnswer),
+    lots: lotsAnswer(fills).slice(0, MOST_FILLS),
+    note: note?.note ?? '',
+  }
+}
+
+const efficiencyOf = ({ net, mfe }: NotedTrip['trip']): number | null =>
+  net === null || mfe === null || Number(mfe) <= 0 ? null : Number(net) / Number(mfe)

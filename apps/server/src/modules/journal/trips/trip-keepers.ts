@@ -1,0 +1,128 @@
+import { type Price, price } from '@aerie/core/numbers/units'
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { TradingEvent } from '@aerie/trading/events'
+import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
+import type { AccountState } from '@aerie/trading/state'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../db/client.ts'
+import type { MarketService } from '../../market/market-service.ts'
+import { accountHistory, type TradedAccount } from '../../trading/accounts/account-history.ts'
+import type { OpenTrips, TripKeeper } from '../../trading/accounts/trip-keeper.ts'
+import { AccountTrips, type Missed, type SeenPrice } from './account-trips.ts'
+import { FIRST_HASH, type ShownForecast } from './entry-facts.ts'
+import { storedTrip } from './live-trip.ts'
+import { StopWatch } from './stop-watch.ts'
+import { tripRepository } from './trip-repository.ts'
+
+type Deps = {
+  readonly db: Db
+  readonly logger: FastifyBaseLogger
+  readonly market: Pick<MarketService, 'candles'>
+  readonly forecastOf: (symbol: string) => ShownForecast | undefined
+  readonly schedule: keyof typeof FEE_SCHEDULES
+}
+
+/** A worst or best that is not stored yet is stored after so long. */
+const SAVE_MS = 15 * SECOND_MS
+/** What was missed is asked for again after so long. */
+const MEND_MS = 10 * SECOND_MS
+const EVENTS_PAGE = 5_000
+/** Longest part that is read from candles of a minute. */
+const MOST_MINUTES = 20_000
+const MINUTE_S = MINUTE_MS / SECOND_MS
+
+type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
+
+/** The rate of a taker under a fill's own schedule. */
+export function takerRateOf(event: FillEvent, present: keyof typeof FEE_SCHEDULES) {
+  const named = 'schedule' in event ? String(event.schedule) : present
+  const known = Object.entries(FEE_SCHEDULES).find(([name]) => name === named)
+  return (known?.[1] ?? FEE_SCHEDULES[present]).taker
+}
+
+/** Opens the trips of paper accounts. What happened to an account before it had a journal is read from its events. */
+export function tripKeepers(deps: Deps): OpenTrips {
+  const trips = tripRepository(deps.db)
+  return async (row, state) => {
+    const stored = await trips.journal(row.id)
+    const open = stored === undefined ? [] : (await trips.openLive(row.id)).map(({ id, body }) => storedTrip(id, body))
+    let isCatchingUp = true
+    const orders = new StopWatch(stored === undefined ? new Map() : state.orders)
+    const account = new AccountTrips({
+      row,
+      orders,
+      open,
+      seq: stored?.seq ?? 0,
+      number: stored?.number ?? 0,
+      head: stored?.head ?? FIRST_HASH,
+      forecastOf: (symbol) => (isCatchingUp ? undefined : deps.forecastOf(symbol)),
+      takerRate: (event) => takerRateOf(event, deps.schedule),
+      isWatched: () => !isCatchingUp,
+    })
+    await catchUp(deps.db, account, row, state)
+    isCatchingUp = false
+    return keeperOf(deps, account)
+  }
+}
+
+/** Reads the events that the journal has not seen; usually there are none. */
+async function catchUp(db: Db, account: AccountTrips, row: TradedAccount, state: AccountState): Promise<void> {
+  const history = accountHistory(db)
+  while (account.seq < state.seq) {
+    const page = await history.eventsAfter(row.id, account.seq, Math.min(EVENTS_PAGE, state.seq - account.seq))
+    if (page.length === 0) throw new RangeError(`Events after ${account.seq} are missing`)
+    account.fold(page)
+  }
+  for (const { trip } of account.open()) account.missed(trip.symbol)
+}
+
+function keeperOf(deps: Deps, account: AccountTrips): TripKeeper {
+  let savedAt = performance.now()
+  let mendedAt = Number.NEGATIVE_INFINITY
+  const isDue = (): boolean => account.hasChanged() && performance.now() - savedAt >= SAVE_MS
+  return {
+    hear: (symbol, mark, at) => {
+      if (mark !== undefined) account.hear(symbol, mark, at)
+    },
+    missed: (symbol) => account.missed(symbol),
+    fold: (events) => account.fold(events),
+    take: (_now, hasEvents) => {
+      if (!hasEvents && !isDue()) return undefined
+      savedAt = performance.now()
+      return account.take()
+    },
+    mend: async () => {
+      const unfilled = account.unfilled()
+      if (unfilled.length === 0 || performance.now() - mendedAt < MEND_MS) return
+      mendedAt = performance.now()
+      for (const missed of unfilled) await fill(deps, account, missed)
+    },
+  }
+}
+
+/** Reads a part that was not watched from candles of a minute; as it is where the market does not have them all. */
+async function fill({ market, logger }: Deps, account: AccountTrips, missed: Missed): Promise<void> {
+  try {
+    const prices = await missedPrices(market, missed)
+    if (prices !== undefined) account.fillGap(missed, prices)
+  } catch (error) {
+    logger.warn({ err: error, symbol: missed.symbol }, 'the candles of a missed time could not be read')
+  }
+}
+
+/**
+ * Highs and lows of the minutes of a gap. The minute in which the position became what it is tells of prices from before, too:
+ * it is left out.
+ */
+async function missedPrices(market: Deps['market'], { symbol, gap, filledAt }: Missed): Promise<readonly SeenPrice[] | undefined> {
+  const first = Math.floor(gap.from / MINUTE_MS)
+  const from = (filledAt <= first * MINUTE_MS ? first : first + 1) * MINUTE_S
+  const to = Math.ceil(gap.to / MINUTE_MS) * MINUTE_S
+  const minutes = (to - from) / MINUTE_S
+  if (minutes <= 0 || minutes > MOST_MINUTES) return undefined
+  const candles = await market.candles({ symbol, interval: '1m', from, to, limit: minutes })
+  if (candles.length < minutes) return undefined
+  return candles.flatMap(({ time, high, low }) => [high, low].map((value) => ({ price: exactPrice(value), at: time * SECOND_MS })))
+}
+
+const exactPrice = (value: number): Price => price(BigInt(Math.round(value * 1e12)))

@@ -1,0 +1,209 @@
+import type { TripPatch } from '@aerie/wire/journal/journal'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { journalAccounts, journalFacts, journalNotes, journalTrips } from '../../../db/schema/journal.ts'
+import type { TripFilter } from './trip-filter.ts'
+
+export type TripRecord = typeof journalTrips.$inferSelect
+export type FactsRecord = typeof journalFacts.$inferSelect
+export type NoteRecord = typeof journalNotes.$inferSelect
+/** A trip with its user's words about it, where there are any. */
+export type NotedTrip = { readonly trip: TripRecord; readonly note: NoteRecord | null }
+
+/** Where a page begins: after this place. */
+export type TripPlace = { readonly sortAt: number; readonly id: string }
+type PageQuery = { readonly userId: string; readonly filter: TripFilter; readonly after: TripPlace | undefined; readonly limit: number }
+
+const t = journalTrips
+const n = journalNotes
+const isNoted = and(eq(n.userId, t.userId), eq(n.tripId, t.id))
+
+/** What a filter asks of trips that are joined with their notes. */
+export function conditionOf(userId: string, filter: TripFilter): SQL {
+  const conditions: SQL[] = [sql`${t.userId} = ${userId}`]
+  const add = <T>(value: T | undefined, condition: (value: T) => SQL): void => {
+    if (value !== undefined) conditions.push(condition(value))
+  }
+  add(filter.from, (from) => sql`${t.closedAt} >= ${Date.parse(from)}`)
+  add(filter.to, (to) => sql`${t.closedAt} < ${Date.parse(to)}`)
+  add(filter.symbol, (symbol) => sql`${t.symbol} = ${symbol}`)
+  add(filter.side, (side) => sql`${t.side} = ${side}`)
+  add(filter.tag, (tag) => sql`${n.tags} @> array[${tag}]`)
+  add(filter.origin, (origin) => sql`${t.origin} = ${origin}`)
+  add(filter.account, (account) => sql`${t.accountId} = ${account}`)
+  add(filter.import, (id) => sql`${t.importId} = ${id}`)
+  add(filter.state, (state) => (state === 'open' ? sql`${t.closedAt} is null` : sql`${t.closedAt} is not null`))
+  return sql.join(conditions, sql` and `)
+}
+
+/** Which trips come first, which of them, and how many. */
+export type TripRanking = {
+  readonly order: 'newest' | 'best' | 'worst'
+  readonly result: 'win' | 'loss' | undefined
+  readonly limit: number
+}
+
+/** Results in other currencies cannot be compared. */
+function rankable({ order, result }: Pick<TripRanking, 'order' | 'result'>): SQL {
+  const isInDollars = order === 'newest' && result === undefined ? sql`true` : sql`${t.net} is not null and ${t.currency} = 'USDC'`
+  if (result === undefined) return isInDollars
+  return sql`${isInDollars} and ${result === 'win' ? sql`${t.net} > 0` : sql`${t.net} < 0`}`
+}
+
+const isAfter = (place: TripPlace | undefined): SQL =>
+  place === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) < (${place.sortAt}::bigint, ${place.id}::uuid)`
+
+/** A field of the wire's rows and the expression that makes it; amounts are numeric and told as text, as they were stored. */
+const COLUMNS: readonly (readonly [name: string, expression: SQL])[] = [
+  ['id', sql`${t.id}`],
+  ['symbol', sql`${t.symbol}`],
+  ['side', sql`${t.side}`],
+  ['opened_at_ms', sql`${t.openedAt}`],
+  ['closed_at_ms', sql`${t.closedAt}`],
+  ['size', sql`${t.size}::text`],
+  ['entry', sql`${t.entry}::text`],
+  ['exit', sql`${t.exit}::text`],
+  ['gross', sql`${t.gross}::text`],
+  ['fees', sql`${t.fees}::text`],
+  ['funding', sql`${t.funding}::text`],
+  ['net', sql`${t.net}::text`],
+  ['r', sql`${t.r}`],
+  ['mae', sql`${t.mae}::text`],
+  ['mfe', sql`${t.mfe}::text`],
+  ['mae_part', sql`${t.maePart}`],
+  ['mfe_part', sql`${t.mfePart}`],
+  ['resolution', sql`${t.resolution}`],
+  ['slippage', sql`${t.slippage}::text`],
+  ['tags', sql`to_json(coalesce(${n.tags}, '{}'))`],
+  ['rating', sql`${n.rating}`],
+  ['has_note', sql`coalesce(${n.note}, '') <> ''`],
+  ['origin', sql`${t.origin}`],
+  ['source_kind', sql`${t.sourceKind}`],
+  ['currency', sql`${t.currency}`],
+]
+
+/** A page of columns as JSON text, made by the database: the server's thread only passes it on. */
+export type ColumnsPage = { readonly data: string; readonly rows: number; readonly last: TripPlace | undefined }
+
+export const tripRepository = (db: Db) => ({
+  ...liveQueries(db),
+  ...listQueries(db),
+  ...importQueries(db),
+  ...rankedQueries(db),
+  ...noteQueries(db),
+})
+
+const liveQueries = (db: Db) => ({
+  /** How far the journal of an account is; undefined before its first event. */
+  journal: async (accountId: string) => (await db.select().from(journalAccounts).where(eq(journalAccounts.accountId, accountId)))[0],
+  openLive: (accountId: string) =>
+    db
+      .select({ id: t.id, body: t.body })
+      .from(t)
+      .where(and(eq(t.accountId, accountId), isNull(t.closedAt))),
+  ofAccount: (accountId: string): Promise<TripRecord[]> => db.select().from(t).where(eq(t.accountId, accountId)),
+  factsOfAccount: (accountId: string): Promise<FactsRecord[]> =>
+    db.select().from(journalFacts).where(eq(journalFacts.accountId, accountId)).orderBy(journalFacts.number),
+})
+
+const listQueries = (db: Db) => ({
+  trip: async (userId: string, id: string): Promise<NotedTrip | undefined> =>
+    (
+      await db
+        .select({ trip: t, note: n })
+        .from(t)
+        .leftJoin(n, isNoted)
+        .where(and(eq(t.userId, userId), eq(t.id, id)))
+    )[0],
+  facts: async (tripId: string): Promise<FactsRecord | undefined> =>
+    (await db.select().from(journalFacts).where(eq(journalFacts.tripId, tripId)))[0],
+  page: ({ userId, filter, after, limit }: PageQuery): Promise<NotedTrip[]> =>
+    db
+      .select({ trip: t, note: n })
+      .from(t)
+      .leftJoin(n, isNoted)
+      .where(sql`${conditionOf(userId, filter)} and ${isAfter(after)}`)
+      .orderBy(desc(t.sortAt), desc(t.id))
+      .limit(limit),
+  columns: async ({ userId, filter, after, limit }: PageQuery): Promise<ColumnsPage> => {
+    const fields = sql.join(
+      COLUMNS.map(([name, expression]) => sql`${expression} as ${sql.identifier(name)}`),
+      sql`, `,
+    )
+    const columns = sql.join(
+      COLUMNS.map(([name]) => sql`${name}::text, coalesce(json_agg(${sql.identifier(name)} order by at desc, key desc), '[]')`),
+      sql`, `,
+    )
+    const { rows } = await db.execute<{ data: string; rows: string; at: string | null; key: string | null }>(sql`
+      with page as materialized (
+        select ${fields}, ${t.sortAt} as at, ${t.id} as key from ${t} left join ${n} on ${isNoted}
+        where ${conditionOf(userId, filter)} and ${isAfter(after)} order by ${t.sortAt} desc, ${t.id} desc limit ${limit}
+      ), last as (select at, key from page order by at, key limit 1)
+      select json_build_object(${columns})::text as data, count(*) as rows, (select at from last) as at, (select key from last) as key from page`)
+    const [row] = rows
+    const last = row?.at == null || row.key === null ? undefined : { sortAt: Number(row.at), id: row.key }
+    return { data: row?.data ?? '{}', rows: Number(row?.rows ?? 0), last }
+  },
+  count: async (userId: string, filter: TripFilter): Promise<number> => {
+    const { rows } = await db.execute<{ n: string }>(
+      sql`select count(*) as n from ${t} left join ${n} on ${isNoted} where ${conditionOf(userId, filter)}`,
+    )
+    return Number(rows[0]?.n ?? 0)
+  },
+})
+
+const importQueries = (db: Db) => ({
+  /** Closed trips of imported fills of which no worst and best is known, by their ids. */
+  unwatchedImports: (after: string | undefined, limit: number): Promise<TripRecord[]> =>
+    db
+      .select()
+      .from(t)
+      .where(
+        sql`${t.accountId} is null and ${t.resolution} = 'none' and ${t.openedAt} is not null and ${t.closedAt} is not null
+          and (${t.body}->>'fills')::int > 0 and ${after === undefined ? sql`true` : sql`${t.id} > ${after}::uuid`}`,
+      )
+      .orderBy(t.id)
+      .limit(limit),
+  /** Writes the worst and best of an imported trip, unless it was made again meanwhile. */
+  watchImport: async ({ id, size, closedAt }: TripRecord, found: Partial<TripRecord>): Promise<void> =>
+    void (await db
+      .update(t)
+      .set(found)
+      .where(
+        sql`${t.id} = ${id} and ${t.accountId} is null and ${t.resolution} = 'none' and ${t.size} = ${size} and ${t.closedAt} = ${closedAt}`,
+      )),
+})
+
+const rankedQueries = (db: Db) => ({
+  /** Closed trips by their closing or, of those in dollars, by their net; and how many there are in all. */
+  ranked: async (
+    userId: string,
+    filter: TripFilter,
+    { order, result, limit }: TripRanking,
+  ): Promise<{ rows: NotedTrip[]; total: number }> => {
+    const isWanted = sql`${conditionOf(userId, { ...filter, state: 'closed' })} and ${rankable({ order, result })}`
+    const byNet = order === 'best' ? sql`${t.net} desc` : sql`${t.net} asc`
+    const [rows, counted] = await Promise.all([
+      db
+        .select({ trip: t, note: n })
+        .from(t)
+        .leftJoin(n, isNoted)
+        .where(isWanted)
+        .orderBy(...(order === 'newest' ? [desc(t.sortAt), desc(t.id)] : [byNet, t.id]))
+        .limit(limit),
+      db.execute<{ n: string }>(sql`select count(*) as n from ${t} left join ${n} on ${isNoted} where ${isWanted}`),
+    ])
+    return { rows, total: Number(counted.rows[0]?.n ?? 0) }
+  },
+})
+
+const noteQueries = (db: Db) => ({
+  /** Changes what is given, and leaves the rest. */
+  patchNote: async (userId: string, tripId: string, { tags, note, rating }: TripPatch): Promise<void> => {
+    const given = { ...(tags && { tags }), ...(note !== undefined && { note }), ...(rating !== undefined && { rating }) }
+    await db
+      .insert(journalNotes)
+      .values({ userId, tripId, tags: tags ?? [], note: note ?? '', rating: rating ?? null })
+      .onConflictDoUpdate({ target: [journalNotes.userId, journalNotes.tripId], set: { ...given, updatedAt: sql`now()` } })
+  },
+})

@@ -1,0 +1,104 @@
+import { parseDecimal, size } from '@aerie/core/numbers/units'
+import { MOST_TRIPS_A_PAGE, type TripDetail, type TripPatch, type TripsQuery } from '@aerie/wire/journal/journal'
+import type { Db } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { accountHistory } from '../../trading/accounts/account-history.ts'
+import type { FillEvent } from '../../trading/answers.ts'
+import { importedBody, importedFills, MOST_READ } from '../imports/imported-fills.ts'
+import { parseFields } from './entry-facts.ts'
+import { storedTrip } from './live-trip.ts'
+import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
+import type { TripFilter } from './trip-filter.ts'
+import { type FactsRecord, type NotedTrip, type TripPlace, type TripRanking, type TripRecord, tripRepository } from './trip-repository.ts'
+
+const ROWS_A_PAGE = 50
+
+/** What users read and write of their round trips. */
+export const tripService = (db: Db) => {
+  const trips = tripRepository(db)
+  const mine = async (userId: string, id: string): Promise<NotedTrip> => {
+    const found = await trips.trip(userId, id)
+    if (found === undefined) throw new AppError('not_found', { detail: 'This trade does not exist.' })
+    return found
+  }
+  const detail = async (userId: string, id: string): Promise<TripDetail> => {
+    const noted = await mine(userId, id)
+    return noted.trip.accountId === null ? importedDetail(db, noted) : liveDetail(db, noted, await trips.facts(id))
+  }
+  return {
+    rows: async (userId: string, query: TripsQuery) => {
+      const limit = limitOf(query, MOST_TRIPS_A_PAGE.rows, ROWS_A_PAGE)
+      const found = await trips.page({ userId, filter: query, after: placeOf(query.cursor), limit: limit + 1 })
+      const page = found.slice(0, limit)
+      const last = page.at(-1)?.trip
+      return { data: page.map(rowAnswer), next: found.length > limit && last !== undefined ? cursorOf(last) : null }
+    },
+    /** The first closed trips of an order, and how many there are. */
+    ranked: async (userId: string, filter: TripFilter, ranking: TripRanking) => {
+      const { rows, total } = await trips.ranked(userId, filter, ranking)
+      return { rows: rows.map(rowAnswer), total }
+    },
+    /** The answer as JSON text: its rows pass through this process as the database wrote them. */
+    columns: async (userId: string, query: TripsQuery): Promise<string> => {
+      const limit = limitOf(query, MOST_TRIPS_A_PAGE.columns, MOST_TRIPS_A_PAGE.columns)
+      const [page, total] = await Promise.all([
+        trips.columns({ userId, filter: query, after: placeOf(query.cursor), limit }),
+        trips.count(userId, query),
+      ])
+      const next = page.rows === limit && page.last !== undefined ? cursorOf(page.last) : null
+      return `{"data":${page.data},"next":${JSON.stringify(next)},"total":${total}}`
+    },
+    detail,
+    patch: async (userId: string, id: string, patch: TripPatch): Promise<TripDetail> => {
+      await mine(userId, id)
+      const tags = patch.tags && [...new Set(patch.tags)]
+      await trips.patchNote(userId, id, { ...patch, ...(tags && { tags }) })
+      return detail(userId, id)
+    },
+  }
+}
+
+export type TripService = ReturnType<typeof tripService>
+
+const limitOf = ({ limit }: TripsQuery, most: number, usual: number): number => Math.min(most, limit === undefined ? usual : Number(limit))
+
+const cursorOf = ({ sortAt, id }: Pick<TripRecord, 'sortAt' | 'id'>): string => `${sortAt}_${id}`
+
+const CURSOR = /^(-?\d{1,16})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+function placeOf(cursor: string | undefined): TripPlace | undefined {
+  if (cursor === undefined) return undefined
+  const [, sortAt, id] = CURSOR.exec(cursor) ?? []
+  if (sortAt === undefined || id === undefined)
+    throw new AppError('bad_input', { detail: 'The cursor is not valid.', errors: { cursor: ['not a cursor'] } })
+  return { sortAt: Number(sortAt), id }
+}
+
+async function liveDetail(db: Db, noted: NotedTrip, facts: FactsRecord | undefined): Promise<TripDetail> {
+  const exact = storedTrip(noted.trip.id, noted.trip.body)
+  const fills = await fillsOf(db, noted.trip)
+  const first = facts === undefined ? undefined : parseDecimal(parseFields(facts.body).size, 12)
+  const own = first?.ok === true ? ownFills(fills, noted.trip.side, size(first.value)) : fills
+  return detailAnswer(noted, { exact, facts, fills: own, feesInCoins: [] })
+}
+
+/** Fills of the account from the event that opened the trip to its newest. */
+async function fillsOf(db: Db, { accountId, symbol, firstSeq, lastSeq }: TripRecord): Promise<TripFillRecord[]> {
+  if (accountId === null || firstSeq === null || lastSeq === null) return []
+  const fills = await accountHistory(db).fillsUpTo(accountId, symbol, { seq: lastSeq, limit: MOST_READ })
+  return fills.filter(({ seq }) => seq >= firstSeq).map(fillRecord)
+}
+
+const fillRecord = ({ symbol, side, size: amount, notional: worth, fee, t: at, seq }: FillEvent): TripFillRecord => ({
+  fill: { symbol, side, size: amount, worth, fee, at },
+  feeCoin: 'USDC',
+  isFeeKnown: true,
+  seq,
+})
+
+async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
+  const body = importedBody(noted.trip)
+  const { fills } = await importedFills(db, noted.trip)
+  const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills, feesInCoins: body.coins })
+  return { ...detail, fill_count: body.fills }
+}

@@ -1,0 +1,242 @@
+import { itemAt } from '@aerie/core/item-at'
+import { type Candle, tidySum } from '@aerie/core/market/candle'
+import { numberAt } from '@aerie/core/numbers/number-at'
+import type { BaseInterval, ClosedCandle, MarketTick } from '@aerie/market/market-source'
+import type { Pool, PoolClient } from 'pg'
+import type { StoredCandles, StoredRange } from './candle-reader.ts'
+import { type PartitionedKind, type PartitionKeeper, partitionKeeper } from './partitions.ts'
+
+/** What has been fetched of a series, in seconds: every candle that exists in `[from, to)` is stored. */
+export type Span = { readonly symbol: string; readonly interval: BaseInterval; readonly from: number; readonly to: number }
+
+/** Candles and ticks of one source in PostgreSQL. */
+export type CandleStore = StoredCandles & {
+  readonly partitions: PartitionKeeper
+  /** Writes candles once each (a correction replaces), then notes the spans; both or neither. */
+  write(candles: readonly ClosedCandle[], spans?: readonly Span[]): Promise<void>
+  spans(): Promise<Span[]>
+  /** The newest `limit` candles that opened before `before` (seconds), ascending. */
+  newest(symbol: string, base: BaseInterval, before: number, limit: number): Promise<Candle[]>
+  /** Open times that are not stored in `[from, to)` of a series, ascending. */
+  missing(gap: Span): Promise<number[]>
+  writeTicks(ticks: readonly MarketTick[]): Promise<void>
+  /** The newest stored tick of each symbol, not newer than `notAfter` (milliseconds). */
+  lastTicks(symbols: readonly string[], notAfter: number): Promise<MarketTick[]>
+}
+
+const STEP_S: Readonly<Record<BaseInterval, number>> = { '1m': 60, '1h': 3600 }
+const baseOfStep = (seconds: number): BaseInterval => (seconds === 60 ? '1m' : '1h')
+
+/** An array as PostgreSQL reads it. Only for numbers and for symbols, which need no quoting. */
+const array = (values: readonly (number | string)[]): string => `{${values.join(',')}}`
+
+type CandleCells = [time: number, open: number, high: number, low: number, close: number, volume: number]
+const toCandle = ([time, open, high, low, close, volume]: CandleCells): Candle => ({ time, open, high, low, close, volume })
+
+/** The number that stands for the source's id in rows; made at the first use. */
+export async function sourceNumber(pool: Pool, id: string): Promise<number> {
+  const { rows } = await pool.query<{ number: number }>(
+    `with made as (insert into market_sources (id) values ($1) on conflict (id) do nothing returning number)
+     select number from made union all select number from market_sources where id = $1 limit 1`,
+    [id],
+  )
+  return itemAt(rows, 0).number
+}
+
+export async function candleStore(pool: Pool, sourceId: string): Promise<CandleStore> {
+  const source = await sourceNumber(pool, sourceId)
+  const partitions = partitionKeeper(pool)
+  return {
+    partitions,
+    range: (query) => readRange(pool, source, query),
+    newest: (symbol, base, before, limit) =>
+      readRange(pool, source, { symbol, base, step: STEP_S[base], origin: 0, from: undefined, to: before, limit }),
+    write: (candles, spans = []) => writeCandles({ pool, partitions, source }, candles, spans),
+    spans: () => readSpans(pool, source),
+    missing: (gap) => readMissing(pool, source, gap),
+    writeTicks: async (ticks) => {
+      await ensureFor(
+        partitions,
+        'ticks',
+        ticks.map((tick) => tick.asOf),
+      )
+      await insertTicks(pool, source, ticks)
+    },
+    lastTicks: (symbols, notAfter) => readLastTicks(pool, source, symbols, notAfter),
+  }
+}
+
+async function ensureFor(partitions: PartitionKeeper, kind: PartitionedKind, times: readonly number[]): Promise<void> {
+  if (times.length === 0) return
+  const [first, last] = times.reduce(
+    ([low, high], time) => [Math.min(low, time), Math.max(high, time)],
+    [numberAt(times, 0), numberAt(times, 0)],
+  )
+  await partitions.ensure(kind, first, last)
+}
+
+const COLUMNS = 'open_time::float8, open, high, low, close, volume'
+
+/** How far `limit` candles are looked for first, in their own number: holes are rare, and a near bound keeps the plan a short walk along the index. */
+const SLACK = 1.25
+
+async function readRange(pool: Pool, source: number, query: StoredRange): Promise<Candle[]> {
+  const { from = 0, to, limit, step } = query
+  const reach = Math.ceil(limit * SLACK) * step
+  const near = query.from === undefined ? { from: Math.max(0, to - reach), to } : { from, to: Math.min(to, from + reach) }
+  const found = await select(pool, source, query, near)
+  const isAll = near.from === from && near.to === to
+  return isAll || found.length >= limit ? found : select(pool, source, query, { from, to })
+}
+
+type Bounds = { readonly from: number; readonly to: number }
+
+async function select(pool: Pool, source: number, query: StoredRange, bounds: Bounds): Promise<Candle[]> {
+  const { symbol, base, step, origin, limit } = query
+  const direction = query.from === undefined ? 'desc' : 'asc'
+  const merge = step === STEP_S[base] ? 'plain' : 'merged'
+  const { rows } = await pool.query<CandleCells>({
+    name: `candles-${base}-${merge}-${direction}`,
+    rowMode: 'array',
+    text: merge === 'plain' ? plainSql(base, direction) : mergedSql(base, direction),
+    values: [source, symbol, bounds.from, bounds.to, limit, ...(merge === 'plain' ? [] : [step, origin])],
+  })
+  if (direction === 'desc') rows.reverse()
+  const candles = rows.map(toCandle)
+  return merge === 'plain' ? candles : candles.map((candle) => ({ ...candle, volume: tidySum(candle.volume) }))
+}
+
+type Direction = 'asc' | 'desc'
+/** The interval is part of the text, so that the planner sees one partition tree only. */
+const plainSql = (base: BaseInterval, direction: Direction): string =>
+  `select ${COLUMNS} from candles_${STEP_S[base]}
+   where source = $1 and symbol = $2 and open_time >= $3 and open_time < $4 order by open_time ${direction} limit $5`
+
+const mergedSql = (base: BaseInterval, direction: Direction): string =>
+  `select (bucket * $6 + $7)::float8, (array_agg(open order by open_time))[1], max(high), min(low), (array_agg(close order by open_time desc))[1], sum(volume)
+   from (select *, (open_time - $7::bigint) / $6::bigint as bucket from candles_${STEP_S[base]}
+         where source = $1 and symbol = $2 and open_time >= $3 and open_time < $4) base
+   group by bucket order by bucket ${direction} limit $5`
+
+/** Each key once, the last one stands: one statement may not touch a row twice. */
+function distinct(candles: readonly ClosedCandle[]): ClosedCandle[] {
+  const byKey = new Map(candles.map((entry) => [`${entry.symbol} ${entry.interval} ${entry.candle.time}`, entry]))
+  return byKey.size === candles.length ? [...candles] : [...byKey.values()]
+}
+
+const INSERT_CANDLES = `
+  insert into candles (source, interval_s, symbol, open_time, open, high, low, close, volume)
+  select $1, * from unnest($2::smallint[], $3::text[], $4::bigint[], $5::float8[], $6::float8[], $7::float8[], $8::float8[], $9::float8[])
+  on conflict (source, symbol, interval_s, open_time) do update
+  set open = excluded.open, high = excluded.high, low = excluded.low, close = excluded.close, volume = excluded.volume
+  where (candles.open, candles.high, candles.low, candles.close, candles.volume)
+    is distinct from (excluded.open, excluded.high, excluded.low, excluded.close, excluded.volume)`
+
+const UPSERT_SPANS = `
+  insert into candle_spans (source, symbol, interval_s, from_s, to_s)
+  select $1, * from unnest($2::text[], $3::smallint[], $4::bigint[], $5::bigint[])
+  on conflict (source, symbol, interval_s) do update set from_s = excluded.from_s, to_s = excluded.to_s`
+
+/** Losing the last second in a crash is fine here: spans go with their candles, and what is missing is fetched again. */
+const BEGIN = 'begin; set local synchronous_commit = off'
+
+type Target = { readonly pool: Pool; readonly partitions: PartitionKeeper; readonly source: number }
+
+async function writeCandles({ pool, partitions, source }: Target, candles: readonly ClosedCandle[], spans: readonly Span[]): Promise<void> {
+  const rows = distinct(candles)
+  for (const interval of ['1m', '1h'] as const) {
+    const times = rows.filter((row) => row.interval === interval).map((row) => row.candle.time * 1000)
+    await ensureFor(partitions, interval, times)
+  }
+  const client = await pool.connect()
+  let failed = true
+  try {
+    await client.query(BEGIN)
+    if (rows.length > 0) await insertCandles(client, source, rows)
+    if (spans.length > 0) await upsertSpans(client, source, spans)
+    await client.query('commit')
+    failed = false
+  } finally {
+    // A connection that failed half-way is closed, which rolls back.
+    client.release(failed)
+  }
+}
+
+async function insertCandles(client: PoolClient, source: number, rows: readonly ClosedCandle[]): Promise<void> {
+  const pick = (field: keyof Candle): string => array(rows.map((row) => row.candle[field]))
+  await client.query({
+    name: 'insert-candles',
+    text: INSERT_CANDLES,
+    values: [
+      source,
+      array(rows.map((row) => STEP_S[row.interval])),
+      array(rows.map((row) => row.symbol)),
+      ...(['time', 'open', 'high', 'low', 'close', 'volume'] as const).map(pick),
+    ],
+  })
+}
+
+async function upsertSpans(client: PoolClient, source: number, spans: readonly Span[]): Promise<void> {
+  await client.query({
+    name: 'upsert-spans',
+    text: UPSERT_SPANS,
+    values: [
+      source,
+      array(spans.map((span) => span.symbol)),
+      array(spans.map((span) => STEP_S[span.interval])),
+      array(spans.map((span) => span.from)),
+      array(spans.map((span) => span.to)),
+    ],
+  })
+}
+
+async function readSpans(pool: Pool, source: number): Promise<Span[]> {
+  const { rows } = await pool.query<{ symbol: string; interval_s: number; from_s: number; to_s: number }>(
+    'select symbol, interval_s, from_s::float8, to_s::float8 from candle_spans where source = $1',
+    [source],
+  )
+  return rows.map((row) => ({ symbol: row.symbol, interval: baseOfStep(row.interval_s), from: row.from_s, to: row.to_s }))
+}
+
+async function readMissing(pool: Pool, source: number, { symbol, interval, from, to }: Span): Promise<number[]> {
+  const step = STEP_S[interval]
+  const { rows } = await pool.query<[time: number]>({
+    name: `missing-${interval}`,
+    rowMode: 'array',
+    text: `select time::float8 from generate_series($3::bigint, $4::bigint - 1, $5::bigint) time
+           where not exists (select from candles_${step} where source = $1 and symbol = $2 and open_time = time)
+           order by time`,
+    values: [source, symbol, from, to, step],
+  })
+  return rows.map(([time]) => time)
+}
+
+async function insertTicks(pool: Pool, source: number, ticks: readonly MarketTick[]): Promise<void> {
+  await pool.query({
+    name: 'insert-ticks',
+    text: `insert into market_ticks (source, symbol, as_of, price, venue, quote)
+           select $1, * from unnest($2::text[], $3::bigint[], $4::float8[], $5::text[], $6::text[])
+           on conflict (source, symbol, as_of) do update set price = excluded.price, venue = excluded.venue, quote = excluded.quote`,
+    values: [
+      source,
+      array(ticks.map((tick) => tick.symbol)),
+      array(ticks.map((tick) => Math.floor(tick.asOf))),
+      array(ticks.map((tick) => tick.price)),
+      ticks.map((tick) => tick.venue),
+      ticks.map((tick) => tick.quote),
+    ],
+  })
+}
+
+async function readLastTicks(pool: Pool, source: number, symbols: readonly string[], notAfter: number): Promise<MarketTick[]> {
+  const { rows } = await pool.query<MarketTick>(
+    `select wanted.symbol, tick.price, tick.as_of::float8 as "asOf", tick.venue, tick.quote
+     from unnest($2::text[]) wanted (symbol)
+     cross join lateral (
+       select price, as_of, venue, quote from market_ticks
+       where source = $1 and symbol = wanted.symbol and as_of <= $3 order by as_of desc limit 1
+     ) tick`,
+    [source, symbols, notAfter],
+  )
+  return rows
+}

@@ -1,0 +1,42 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { MarketCommandListener, sendMarketCommand } from './market-command-listener.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+it('brings the command of the command line to the running server, and its answer back', async () => {
+  let asked = 0
+  const line = new MarketCommandListener({
+    pool: database.db.$client,
+    logger: pino({ level: 'silent' }),
+    obey: async () => {
+      asked += 1
+      return 'The market is live now.'
+    },
+  })
+  await line.start()
+  await database.db.$client.query(`select pg_notify('aerie_market_ask', 'nonsense')`)
+  expect(await sendMarketCommand(database.db.$client, 'live')).toBe('The market is live now.')
+  expect(asked).toBe(1)
+  line.stop()
+})
+
+it('says nothing where no server listens', async () => {
+  expect(await sendMarketCommand(database.db.$client, 'live', 1)).toBeUndefined()
+})
+
+it('answers when the change fails, too', async () => {
+  const line = new MarketCommandListener({
+    pool: database.db.$client,
+    logger: pino({ level: 'silent' }),
+    obey: () => Promise.reject(new Error('secret reason')),
+  })
+  await line.start()
+  expect(await sendMarketCommand(database.db.$client, 'live')).toBe('The market could not do that; the log of the server says why.')
+  line.stop()
+})

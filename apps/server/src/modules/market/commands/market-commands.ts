@@ -1,0 +1,18 @@
+import type { ReplayView } from '@aerie/wire/market/replay'
+import type { ReplayService } from '../replay/replay-service.ts'
+import type { MarketCommand } from './market-command-listener.ts'
+
+type Deps = { readonly goLive: () => Promise<string>; readonly replay: Pick<ReplayService, 'view' | 'obey'> }
+
+/** Does what the operator asks of the market; resolves to what has become of it, in words. @throws AppError */
+export const marketCommands =
+  ({ goLive, replay }: Deps) =>
+  async (command: MarketCommand): Promise<string> => {
+    if (command === 'live') return await goLive()
+    return replayWords(command === 'replay' ? replay.view() : await replay.obey(command))
+  }
+
+const instant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
+
+const replayWords = ({ state, speed, market_time, from, end }: ReplayView): string =>
+  `The replay is ${state} at ${instant(market_time)}, speed ${speed}. The recording runs from ${instant(from)} to ${instant(end)}.`

@@ -1,0 +1,22 @@
+import type { Clock } from '@aerie/core/time'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/client.ts'
+import type { ServerModule } from '../../lifecycle.ts'
+import type { Authentication } from '../accounts/authentication.ts'
+import { personaRoutes } from './persona-routes.ts'
+import { type Habits, personaService } from './persona-service.ts'
+
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly habits: Habits
+  readonly requireUser: Authentication['requireUser']
+}
+
+/** The trade persona: what users say of themselves, beside their journal. */
+export const personaModule = ({ db, clock, habits, requireUser }: Deps): ServerModule => ({
+  name: 'persona',
+  routes: async (app: FastifyInstance) => {
+    await app.register(personaRoutes({ personas: personaService({ db, clock, habits }), requireUser }))
+  },
+})

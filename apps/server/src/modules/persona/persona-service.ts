@@ -1,0 +1,67 @@
+import { personaDefaults } from '@aerie/core/persona/persona-defaults'
+import { PERSONA_TOPICS, personaVerdict } from '@aerie/core/persona/persona-findings'
+import { PERSONA_LEAST_TRADES, type PersonaFigure, type PersonaRecord } from '@aerie/core/persona/persona-record'
+import type { PersonaAnswers } from '@aerie/core/persona/questionnaire'
+import { riskProfile } from '@aerie/core/persona/risk-profile'
+import { recordKeys, recordOf } from '@aerie/core/record-keys'
+import type { Clock } from '@aerie/core/time'
+import { type Persona, personaAnswers } from '@aerie/wire/account/account-persona'
+import * as z from 'zod/mini'
+import type { Db } from '../../db/client.ts'
+import { personaRepository } from './persona-repository.ts'
+
+/** What the journal shows of a user, in a zone. */
+export type Habits = (
+  userId: string,
+  zone: string,
+) => Promise<{ readonly trades: number; readonly simulated: number; readonly replayed: number; readonly figures: PersonaRecord }>
+
+type Deps = { readonly db: Db; readonly clock: Clock; readonly habits: Habits }
+
+export type PersonaService = ReturnType<typeof personaService>
+
+/** What users say of their trading, beside what their journal shows. */
+export const personaService = ({ db, clock, habits }: Deps) => {
+  const personas = personaRepository(db)
+  const personaOf = async (userId: string, zone: string, shown: Awaited<ReturnType<Habits>>): Promise<Persona> => {
+    const row = await personas.find(userId)
+    const answers = answersOf(row?.answers)
+    const figures = recordOf(recordKeys(shown.figures), (name) => figureAnswer(shown.figures[name]))
+    return {
+      answers,
+      answered_at: answers === null ? null : (row?.answeredAt.toISOString() ?? null),
+      record: { zone, ...shown, least: PERSONA_LEAST_TRADES, figures },
+      ...saidBy(answers, shown.figures),
+    }
+  }
+  return {
+    /** @throws AppError bad_input for a zone that is none */
+    read: async (userId: string, zone: string): Promise<Persona> => personaOf(userId, zone, await habits(userId, zone)),
+    /** Saves answers in the place of those before. @throws as `read`, and then nothing is saved */
+    save: async (userId: string, { answers, zone }: { readonly answers: PersonaAnswers; readonly zone: string }): Promise<Persona> => {
+      const shown = await habits(userId, zone)
+      await personas.save(userId, answers, new Date(clock.now()))
+      return personaOf(userId, zone, shown)
+    },
+  }
+}
+
+/** Answers to questions that have changed since are none: they are asked again. */
+function answersOf(stored: unknown): PersonaAnswers | null {
+  const parsed = z.safeParse(personaAnswers, stored)
+  return parsed.success ? parsed.data : null
+}
+
+function saidBy(answers: PersonaAnswers | null, figures: PersonaRecord): Pick<Persona, 'profile' | 'findings' | 'defaults'> {
+  if (answers === null) return { profile: null, findings: [], defaults: null }
+  const profile = riskProfile(answers)
+  const findings = recordKeys(PERSONA_TOPICS).map((topic) => ({ topic, verdict: personaVerdict(topic, answers, figures) }))
+  return { profile, findings, defaults: personaDefaults(profile.band, answers, figures) }
+}
+
+const figureAnswer = ({ value, n, interval, reason }: PersonaFigure) => ({
+  value,
+  n,
+  ...(interval && { interval: [interval[0], interval[1]] as [number, number] }),
+  ...(reason && { reason }),
+})

@@ -1,0 +1,116 @@
+import type { MicroUsdc } from '@aerie/core/numbers/units'
+import type { TradingEvent } from '@aerie/trading/events'
+import type { LedgerAccount } from '@aerie/trading/ledger'
+import type { Position } from '@aerie/trading/matching/fill'
+import { isEnded, type Order } from '@aerie/trading/orders/order'
+import { type AccountState, balanceOf } from '@aerie/trading/state'
+import { storedForm } from '@aerie/trading/stored/stored'
+import { orderIdOf } from '../order-id.ts'
+import { type JournalRows, joinRows } from './journal-rows.ts'
+
+/** A client id that was used: what was asked, and what came of it. */
+export type UsedId = { readonly clientId: string; readonly hash: Buffer; readonly answer: CommandAnswer }
+/** What a command led to: its orders by their client ids, or why there are none. */
+export type CommandAnswer = { readonly orders: readonly string[]; readonly refused?: string }
+
+/** An order as it is written; `number` is the seq of its first event where that is in this batch. */
+type OrderRow = { readonly order: Order; readonly number: number | undefined }
+
+/** Events of one account that are stored together, and what they make of its read models. */
+export type AccountBatch = {
+  readonly accountId: string
+  readonly events: readonly TradingEvent[]
+  readonly orders: ReadonlyMap<string, OrderRow>
+  /** Undefined: closed. */
+  readonly positions: ReadonlyMap<string, Position | undefined>
+  readonly balances: ReadonlyMap<LedgerAccount, MicroUsdc>
+  readonly usedIds: readonly UsedId[]
+  /** The whole state after the last event, now and then. */
+  readonly snapshot: unknown
+  /** What the journal makes of them. */
+  readonly journal: JournalRows | undefined
+}
+
+/** What these events make of the read models; `state` is the account right after the last of them. */
+export function batchOf(accountId: string, state: AccountState, events: readonly TradingEvent[]): AccountBatch {
+  const orders = new Map<string, OrderRow>()
+  const positions = new Map<string, Position | undefined>()
+  const balances = new Map<LedgerAccount, MicroUsdc>()
+  for (const event of events) {
+    noteOrder(orders, state, event)
+    for (const symbol of positionsIn(event)) positions.set(symbol, state.positions.get(symbol))
+    if ('lines' in event) for (const { account } of event.lines) balances.set(account, balanceOf(state, account))
+  }
+  return { accountId, events, orders, positions, balances, usedIds: [], snapshot: undefined, journal: undefined }
+}
+
+function noteOrder(orders: Map<string, OrderRow>, state: AccountState, event: TradingEvent): void {
+  const isNew = event.kind === 'accepted' || event.kind === 'rejected'
+  const clientId = isNew ? event.order.terms.clientId : 'clientId' in event && event.kind !== 'refused' ? event.clientId : undefined
+  const order = clientId === undefined ? undefined : state.orders.get(clientId)
+  if (clientId === undefined || order === undefined) return
+  orders.set(clientId, { order, number: isNew ? event.seq : orders.get(clientId)?.number })
+}
+
+function positionsIn(event: TradingEvent): string[] {
+  if (event.kind === 'filled' || event.kind === 'funded' || event.kind === 'leverageSet') return [event.symbol]
+  return event.kind === 'marginMoved' ? [event.position.symbol] : []
+}
+
+/** Two batches of one account, one after the other, as one. */
+export function joinBatches(first: AccountBatch, second: AccountBatch): AccountBatch {
+  const orders = new Map(first.orders)
+  for (const [id, { order, number }] of second.orders) orders.set(id, { order, number: number ?? orders.get(id)?.number })
+  return {
+    accountId: first.accountId,
+    events: [...first.events, ...second.events],
+    orders,
+    positions: new Map([...first.positions, ...second.positions]),
+    balances: new Map([...first.balances, ...second.balances]),
+    usedIds: [...first.usedIds, ...second.usedIds],
+    snapshot: second.snapshot ?? first.snapshot,
+    journal: joinRows(first.journal, second.journal),
+  }
+}
+
+const orderRow = (accountId: string, { order, number }: OrderRow) => ({
+  account: accountId,
+  client: order.terms.clientId,
+  id: orderIdOf(accountId, order.terms.clientId),
+  number,
+  symbol: order.terms.symbol,
+  done: isEnded(order),
+  body: storedForm(order),
+})
+
+/** Rows of a group of batches, one array a table, as the one statement that writes them reads them. */
+export function rowsOf(batches: readonly AccountBatch[], schedule: string) {
+  const orders = batches.flatMap((one) => [...one.orders.values()].map((row) => orderRow(one.accountId, row)))
+  return {
+    accounts: batches.map(({ accountId, events }) => ({ account: accountId, seq: events.at(-1)?.seq ?? 0 })),
+    events: batches.flatMap(({ accountId, events }) => events.map((event) => eventRow(accountId, event, schedule))),
+    created: orders.filter(({ number }) => number !== undefined),
+    changed: orders.filter(({ number }) => number === undefined),
+    positions: batches.flatMap(({ accountId, positions }) =>
+      [...positions].map(([symbol, one]) => ({ account: accountId, symbol, body: one === undefined ? null : storedForm(one) })),
+    ),
+    balances: batches.flatMap(({ accountId, balances }) =>
+      [...balances].map(([name, amount]) => ({ account: accountId, name, amount: String(amount) })),
+    ),
+    commands: batches.flatMap(({ accountId, usedIds }) =>
+      usedIds.map(({ clientId, hash, answer }) => ({ account: accountId, client: clientId, hash: hash.toString('hex'), answer })),
+    ),
+    snapshots: batches.flatMap(({ accountId, events, snapshot }) =>
+      snapshot === undefined ? [] : [{ account: accountId, seq: events.at(-1)?.seq ?? 0, state: snapshot }],
+    ),
+    journals: batches.flatMap(({ journal }) => (journal === undefined ? [] : [journal.journal])),
+    facts: batches.flatMap(({ journal }) => journal?.facts ?? []),
+    trips: batches.flatMap(({ journal }) => [...(journal?.trips.values() ?? [])]),
+  }
+}
+
+/** A fill says by which schedule its fee was reckoned. */
+function eventRow(accountId: string, event: TradingEvent, schedule: string) {
+  const { seq, t, kind, ...body } = event
+  return { account: accountId, seq, kind, at: t, payload: storedForm(kind === 'filled' ? { ...body, schedule } : body) }
+}

@@ -1,0 +1,159 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { STORED_VERSION } from '@aerie/trading/stored/stored'
+import type { Pool } from 'pg'
+import { type AccountBatch, joinBatches, rowsOf } from './account-batch.ts'
+import { JOURNAL_WRITES } from './journal-writes.ts'
+
+/** The duty of trading was taken over by another process: nothing was written. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError'
+}
+
+type Deps = {
+  readonly pool: Pool
+  readonly dutyName: string
+  /** Of the duty; undefined while it is not held. */
+  readonly term: () => number | undefined
+  /** Name of the fee schedule, stored with fills. */
+  readonly schedule: string
+}
+
+/** Whose batch it is: where one could not be written, those after it must not be. */
+type Writer = { isBroken: boolean }
+type Waiting = {
+  readonly batch: AccountBatch
+  readonly writer: Writer
+  readonly resolve: () => void
+  readonly reject: (error: unknown) => void
+}
+
+/** What one statement writes at most. */
+const MOST_AT_ONCE = 1_000
+
+/**
+ * Everything of a group in one statement, so in one transaction and one flush of the log: events, read models, used client ids, all or
+ * nothing, and nothing where the term is not the duty's any more. The row of the duty is locked as shared, so that it cannot be taken over
+ * between this check and the commit.
+ */
+const WRITE = `
+with fence as (select 1 from duties where name = $1 and term = $2 for share),
+given as materialized (select $3::jsonb as rows),
+accounts as (
+  update trading_accounts a set seq = r.seq from jsonb_to_recordset((select rows->'accounts' from given)) r(account uuid, seq bigint), fence
+  where a.id = r.account and r.seq > 0
+),
+events as (
+  insert into trading_events (account_id, seq, kind, at, version, payload)
+  select account, seq, kind, at, $4::smallint, payload
+  from jsonb_to_recordset((select rows->'events' from given)) r(account uuid, seq bigint, kind text, at bigint, payload jsonb), fence
+),
+created as (
+  insert into trading_orders (account_id, client_id, order_id, number, symbol, is_done, body)
+  select account, client, id, number, symbol, done, body
+  from jsonb_to_recordset((select rows->'created' from given)) r(account uuid, client text, id uuid, number bigint, symbol text, done boolean, body jsonb), fence
+),
+changed as (
+  update trading_orders o set is_done = r.done, body = r.body
+  from jsonb_to_recordset((select rows->'changed' from given)) r(account uuid, client text, done boolean, body jsonb), fence
+  where o.account_id = r.account and o.client_id = r.client
+),
+closed as (
+  delete from trading_positions p using jsonb_to_recordset((select rows->'positions' from given)) r(account uuid, symbol text, body jsonb), fence
+  where p.account_id = r.account and p.symbol = r.symbol and (r.body is null or r.body = 'null'::jsonb)
+),
+held as (
+  insert into trading_positions (account_id, symbol, body)
+  select account, symbol, body from jsonb_to_recordset((select rows->'positions' from given)) r(account uuid, symbol text, body jsonb), fence
+  where r.body is not null and r.body <> 'null'::jsonb
+  on conflict (account_id, symbol) do update set body = excluded.body
+),
+balances as (
+  insert into trading_balances (account_id, name, amount)
+  select account, name, amount from jsonb_to_recordset((select rows->'balances' from given)) r(account uuid, name text, amount bigint), fence
+  on conflict (account_id, name) do update set amount = excluded.amount
+),
+commands as (
+  insert into trading_commands (account_id, client_id, hash, answer)
+  select account, client, decode(hash, 'hex'), answer
+  from jsonb_to_recordset((select rows->'commands' from given)) r(account uuid, client text, hash text, answer jsonb), fence
+),
+snapshots as (
+  insert into trading_snapshots (account_id, seq, version, state)
+  select account, seq, $4::smallint, state from jsonb_to_recordset((select rows->'snapshots' from given)) r(account uuid, seq bigint, state jsonb), fence
+  on conflict (account_id) do update set seq = excluded.seq, version = excluded.version, state = excluded.state
+),
+${JOURNAL_WRITES}
+select 1 from fence`
+
+/**
+ * Writes batches in groups: what arrives while a group is being written goes into the next one, so that the cost of a flush is shared
+ * by all who wait. Batches of one account are written in the order in which they were given.
+ */
+export class GroupCommit {
+  readonly #deps: Deps
+  #waiting: Waiting[] = []
+  #isWriting = false
+
+  constructor(deps: Deps) {
+    this.#deps = deps
+  }
+
+  /**
+   * Resolves once the batch is durable.
+   *
+   * @throws FencedError, or the driver's error; then nothing of the batch is stored, or nobody knows: the account must be read again
+   */
+  write(batch: AccountBatch, writer: Writer): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.#waiting.push({ batch, writer, resolve, reject })
+    if (!this.#isWriting) void this.#writeAll()
+    return promise
+  }
+
+  async #writeAll(): Promise<void> {
+    this.#isWriting = true
+    // Whoever is decided in this turn of the event loop comes along.
+    await nextTurn()
+    while (this.#waiting.length > 0) {
+      const next = this.#waiting.splice(0, MOST_AT_ONCE)
+      const group = next.filter(({ writer }) => !writer.isBroken)
+      fail(
+        next.filter(({ writer }) => writer.isBroken),
+        new Error('what came before could not be stored'),
+      )
+      if (group.length > 0) await this.#writeGroup(group)
+    }
+    this.#isWriting = false
+  }
+
+  /** What cannot be stored must not keep others from being stored: where a group fails, each account is tried alone. */
+  async #writeGroup(group: readonly Waiting[]): Promise<void> {
+    const byAccount = Map.groupBy(group, ({ batch }) => batch.accountId)
+    try {
+      await this.#run([...byAccount.values()])
+      for (const { resolve } of group) resolve()
+    } catch (error) {
+      if (byAccount.size === 1 || error instanceof FencedError) fail(group, error)
+      else for (const one of byAccount.values()) await this.#writeGroup(one)
+    }
+  }
+
+  async #run(accounts: readonly (readonly Waiting[])[]): Promise<void> {
+    const { pool, dutyName, term, schedule } = this.#deps
+    const batches = accounts.map((waiting) => waiting.map(({ batch }) => batch).reduce(joinBatches))
+    const { rowCount } = await pool.query({
+      name: 'trading-write',
+      text: WRITE,
+      values: [dutyName, term() ?? -1, JSON.stringify(rowsOf(batches, schedule)), STORED_VERSION],
+    })
+    if (rowCount !== 1) throw new FencedError('Another process trades now.')
+  }
+}
+
+/** At once, before the next group is put together. */
+function fail(group: readonly Waiting[], error: unknown): void {
+  for (const { writer, reject } of group) {
+    writer.isBroken = true
+    reject(error)
+  }
+}

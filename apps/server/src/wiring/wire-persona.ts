@@ -1,0 +1,10 @@
+import type { journalModule } from '../modules/journal/journal-module.ts'
+import { personaModule } from '../modules/persona/persona-module.ts'
+import type { Accounts } from './wire-accounts.ts'
+import type { Foundation } from './wire-foundation.ts'
+
+type Deps = Pick<Foundation, 'db' | 'clock'> &
+  Pick<Accounts, 'requireUser'> & { readonly journal: Pick<ReturnType<typeof journalModule>, 'habits'> }
+
+/** What users say of their trading, beside what their journal shows. */
+export const wirePersona = ({ db, clock, requireUser, journal }: Deps) => personaModule({ db, clock, requireUser, habits: journal.habits })

@@ -1,0 +1,27 @@
+import { createPrivateKey } from 'node:crypto'
+
+/** For `*.hooks.example`, signed by itself, valid for a hundred years: of use to nobody, as no name under `.example` exists. */
+export const STAGED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBojCCAUmgAwIBAgIUI7s9KC/DXrMyvucKTm+PbVVozl0wCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMjMwMjQ2MjBaGA8yMTI2
+MTAzMDAyNDYyMFowGDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTBZMBMGByqGSM49
+AgEGCCqGSM49AwEHA0IABCHrSEimI8v1rA55tXMvkgtQXu1oZSWWxwon/EZzW79K
+MDpifMTNmtl2msH/uR+bz9eGh6SUQ1IczBj9oxAgsT+jbzBtMB0GA1UdDgQWBBSR
+wPm70v4oMdU02E3R2vsmGyKiPDAfBgNVHSMEGDAWgBSRwPm70v4oMdU02E3R2vsm
+GyKiPDAPBgNVHRMBAf8EBTADAQH/MBoGA1UdEQQTMBGCDyouaG9va3MuZXhhbXBs
+ZTAKBggqhkjOPQQDAgNHADBEAiANHGMG5xLe5UEcgoUzSUHUeI/0DAyP4YiveDYj
+NbiE5wIgAISuh/yzfjeua3FOY5gWNYg/ShWpmOPAjkXC8GuPbwc=
+-----END CERTIFICATE-----
+`
+
+/** Its private key, as PEM. */
+export const STAGED_KEY = createPrivateKey({
+  format: 'jwk',
+  key: {
+    kty: 'EC',
+    crv: 'P-256',
+    x: 'IetISKYjy_WsDnm1cy-SC1Be7WhlJZbHCif8RnNbv0o',
+    y: 'MDpifMTNmtl2msH_uR-bz9eGh6SUQ1IczBj9oxAgsT8',
+    d: 'oi-1ll0IHCjU3l10iTF48Xy6Pwn7hN_mnl6ZEIs3Ap8',
+  },
+}).export({ type: 'pkcs8', format: 'pem' })

@@ -1,0 +1,48 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { putStatus, useMarketState } from '../../../live/market/market-status.ts'
+import { testStatus } from '../../../live/market/test-market.ts'
+import { SourceBadge } from '../source-badge.tsx'
+
+vi.mock(import('../../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+
+const THEN = Date.UTC(2023, 9, 2, 0, 34)
+beforeEach(() =>
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], now: 0, shouldAdvanceTime: true }),
+)
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  useMarketState.setState(useMarketState.getInitialState(), true)
+})
+const at = (ms: number) =>
+  new Date(ms)
+    .toLocaleString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' })
+    .replace(',', '')
+
+it('says where a replay is and how fast it goes, and goes with it', async () => {
+  putStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 60, stale_after_ms: 600_000 }))
+  render(<SourceBadge />, { wrapper: MemoryRouter })
+  const button = await screen.findByRole('button', { name: /REPLAY/ })
+  await screen.findByText('60x')
+  expect(button.textContent).toContain(at(THEN))
+  await act(() => vi.advanceTimersByTimeAsync(2_000))
+  expect(button.textContent).toContain(at(THEN + 120_000))
+})
+
+it.each(['paused', 'ended'] as const)('says of a replay that is %s so, and no speed', async (state) => {
+  putStatus(testStatus({ source: 'replay', badge: 'REPLAY', market_time: THEN, newest_tick: THEN, speed: 0, replay: { run: 0, state } }))
+  render(<SourceBadge />, { wrapper: MemoryRouter })
+  await screen.findByText(state)
+  const button = await screen.findByRole('button', { name: /REPLAY/ })
+  await act(() => vi.advanceTimersByTimeAsync(3_600_000))
+  expect(button.textContent).toContain(at(THEN))
+  expect(button.textContent).not.toContain('x')
+})
+
+it('says no time of a market that is now', () => {
+  putStatus(testStatus())
+  render(<SourceBadge />)
+  expect(screen.getByRole('button', { name: 'SIMULATED' }).querySelector('time')).toBeNull()
+})

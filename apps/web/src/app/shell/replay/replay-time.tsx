@@ -1,0 +1,25 @@
+import './replay-time.css'
+import type { MarketStatus } from '@aerie/wire/market/market'
+import { useMarketState } from '../../../live/market/market-status.ts'
+import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** Where a replay is and how fast it goes: `2 Oct 2023 00:34 · 60x`, or `paused`, in the user's time zone. */
+export function ReplayTime({ tone }: { readonly tone: string }) {
+  const now = useMarketClock()
+  const pace = useMarketState(({ status }) => status && paceOf(status))
+  if (now === null) return null
+  return (
+    <span className={`replay-time num ${tone}`}>
+      <time dateTime={new Date(now).toISOString()} title={new Date(now).toUTCString()}>
+        {day.format(now)} {time.format(now)}
+      </time>
+      {pace !== null && <span>{pace}</span>}
+    </span>
+  )
+}
+
+const paceOf = ({ replay, speed }: MarketStatus): string =>
+  replay?.state === 'paused' || replay?.state === 'ended' ? replay.state : `${speed}x`

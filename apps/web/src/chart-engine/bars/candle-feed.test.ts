@@ -1,0 +1,266 @@
+import { itemAt } from '@aerie/core/item-at'
+import type { Interval } from '@aerie/core/market/candle'
+import type { CandleTuple } from '@aerie/wire/market/market'
+import type { DataLoaderSubscribeBarParams } from 'klinecharts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { partOf } from '../../../test/part-of.ts'
+import { putStatus } from '../../live/market/market-status.ts'
+import { applyTicks, putPage, reset } from '../../live/market/quotes.ts'
+import { T0, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
+import { type Bar, isGap } from './bars.ts'
+import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
+import { PAGE_CANDLES } from './candle-pages.ts'
+
+const HOUR = 3600
+/** The forming candle of T0. */
+const NOW = T0 / 1000
+const candle = (hoursAgo: number, close = 100, volume = 5): CandleTuple => [NOW - hoursAgo * HOUR, 100, 110, 90, close, volume]
+const hours = (count: number, newest = 0): CandleTuple[] => Array.from({ length: count }, (_, i) => candle(newest + count - 1 - i))
+
+/** What the server knows, and what it answers instead while that is set. */
+let known: CandleTuple[]
+let fault: (() => Response) | null
+const asked: URLSearchParams[] = []
+const fetched = vi.fn<typeof fetch>(async (input) => {
+  const url = new URL(String(input), 'http://aerie.test')
+  if (!url.pathname.includes('/candles/')) return Response.json({ data: null })
+  asked.push(url.searchParams)
+  if (fault !== null) return fault()
+  const [from, to, limit] = ['from', 'to', 'limit'].map((name) => url.searchParams.get(name))
+  const within = known.filter(([time]) => time >= Number(from ?? 0) && time < Number(to ?? Number.POSITIVE_INFINITY))
+  return Response.json({ data: from === null || from === undefined ? within.slice(-Number(limit)) : within.slice(0, Number(limit)) })
+})
+const broken = () =>
+  new Response(
+    JSON.stringify({ type: 'about:blank', title: 'No', status: 503, code: 'unavailable', detail: '', instance: '/', errors: {} }),
+    {
+      status: 503,
+    },
+  )
+
+/** The library's part: it holds the bars and asks for more of them. */
+class TestChart {
+  readonly feed: CandleFeed
+  readonly states: FeedState['kind'][] = []
+  readonly olderFailed: boolean[] = []
+  bars: Bar[] = []
+  hasOlder = false
+  #isAsking = false
+
+  constructor(options: { interval?: Interval; since?: number | null } = {}) {
+    this.feed = candleFeed({
+      symbol: 'BTC',
+      interval: '1h',
+      since: null,
+      ...options,
+      onState: ({ kind }) => this.states.push(kind),
+      onOlderFailed: (hasFailed) => this.olderFailed.push(hasFailed),
+    })
+    this.feed.join({ getDataList: () => this.bars, resetData: () => this.open() })
+  }
+
+  open(): void {
+    this.feed.loader.unsubscribeBar?.(partOf({})) // which bar it is about does not matter to the feed
+    void this.#ask('init', null, (bars) => {
+      this.bars = bars
+      const subscription = { callback: (bar: Bar) => this.put(bar) }
+      this.feed.loader.subscribeBar?.(partOf<DataLoaderSubscribeBarParams>(subscription))
+    })
+  }
+
+  scrollBack(): void {
+    void this.#ask('forward', this.bars[0]?.timestamp ?? null, (bars) => {
+      this.bars = [...bars, ...this.bars]
+    })
+  }
+
+  put(bar: Bar): void {
+    if (bar.timestamp === this.bars.at(-1)?.timestamp) this.bars[this.bars.length - 1] = bar
+    else if (bar.timestamp > (this.bars.at(-1)?.timestamp ?? 0)) this.bars.push(bar)
+  }
+
+  #ask(type: 'init' | 'forward', timestamp: number | null, take: (bars: Bar[]) => void) {
+    // As the library: nothing is asked for before the last answer, but a beginning.
+    if (this.#isAsking && type !== 'init') return
+    this.#isAsking = true
+    return this.feed.loader.getBars({
+      type,
+      timestamp,
+      symbol: { ticker: 'BTC', pricePrecision: 2, volumePrecision: 2 },
+      period: { type: 'hour', span: 1 },
+      callback: (bars, more) => {
+        this.#isAsking = false
+        this.hasOlder = typeof more === 'object' && more.forward === true
+        take(bars)
+      },
+    })
+  }
+
+  get times(): number[] {
+    return this.bars.map(({ timestamp }) => (timestamp / 1000 - NOW) / HOUR)
+  }
+}
+
+const charts: TestChart[] = []
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const opened = async (options?: ConstructorParameters<typeof TestChart>[0]): Promise<TestChart> => {
+  const chart = new TestChart(options)
+  charts.push(chart)
+  chart.open()
+  await settle()
+  return chart
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: T0 })
+  vi.stubGlobal('fetch', fetched)
+  known = hours(20)
+  fault = null
+  asked.length = 0
+  putStatus(testStatus())
+  putPage(testPage([testRow('BTC', { price: 100, as_of: T0 })]))
+})
+afterEach(() => {
+  for (const chart of charts.splice(0)) chart.feed.close()
+  reset('sim')
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('begins with the newest candles, and asks for older ones page by page until there are none', async () => {
+  known = hours(2500)
+  const chart = await opened()
+  expect([chart.states, chart.bars.length, chart.hasOlder]).toEqual([['loading', 'ready'], PAGE_CANDLES, true])
+  chart.scrollBack()
+  await settle()
+  expect([chart.bars.length, chart.hasOlder]).toEqual([2 * PAGE_CANDLES, true])
+  chart.scrollBack()
+  await settle()
+  expect([chart.bars.length, chart.hasOlder]).toEqual([2500, false])
+  expect(chart.times).toEqual(Array.from({ length: 2500 }, (_, i) => i - 2499))
+})
+
+it('leaves a gap where candles are missing, also between two pages', async () => {
+  known = [...hours(3, 1004), ...hours(PAGE_CANDLES + 1)].filter(([time]) => time !== NOW - 5 * HOUR)
+  const chart = await opened()
+  chart.scrollBack()
+  await settle()
+  const gaps = chart.bars.filter(isGap).map(({ timestamp }) => (timestamp / 1000 - NOW) / HOUR)
+  expect(gaps).toEqual([-1003, -1002, -1001, -5])
+  expect(chart.times.at(0)).toBe(-1006)
+})
+
+it('says when older candles could not be had, and that it has them when asked again', async () => {
+  known = hours(1500)
+  const chart = await opened()
+  fault = broken
+  chart.scrollBack()
+  await settle()
+  expect([chart.olderFailed, chart.bars.length, chart.hasOlder]).toEqual([[true], PAGE_CANDLES, true])
+  fault = null
+  chart.scrollBack()
+  await settle()
+  expect([chart.olderFailed, chart.bars.length]).toEqual([[true, false], 1500])
+})
+
+it('says that the first candles could not be had', async () => {
+  fault = broken
+  expect((await opened()).states).toEqual(['loading', 'failed'])
+})
+
+it('asks again by itself for a beginning that could not be had: on a wall nobody presses a button', async () => {
+  fault = broken
+  const chart = await opened()
+  expect(chart.states).toEqual(['loading', 'failed'])
+  fault = null
+  await settle(10_000)
+  expect(chart.states.at(-1)).toBe('ready')
+  expect(chart.times).toHaveLength(20)
+})
+
+it('moves the forming candle with each price, and begins the next after the gap', async () => {
+  const chart = await opened()
+  applyTicks([['BTC', 120, T0 + 60_000]])
+  await settle(20)
+  expect(chart.bars.at(-1)).toMatchObject({ high: 120, low: 90, close: 120, volume: 5 })
+  applyTicks([['BTC', 80, T0 + 2.5 * HOUR * 1000]])
+  await settle(20)
+  expect(chart.times.slice(-3)).toEqual([0, 1, 2])
+  expect([isGap(itemAt(chart.bars, -2)), chart.bars.at(-1)]).toEqual([
+    true,
+    { timestamp: T0 + 2 * HOUR * 1000, open: 80, high: 80, low: 80, close: 80 },
+  ])
+})
+
+it('draws at most once a frame, and then the newest price', async () => {
+  const chart = await opened()
+  const put = vi.spyOn(chart, 'put')
+  applyTicks([['BTC', 101, T0 + 1000]])
+  applyTicks([['BTC', 102, T0 + 2000]])
+  applyTicks([['BTC', 103, T0 + 3000]])
+  await settle(20)
+  expect([put.mock.calls.length, chart.bars.at(-1)?.close]).toEqual([1, 103])
+})
+
+it('sets volume and late corrections right at the next reading, and keeps a newer price on top', async () => {
+  const chart = await opened()
+  applyTicks([['BTC', 104, T0 + 60_000]])
+  await settle(20)
+  known = [...hours(20).slice(0, -2), candle(1, 95, 7), candle(0, 99, 11)]
+  await settle(10_000)
+  expect(chart.bars.at(-2)).toMatchObject({ close: 95, volume: 7 })
+  expect(chart.bars.at(-1)).toMatchObject({ close: 104, volume: 11 })
+})
+
+it('reads more often while a recording runs fast', async () => {
+  putStatus(testStatus({ source: 'replay', badge: 'REPLAY', speed: 3600 }))
+  await opened()
+  asked.length = 0
+  await settle(6100)
+  expect(asked).toHaveLength(3)
+})
+
+it('starts over, with what it shows left on show, when the history has come meanwhile', async () => {
+  known = hours(1)
+  const chart = await opened()
+  expect(chart.times).toEqual([0])
+  known = hours(300)
+  await settle(10_100)
+  expect([chart.bars.length, chart.states]).toEqual([300, ['loading', 'ready', 'ready']])
+})
+
+it('begins by itself with the first trade of a coin that had none', async () => {
+  known = []
+  const chart = await opened()
+  expect(chart.states).toEqual(['loading', 'empty'])
+  known = hours(1)
+  await settle(10_100)
+  expect([chart.times, chart.states.at(-1)]).toEqual([[0], 'ready'])
+})
+
+it('starts over when it has slept for hundreds of candles', async () => {
+  known = hours(1200, 400)
+  const chart = await opened()
+  expect(chart.times.at(-1)).toBe(-400)
+  known = hours(1600)
+  await settle(10_100)
+  expect([chart.bars.length, chart.times.at(-1)]).toEqual([PAGE_CANDLES, 0])
+})
+
+it('reaches back to what another timeframe had on show, unless that is too far', async () => {
+  known = hours(12_000)
+  const near = await opened({ since: T0 - 2500 * HOUR * 1000 })
+  expect([near.bars.length, asked.length, near.hasOlder]).toEqual([3 * PAGE_CANDLES, 3, true])
+  asked.length = 0
+  const far = await opened({ since: T0 - 11_000 * HOUR * 1000 })
+  expect([far.bars.length, asked.length]).toEqual([PAGE_CANDLES, 1])
+})
+
+it('asks and draws no more once it is closed', async () => {
+  const chart = await opened()
+  asked.length = 0
+  chart.feed.close()
+  applyTicks([['BTC', 130, T0 + 60_000]])
+  await settle(30_000)
+  expect([asked, chart.bars.at(-1)?.close]).toEqual([[], 100])
+})

@@ -1,0 +1,209 @@
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
+import { SECOND_MS } from '@aerie/core/time'
+import { assetDetails, type CandleTuple } from '@aerie/wire/market/market'
+import type { DataLoader, DataLoaderGetBarsParams } from 'klinecharts'
+import { api } from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { useMarketState } from '../../live/market/market-status.ts'
+import { figuresOf, onFigures, putDetails } from '../../live/market/quotes.ts'
+import { watchSymbol } from '../../live/market/watched.ts'
+import { RECENT_BARS } from '../indicators/indicator-rows.ts'
+import { type Bar, barsFromTick, barsOf } from './bars.ts'
+import { mayHaveOlder, PAGE_CANDLES, readCandles, readSince } from './candle-pages.ts'
+import { patchBars } from './patch-bars.ts'
+
+/** The newest candles are read again this often, for what prices alone do not tell: volume, and what was missed. */
+const REFRESH_MS = 10 * SECOND_MS
+const FASTEST_REFRESH_MS = 2 * SECOND_MS
+/** Behind by more than this, the chart starts over. */
+const MOST_BEHIND = 300
+
+export type FeedState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'failed'; readonly error: unknown }
+
+type FeedOptions = {
+  readonly symbol: string
+  readonly interval: Interval
+  /** The first page reaches back to this time in ms, where that is near enough. */
+  readonly since: number | null
+  readonly onState: (state: FeedState) => void
+  /** Older candles could not be had (or again can): true while that lasts. */
+  readonly onOlderFailed: (hasFailed: boolean) => void
+}
+/** What the feed needs of the chart: its own list, which it sets right in place. */
+type JoinedChart = { readonly getDataList: () => Bar[]; readonly resetData: () => void }
+export type CandleFeed = {
+  readonly loader: DataLoader
+  readonly join: (chart: JoinedChart) => void
+  readonly close: () => void
+}
+
+/** Candles by page, and the forming one from live prices, outside React: at most one change a frame. */
+export function candleFeed(options: FeedOptions): CandleFeed {
+  const { symbol, interval } = options
+  const gone = new AbortController()
+  let chart: JoinedChart | undefined
+  let put: ((bar: Bar) => void) | undefined
+  const unwatch = watchSymbol(symbol)
+  void readFigures(symbol, gone.signal)
+  const follow = () => {
+    const last = chart?.getDataList().at(-1)
+    const known = figuresOf(symbol)
+    if (put === undefined || last === undefined || known?.price == null || known.asOf === null) return
+    if ((known.asOf - last.timestamp) / INTERVAL_MS[interval] > RECENT_BARS) return
+    for (const bar of barsFromTick(last, known.price, known.asOf, interval)) put(bar)
+  }
+  const unfollow = followFigures(symbol, follow)
+  let hasFailed = false
+  const onState = (state: FeedState): void => {
+    hasFailed = state.kind === 'failed'
+    options.onState(state)
+  }
+  const stopReading = repeatedly(interval, async () => {
+    if (chart === undefined || document.hidden) return
+    // Nobody may be there to press "try again": on a wall, or while a server that has just started reads what it has stored.
+    if (hasFailed) return chart.resetData()
+    if (put === undefined) return
+    const newest = await readCandles(symbol, refreshQuery(chart.getDataList(), interval), gone.signal)
+    if (isAnother(chart.getDataList(), newest)) chart.resetData()
+    else patchBars({ bars: chart.getDataList(), newest, put, symbol, interval })
+  })
+  return {
+    loader: {
+      getBars: pageLoader({ ...options, onState }, gone.signal),
+      subscribeBar: ({ callback }) => {
+        put = callback
+        follow()
+      },
+      unsubscribeBar: () => {
+        put = undefined
+      },
+    },
+    join: (joined) => {
+      chart = joined
+    },
+    close: () => {
+      gone.abort()
+      put = undefined
+      unfollow()
+      stopReading()
+      unwatch()
+    },
+  }
+}
+
+/** A chart with little on it is read whole: a young server is still loading the history, and a coin without trades may get some. */
+const isShort = (bars: readonly Bar[]): boolean => bars.length < PAGE_CANDLES - 1
+
+function refreshQuery(bars: readonly Bar[], interval: Interval): Record<string, string | number> {
+  const last = bars.at(-1)
+  const query = { interval, limit: PAGE_CANDLES }
+  return last === undefined || isShort(bars)
+    ? query
+    : { ...query, from: (last.timestamp - (RECENT_BARS - 2) * INTERVAL_MS[interval]) / 1000 }
+}
+
+/** Whether what was read cannot be set right in place: it begins earlier than the chart does, or is too far ahead of it. */
+function isAnother(bars: readonly Bar[], newest: readonly CandleTuple[]): boolean {
+  const first = bars[0]
+  if (!isShort(bars)) return newest.length > MOST_BEHIND
+  return newest[0] !== undefined && (first === undefined || newest[0][0] * 1000 < first.timestamp)
+}
+
+/** The first page and, scrolling back, those before it. */
+function pageLoader(options: FeedOptions, signal: AbortSignal): DataLoader['getBars'] {
+  let isAsked = false
+  let isRead = false
+  return async (request) => {
+    if (request.type === 'forward' && request.timestamp !== null) return loadOlder(options, request, request.timestamp, signal)
+    if (request.type !== 'init') return request.callback([], false)
+    // What is on show stays there while it is read again.
+    if (!isAsked) options.onState({ kind: 'loading' })
+    isAsked = true
+    if (await loadFirst(isRead ? { ...options, since: null } : options, request, signal)) isRead = true
+  }
+}
+
+/** @returns whether it could be had */
+async function loadFirst(options: FeedOptions, { callback }: DataLoaderGetBarsParams, signal: AbortSignal): Promise<boolean> {
+  const { interval, onState } = options
+  try {
+    const { candles, hasOlder } = await readSince(options, signal)
+    callback(barsOf(candles, interval), { forward: hasOlder })
+    onState({ kind: candles.length === 0 ? 'empty' : 'ready' })
+    return true
+  } catch (error) {
+    if (!signal.aborted) onState({ kind: 'failed', error })
+    return false
+  }
+}
+
+async function loadOlder(options: FeedOptions, { callback }: DataLoaderGetBarsParams, before: number, signal: AbortSignal): Promise<void> {
+  const { symbol, interval, onOlderFailed } = options
+  try {
+    const page = await readCandles(symbol, { interval, limit: PAGE_CANDLES, to: Math.floor(before / 1000) }, signal)
+    callback(barsOf(page, interval, before), { forward: mayHaveOlder(page) })
+    onOlderFailed(false)
+  } catch (error) {
+    if (signal.aborted) return
+    if (!(error instanceof ApiError)) reportError(error)
+    // Scrolling on asks again.
+    callback([], { forward: true })
+    onOlderFailed(true)
+  }
+}
+
+/** Calls `follow` when a price of `symbol` has come, at most once a frame; returns the way to stop. */
+function followFigures(symbol: string, follow: () => void): () => void {
+  let frame = 0
+  const stop = onFigures((changed) => {
+    if (changed !== symbol || frame !== 0) return
+    frame = requestAnimationFrame(() => {
+      frame = 0
+      follow()
+    })
+  })
+  return () => {
+    stop()
+    cancelAnimationFrame(frame)
+  }
+}
+
+/** Calls `read` again and again, one after the other. A reading that fails is left to the next: the age of the price says so. */
+function repeatedly(interval: Interval, read: () => Promise<void>): () => void {
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const again = () => {
+    if (!isOver) timer = setTimeout(run, refreshMs(interval))
+  }
+  const run = () => {
+    read().then(again, (error: unknown) => {
+      again()
+      if (!isOver && !(error instanceof ApiError)) reportError(error)
+    })
+  }
+  again()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
+
+/** A replay that runs faster closes its candles faster. */
+function refreshMs(interval: Interval): number {
+  const speed = Math.max(1, useMarketState.getState().status?.speed ?? 1)
+  return Math.min(REFRESH_MS, Math.max(FASTEST_REFRESH_MS, INTERVAL_MS[interval] / speed / 4))
+}
+
+/** Prices of a coin are followed only once something is known of it. */
+async function readFigures(symbol: string, signal: AbortSignal): Promise<void> {
+  if (figuresOf(symbol) !== undefined) return
+  try {
+    putDetails(await api.get(`/assets/${encodeURIComponent(symbol)}`, assetDetails, { signal }))
+  } catch (error) {
+    if (!signal.aborted && !(error instanceof ApiError)) throw error
+  }
+}

@@ -1,0 +1,105 @@
+import type { CHART_TYPES } from '@aerie/wire/market/charts'
+import type { Chart } from 'klinecharts'
+import type { Extent } from '../axes/price-axes.ts'
+import { pixelsOf } from '../indicators/indicator-drawing.ts'
+import { type ChartColors, withOpacity } from '../view/chart-colors.ts'
+import { type Bar, isGap } from './bars.ts'
+import { heikinAshi } from './heikin-ashi.ts'
+import { type ShownChart, shownBars } from './shown-bars.ts'
+
+/** Ways of drawing the price. */
+export type ChartType = (typeof CHART_TYPES)[number]
+
+/** What the library draws itself; the others are ours, because its line goes on across gaps and it knows no averages. */
+export const LIBRARY_TYPES = { candles: 'candle_solid', hollow: 'candle_up_stroke', bars: 'ohlc' } as const satisfies Partial<
+  Record<ChartType, string>
+>
+export const isOfLibrary = (type: ChartType): type is keyof typeof LIBRARY_TYPES => type in LIBRARY_TYPES
+
+type Axis = { readonly convertToPixel: (value: number) => number }
+type Draw = {
+  readonly ctx: CanvasRenderingContext2D
+  readonly chart: Chart
+  readonly bounding: { readonly height: number }
+  readonly xAxis: Axis
+  readonly yAxis: Parameters<typeof pixelsOf>[0]
+}
+type Look = { readonly type: ChartType; readonly colors: ChartColors }
+
+/** Draws the price where the library does not. Each on top of what is drawn after it, as the layer under the candles is drawn. */
+export function drawPrice(draw: Draw, { type, colors }: Look): void {
+  if (type === 'heikin-ashi') drawAverages(draw, colors)
+  else if (type === 'line' || type === 'area') drawCloses(draw, type, colors)
+}
+
+/** One bar beyond each edge: a line goes on to it. */
+function around(chart: ShownChart): { readonly from: number; readonly to: number } {
+  const { from, to } = shownBars(chart)
+  return { from: Math.max(0, from - 1), to: Math.min(chart.getDataList().length, to + 1) }
+}
+
+/** Closes that follow each other without a gap, as points. */
+function runsOf({ chart, xAxis, yAxis }: Draw): Array<Array<readonly [x: number, y: number]>> {
+  const bars: readonly Bar[] = chart.getDataList()
+  const toY = pixelsOf(yAxis)
+  const { from, to } = around(chart)
+  const runs: Array<Array<readonly [number, number]>> = []
+  let isBroken = true
+  for (let index = from; index < to; index++) {
+    const bar = bars[index]!
+    if (isGap(bar)) isBroken = true
+    else {
+      if (isBroken) runs.push([])
+      isBroken = false
+      runs.at(-1)?.push([xAxis.convertToPixel(index), toY(bar.close)])
+    }
+  }
+  return runs
+}
+
+function drawCloses(draw: Draw, type: 'line' | 'area', colors: ChartColors): void {
+  const { ctx, bounding } = draw
+  const runs = runsOf(draw)
+  ctx.beginPath()
+  for (const run of runs) for (const [i, [x, y]] of run.entries()) ctx[i === 0 ? 'moveTo' : 'lineTo'](x, y)
+  ctx.strokeStyle = colors.series1
+  ctx.lineWidth = 2
+  ctx.lineJoin = 'round'
+  ctx.stroke()
+  if (type === 'line') return
+  ctx.fillStyle = withOpacity(colors.series1, 0.16)
+  for (const run of runs) {
+    ctx.beginPath()
+    for (const [x, y] of run) ctx.lineTo(x, y)
+    ctx.lineTo(run.at(-1)?.[0] ?? 0, bounding.height)
+    ctx.lineTo(run[0]?.[0] ?? 0, bounding.height)
+    ctx.fill()
+  }
+}
+
+function drawAverages({ ctx, chart, xAxis, yAxis }: Draw, { up, down }: ChartColors): void {
+  const averages = heikinAshi(chart.getDataList())
+  const toY = pixelsOf(yAxis)
+  const { gapBar, halfGapBar } = chart.getBarSpace()
+  const { from, to } = around(chart)
+  for (let index = from; index < to; index++) {
+    const bar = averages[index]
+    if (bar == null) continue
+    const x = xAxis.convertToPixel(index)
+    const [top, bottom] = [toY(Math.max(bar.open, bar.close)), toY(Math.min(bar.open, bar.close))]
+    ctx.fillStyle = bar.close >= bar.open ? up : down
+    ctx.fillRect(x - halfGapBar, top, gapBar, Math.max(1, bottom - top))
+    ctx.fillRect(x, toY(bar.high), 1, Math.max(1, toY(bar.low) - toY(bar.high)))
+  }
+}
+
+/** What must fit on the axis besides the traded prices: averages may lie beyond those on show. */
+export function priceExtent(chart: Chart, type: ChartType): Extent | null {
+  if (type !== 'heikin-ashi') return null
+  const { from, to } = shownBars(chart)
+  const shown = heikinAshi(chart.getDataList())
+    .slice(from, to)
+    .filter((bar) => bar !== null)
+  if (shown.length === 0) return null
+  return { low: Math.min(...shown.map(({ low }) => low)), high: Math.max(...shown.map(({ high }) => high)) }
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { testBars } from '../test-chart.ts'
+import { shownBars } from './shown-bars.ts'
+
+/** A pane of 100 pixels with bars 10 apart, the newest of 40 at `last` pixels. */
+const chartWith = (last: number, count = 40) => ({
+  getDataList: () => testBars(count),
+  getBarSpace: () => ({ bar: 10, halfBar: 5, gapBar: 7, halfGapBar: 3 }),
+  getSize: () => ({ width: 100, height: 100, left: 0, top: 0, right: 0, bottom: 0 }),
+  convertToPixel: () => [{ x: last - 10 * (count - 1), y: 0 }],
+})
+
+it('counts the bars whose middle is on the pane, and none that is left of it for the room at the right', () => {
+  expect(shownBars(chartWith(95))).toEqual({ from: 30, to: 40 })
+  expect(shownBars(chartWith(45))).toEqual({ from: 35, to: 40 })
+  expect(shownBars(chartWith(195))).toEqual({ from: 20, to: 30 })
+})
+
+it('is empty where no candle is on show', () => {
+  expect(shownBars(chartWith(-5))).toEqual({ from: 40, to: 40 })
+  expect(shownBars(chartWith(95, 0))).toEqual({ from: 0, to: 0 })
+})

@@ -1,0 +1,110 @@
+import { defined } from '@aerie/core/defined'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { baseClose } from '../axes/price-axes.ts'
+import { shownBars } from '../bars/shown-bars.ts'
+import { stubCanvases } from '../test-canvas.ts'
+import { LAST, testBars, testChart, testColors, testFan } from '../test-chart.ts'
+
+vi.mock('./chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('./chart-colors.ts')>()),
+  readColors: () => testColors,
+  withOpacity: (color: string, share: number) => `${color}/${share}`,
+}))
+
+const HOUR = 3_600_000
+const PRICE = 'candle_pane'
+/** Some frames go by, and what waits for them is done. */
+const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
+const opened = async (...given: Parameters<typeof testChart>) => {
+  const chart = testChart(...given)
+  await frames()
+  return chart
+}
+let restore: () => void
+beforeEach(() => {
+  vi.useFakeTimers({ now: LAST })
+  restore = stubCanvases(640, 400)
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  restore()
+  vi.useRealTimers()
+})
+
+describe('a chart that opens', () => {
+  it('shows more than a hundred candles beside a fan that has at most a fifth of the width', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    const { from, to } = shownBars(chart.engine.chart)
+    expect(to - from).toBeGreaterThan(100)
+    const width = defined(chart.engine.chart.getSize(PRICE, 'main')).width
+    expect(chart.engine.chart.getOffsetRightDistance()).toBeLessThan(width / 5 + 1)
+  })
+
+  it('keeps the scale of its candles under a fan that is far wider than they are', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setScale('linear')
+    await frames()
+    const range = () => defined(chart.engine.chart.getYAxes({ paneId: PRICE })[0]).getRange()
+    const before = range()
+    const fan = testFan(LAST, 140)
+    chart.engine.setForecast({ ...fan, path: fan.path.map(([hour, prices]) => [hour, prices.map((price) => 140 + (price - 140) * 100)]) })
+    await frames()
+    // The room for the fan takes some candles off the left edge.
+    expect(range().to - range().from).toBeLessThanOrEqual(before.to - before.from)
+  })
+
+  it('counts compared coins from the first candle on show, not from one that is left of it', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    const { from } = shownBars(chart.engine.chart)
+    expect(baseClose(chart.engine.chart)).toBe(chart.engine.chart.getDataList()[from]?.close)
+  })
+})
+
+describe('what is on show', () => {
+  const scrolled = async (by: number) => {
+    const chart = await opened(testBars(400))
+    chart.engine.chart.scrollByDistance(by)
+    await frames()
+    return chart
+  }
+
+  it('is the same span in another timeframe: same end, as many bars', async () => {
+    const first = await scrolled(1000)
+    const view = defined(first.engine.view)
+    expect(view.until).toBeLessThan(LAST - 80 * HOUR)
+    first.engine.close()
+    const fine = testBars(400).flatMap((bar) => [0, 1, 2, 3].map((part) => ({ ...bar, timestamp: bar.timestamp + (part * HOUR) / 4 })))
+    const second = await opened(fine, { interval: '15m', view })
+    expect(second.engine.view).toEqual({ ...view, bars: expect.toSatisfy((bars: number) => Math.abs(bars - view.bars) <= 2) })
+  })
+
+  it('is the newest where the newest was, with the same bar width', async () => {
+    const first = await opened(testBars(400))
+    first.engine.chart.setBarSpace(17)
+    await frames()
+    const second = await opened(testBars(300), { view: first.engine.view })
+    expect([second.engine.view?.until, second.engine.view?.barSpace]).toEqual([null, 17])
+  })
+
+  it('is the newest where the past is out of reach', async () => {
+    const chart = await opened(testBars(100), { view: { barSpace: 10, bars: 50, until: LAST - 1e10 } })
+    expect(chart.engine.view?.until).toBeNull()
+  })
+
+  it('stays where it is when a new forecast comes, and makes room for it only at the newest bar', async () => {
+    const past = await scrolled(1000)
+    const { until } = defined(past.engine.view)
+    past.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    expect(past.engine.view?.until).toBe(until)
+    const newest = await opened(testBars(400))
+    const before = newest.engine.chart.getOffsetRightDistance()
+    newest.engine.setForecast(testFan(LAST, 140))
+    await frames()
+    expect(newest.engine.chart.getOffsetRightDistance()).toBeGreaterThan(before)
+  })
+})

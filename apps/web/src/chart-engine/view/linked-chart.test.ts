@@ -1,0 +1,134 @@
+import { itemAt } from '@aerie/core/item-at'
+import type { DataLoaderGetBarsParams } from 'klinecharts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ChartLink, LinkedPoint } from '../../mirror/views/shared-view.ts'
+import type { EngineOptions } from '../chart-engine.ts'
+import { stubCanvases } from '../test-canvas.ts'
+import { LAST, testBars, testChart, testColors } from '../test-chart.ts'
+import { placeAt, timeAt } from './chart-range.ts'
+import { linkChart } from './linked-chart.ts'
+
+vi.mock('./chart-colors.ts', async (original) => ({
+  ...(await original<typeof import('./chart-colors.ts')>()),
+  readColors: () => testColors,
+  withOpacity: (color: string) => color,
+}))
+
+const HOUR = 3_600_000
+
+let restore: () => void
+beforeEach(() => {
+  vi.useFakeTimers({ now: LAST })
+  restore = stubCanvases(640, 400)
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  restore()
+  vi.useRealTimers()
+})
+const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
+
+/** What other charts say of their crosshair, and what they hear of this one's. */
+function otherCharts(first: LinkedPoint | null = null) {
+  const said: Array<LinkedPoint | null> = []
+  let tell: (at: LinkedPoint | null) => void = () => undefined
+  const link: ChartLink = {
+    open: () => ({
+      range: { get: () => null, set: () => undefined, on: () => () => undefined },
+      cursor: {
+        get: () => first,
+        set: (at) => said.push(at),
+        on: (listener) => {
+          tell = listener
+          return () => undefined
+        },
+      },
+    }),
+  }
+  return { link, said, say: (at: LinkedPoint | null) => tell(at) }
+}
+
+/** A feed whose candles come when `deliver` is called. */
+function lateFeed() {
+  let deliver: () => void = () => undefined
+  const openFeed: EngineOptions['openFeed'] = ({ onState }) => ({
+    loader: {
+      getBars: ({ callback }: DataLoaderGetBarsParams) => {
+        deliver = () => {
+          callback(testBars(40), false)
+          onState({ kind: 'ready' })
+        }
+      },
+    },
+    join: () => undefined,
+    close: () => undefined,
+  })
+  return { openFeed, deliver: () => deliver() }
+}
+
+/** The crosshair on show: where its vertical line stands. */
+const lineOf = ({ drawn }: ReturnType<typeof testChart>): string | undefined =>
+  drawn('candle_pane', 'main', 1).find((line) => line.startsWith('stroke'))
+
+it('finds time and place among bars, between and beyond them, and back', () => {
+  const bars = testBars(10)
+  expect(timeAt(bars, 10, HOUR)).toBe(LAST + HOUR)
+  expect(placeAt(bars, LAST + HOUR, HOUR)).toBe(10)
+  expect(placeAt(bars, LAST + 3.5 * HOUR, HOUR)).toBe(12.5)
+  expect(placeAt(bars, itemAt(bars, 0).timestamp - 2 * HOUR, HOUR)).toBe(-2)
+  for (const place of [-3, 0, 0.25, 4.5, 9, 9.75, 14]) expect(placeAt(bars, timeAt(bars, place, HOUR), HOUR)).toBeCloseTo(place, 6)
+})
+
+it.each(['before the chart was opened', 'while its candles were on their way'])('draws a crosshair that was said %s', async (when) => {
+  const at = { time: LAST - 5 * HOUR, price: 100 }
+  const others = otherCharts(when.startsWith('before') ? at : null)
+  const feed = lateFeed()
+  const chart = testChart([], { openFeed: feed.openFeed })
+  const stop = linkChart(chart.engine, chart.host, others.link)
+  if (when.startsWith('while')) others.say(at)
+  await frames()
+  expect(lineOf(chart)).toBeUndefined()
+  // The user points at what has no candles yet: that is nothing to tell.
+  chart.engine.setCrosshair({ x: 300, y: 100, index: 0 })
+  feed.deliver()
+  await frames()
+  expect(lineOf(chart)).toBeDefined()
+  expect(chart.told.at(-1)?.timestamp).toBe(at.time)
+  others.say(null)
+  await frames()
+  expect(lineOf(chart)).toBeUndefined()
+  expect(others.said).toEqual([])
+  stop()
+})
+
+it('keeps a resting crosshair on its candle while the chart is moved', async () => {
+  const others = otherCharts()
+  const chart = testChart(testBars(200))
+  await frames()
+  const stop = linkChart(chart.engine, chart.host, others.link)
+  others.say({ time: LAST - 20 * HOUR, price: 100 })
+  await frames()
+  const before = lineOf(chart)
+  chart.engine.chart.scrollByDistance(60)
+  await frames()
+  expect(lineOf(chart)).not.toBe(before)
+  expect(chart.told.at(-1)?.timestamp).toBe(LAST - 20 * HOUR)
+  stop()
+})
+
+it('lets its own crosshair go before one of the others that rests, and takes it away from them when it is gone for good', async () => {
+  const others = otherCharts({ time: LAST - 20 * HOUR, price: 100 })
+  const chart = testChart(testBars(200))
+  const stop = linkChart(chart.engine, chart.host, others.link)
+  await frames()
+  chart.engine.setCrosshair({ x: 300, y: 100, index: 150 })
+  await frames()
+  const own = lineOf(chart)
+  chart.engine.chart.scrollByDistance(60)
+  await frames()
+  expect(lineOf(chart)).toBe(own)
+  expect(others.said.at(-1)?.time).toBe(chart.engine.chart.getDataList()[150]?.timestamp)
+  chart.host.remove()
+  stop()
+  expect(others.said.at(-1)).toBeNull()
+})

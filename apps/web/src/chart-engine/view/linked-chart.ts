@@ -1,0 +1,158 @@
+import { INTERVAL_MS } from '@aerie/core/market/candle'
+import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../../mirror/views/shared-view.ts'
+import type { ChartEngine } from '../chart-engine.ts'
+import { PRICE_PANE } from '../panes.ts'
+import { indexUntil } from '../scene.ts'
+import { applyRange, readRange } from './chart-range.ts'
+
+/** What a chart does within this of the user's hand on it is the user's: a flick goes on for a while. */
+const HAND_MS = 1500
+/** Whatever puts a candle elsewhere on the screen; the last also tells of candles that have come. */
+const MOVES = ['onScroll', 'onZoom', 'onVisibleRangeChange'] as const
+const HANDS = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'touchmove', 'keydown'] as const
+
+/** Joins a chart to those that look at the same: says what the user does with it, and does what they say. @returns how to stop */
+export function linkChart(engine: ChartEngine, body: HTMLElement, link: ChartLink): () => void {
+  const { range, cursor } = link.open()
+  const hand = watchHand(body)
+  const linked = new LinkedRangeOf(engine, range, hand.isOn)
+  const stops = [hand.stop, range.on((next) => linked.show(next)), linkCursor(engine, body, cursor)]
+  return () => {
+    linked.close()
+    for (const stop of stops) stop()
+  }
+}
+
+/** Whether the user has just done something here: what a chart does by itself is told to nobody. */
+function watchHand(body: HTMLElement): { readonly isOn: () => boolean; readonly stop: () => void } {
+  let at = Number.NEGATIVE_INFINITY
+  const note = (event: Event): void => {
+    if (event.type !== 'pointermove' || (event instanceof PointerEvent && event.buttons > 0)) at = performance.now()
+  }
+  for (const type of HANDS) body.addEventListener(type, note, { passive: true, capture: true })
+  return {
+    isOn: () => performance.now() - at < HAND_MS,
+    stop: () => {
+      for (const type of HANDS) body.removeEventListener(type, note, { capture: true })
+    },
+  }
+}
+
+/** The range of one chart, as it is shared. */
+class LinkedRangeOf {
+  readonly #engine: ChartEngine
+  readonly #shared: Shared<LinkedRange | null>
+  readonly #isByHand: () => boolean
+  readonly #step: number
+  #wanted: LinkedRange | null
+  #isApplying = false
+  /** Oldest candle when the range was last shown: older ones may have come since. */
+  #first: number | undefined
+  #frame = 0
+
+  constructor(engine: ChartEngine, shared: Shared<LinkedRange | null>, isByHand: () => boolean) {
+    this.#engine = engine
+    this.#shared = shared
+    this.#isByHand = isByHand
+    this.#step = INTERVAL_MS[engine.interval]
+    this.#wanted = shared.get()
+    engine.chart.subscribeAction('onScroll', this.#onMoved)
+    engine.chart.subscribeAction('onZoom', this.#onMoved)
+    engine.chart.subscribeAction('onVisibleRangeChange', this.#onBars)
+    if (this.#wanted !== null) this.#showSoon()
+  }
+
+  /** Shows what another chart shows, in the frame in which it was told. */
+  show(range: LinkedRange | null): void {
+    this.#wanted = range
+    cancelAnimationFrame(this.#frame)
+    this.#apply()
+  }
+
+  close(): void {
+    cancelAnimationFrame(this.#frame)
+    const { chart } = this.#engine
+    chart.unsubscribeAction('onScroll', this.#onMoved)
+    chart.unsubscribeAction('onZoom', this.#onMoved)
+    chart.unsubscribeAction('onVisibleRangeChange', this.#onBars)
+  }
+
+  #apply(): void {
+    this.#frame = 0
+    this.#first = this.#oldest()
+    this.#isApplying = true
+    applyRange(this.#engine.chart, this.#wanted, this.#step)
+    this.#isApplying = false
+  }
+
+  #showSoon(): void {
+    this.#frame ||= requestAnimationFrame(() => this.#apply())
+  }
+
+  #oldest(): number | undefined {
+    return this.#engine.chart.getDataList()[0]?.timestamp
+  }
+
+  readonly #onMoved = (): void => {
+    if (this.#isApplying || !this.#isByHand()) return
+    const range = readRange(this.#engine.chart, this.#step)
+    if (range === null) return
+    this.#wanted = range
+    this.#first = this.#oldest()
+    this.#shared.set(range)
+  }
+
+  /** The first candles have come, or older ones: what is wanted may be there now. */
+  readonly #onBars = (): void => {
+    if (!this.#isApplying && this.#wanted !== null && !this.#isByHand() && this.#oldest() !== this.#first) this.#showSoon()
+  }
+}
+
+/**
+ * Shows where another chart has its crosshair, and tells the others of this one's. A crosshair that rests stays on its time and
+ * price while candles come, as after another timeframe, and while they are moved.
+ */
+function linkCursor(engine: ChartEngine, body: HTMLElement, cursor: Shared<LinkedPoint | null>): () => void {
+  const { chart } = engine
+  let others = cursor.get()
+  let own: LinkedPoint | null = null
+  let frame = 0
+  const paint = (): void => {
+    frame = 0
+    engine.paintCrosshair(others && pixelsOf(engine, others))
+  }
+  const paintSoon = (): void => {
+    if (others !== null) frame ||= requestAnimationFrame(paint)
+  }
+  const stops = [
+    cursor.on((at) => {
+      others = at
+      cancelAnimationFrame(frame)
+      paint()
+    }),
+    engine.onCrosshair((at) => {
+      own = at
+      others = null
+      cursor.set(at)
+    }),
+  ]
+  for (const moved of MOVES) chart.subscribeAction(moved, paintSoon)
+  paintSoon()
+  return () => {
+    cancelAnimationFrame(frame)
+    for (const moved of MOVES) chart.unsubscribeAction(moved, paintSoon)
+    for (const stop of stops) stop()
+    // A chart that is made again in the same place goes on with it; from one that is gone nobody points.
+    if (own !== null && !body.isConnected) cursor.set(null)
+  }
+}
+
+function pixelsOf({ chart }: ChartEngine, { time, price }: LinkedPoint) {
+  const bars = chart.getDataList()
+  const index = indexUntil(bars, time)
+  const value = price ?? bars[index]?.close
+  if (index < 0) return null
+  const point = { dataIndex: index, ...(value === undefined || Number.isNaN(value) ? {} : { value }) }
+  const [{ x, y } = {}] = [chart.convertToPixel([point], { paneId: PRICE_PANE })].flat()
+  return x === undefined ? null : { x, y: y ?? 0, index }
+}

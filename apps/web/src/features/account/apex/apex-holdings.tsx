@@ -1,0 +1,235 @@
+import { groupedDecimal } from '@aerie/core/numbers/decimal-figure'
+import type { ApexOverview } from '@aerie/wire/apex'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { apexCalls, apexOverviewQuery } from './apex-queries.ts'
+import { APEX_WORDS } from './apex-words.ts'
+
+const WORDS = APEX_WORDS.held
+type Order = ApexOverview['orders'][number]
+
+const figure = (text: string | null): string => (text === null ? WORDS.unknown : groupedDecimal(text))
+const clock = (iso: string): string => new Date(iso).toLocaleTimeString()
+const moment = (iso: string | null): string =>
+  iso === null ? WORDS.unknown : new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** What the account at ApeX Omni holds, and cancelling there. Real money: nothing here is paper. */
+export function ApexHoldings() {
+  const query = useQuery(apexOverviewQuery, queryClient)
+  return (
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={4} className="">
+      {(overview) => (
+        <>
+          <Margin overview={overview} isStale={query.error !== null} />
+          <Positions positions={overview.positions} />
+          <Orders orders={overview.orders} />
+          <Fills fills={overview.fills} />
+        </>
+      )}
+    </QueryView>
+  )
+}
+
+function Margin({ overview: { balance, as_of, is_live }, isStale }: { readonly overview: ApexOverview; readonly isStale: boolean }) {
+  const figures = [
+    [WORDS.equity, balance.equity],
+    [WORDS.available, balance.available],
+    [WORDS.initial, balance.initial_margin],
+    [WORDS.maintenance, balance.maintenance_margin],
+  ] as const
+  return (
+    <Panel
+      title={WORDS.title}
+      trailing={<span className="num text-12 text-ink-2">{is_live && !isStale ? WORDS.live : WORDS.asOf(clock(as_of))}</span>}
+    >
+      {isStale && (
+        <p role="status" className="px-4 pt-3 text-13 text-warning">
+          {WORDS.stale(clock(as_of))}
+        </p>
+      )}
+      <dl className="grid grid-cols-2 gap-4 p-4 sm:grid-cols-4">
+        {figures.map(([name, value]) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-12 text-ink-2">{name}</dt>
+            <dd className="num text-15 text-ink-1">
+              {figure(value)} <span className="text-12 text-ink-2">{WORDS.usdt}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  )
+}
+
+const Positions = ({ positions }: Pick<ApexOverview, 'positions'>) => (
+  <Rows
+    title={WORDS.positions}
+    none={WORDS.noPositions}
+    heads={[WORDS.market, WORDS.side, WORDS.size, WORDS.entry, WORDS.funding, WORDS.realised]}
+    rows={positions.map((one) => ({
+      key: `${one.symbol} ${one.side}`,
+      cells: [one.symbol, APEX_WORDS.side[one.side], figure(one.size), figure(one.entry), figure(one.funding), figure(one.realised)],
+    }))}
+  />
+)
+
+const Fills = ({ fills }: Pick<ApexOverview, 'fills'>) => (
+  <Rows
+    title={WORDS.fills}
+    none={WORDS.noFills}
+    heads={[WORDS.market, WORDS.side, WORDS.size, WORDS.price, WORDS.fee, WORDS.settled, WORDS.time]}
+    rows={fills.map((one) => ({
+      key: one.id,
+      cells: [
+        one.symbol,
+        APEX_WORDS.side[one.side],
+        figure(one.size),
+        figure(one.price),
+        figure(one.fee),
+        one.is_settled ? WORDS.yes : WORDS.notYet,
+        moment(one.at),
+      ],
+    }))}
+  />
+)
+
+function Orders({ orders }: Pick<ApexOverview, 'orders'>) {
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Rows
+        title={WORDS.orders}
+        none={WORDS.noOrders}
+        heads={[
+          WORDS.market,
+          WORDS.side,
+          WORDS.type,
+          WORDS.size,
+          WORDS.price,
+          WORDS.trigger,
+          WORDS.matched,
+          WORDS.settled,
+          WORDS.state,
+          '',
+        ]}
+        rows={orders.map((order) => ({ key: order.id, cells: [...orderCells(order), <CancelOrder key="cancel" order={order} />] }))}
+        trailing={
+          orders.length > 0 && (
+            <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+              {WORDS.cancelAll}
+            </Button>
+          )
+        }
+      />
+      {isAsking && <CancelAll onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+const orderCells = (order: Order): string[] => [
+  order.symbol,
+  APEX_WORDS.side[order.side],
+  order.reduce_only ? `${order.type}, ${WORDS.reduce}` : order.type,
+  figure(order.size),
+  figure(order.price),
+  figure(order.trigger),
+  figure(order.matched.size),
+  figure(order.settled.size),
+  APEX_WORDS.state[order.state],
+]
+
+function useCancelling(call: () => Promise<null>, onDone?: () => void) {
+  return useMutation(
+    {
+      mutationFn: call,
+      onSuccess: () => {
+        notify('success', WORDS.canceled)
+        onDone?.()
+      },
+      onError: (error) => notify('error', errorText(error)),
+      onSettled: () => queryClient.invalidateQueries({ queryKey: apexOverviewQuery.queryKey }),
+    },
+    queryClient,
+  )
+}
+
+function CancelOrder({ order }: { readonly order: Order }) {
+  const { mutate, isPending } = useCancelling(() => apexCalls.cancel(order.id))
+  const label = WORDS.cancelLabel(APEX_WORDS.side[order.side], figure(order.size), order.symbol)
+  return (
+    <Button size="sm" busy={isPending} aria-label={label} onClick={() => mutate()}>
+      {APEX_WORDS.cancel}
+    </Button>
+  )
+}
+
+function CancelAll({ onClose }: { readonly onClose: () => void }) {
+  const { mutate, isPending } = useCancelling(apexCalls.cancelAll, onClose)
+  return (
+    <Dialog
+      title={WORDS.cancelAllTitle}
+      description={WORDS.cancelAllText}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {WORDS.keep}
+          </Button>
+          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+            {WORDS.cancelAll}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+type RowsProps = {
+  readonly title: string
+  readonly none: string
+  readonly heads: readonly string[]
+  readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[]
+  readonly trailing?: ReactNode
+}
+
+/** A small table that scrolls sideways in its panel where it is too wide; figures stay whole. */
+const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
+  <Panel title={title} trailing={trailing}>
+    {rows.length === 0 ? (
+      <p className="p-4 text-13 text-ink-2">{none}</p>
+    ) : (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+      <section aria-label={title} tabIndex={0} className="overflow-x-auto">
+        <table className="num w-full whitespace-nowrap text-13">
+          <thead>
+            <tr className="text-left text-12 text-ink-2">
+              {heads.map((head) => (
+                <th key={head} scope="col" className="px-3 py-2 font-medium">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line border-line border-t">
+            {rows.map(({ key, cells }) => (
+              <tr key={key}>
+                {cells.map((cell, at) => (
+                  <td key={heads[at] ?? at} className="px-3 py-2">
+                    {cell}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    )}
+  </Panel>
+)

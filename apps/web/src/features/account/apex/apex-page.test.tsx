@@ -1,0 +1,145 @@
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { ApexPage } from './apex-page.tsx'
+
+const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
+vi.mock('../../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+
+const OFF = { is_on: false, reason: 'Live orders are off: no signer.' }
+const NONE = { is_set: false, key_ends: null, account: null, address: null, checked_at: null, placing: OFF }
+const SAVED = { is_set: true, key_ends: 'a1b2', account: '58', address: '0x1', checked_at: '2026-01-02T12:00:00.000Z', placing: OFF }
+const DONE = { size: '0.2', value: null, fee: null }
+const ORDER = {
+  id: '91',
+  client_id: 'a',
+  symbol: 'BTC-USDT',
+  side: 'sell',
+  type: 'STOP_MARKET',
+  state: 'untriggered',
+  size: '1.5',
+  price: null,
+  trigger: '60000',
+  reduce_only: true,
+  matched: DONE,
+  settled: { ...DONE, size: '0' },
+  created_at: null,
+}
+const OVERVIEW = {
+  as_of: '2026-01-02T12:00:00.000Z',
+  is_live: true,
+  balance: { equity: '12345.678901', available: '900', initial_margin: null, maintenance_margin: '50' },
+  positions: [],
+  orders: [ORDER],
+  fills: [],
+}
+let sent: { method: string; path: string; body: unknown }[] = []
+let key: object = NONE
+let overview: () => Response = () => Response.json({ data: OVERVIEW })
+const problem = (status: number, code: string, detail = 'No.') => Response.json({ type: 't', title: 'T', status, detail, code }, { status })
+
+function answer(method: string, path: string): Response {
+  if (path.endsWith('/overview')) return overview()
+  if (path.includes('/orders')) return Response.json({ data: null })
+  if (method === 'PUT') key = SAVED
+  if (method === 'DELETE') {
+    key = NONE
+    return Response.json({ data: null })
+  }
+  return Response.json({ data: key })
+}
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name, hidden: true })))
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const calls = (method: string) => sent.filter((call) => call.method === method).map(({ path }) => path)
+
+beforeEach(() => {
+  sent = []
+  key = NONE
+  overview = () => Response.json({ data: OVERVIEW })
+  HTMLDialogElement.prototype.showModal = vi.fn<() => void>()
+  HTMLDialogElement.prototype.close = vi.fn<() => void>()
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    const method = options.method ?? 'GET'
+    sent.push({ method, path, body: JSON.parse(String(options.body ?? 'null')) })
+    return answer(method, path)
+  })
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('saves a key whole, and forgets what was typed', async () => {
+  render(<ApexPage />)
+  await screen.findByText('Live orders are off: no signer.')
+  await press('Check and save')
+  expect(screen.getAllByText('Required')).toHaveLength(3)
+  expect(calls('PUT')).toEqual([])
+  type('API key', ' key-1 ')
+  type('Secret', 'hush')
+  type('Passphrase', 'pass')
+  await press('Check and save')
+  await screen.findByText('API key ending in a1b2')
+  expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ api_key: 'key-1', secret: 'hush', passphrase: 'pass' })
+  expect(document.body.innerHTML).not.toContain('hush')
+})
+
+it('says at the form what ApeX said of a key', async () => {
+  vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit) =>
+    method === 'PUT' ? problem(422, 'apex_key_may_withdraw', 'This key may withdraw.') : Response.json({ data: NONE }),
+  )
+  render(<ApexPage />)
+  await screen.findByText('Live orders are off: no signer.')
+  for (const label of ['API key', 'Secret', 'Passphrase']) type(label, 'x')
+  await press('Check and save')
+  expect((await screen.findByRole('alert')).textContent).toBe('This key may withdraw.')
+})
+
+it('shows figures whole, a dash for what is not known, and what is matched apart from what is settled', async () => {
+  key = SAVED
+  render(<ApexPage />)
+  expect(await screen.findByText('12,345.678901')).toBeTruthy()
+  expect(screen.getByText('Initial margin').nextElementSibling?.textContent).toBe('— USDT')
+  const cells = [...(screen.getByText('STOP_MARKET, reduce only').closest('tr')?.querySelectorAll('td') ?? [])].map(
+    (cell) => cell.textContent,
+  )
+  expect(cells.slice(0, 9)).toEqual(['BTC-USDT', 'Sell', 'STOP_MARKET, reduce only', '1.5', '—', '60,000', '0.2', '0', 'Untriggered'])
+})
+
+it('cancels one order at once, and all after a question', async () => {
+  key = SAVED
+  render(<ApexPage />)
+  await screen.findByText('BTC-USDT')
+  await press('Cancel Sell 1.5 BTC-USDT')
+  expect(calls('DELETE')).toEqual(['/api/v1/account/apex/orders/91'])
+  await press('Cancel all')
+  expect(calls('DELETE')).toHaveLength(1)
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Cancel all', hidden: true }).at(-1) ?? document.body))
+  await waitFor(() => expect(calls('DELETE')).toEqual(['/api/v1/account/apex/orders/91', '/api/v1/account/apex/orders']))
+})
+
+it('says that figures no longer update, and that an account cannot be read', async () => {
+  key = SAVED
+  render(<ApexPage />)
+  await screen.findByText('Live')
+  overview = () => problem(503, 'apex_unavailable', 'ApeX Omni does not answer.')
+  await act(async () => void (await queryClient.refetchQueries({ queryKey: ['apex', 'overview'] })))
+  expect(await screen.findByText(/^Not updating\. These are the values of/)).toBeTruthy()
+  expect(screen.queryByText('Live')).toBeNull()
+  cleanup()
+  queryClient.clear()
+  render(<ApexPage />)
+  expect(await screen.findByText('Your ApeX Omni account could not be loaded')).toBeTruthy()
+})
+
+it('deletes a key after a question', async () => {
+  key = SAVED
+  render(<ApexPage />)
+  await screen.findByText('API key ending in a1b2')
+  await press('Delete')
+  expect(calls('DELETE')).toEqual([])
+  await act(async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Delete', hidden: true }).at(-1) ?? document.body))
+  await screen.findByLabelText('Secret')
+  expect(calls('DELETE')).toEqual(['/api/v1/account/apex'])
+})

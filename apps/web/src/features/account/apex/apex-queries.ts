@@ -1,0 +1,28 @@
+import { type ApexKeysBody, apexKeys, apexOverview } from '@aerie/wire/apex'
+import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { api } from '../../../lib/http/api.ts'
+
+const LOOK_MS = 3_000
+
+/** Whether a key of ApeX Omni is saved. */
+export const apexKeysQuery = queryOptions({
+  queryKey: ['apex', 'key'] as const,
+  queryFn: ({ signal }) => api.get('/account/apex', apexKeys, { signal }),
+})
+
+/** What the account at ApeX Omni holds; read again while it is looked at. */
+export const apexOverviewQuery = queryOptions({
+  queryKey: ['apex', 'overview'] as const,
+  queryFn: ({ signal }) => api.get('/account/apex/overview', apexOverview, { signal }),
+  refetchInterval: LOOK_MS,
+  retry: false,
+})
+
+/** Saving and deleting are sensitive; cancelling is not: it must work at once. */
+export const apexCalls = {
+  save: (body: ApexKeysBody) => api.put('/account/apex', body, apexKeys),
+  remove: () => api.delete('/account/apex', z.null()),
+  cancel: (id: string) => api.delete(`/account/apex/orders/${id}`, z.null()),
+  cancelAll: () => api.delete('/account/apex/orders', z.null()),
+}

@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { errorText } from '../../lib/http/error-text.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { notify } from '../../ui/states/toast.ts'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+import { useProof } from './security/reauthenticate-dialog.tsx'
+
+type ConfirmedActionProps<T> = {
+  /** On the button. */
+  readonly name: string
+  /** For screen readers, where `name` alone does not say of what. */
+  readonly label?: string
+  readonly size?: 'sm'
+  readonly disabledReason?: string | undefined
+  /** Title of the question. */
+  readonly title: string
+  /** What it means. */
+  readonly text: string
+  /** On the button of the question; `name` unless told. */
+  readonly action?: string
+  readonly call: () => Promise<T>
+  /** After the call was made; the question closes when this is done. */
+  readonly onDone: (result: T) => unknown
+  /** After it, whether it was made or refused. */
+  readonly onSettled?: () => unknown
+}
+
+/** A button for something sensitive: asks first, has the user prove who is there where it is due, then makes the call. */
+export function ConfirmedAction<T>({
+  name,
+  label,
+  size,
+  disabledReason,
+  title,
+  text,
+  action,
+  call,
+  onDone,
+  onSettled,
+}: ConfirmedActionProps<T>) {
+  const [isAsking, setAsking] = useState(false)
+  const { withProof, proofDialog } = useProof()
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => withProof(async () => ({ result: await call() })),
+      onSuccess: async (done) => {
+        // Undefined: the proof was not given.
+        if (done === undefined) return
+        setAsking(false)
+        await onDone(done.result)
+      },
+      onError: (error) => notify('error', errorText(error)),
+      onSettled: () => onSettled?.(),
+    },
+    queryClient,
+  )
+  return (
+    <>
+      <Button
+        {...(size && { size })}
+        aria-haspopup="dialog"
+        aria-label={label}
+        disabledReason={disabledReason}
+        onClick={() => setAsking(true)}
+      >
+        {name}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog title={title} action={action ?? name} busy={isPending} onConfirm={() => mutate()} onClose={() => setAsking(false)}>
+          {text}
+        </ConfirmDialog>
+      )}
+      {proofDialog}
+    </>
+  )
+}

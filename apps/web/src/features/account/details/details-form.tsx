@@ -1,0 +1,140 @@
+import { type AccountDetails, accountDetails, accountDetailsUpdate } from '@aerie/wire/account/account-details'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useRef, useState } from 'react'
+import * as z from 'zod/mini'
+import { api } from '../../../lib/http/api.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { renewAfterChange } from '../../../session/session.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { LeaveDialog } from '../leave-dialog.tsx'
+import { useLeaveGuard } from '../use-leave-guard.ts'
+import { detailsQuery } from './details-queries.ts'
+import { DETAILS_WORDS as WORDS } from './details-words.ts'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+type Values = { readonly first_name: string; readonly last_name: string; readonly time_zone: string }
+type Errors = Readonly<Record<string, string | undefined>>
+
+/** The details, to be changed and saved together. What is not saved is not left behind without a question. */
+export function DetailsForm({ details }: { readonly details: AccountDetails }) {
+  const saved = valuesOf(details)
+  const [draft, setDraft] = useState<Partial<Values>>({})
+  const [errors, setErrors] = useState<Errors>({})
+  const form = useRef<HTMLFormElement>(null)
+  const values: Values = { ...saved, ...draft }
+  const changes = changesOf(saved, values)
+  const isChanged = Object.keys(changes).length > 0
+  const { held, forget } = useLeaveGuard(isChanged)
+  const set = (change: Partial<Values>) => {
+    setDraft((last) => ({ ...last, ...change }))
+    setErrors((last) => ({ ...last, ...Object.fromEntries(Object.keys(change).map((field) => [field, undefined])) }))
+  }
+  const refuse = (found: Errors) => {
+    setErrors(found)
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const { mutate, isPending, error } = useMutation(
+    {
+      mutationFn: (body: z.output<typeof accountDetailsUpdate>) => api.patch('/account', body, accountDetails),
+      onSuccess: (now) => {
+        queryClient.setQueryData(detailsQuery.queryKey, now)
+        setDraft({})
+        notify('success', WORDS.saved)
+        return renewAfterChange()
+      },
+      onError: (refused) => refused instanceof ApiError && refuse(firstOf(refused.errors)),
+    },
+    queryClient,
+  )
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isChanged || isPending) return
+    const parsed = z.safeParse(accountDetailsUpdate, changes)
+    if (parsed.success) mutate(parsed.data)
+    else refuse(brokenOf(parsed.error, values))
+  }
+  return (
+    <form ref={form} noValidate className="flex flex-col gap-4 p-4" onSubmit={save}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label={WORDS.firstName}
+          name="first_name"
+          autoComplete="given-name"
+          value={values.first_name}
+          error={errors.first_name}
+          onChange={({ target }) => set({ first_name: target.value })}
+        />
+        <TextField
+          label={WORDS.lastName}
+          name="last_name"
+          autoComplete="family-name"
+          value={values.last_name}
+          error={errors.last_name}
+          onChange={({ target }) => set({ last_name: target.value })}
+        />
+      </div>
+      <TimeZoneField name="time_zone" value={values.time_zone} error={errors.time_zone} onChange={(time_zone) => set({ time_zone })} />
+      {error !== null && Object.values(errors).every((text) => text === undefined) && (
+        <p role="alert" className="text-13 text-danger">
+          {errorText(error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" busy={isPending} disabledReason={isChanged ? undefined : WORDS.unchanged}>
+          {WORDS.save}
+        </Button>
+        {isChanged && !isPending && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              setDraft({})
+              setErrors({})
+            }}
+          >
+            {WORDS.discard}
+          </Button>
+        )}
+      </div>
+      {held !== null && (
+        <LeaveDialog
+          onStay={forget}
+          onLeave={() => {
+            setDraft({})
+            held()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+const valuesOf = ({ first_name, last_name, time_zone }: AccountDetails): Values => ({ first_name, last_name, time_zone: time_zone ?? '' })
+
+/** What differs from what is saved, as the server takes it. */
+function changesOf(saved: Values, values: Values): Record<string, string | null> {
+  const changed = Object.entries(values).filter(
+    ([field, value]) => value.trim() !== Object.entries(saved).find(([name]) => name === field)?.[1],
+  )
+  return Object.fromEntries(changed.map(([field, value]) => [field, field === 'time_zone' && value === '' ? null : value]))
+}
+
+const firstOf = (errors: ApiError['errors']): Errors =>
+  Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first === undefined ? undefined : sentence(first)]))
+
+function brokenOf(error: z.core.$ZodError, values: Values): Errors {
+  const empty = new Set(Object.entries(values).flatMap(([field, value]) => (value.trim() === '' ? [field] : [])))
+  return Object.fromEntries(
+    error.issues.map(({ path, message }) => {
+      const field = String(path[0] ?? '')
+      return [field, empty.has(field) ? WORDS.needed : sentence(message)]
+    }),
+  )
+}
+
+/** A rule without words of its own is `Invalid input`: the browser loads none of zod's. */
+const sentence = (text: string): string =>
+  text === 'Invalid input' ? WORDS.wrong : `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`

@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { usePageTitle } from '../../../navigation/page-title.ts'
+import { useSession } from '../../../session/session.ts'
+import { Link } from '../../../ui/controls/link.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
+import { DetailsForm } from './details-form.tsx'
+import { detailsQuery } from './details-queries.ts'
+import { DETAILS_WORDS as WORDS } from './details-words.ts'
+
+/** Account → Details: who the user is. */
+export function DetailsPage() {
+  usePageTitle(WORDS.title)
+  const query = useQuery(detailsQuery, queryClient)
+  return (
+    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
+      <h1 className="font-semibold text-24">{WORDS.title}</h1>
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-12 w-full" className="">
+        {(details) => (
+          <>
+            <Panel title={WORDS.you}>
+              <DetailsForm details={details} />
+            </Panel>
+            <Panel title={WORDS.account}>
+              <Facts email={details.email} createdAt={details.created_at} />
+            </Panel>
+          </>
+        )}
+      </QueryView>
+    </div>
+  )
+}
+
+function Facts({ email, createdAt }: { readonly email: string; readonly createdAt: string }) {
+  const user = useSession((session) => session.user)
+  const since = new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'long' })
+  return (
+    <dl className="grid gap-x-6 gap-y-3 p-4 text-13 sm:grid-cols-[auto_1fr]">
+      <Fact name={WORDS.email}>{email}</Fact>
+      <Fact name={WORDS.plan}>
+        <Link to="/account/subscriptions">{user?.subscription ?? '—'}</Link>
+      </Fact>
+      <Fact name={WORDS.calls}>{user?.daily_api_call_limit.toLocaleString() ?? '—'}</Fact>
+      <Fact name={WORDS.member}>{since}</Fact>
+      <Fact name={WORDS.userId}>{user?.user_id ?? '—'}</Fact>
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
+  <>
+    <dt className="text-ink-2">{name}</dt>
+    <dd className="num min-w-0 break-all text-ink-1 max-sm:-mt-2">{children}</dd>
+  </>
+)

@@ -1,0 +1,59 @@
+import type { Persona } from '@aerie/wire/account/account-persona'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { usePageTitle } from '../../../navigation/page-title.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
+import { PersonaForm } from './persona-form.tsx'
+import { PersonaProfile } from './persona-profile.tsx'
+import { personaQuery } from './persona-queries.ts'
+import { PersonaRecord } from './persona-record.tsx'
+import { PERSONA_WORDS as WORDS } from './persona-words.ts'
+
+/** Account → Trade Persona: what the user says of their trading, beside what the journal shows. */
+export function PersonaPage() {
+  usePageTitle(WORDS.title)
+  const query = useQuery(personaQuery, queryClient)
+  const { data, error, isFetching, refetch } = query
+  return (
+    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
+      <header className="flex flex-col gap-1">
+        <h1 className="font-semibold text-24">{WORDS.title}</h1>
+        <p className="max-w-[70ch] text-13 text-ink-2">{WORDS.about}</p>
+      </header>
+      {data !== undefined && error !== null && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
+          {WORDS.stale} {errorText(error)}
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {WORDS.retry}
+          </Button>
+        </p>
+      )}
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={4} className="">
+        {(persona) => <Sides persona={persona} />}
+      </QueryView>
+    </div>
+  )
+}
+
+/** The questions first until they are answered; then what the answers meet. */
+function Sides({ persona }: { readonly persona: Persona }) {
+  const record = (
+    <Panel key="record" title={WORDS.record}>
+      <PersonaRecord persona={persona} />
+    </Panel>
+  )
+  const answers = (
+    <Panel key="answers" title={WORDS.questions}>
+      <PersonaForm answers={persona.answers} answeredAt={persona.answered_at} />
+    </Panel>
+  )
+  return (
+    <>
+      {persona.profile !== null && persona.defaults !== null && <PersonaProfile profile={persona.profile} defaults={persona.defaults} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">{persona.answers === null ? [answers, record] : [record, answers]}</div>
+    </>
+  )
+}

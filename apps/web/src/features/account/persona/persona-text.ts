@@ -1,0 +1,33 @@
+import type { PersonaFigure, PersonaFigureName } from '@aerie/core/persona/persona-record'
+import { heldText } from '../../../trading/held-text.ts'
+import { PERSONA_WORDS as WORDS } from './persona-words.ts'
+
+const minus = (text: string): string => (/[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', ''))
+const percent = (value: number, decimals: number): string => `${minus(value.toFixed(decimals))}%`
+
+/** A value of the record as it is read. */
+export function figureText(name: PersonaFigureName, value: number): string {
+  switch (name) {
+    case 'risk_percent':
+      return percent(value, 2)
+    case 'hold_ms':
+      return heldText(value)
+    case 'size_after_loss':
+      return WORDS.times(value.toFixed(2))
+    case 'payoff':
+      return value.toFixed(2)
+    case 'trades_per_week':
+      return WORDS.aWeek(value.toFixed(1))
+    case 'busy_days':
+      return WORDS.usdcEach(value > 0 ? `+${value.toFixed(2)}` : minus(value.toFixed(2)))
+    default:
+      return percent(100 * value, 1)
+  }
+}
+
+/** What stands under a figure: how sure it is and of how many trades, or why there is none. */
+export function besideFigure(name: PersonaFigureName, { value, n, interval, reason }: PersonaFigure, least: number): string {
+  if (value === null) return WORDS.reason[reason ?? 'undefined'](n, least)
+  const range = interval && WORDS.interval(figureText(name, interval[0]), figureText(name, interval[1]))
+  return [range, WORDS.counted(n.toLocaleString('en-US'))].filter(Boolean).join(' · ')
+}

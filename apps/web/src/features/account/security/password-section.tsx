@@ -1,0 +1,61 @@
+import { passwordChange, passwordChanged } from '@aerie/wire/account/account-security'
+import { useState } from 'react'
+import { api } from '../../../lib/http/api.ts'
+import { FormFailure } from '../../../session/forms/form-failure.tsx'
+import { passwordChecks } from '../../../session/forms/password-checks.ts'
+import { PasswordField } from '../../../session/forms/password-field.tsx'
+import { PasswordRuleList } from '../../../session/forms/password-rule-list.tsx'
+import { useForm } from '../../../session/forms/use-form.ts'
+import { useSession } from '../../../session/session.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { refetchSignIn, sessionsQuery } from './sign-in-queries.ts'
+import { SIGN_IN_WORDS } from './sign-in-words.ts'
+
+const { password: WORDS } = SIGN_IN_WORDS
+
+/** Account → Account: a new password by the current one. */
+export function PasswordSection() {
+  const [round, setRound] = useState(0)
+  return (
+    <Panel title={WORDS.title}>
+      <PasswordForm key={round} onChanged={() => setRound(round + 1)} />
+    </Panel>
+  )
+}
+
+/** Empty again once it has done its work. */
+function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
+  const user = useSession((state) => state.user)
+  const form = useForm({
+    schema: passwordChange,
+    initial: { current: '', next: '' },
+    send: async (data) => {
+      const { ended } = await api.post('/account/password', data, passwordChanged)
+      notify('success', WORDS.changed(ended))
+      onChanged()
+      await refetchSignIn(sessionsQuery)
+    },
+  })
+  const person = { email: user?.email ?? '', names: [user?.first_name ?? '', user?.last_name ?? ''] }
+  return (
+    <form {...form.formProps} className="flex max-w-md flex-col gap-4 p-4">
+      <p className="text-13 text-ink-2">{WORDS.about}</p>
+      <FormFailure failure={form.failure} />
+      {/* For password managers: whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={person.email} readOnly hidden />
+      <PasswordField {...form.field('current')} label={WORDS.current} autoComplete="current-password" required />
+      <PasswordField
+        {...form.field('next')}
+        label={WORDS.next}
+        hint={<PasswordRuleList checks={passwordChecks(form.values.next, person)} />}
+        autoComplete="new-password"
+        required
+      />
+      <Button type="submit" variant="primary" busy={form.isBusy} className="self-start">
+        {WORDS.submit}
+      </Button>
+    </form>
+  )
+}

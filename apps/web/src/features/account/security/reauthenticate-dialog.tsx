@@ -1,0 +1,134 @@
+import { currentPassword, REAUTHENTICATION_REQUIRED, reauthenticated } from '@aerie/wire/account/account-security'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import { api } from '../../../lib/http/api.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { FactorField } from '../../../session/forms/factor-field.tsx'
+import { FormFailure } from '../../../session/forms/form-failure.tsx'
+import { PasswordField } from '../../../session/forms/password-field.tsx'
+import { useForm } from '../../../session/forms/use-form.ts'
+import { passkeyFailure, passkeyObstacle, passkeyProof } from '../../../session/passkey.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { otpQuery, passkeysQuery } from './sign-in-queries.ts'
+import { SIGN_IN_WORDS } from './sign-in-words.ts'
+
+const { prove: WORDS, cancel: CANCEL } = SIGN_IN_WORDS
+
+type Proof = {
+  /** Makes a sensitive call; where the server wants a proof of who is there, asks for it and calls again. Undefined: the user has cancelled. */
+  readonly withProof: <T>(call: () => Promise<T>) => Promise<T | undefined>
+  /** To be drawn beside whatever uses it. */
+  readonly proofDialog: ReactNode
+}
+
+/** Sensitive calls, with the question who is there where it is due. */
+export function useProof(): Proof {
+  const [waiting, setWaiting] = useState<{ readonly answer: (isProven: boolean) => void } | null>(null)
+  const askUser = (): Promise<boolean> => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setWaiting({ answer: resolve })
+    return promise.finally(() => setWaiting(null))
+  }
+  const withProof: Proof['withProof'] = async (call) => {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.word === REAUTHENTICATION_REQUIRED)) throw error
+      return (await askUser()) ? await call() : undefined
+    }
+  }
+  return { withProof, proofDialog: waiting !== null && <ReauthenticateDialog onAnswer={waiting.answer} /> }
+}
+
+type Answer = { readonly onAnswer: (isProven: boolean) => void }
+
+const prove = async (body: object): Promise<void> => void (await api.post('/auth/reauthenticate', body, reauthenticated))
+
+/** Asks who is there: by the password, by a code of the app where one is set up, by a passkey where there is one for this page. */
+export function ReauthenticateDialog({ onAnswer }: Answer) {
+  const [isByCode, setByCode] = useState(false)
+  const { data: otp } = useQuery(otpQuery, queryClient)
+  const { data: passkeys } = useQuery(passkeysQuery, queryClient)
+  const hasPasskey = passkeyObstacle() === undefined && passkeys?.some(({ host }) => host === location.hostname) === true
+  const byPasskey = async () => {
+    try {
+      await prove(await passkeyProof())
+      onAnswer(true)
+    } catch (error) {
+      notify('error', passkeyFailure(error))
+    }
+  }
+  return (
+    <Dialog title={WORDS.title} description={WORDS.text} onClose={() => onAnswer(false)}>
+      {isByCode ? <CodeForm onAnswer={onAnswer} /> : <PasswordForm onAnswer={onAnswer} />}
+      {(hasPasskey || otp?.is_on === true) && (
+        <fieldset className="flex flex-wrap gap-2 border-line border-t pt-3">
+          <legend className="sr-only">{WORDS.with}</legend>
+          {hasPasskey && (
+            <Button size="sm" onClick={() => void byPasskey()}>
+              {WORDS.byPasskey}
+            </Button>
+          )}
+          {otp?.is_on === true && (
+            <Button size="sm" onClick={() => setByCode(!isByCode)}>
+              {isByCode ? WORDS.byPassword : WORDS.byCode}
+            </Button>
+          )}
+        </fieldset>
+      )}
+    </Dialog>
+  )
+}
+
+/** Sends the proof and says that it was accepted; a refusal stays in the form. */
+const proveAnd =
+  (onAnswer: Answer['onAnswer']) =>
+  async (proof: object): Promise<void> => {
+    await prove(proof)
+    onAnswer(true)
+  }
+
+const byPassword = z.object({ password: currentPassword })
+
+function PasswordForm({ onAnswer }: Answer) {
+  const form = useForm({ schema: byPassword, initial: { password: '' }, send: proveAnd(onAnswer) })
+  return (
+    <ProofForm form={form} onAnswer={onAnswer}>
+      <PasswordField {...form.field('password')} label={WORDS.password} autoComplete="current-password" data-autofocus="" required />
+    </ProofForm>
+  )
+}
+
+const byCode = z.object({ otp: z.string().check(z.trim(), z.minLength(6, WORDS.needCode)) })
+
+function CodeForm({ onAnswer }: Answer) {
+  const form = useForm({ schema: byCode, initial: { otp: '' }, send: proveAnd(onAnswer) })
+  return (
+    <ProofForm form={form} onAnswer={onAnswer}>
+      <FactorField value={form.values.otp} error={form.error('otp')} onChange={(value) => form.set('otp', value)} autoFocus />
+    </ProofForm>
+  )
+}
+
+type ProofFormProps = Answer & {
+  readonly form: Pick<ReturnType<typeof useForm>, 'formProps' | 'failure' | 'isBusy'>
+  /** Its one field. */
+  readonly children: ReactNode
+}
+
+const ProofForm = ({ form: { formProps, failure, isBusy }, onAnswer, children }: ProofFormProps) => (
+  <form {...formProps} className="flex flex-col gap-4">
+    <FormFailure failure={failure} />
+    {children}
+    <div className="flex flex-wrap justify-end gap-2">
+      <Button onClick={() => onAnswer(false)}>{CANCEL}</Button>
+      <Button type="submit" variant="primary" busy={isBusy}>
+        {WORDS.confirm}
+      </Button>
+    </div>
+  </form>
+)

@@ -1,0 +1,110 @@
+import type { ApiToken } from '@aerie/wire/account/account-tokens'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { copyText } from '../../../ui/controls/copy-text.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { ConfirmedAction } from '../confirmed-action.tsx'
+import { SECURITY_WORDS } from './security-words.ts'
+import { TokensForm } from './tokens-form.tsx'
+import { tokenCalls, tokensQuery } from './tokens-queries.ts'
+
+const WORDS = SECURITY_WORDS.tokens
+type Made = { readonly name: string; readonly token: string }
+
+/** API tokens: what there is, and making and revoking them. */
+export function TokensSection() {
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<Made | null>(null)
+  const show = (what: Made) => {
+    setMaking(false)
+    setMade(what)
+  }
+  return (
+    <Panel
+      title={WORDS.title}
+      trailing={
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setMaking(true)}>
+          {WORDS.make}
+        </Button>
+      }
+    >
+      <p className="px-4 pt-4 text-13 text-ink-2">{WORDS.about}</p>
+      <TokenList />
+      {isMaking && <TokensForm onMade={show} onClose={() => setMaking(false)} />}
+      {made !== null && <MadeToken made={made} onClose={() => setMade(null)} />}
+    </Panel>
+  )
+}
+
+function TokenList() {
+  const query = useQuery(tokensQuery, queryClient)
+  return (
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed}>
+      {(tokens) =>
+        tokens.length === 0 ? (
+          <p className="p-4 text-13 text-ink-2">{WORDS.none}</p>
+        ) : (
+          <ul className="mt-3 divide-y divide-line border-line border-t">
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} />
+            ))}
+          </ul>
+        )
+      }
+    </QueryView>
+  )
+}
+
+const dayText = (iso: string): string => new Date(iso).toLocaleDateString(undefined, { dateStyle: 'medium' })
+
+function TokenRow({ token: { id, name, scopes, expires_at, last_used_at } }: { readonly token: ApiToken }) {
+  const [now] = useState(() => Date.now())
+  const end = Date.parse(expires_at) <= now ? WORDS.ended(dayText(expires_at)) : WORDS.until(dayText(expires_at))
+  const use =
+    last_used_at === null
+      ? WORDS.unused
+      : WORDS.used(new Date(last_used_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }))
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0">
+        <p className="break-words font-medium text-15 text-ink-1">{name}</p>
+        <p className="num text-12 text-ink-2">{scopes.join(' · ')}</p>
+        <p className="text-12 text-ink-2">{`${end} · ${use}`}</p>
+      </div>
+      <ConfirmedAction
+        name={WORDS.revoke}
+        label={WORDS.revokeLabel(name)}
+        size="sm"
+        title={WORDS.revokeTitle(name)}
+        text={WORDS.revokeText}
+        call={() => tokenCalls.revoke(id)}
+        onDone={() => notify('success', WORDS.revoked(name))}
+        onSettled={() => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })}
+      />
+    </li>
+  )
+}
+
+/** The one time that a token is on show. */
+const MadeToken = ({ made: { name, token }, onClose }: { readonly made: Made; readonly onClose: () => void }) => (
+  <Dialog
+    title={WORDS.madeTitle(name)}
+    description={WORDS.once}
+    onClose={onClose}
+    footer={
+      <>
+        <Button onClick={onClose}>{WORDS.done}</Button>
+        <Button variant="primary" data-autofocus="" onClick={() => copyText(token, WORDS.copied, WORDS.select)}>
+          {WORDS.copy}
+        </Button>
+      </>
+    }
+  >
+    <code className="num block select-all break-all rounded-md bg-surface-0 p-3 text-13 text-ink-1">{token}</code>
+  </Dialog>
+)

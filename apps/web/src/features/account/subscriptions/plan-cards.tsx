@@ -1,0 +1,40 @@
+import { ENTITLEMENT_LEVELS } from '@aerie/core/entitlement-levels'
+import type { SubscriptionsStatus } from '@aerie/wire/staking'
+import { Check } from 'lucide-react'
+import { ACCOUNT_WORDS } from '../account-words.ts'
+import { dollars } from './subscription-end.ts'
+
+/** One of the plans as the server tells of it. */
+export type Plan = NonNullable<SubscriptionsStatus['plans']>[number]
+
+const { plan: WORDS } = ACCOUNT_WORDS
+
+/** What each plan costs and brings, for everybody, with or without a wallet. */
+export const PlanCards = ({ plans }: { readonly plans: readonly Plan[] }) => (
+  <ul className="grid gap-3 p-4 sm:grid-cols-2">
+    {plans.map((plan) => (
+      <PlanCard key={plan.id} plan={plan} />
+    ))}
+  </ul>
+)
+
+const PlanCard = ({ plan: { name, price, included } }: { readonly plan: Plan }) => (
+  <li className="flex flex-col gap-3 rounded-md border border-line p-4">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <h3 className="font-semibold text-15 text-ink-1">{name}</h3>
+      <p className="num text-13 text-ink-2">{included === null ? WORDS.price(dollars(price)) : WORDS.included[included]}</p>
+    </div>
+    <ul className="flex flex-col gap-1.5 text-13 text-ink-2">
+      {benefitsOf(name).map((benefit) => (
+        <li key={benefit} className="flex items-start gap-2">
+          <Check size={14} aria-hidden="true" className="mt-0.5 shrink-0 text-accent-text" />
+          {benefit}
+        </li>
+      ))}
+    </ul>
+  </li>
+)
+
+function benefitsOf(name: Plan['name']): readonly string[] {
+  return WORDS.benefits[name](ENTITLEMENT_LEVELS[name].dailyCalls.toLocaleString('en-US'))
+}

@@ -1,0 +1,52 @@
+import { DAY_MS } from '@aerie/core/time'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { allowanceQuery } from '../../../market-views/transaction/allowance-query.ts'
+import { SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
+
+const send = vi.hoisted(() => vi.fn<() => Promise<{ state: string }>>())
+vi.mock('../../../wallet/transactions/transactions.ts', () => ({ sendTransaction: send, useIsUnderWay: () => false }))
+vi.mock('../../../market-views/transaction/gas-line.tsx', () => ({ GasLine: () => null }))
+
+const OWNER = `0x${'a'.repeat(40)}` as const
+const USDC = `0x${'b'.repeat(40)}` as const
+const SELLER = `0x${'c'.repeat(40)}` as const
+const NOW = Date.UTC(2026, 10, 22, 12)
+const ipc = { id: 2, name: 'IPC', price: '49000000', included: null } as const
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+  send.mockResolvedValue({ state: 'confirmed' })
+  queryClient.setQueryData(allowanceQuery({ token: USDC, owner: OWNER, spender: SELLER }).queryKey, {
+    allowance: 10n ** 9n,
+    balance: 10n ** 9n,
+  })
+  const contracts = { usdc: USDC, subscriptions: SELLER }
+  render(<SubscriptionsPayForm plans={[ipc]} own={[]} owner={OWNER} contracts={contracts} />)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+it('says until when the plan would run before anything is paid, and again for other months', () => {
+  const until = (days: number) => `New end date: ${new Date(NOW + days * DAY_MS).toLocaleDateString(undefined, { dateStyle: 'long' })}`
+  expect(screen.getByText(until(30))).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Months'), { target: { value: '3' } })
+  expect(screen.getByText(until(90))).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('Months'), { target: { value: '25' } })
+  expect(screen.queryByText(/^New end date/)).toBeNull()
+  expect(screen.getByText('Choose a plan and 1 to 24 months.')).toBeTruthy()
+})
+
+it('has no Pay to press after a payment, until more months are asked for', async () => {
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Pay' })))
+  expect(send).toHaveBeenCalledTimes(1)
+  expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+  expect(screen.getByText(/^Paid\./)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Pay for more months' }))
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()
+  expect(send).toHaveBeenCalledTimes(1)
+})

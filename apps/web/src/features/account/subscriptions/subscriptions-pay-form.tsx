@@ -1,0 +1,152 @@
+import type { SubscriptionsStatus } from '@aerie/wire/staking'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { allowanceQuery } from '../../../market-views/transaction/allowance-query.ts'
+import { GasLine } from '../../../market-views/transaction/gas-line.tsx'
+import { PermitSteps } from '../../../market-views/transaction/permit-steps.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { useIsUnderWay } from '../../../wallet/transactions/transactions.ts'
+import type { Address } from '../../../wallet/wallet-state.ts'
+import { ACCOUNT_WORDS } from '../account-words.ts'
+import type { Plan } from './plan-cards.tsx'
+import { type Purchase, subscriptionCalls } from './subscription-calls.ts'
+import { dollars, endAfterPayment } from './subscription-end.ts'
+
+type SubscriptionsPayFormProps = {
+  /** Those that are sold, at least one. */
+  readonly plans: readonly Plan[]
+  /** What the account has already, which a payment may extend. */
+  readonly own: SubscriptionsStatus['own']
+  readonly contracts: { readonly usdc: Address; readonly subscriptions: Address }
+  readonly owner: Address
+}
+
+const MAX_MONTHS = 24
+const { pay: WORDS, plan: PLAN } = ACCOUNT_WORDS
+
+/** Plan and months, the total and the new end, and the steps to pay. After a payment it is laid down: the next is asked for again. */
+export function SubscriptionsPayForm({ plans, own, contracts, owner }: SubscriptionsPayFormProps) {
+  const [planId, setPlanId] = useState(plans[0]?.id)
+  const [text, setText] = useState('1')
+  const [isPaid, setPaid] = useState(false)
+  const { isMonths, purchase, chosen } = choiceOf(plans, planId, text)
+  if (isPaid) return <Paid onAgain={() => setPaid(false)} />
+  return (
+    <form className="flex flex-col gap-4 p-4" onSubmit={(event) => event.preventDefault()}>
+      {plans.length > 1 && <PlanChoice plans={plans} planId={chosen?.id} onChoose={setPlanId} />}
+      <TextField
+        label={WORDS.months}
+        name="months"
+        inputMode="numeric"
+        className="max-w-60"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value.trim())}
+        hint={WORDS.monthsHint}
+        error={isMonths || text === '' ? undefined : WORDS.monthsWrong}
+      />
+      <Payment contracts={contracts} owner={owner} own={own} plan={chosen} purchase={purchase} onDone={() => setPaid(true)} />
+    </form>
+  )
+}
+
+type PaymentProps = Pick<SubscriptionsPayFormProps, 'contracts' | 'owner' | 'own'> & {
+  readonly plan: Plan | undefined
+  readonly purchase: Purchase | null
+  readonly onDone: () => void
+}
+
+function Payment({ contracts: { usdc, subscriptions }, owner, own, plan, purchase, onDone }: PaymentProps) {
+  const total = purchase?.total ?? null
+  const { data: held } = useQuery(allowanceQuery({ token: usdc, owner, spender: subscriptions }), queryClient)
+  const calls = subscriptionCalls(subscriptions)
+  const isAllowed = total !== null && held !== undefined && held.allowance >= total
+  const call = purchase && calls.subscribe(purchase)
+  const isUnderWay = useIsUnderWay('subscribe')
+  return (
+    <>
+      <div className="flex flex-col gap-1 rounded-md bg-surface-2 p-3 text-13 text-ink-2">
+        <p className="num text-18 text-ink-1">{WORDS.total(total === null ? '—' : dollars(total))}</p>
+        {purchase !== null && !isUnderWay && <NewEnd own={own} plan={plan?.name ?? ''} payer={owner} months={purchase.months} />}
+        <p>{held === undefined ? WORDS.noBalance : WORDS.balance(dollars(held.balance))}</p>
+        <p>{WORDS.final}</p>
+      </div>
+      <PermitSteps
+        token={usdc}
+        spender={subscriptions}
+        amount={total}
+        isAllowed={isAllowed}
+        kind="subscribe"
+        title={purchase === null ? '' : WORDS.title(WORDS.what(plan?.name ?? '', purchase.months))}
+        allowTitle={total === null ? '' : WORDS.allow(dollars(total))}
+        verb={WORDS.verb}
+        call={call}
+        callWithPermit={(permit) => purchase && calls.subscribeWithPermit(purchase, permit)}
+        refusal={refusalOf(total, held?.balance)}
+        gas={!isUnderWay && <GasLine from={owner} call={isAllowed ? call : null} why={WORDS.gasLater} />}
+        onDone={onDone}
+      />
+    </>
+  )
+}
+
+type NewEndProps = Omit<Parameters<typeof endAfterPayment>[0], 'now'>
+
+/** Until when the plan would run, before it is paid for. */
+function NewEnd(wanted: NewEndProps) {
+  const [now] = useState(() => Date.now())
+  const { end, extends: before } = endAfterPayment({ ...wanted, now })
+  return (
+    <>
+      <p className="num font-medium text-15 text-ink-1">{WORDS.newEnd(dateText(end))}</p>
+      <p>{before === null ? WORDS.starts : WORDS.extends(dateText(before))}</p>
+    </>
+  )
+}
+
+const dateText = (ms: number): string => new Date(ms).toLocaleDateString(undefined, { dateStyle: 'long' })
+
+const Paid = ({ onAgain }: { readonly onAgain: () => void }) => (
+  <div role="status" className="flex flex-wrap items-center justify-between gap-3 p-4">
+    <p className="text-13 text-ink-1">{WORDS.paid}</p>
+    <Button onClick={onAgain}>{WORDS.again}</Button>
+  </div>
+)
+
+/** What has been chosen; no purchase while the plan or the months are not one. */
+function choiceOf(plans: readonly Plan[], planId: number | undefined, text: string) {
+  // A plan that was granted meanwhile is on offer no more.
+  const plan = plans.find(({ id }) => id === planId) ?? plans[0]
+  const months = /^\d{1,2}$/.test(text) ? Number(text) : 0
+  const isMonths = months >= 1 && months <= MAX_MONTHS
+  const purchase: Purchase | null = plan && isMonths ? { plan: plan.id, months, total: BigInt(plan.price) * BigInt(months) } : null
+  return { chosen: plan, isMonths, purchase }
+}
+
+function refusalOf(total: bigint | null, balance: bigint | undefined): string | undefined {
+  if (total === null) return WORDS.choose
+  if (balance !== undefined && balance < total) return WORDS.lacks(dollars(total - balance))
+  return undefined
+}
+
+type PlanChoiceProps = Pick<SubscriptionsPayFormProps, 'plans'> & {
+  readonly planId: number | undefined
+  readonly onChoose: (id: number) => void
+}
+
+const PlanChoice = ({ plans, planId, onChoose }: PlanChoiceProps) => (
+  <fieldset className="flex flex-col gap-2">
+    <legend className="mb-1 font-medium text-13 text-ink-1">{PLAN.choose}</legend>
+    {plans.map(({ id, name, price }) => (
+      <label
+        key={id}
+        className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md border border-line-input px-3 has-checked:border-accent"
+      >
+        <input type="radio" name="plan" className="accent-accent" checked={id === planId} onChange={() => onChoose(id)} />
+        <span className="flex-1 text-15 text-ink-1">{name}</span>
+        <span className="num text-13 text-ink-2">{PLAN.price(dollars(price))}</span>
+      </label>
+    ))}
+  </fieldset>
+)

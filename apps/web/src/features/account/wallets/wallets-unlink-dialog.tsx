@@ -1,0 +1,58 @@
+import { linkedWallet } from '@aerie/wire/account/wallets'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../../lib/http/api.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { renewAfterChange } from '../../../session/session.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { shortAddress } from '../../../wallet/short-address.ts'
+import { ACCOUNT_WORDS } from '../account-words.ts'
+import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
+
+const { wallets: WORDS } = ACCOUNT_WORDS
+
+type WalletsUnlinkDialogProps = { readonly wallet: LinkedWallet; readonly onClose: () => void }
+
+/** Asks before a wallet is unlinked, and says what that means and how it is undone. */
+export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProps) {
+  const short = shortAddress(wallet.address)
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => unlink(wallet),
+      onSuccess: () => {
+        notify('success', WORDS.unlinked(short))
+        onClose()
+        return refetchWallets()
+      },
+      onError: (error) => notify('error', errorText(error)),
+    },
+    queryClient,
+  )
+  return (
+    <Dialog
+      title={WORDS.unlinkTitle(short)}
+      description={wallet.is_main ? WORDS.unlinkMain : WORDS.unlinkOther}
+      onClose={onClose}
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {WORDS.cancel}
+          </Button>
+          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+            {WORDS.unlink}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-13 text-ink-2">{WORDS.unlinkUndo}</p>
+    </Dialog>
+  )
+}
+
+async function unlink({ address, is_main: isMain }: LinkedWallet): Promise<void> {
+  await api.delete(`/wallets/${address}`, linkedWallet)
+  // The token carries the main wallet: a new one tells every part of the page.
+  if (isMain) await renewAfterChange()
+}

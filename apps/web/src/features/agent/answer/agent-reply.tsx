@@ -1,0 +1,92 @@
+import type { ChatMessage } from '@aerie/wire/agent/agent'
+import { Copy, RotateCcw } from 'lucide-react'
+import * as z from 'zod/mini'
+import { ask } from '../../../live/agent/agent-client.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { copyText } from '../../../ui/controls/copy-text.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { AGENT_WORDS } from '../agent-words.ts'
+import { OwnAnswers } from '../tool-results/own-answer.tsx'
+import { ProvenFigures } from '../tool-results/proven-figures.tsx'
+import { ToolResult } from '../tool-results/tool-result.tsx'
+import { AlertOffer } from './alert-offer.tsx'
+import { AnswerLanguage, useAnswerWords } from './answer-language.ts'
+import { AnswerText } from './answer-text.tsx'
+import { showView, viewOf } from './views.ts'
+
+type AgentReplyProps = {
+  readonly message: ChatMessage
+  readonly results: ReadonlyArray<ChatMessage | undefined>
+  /** The question that this answers, where it is known. */
+  readonly question: string | null
+}
+
+/** One answer: its text, what its tool calls came to, and what can be done with it. */
+export function AgentReply({ message, results, question }: AgentReplyProps) {
+  return (
+    <AnswerLanguage value={message.language}>
+      <Reply message={message} results={results} question={question} />
+    </AnswerLanguage>
+  )
+}
+
+function Reply({ message, results, question }: AgentReplyProps) {
+  const { language, words } = useAnswerWords()
+  const { engine, ended, figures = [], own = [], proposals = [] } = message
+  const text = wholeText(message, results)
+  const shown = shownText(message)
+  return (
+    <article aria-label={AGENT_WORDS.name} lang={language} className="agent-answer">
+      {shown !== '' && <AnswerText text={shown} engine={engine} language={message.language} />}
+      {engine === 'llm' && <ProvenFigures figures={figures} />}
+      <OwnAnswers own={own} />
+      {/* An answer that broke off says so itself. */}
+      {ended === 'stopped' && <p className="text-12 text-warning">{words.stopped}</p>}
+      {results.map((stored, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the place of a call is what it is known by
+        <ToolResult key={place} reply={message} place={place} stored={stored} />
+      ))}
+      <Proposals proposals={proposals} />
+      {proposals.map((proposal) => proposal.kind === 'alert' && <AlertOffer key={proposal.currency} proposal={proposal} />)}
+      <div className="agent-actions">
+        <IconButton label={words.copy} onClick={() => copyText(text, words.copied, words.notCopied)}>
+          <Copy size={14} aria-hidden="true" />
+        </IconButton>
+        {question !== null && (
+          <IconButton label={words.again} onClick={() => ask(question)}>
+            <RotateCcw size={14} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+    </article>
+  )
+}
+
+/** What stands above the results: the built-in engine says of own data what they show below it. */
+function shownText({ content, engine, own = [] }: ChatMessage): string {
+  const title = z.safeParse(titled, own[0])
+  const start = engine === 'built-in' && title.success ? content.indexOf(title.data.title) : -1
+  return start < 0 ? content : content.slice(0, start).trim()
+}
+
+const titled = z.object({ title: z.string().check(z.minLength(1)) })
+
+/** Charts that the agent would show; nothing moves before they are pressed. */
+function Proposals({ proposals }: { readonly proposals: NonNullable<ChatMessage['proposals']> }) {
+  const { words, hoursText } = useAnswerWords()
+  const views = proposals.flatMap((proposal) => (proposal.kind === 'alert' ? [] : (viewOf(proposal, { words, hoursText }) ?? [])))
+  if (views.length === 0) return null
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-12 text-ink-2">{words.show}</span>
+      {views.map((view) => (
+        <Button key={view.path} size="sm" onClick={() => showView(view)}>
+          {view.title}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+const wholeText = ({ content }: ChatMessage, results: AgentReplyProps['results']): string =>
+  [content, ...results.map((result) => result?.content ?? '')].filter((text) => text !== '').join('\n')

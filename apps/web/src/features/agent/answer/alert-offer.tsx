@@ -1,0 +1,40 @@
+import type { AlertProposal } from '@aerie/wire/agent/agent'
+import { BellPlus } from 'lucide-react'
+import type { AlertDraft } from '../../../alerts/alert-draft.ts'
+import { alertSentence } from '../../../alerts/alert-words.ts'
+import { askForAlert } from '../../../alerts/ask-for-alert.ts'
+import { closeAgent } from '../../../navigation/agent-panel-state.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { AGENT_WORDS } from '../agent-words.ts'
+import { isPhone } from '../use-is-phone.ts'
+import { useAnswerWords } from './answer-language.ts'
+
+/** A change is looked for within a day. */
+const DAY_S = 86_400
+
+const draftOf = ({ currency, direction, level, percent }: AlertProposal): Partial<AlertDraft> =>
+  level === undefined
+    ? { kind: 'change', symbol: currency, direction, percent: percent ?? '', windowS: DAY_S }
+    : { kind: 'price', symbol: currency, direction, level }
+
+/** An alert that the agent has drafted: it opens the form, where the user looks at it and saves it. */
+export function AlertOffer({ proposal }: { readonly proposal: AlertProposal }) {
+  const { words } = useAnswerWords()
+  const { symbol, direction } = { symbol: proposal.currency, direction: proposal.direction }
+  const rule = { symbol, direction, level: proposal.level, percent: proposal.percent, window_s: DAY_S }
+  const open = () => {
+    if (isPhone()) closeAgent()
+    askForAlert(draftOf(proposal), AGENT_WORDS.name)
+  }
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <BellPlus size={16} aria-hidden="true" className="text-ink-3" />
+      <span className="num font-medium text-13 text-ink-1">
+        {alertSentence({ ...rule, kind: proposal.level === undefined ? 'change' : 'price' })}
+      </span>
+      <Button size="sm" variant="primary" onClick={open}>
+        {words.checkAlert}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { ChatMessage } from '@aerie/wire/agent/agent'
+import { createElement, useEffect } from 'react'
+import { preloadedPart } from '../../../lib/preloaded-part.ts'
+import { AGENT_WORDS } from '../agent-words.ts'
+import { hasStruck } from './mark-struck.ts'
+import { STRUCK_BECAUSE } from './struck-number.tsx'
+
+const formatted = preloadedPart(async () => (await import('./markdown-text.tsx')).MarkdownText)
+
+/** Loads the code that formats a model's text, before the first one comes. */
+export const loadFormatting = (): void => formatted.preload()
+
+type AnswerTextProps = {
+  readonly text: string
+  readonly engine: ChatMessage['engine']
+  readonly language: string | undefined
+  /** More of it is on its way: the server's own word on struck numbers comes at its end. */
+  readonly isPart?: boolean
+}
+
+/** What the agent says. A language model's text may be formatted; every other text is just that. */
+export function AnswerText({ text, engine, language, isPart = false }: AnswerTextProps) {
+  const isModel = engine === 'llm'
+  return (
+    <div lang={language} dir="auto" className="text-13 text-ink-1">
+      {isModel ? <Formatted text={text} /> : <p className="whitespace-pre-wrap">{text}</p>}
+      {isPart && hasStruck(text) && <p className="mt-1 text-12 text-warning">{AGENT_WORDS.struck.line(STRUCK_BECAUSE)}</p>}
+    </div>
+  )
+}
+
+/** As plain text until the formatting is here: the first words are not kept waiting. */
+function Formatted({ text }: { readonly text: string }) {
+  const part = formatted.usePart()
+  useEffect(() => formatted.preload(), [])
+  return part === null ? <p className="whitespace-pre-wrap">{text}</p> : createElement(part, { text })
+}

@@ -1,0 +1,48 @@
+import type { ToolName } from '@aerie/wire/agent/agent'
+
+type Fill = (...places: readonly string[]) => string
+
+/**
+ * What stands around an answer, in the language of the answer. Prices, times and hours come as text. The results themselves are
+ * SPEC.md's phrases and stay as they are; so do the marks of a source (LIVE, SIMULATED, REPLAY, STALE), which the header has too.
+ */
+export type AnswerWords = {
+  /** What kind of number it is, before its age. */
+  readonly figures: Readonly<Record<ToolName, string>>
+  readonly unproven: string
+  readonly unprovenTitle: string
+  readonly numbers: string
+  /** low, high, hours. */
+  readonly chance: Fill
+  readonly median: string
+  readonly bands: string
+  readonly cone: (of: Readonly<Record<'coin' | 'hours' | 'median' | 'low' | 'high', string>>) => string
+  readonly chart: (of: Readonly<Record<'coin' | 'from' | 'to' | 'change' | 'low' | 'high', string>>) => string
+  /** low, high. */
+  readonly range: Fill
+  /** change, price. */
+  readonly changeTo: Fill
+  /** screen. */
+  readonly openIn: Fill
+  /** coin, hours. */
+  readonly ahead: Fill
+  readonly last: Fill
+  readonly show: string
+  /** The button that opens the draft of an alert. */
+  readonly checkAlert: string
+  /** What a call is about: coin, hours. */
+  readonly subjects: Readonly<Record<ToolName, Fill>>
+  readonly something: string
+  /** subject. */
+  readonly lookingUp: Fill
+  readonly notLookedUp: Fill
+  readonly lookUp: string
+  /** subject, reason. */
+  readonly noAnswer: Fill
+  readonly retry: string
+  readonly stopped: string
+  readonly copy: string
+  readonly copied: string
+  readonly notCopied: string
+  readonly again: string
+}

@@ -1,0 +1,35 @@
+import { X } from 'lucide-react'
+import { useIsOnline } from '../../../lib/use-is-online.ts'
+import { dismissNotice } from '../../../live/agent/agent-client.ts'
+import { type AgentLink, useAgent } from '../../../live/agent/agent-state.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { AGENT_WORDS } from '../agent-words.ts'
+
+const { link: WORDS } = AGENT_WORDS
+
+/** Says what stands in the way: no network, no connection, or something the server refused. */
+export function LinkLine() {
+  const link = useAgent((state) => state.link)
+  const notice = useAgent((state) => state.notice)
+  const isOnline = useIsOnline()
+  const words = linkWords(link, isOnline)
+  return (
+    <div role="status">
+      {words !== null && <p className="agent-line-note text-warning">{words}</p>}
+      {notice !== null && (
+        <p className="agent-line-note flex items-center justify-between gap-2 text-danger">
+          {notice}
+          <IconButton label={WORDS.dismiss} onClick={dismissNotice}>
+            <X size={14} aria-hidden="true" />
+          </IconButton>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What the state of the connection means for what one writes; null where it means nothing. */
+export function linkWords(link: AgentLink, isOnline: boolean): string | null {
+  if (!isOnline) return WORDS.offline
+  return link === 'lost' ? WORDS.lost : null
+}

@@ -1,0 +1,24 @@
+import { ArrowUpRight } from 'lucide-react'
+import { closeAgent } from '../../../navigation/agent-panel-state.ts'
+import { Link } from '../../../ui/controls/link.tsx'
+import { isPhone } from '../use-is-phone.ts'
+import { useAnswerWords } from './answer-language.ts'
+import type { View } from './views.ts'
+
+/** A link to the screen that shows more; where the chat covers the screen it steps aside. */
+export function ViewButton({ view }: { readonly view: View }) {
+  const { words } = useAnswerWords()
+  return (
+    <Link
+      to={view.path}
+      onClick={() => isPhone() && closeAgent()}
+      className="inline-flex min-h-6 items-center gap-1 font-medium text-12 text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
+    >
+      <span>
+        {words.openIn(view.screen)}
+        <span className="sr-only">: {view.title}</span>
+      </span>
+      <ArrowUpRight size={14} aria-hidden="true" />
+    </Link>
+  )
+}

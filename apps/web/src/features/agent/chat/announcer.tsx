@@ -1,0 +1,60 @@
+import { feedbackId } from '@aerie/wire/agent/agent'
+import { useEffect, useRef, useState } from 'react'
+import type { Thread } from '../../../live/agent/agent-thread.ts'
+import { newSentences } from '../answer/sentences.ts'
+import { type CallRun, useCallRuns } from '../tool-results/run-calls.ts'
+
+/** So many stand in the page; what was read out long ago goes. */
+const KEPT_LINES = 12
+
+type Line = { readonly key: number; readonly text: string }
+type Utterance = { readonly key: string; readonly text: string; readonly isWhole: boolean }
+
+/**
+ * Reads out what the agent says, a sentence at a time, when the reader's software has a pause for it. What a history
+ * brings was said before and is not read out.
+ */
+export function Announcer({ thread }: { readonly thread: Thread }) {
+  const runs = useCallRuns()
+  const [lines, setLines] = useState<readonly Line[]>([])
+  const read = useRef<{ isBegun: boolean; readonly upTo: Map<string, number>; count: number }>({
+    isBegun: false,
+    upTo: new Map(),
+    count: 0,
+  })
+  useEffect(() => {
+    const state = read.current
+    const spoken = utterances(thread, runs).flatMap(({ key, text, isWhole }) => {
+      const { sentences, upTo } = newSentences(text, state.upTo.get(key) ?? 0, isWhole)
+      state.upTo.set(key, upTo)
+      return sentences
+    })
+    const isOld = !state.isBegun
+    state.isBegun ||= thread.isRead
+    if (isOld || spoken.length === 0) return
+    setLines((before) => [...before, ...spoken.map((text) => ({ key: state.count++, text }))].slice(-KEPT_LINES))
+  }, [thread, runs])
+  return (
+    <div aria-live="polite" className="sr-only">
+      {lines.map(({ key, text }) => (
+        <p key={key}>{text}</p>
+      ))}
+    </div>
+  )
+}
+
+/** What is said by the agent: a streamed answer and the whole one that takes its place are the same utterance. */
+function utterances({ messages, partial }: Thread, runs: Readonly<Record<string, CallRun>>): Utterance[] {
+  const said = messages
+    .filter(({ sender }) => sender === 'Agent')
+    .map(({ _id, reply_to, content }) => ({ key: reply_to ?? _id, text: content, isWhole: true }))
+  const told = messages.flatMap(({ _id, tool_calls = [] }) =>
+    tool_calls.flatMap((_, place) => {
+      const key = feedbackId(_id, place)
+      const run = runs[key]
+      return run?.state === 'told' ? [{ key, text: run.text, isWhole: true }] : []
+    }),
+  )
+  const streamed = partial === null ? [] : [{ key: partial.reply_to, text: partial.text, isWhole: false }]
+  return [...said, ...told, ...streamed]
+}

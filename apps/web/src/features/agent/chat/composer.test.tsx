@@ -1,0 +1,103 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { createRef } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Thread, unreadThread } from '../../../live/agent/agent-thread.ts'
+import { testMessage } from '../../../live/agent/test-agent-server.ts'
+
+const said = vi.hoisted((): { asked: string[]; stops: number } => ({ asked: [], stops: 0 }))
+vi.mock(
+  import('../../../live/agent/agent-client.ts'),
+  async () =>
+    ({
+      ask: (text: string) => void said.asked.push(text),
+      stopAnswer: () => {
+        said.stops += 1
+      },
+    }) as never,
+) // all that the composer uses of it
+
+import { Composer } from './composer.tsx'
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Message to Agent EagleEye' })
+const type = (value: string) => fireEvent.change(field(), { target: { value } })
+const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more })
+const show = (thread: Thread | null = null, conversation: string | null = null) =>
+  render(<Composer conversation={conversation} thread={thread} field={createRef()} />)
+
+beforeEach(() => {
+  said.asked.length = 0
+  said.stops = 0
+  localStorage.clear()
+})
+afterEach(() => {
+  if (screen.queryByRole('textbox') !== null) type('')
+  cleanup()
+})
+
+it('sends with Enter, begins a line with Shift and Enter, and is then empty', () => {
+  show()
+  type('What is BTC?')
+  expect(press('Enter', { shiftKey: true })).toBe(true)
+  expect(said.asked).toEqual([])
+  expect(press('Enter')).toBe(false)
+  expect([said.asked, field().value]).toEqual([['What is BTC?'], ''])
+})
+
+it('does not take the Enter that ends the composing of a word for sending', () => {
+  show()
+  type('比特')
+  press('Enter', { isComposing: true })
+  expect(said.asked).toEqual([])
+})
+
+it('ignores an empty message', () => {
+  show()
+  type('  \n ')
+  press('Enter')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  expect(said.asked).toEqual([])
+})
+
+it('keeps what is too long, and says so', () => {
+  show()
+  type('x'.repeat(10_000))
+  press('Enter')
+  expect([said.asked, field().value.length]).toEqual([[], 10_000])
+  expect(screen.getByRole('alert').textContent).toContain('At most 4,000 characters; this message has 10,000.')
+})
+
+it('brings the last message back with the up arrow, in an empty field only', () => {
+  const thread = {
+    ...unreadThread(),
+    isRead: true,
+    messages: [testMessage(1, { content: 'older' }), testMessage(2, { content: 'BTC in 6 hours?' })],
+  }
+  show(thread)
+  press('ArrowUp')
+  expect(field().value).toBe('BTC in 6 hours?')
+  type('mine')
+  press('ArrowUp')
+  expect(field().value).toBe('mine')
+})
+
+it('keeps a draft of each conversation over a reload', () => {
+  const first = show(null, 'a')
+  type('half a thought')
+  first.unmount()
+  const other = show(null, 'b')
+  expect(field().value).toBe('')
+  other.unmount()
+  show(null, 'a')
+  expect(field().value).toBe('half a thought')
+  expect(Object.values({ ...localStorage })).toContain('half a thought')
+})
+
+it('offers to stop while an answer is awaited, and only then', () => {
+  const waiting = { ...unreadThread(), isRead: true, messages: [testMessage(1)] }
+  const { rerender } = show(waiting)
+  fireEvent.click(screen.getByRole('button', { name: 'Stop answer' }))
+  expect(said.stops).toBe(1)
+  const answered = { ...waiting, messages: [...waiting.messages, testMessage(2, { sender: 'Agent', reply_to: testMessage(1)._id })] }
+  rerender(<Composer conversation={null} thread={answered} field={createRef()} />)
+  expect(screen.queryByRole('button', { name: 'Stop answer' })).toBeNull()
+})

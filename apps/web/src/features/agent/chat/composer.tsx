@@ -1,0 +1,94 @@
+import { MESSAGE_MAX_LENGTH } from '@aerie/wire/agent/agent'
+import { SendHorizontal, Square } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect } from 'react'
+import { ask, stopAnswer } from '../../../live/agent/agent-client.ts'
+import { isAwaitingReply, lastQuestion, type Thread } from '../../../live/agent/agent-thread.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { FieldError, inputStyle } from '../../../ui/controls/text-field.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { AGENT_WORDS } from '../agent-words.ts'
+import { useDraft } from './drafts.ts'
+
+const { composer: WORDS } = AGENT_WORDS
+
+type ComposerProps = {
+  readonly conversation: string | null
+  readonly thread: Thread | null
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
+/** Where the user writes: Enter sends, Shift and Enter begin a line, the up arrow in the empty field brings the last text back. */
+export function Composer({ conversation, thread, field }: ComposerProps) {
+  const [text, setText] = useDraft(conversation)
+  const id = useId()
+  const problem = tooLong(text.trim())
+  useLayoutEffect(() => fit(field.current, text), [field, text])
+  const send = () => {
+    if (text.trim() === '' || problem !== undefined) return
+    setText('')
+    ask(text)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that ends the composing of a word (Chinese, Japanese) is no sending.
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      send()
+    }
+    if (event.key !== 'ArrowUp' || text !== '' || thread === null) return
+    event.preventDefault()
+    setText(lastQuestion(thread) ?? '')
+  }
+  const isRunning = thread !== null && isAwaitingReply(thread)
+  return (
+    <form
+      className="agent-composer"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <textarea
+          ref={field}
+          aria-label={WORDS.label}
+          aria-invalid={problem !== undefined || undefined}
+          aria-describedby={problem === undefined ? undefined : id}
+          placeholder={WORDS.placeholder}
+          rows={1}
+          dir="auto"
+          enterKeyHint="send"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+          className={cx(inputStyle, 'agent-field')}
+        />
+        {isRunning && (
+          <Button aria-label={WORDS.stop} title={WORDS.stop} className="min-h-10" onClick={stopAnswer}>
+            <Square size={16} aria-hidden="true" />
+          </Button>
+        )}
+        <Button
+          type="submit"
+          variant="primary"
+          aria-label={WORDS.send}
+          title={WORDS.sendTitle}
+          className="min-h-10"
+          disabledReason={problem}
+        >
+          <SendHorizontal size={16} aria-hidden="true" />
+        </Button>
+      </div>
+      {problem !== undefined && <FieldError id={id}>{problem}</FieldError>}
+    </form>
+  )
+}
+
+const tooLong = ({ length }: string): string | undefined =>
+  length > MESSAGE_MAX_LENGTH ? WORDS.tooLong(MESSAGE_MAX_LENGTH.toLocaleString('en-US'), length.toLocaleString('en-US')) : undefined
+
+/** As high as its text, up to what the style sheet allows. */
+function fit(field: HTMLTextAreaElement | null, text: string): void {
+  if (field === null) return
+  field.style.height = 'auto'
+  if (text !== '') field.style.height = `${field.scrollHeight + 2}px`
+}

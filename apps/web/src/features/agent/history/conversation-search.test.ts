@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { testConversation } from '../../../live/agent/test-agent-server.ts'
+import { searchConversations } from './conversation-search.ts'
+
+const all = [testConversation(3, 'Bitcoin tomorrow'), testConversation(2, '  '), testConversation(1, 'ether and BITCOIN')]
+
+it('finds a name by any part of it, whatever the case and the space around', () => {
+  expect(searchConversations(all, '  bitCOIN ').map(({ name }) => name)).toEqual(['Bitcoin tomorrow', 'ether and BITCOIN'])
+  expect(searchConversations(all, 'doge')).toEqual([])
+})
+
+it('hides what has no name', () =>
+  expect(searchConversations(all, '').map(({ name }) => name)).toEqual(['Bitcoin tomorrow', 'ether and BITCOIN']))

@@ -1,0 +1,54 @@
+import type { ProvenFigure } from '@aerie/wire/agent/agent'
+import { useMarketState } from '../../../live/market/market-status.ts'
+import { badgeTone } from '../../../market-views/figure/source-text.ts'
+import { utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { timingOf } from '../../../market-views/forecast/forecast-timing.ts'
+import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
+import { cx } from '../../../ui/cx.ts'
+import * as WORDS from '../agent-button-words.ts'
+import { useAnswerWords } from '../answer/answer-language.ts'
+
+const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
+
+/** Where a number that was said comes from and how old it is by now; old ones are marked. */
+export function FigureChip({ figure }: { readonly figure: ProvenFigure }) {
+  const { ageMs, isStale } = useAge(figure)
+  const { words, agoText } = useAnswerWords()
+  const badge = BADGES[figure.source]
+  const kind = words.figures[figure.tool]
+  return (
+    <span
+      data-source={figure.source}
+      data-stale={isStale || undefined}
+      title={`${badge}. ${kind}: ${utcText(figure.as_of)}`}
+      className={cx(
+        'num inline-flex min-h-5 items-center gap-1.5 rounded-full border px-2 text-11',
+        isStale ? 'border-line-strong border-dashed' : 'border-line-strong',
+      )}
+    >
+      <span aria-hidden="true" className={cx('size-1.5 rounded-full', badgeTone(isStale ? 'STALE' : badge).dot)} />
+      <span className={cx('font-semibold', badgeTone(badge).text)}>{badge}</span>
+      <span className="text-ink-2">
+        {kind} {ageMs === null ? utcText(figure.as_of) : agoText(ageMs)}
+      </span>
+      {isStale && <span className="font-semibold text-warning">{WORDS.stale}</span>}
+    </span>
+  )
+}
+
+type Age = { readonly ageMs: number | null; readonly isStale: boolean }
+
+/** By the market's clock, if that is the one the figure was told by. */
+function useAge({ tool, source, as_of }: ProvenFigure): Age {
+  const now = useMarketClock()
+  const status = useMarketState((state) => state.status)
+  const speed = useMarketState((state) => state.clock?.speed ?? 1)
+  if (now === null || status === null || status.source !== source || as_of > now + status.stale_after_ms) return UNKNOWN_AGE
+  const ageMs = Math.max(0, now - as_of)
+  // A close of an hour that is over is what it is for ever.
+  if (tool === 'get_crypto_history') return { ageMs, isStale: false }
+  if (tool === 'get_crypto_prediction') return { ageMs, isStale: timingOf({ issued_at: as_of }, now, speed).isStale }
+  return { ageMs, isStale: ageMs > status.stale_after_ms }
+}
+
+const UNKNOWN_AGE: Age = { ageMs: null, isStale: false }

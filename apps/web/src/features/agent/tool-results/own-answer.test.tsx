@@ -1,0 +1,67 @@
+import type { OwnResult } from '@aerie/wire/agent/agent-own'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it } from 'vitest'
+import { testMessage } from '../../../live/agent/test-agent-server.ts'
+import { AgentReply } from '../answer/agent-reply.tsx'
+import { ownView } from './own-view.ts'
+
+afterEach(cleanup)
+
+const RESULT: OwnResult = {
+  tool: 'get_own_statistics',
+  asked: { figure: 'win_rate', ticker: 'BTC', side: 'short', period: 'last_week' },
+  span: { from: '2026-11-16', to: '2026-11-22' },
+  zone: 'Europe/Berlin',
+  at: 0,
+  source: null,
+  made_of: { live: 0, sim: 4, replay: 0, imported: 2 },
+  values: [],
+  rows: [],
+  more: 0,
+  title: 'Your closed trades · BTC · short · 16 – 22 Nov 2026, Europe/Berlin',
+  lines: [{ label: 'Win rate', text: '95%: 32.0% – 81.0% (60.0%, only 6 trades)' }],
+  notes: ['7 groups were compared.'],
+}
+const show = (own: readonly unknown[], content: string, engine: 'built-in' | 'llm' = 'built-in') =>
+  render(
+    <MemoryRouter>
+      <AgentReply message={{ ...testMessage(1), sender: 'Agent', content, engine, own: [...own] }} results={[]} question={null} />
+    </MemoryRouter>,
+  )
+const card = () => within(screen.getByRole('region', { name: RESULT.title }))
+
+describe('an answer on own data', () => {
+  it('shows each value, what it is of, that it is paper at simulated prices, and the screen where it stands', () => {
+    show([RESULT], `${RESULT.title}:\nWin rate: 95%`)
+    expect(card().getByText('Win rate').nextSibling?.textContent).toBe('95%: 32.0% – 81.0% (60.0%, only 6 trades)')
+    expect(card().getByText('PAPER').parentElement?.textContent).toBe('PAPERSIMULATED')
+    expect(card().getByText('IMPORTED')).toBeTruthy()
+    expect(card().getByText('7 groups were compared.')).toBeTruthy()
+    expect(card().getByRole('link').getAttribute('href')).toBe(
+      '/claw/posttrade?symbol=BTC&side=short&from=2026-11-16&to=2026-11-22&view=statistics',
+    )
+    expect(screen.getAllByText(RESULT.title)).toHaveLength(1)
+  })
+
+  it('keeps what the server says above the results, and all that a model says', () => {
+    show([RESULT], `The language model did not answer, so the built-in engine does.\n\n${RESULT.title}:\nWin rate: 95%`)
+    expect(screen.getByText('The language model did not answer, so the built-in engine does.')).toBeTruthy()
+    cleanup()
+    show([RESULT], 'You won 60% of them.', 'llm')
+    expect(screen.getByText('You won 60% of them.')).toBeTruthy()
+  })
+
+  it('says why there is nothing to show, and that the page is too old for what it cannot read', () => {
+    show([{ ...RESULT, lines: [], notes: [], problem: 'This could not be read now.' }, { tool: 'get_own_dreams' }], '')
+    expect(card().getByText('This could not be read now.')).toBeTruthy()
+    expect(screen.getByText(/This page is out of date/)).toBeTruthy()
+  })
+})
+
+it.each([
+  [{ ...RESULT, tool: 'get_own_trades', asked: { order: 'worst', result: 'loss' }, span: null }, '/claw/posttrade?result=loss&sort=net'],
+  [{ ...RESULT, tool: 'get_own_trades', asked: {}, span: null }, '/claw/posttrade'],
+  [{ ...RESULT, tool: 'get_own_orders', asked: { state: 'open' }, span: null }, '/claw/trade'],
+  [{ ...RESULT, tool: 'get_own_positions', asked: { ticker: 'BTC' }, span: null }, '/claw/trade'],
+] as const)('the screen of a result is that of its numbers', (result, path) => expect(ownView(result).path).toBe(path))

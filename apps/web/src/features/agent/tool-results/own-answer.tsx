@@ -1,0 +1,78 @@
+import { type OwnResult, ownResult } from '@aerie/wire/agent/agent-own'
+import * as z from 'zod/mini'
+import { badgeTone } from '../../../market-views/figure/source-text.ts'
+import { cx } from '../../../ui/cx.ts'
+import { AGENT_WORDS } from '../agent-words.ts'
+import { ViewButton } from '../answer/view-button.tsx'
+import { ownView } from './own-view.ts'
+
+/** What was read of the user's own data for an answer: each value with what it is of, and where it stands. */
+export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
+  const results = own.map((each) => z.safeParse(ownResult, each))
+  return results.map((read, place) =>
+    read.success ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the place of a result is what it is known by
+      <OwnAnswer key={place} result={read.data} />
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: as above
+      <p key={place} lang="en" className="agent-result text-13 text-ink-2">
+        {AGENT_WORDS.own.unreadable}
+      </p>
+    ),
+  )
+}
+
+function OwnAnswer({ result }: { readonly result: OwnResult }) {
+  const { title, lines, notes, values, problem } = result
+  return (
+    <section className="agent-result" aria-label={title}>
+      <p className="text-12 text-ink-2">{title}</p>
+      {problem !== undefined && <p className="text-13 text-ink-1">{problem}</p>}
+      {lines.length > 0 && (
+        <dl className="agent-values">
+          {lines.map(({ label, text }, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two orders of one coin have one label
+            <div key={place} className={place < values.length ? undefined : 'agent-row'}>
+              <dt>{label}</dt>
+              <dd className="num">{text}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="text-12 text-ink-2">
+          {note}
+        </p>
+      ))}
+      <div className="flex flex-wrap items-center gap-2">
+        <Origins result={result} />
+        <ViewButton view={ownView(result)} />
+      </div>
+    </section>
+  )
+}
+
+const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
+
+/** Paper is marked as paper, with the kind of prices that it was traded at. */
+function Origins({ result: { source, made_of: madeOf } }: { readonly result: OwnResult }) {
+  const kinds = (['live', 'sim', 'replay'] as const).filter((kind) => source === kind || (madeOf?.[kind] ?? 0) > 0)
+  return (
+    <>
+      {kinds.map((kind) => (
+        <Chip key={kind} badge={BADGES[kind]} words={AGENT_WORDS.own.paper} />
+      ))}
+      {(madeOf?.imported ?? 0) > 0 && <Chip badge={undefined} words={AGENT_WORDS.own.imported} />}
+    </>
+  )
+}
+
+type ChipProps = { readonly badge: (typeof BADGES)[keyof typeof BADGES] | undefined; readonly words: string }
+
+const Chip = ({ badge, words }: ChipProps) => (
+  <span lang="en" className="inline-flex min-h-5 items-center gap-1.5 rounded-full border border-line-strong px-2 text-11">
+    <span aria-hidden="true" className={cx('size-1.5 rounded-full', badgeTone(badge).dot)} />
+    <span className="font-semibold text-ink-1">{words}</span>
+    {badge !== undefined && <span className={cx('font-semibold', badgeTone(badge).text)}>{badge}</span>}
+  </span>
+)

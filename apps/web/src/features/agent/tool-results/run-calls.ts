@@ -1,0 +1,107 @@
+import { type ChatMessage, feedbackId, type ToolCall, type ToolName, toolArguments } from '@aerie/wire/agent/agent'
+import type { MarketDataCommand, MarketDataMessage } from '@aerie/wire/market/market-data'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { parseJson } from '../../../lib/storage/parse-json.ts'
+import { isOwnQuestion, tellResult } from '../../../live/agent/agent-client.ts'
+import { useAgent } from '../../../live/agent/agent-state.ts'
+import { askMarketData } from '../../../live/messages/messages-client.ts'
+import { AGENT_WORDS } from '../agent-words.ts'
+import { resultText } from './result-text.ts'
+
+/** A tool call that this window makes. `failed`: no result came, for the reason `words`; it can be made again. */
+export type CallRun =
+  | { readonly state: 'running' }
+  | { readonly state: 'told'; readonly text: string; readonly result: MarketDataMessage }
+  | { readonly state: 'failed'; readonly words: string }
+
+/** The calls of this window by their `feedbackId`: state only. */
+export const useCallRuns = create<Readonly<Record<string, CallRun>>>(() => ({}))
+
+const COMMANDS: Readonly<Record<ToolName, MarketDataCommand>> = {
+  get_crypto_price: 'info',
+  get_crypto_prediction: 'price',
+  get_crypto_history: 'historical',
+}
+/** Where a call names no time (PRODUCT.md). */
+const DEFAULT_HOURS = 24
+
+let isAnswering = false
+
+/** From now on makes the tool calls of each reply to a question of this window, once. Other windows hear the results. */
+export function answerToolCalls(): void {
+  if (isAnswering) return
+  isAnswering = true
+  useAgent.subscribe(({ threads }, before) => {
+    if (threads === before.threads) return
+    // Somebody else is here.
+    if (Object.keys(threads).length === 0) useCallRuns.setState({}, true)
+    for (const [id, { messages }] of Object.entries(threads)) if (messages !== before.threads[id]?.messages) runOwnCalls(messages)
+  })
+}
+
+function runOwnCalls(messages: readonly ChatMessage[]): void {
+  for (const message of messages) if (message.reply_to !== undefined && isOwnQuestion(message.reply_to)) runCalls(message)
+}
+
+/** Makes those calls of a reply whose result is neither there nor on its way; the results are kept in the order of the calls. */
+export function runCalls(reply: ChatMessage): void {
+  const told = new Set(useAgent.getState().threads[reply.conversation]?.messages.map(({ _id }) => _id))
+  const due = (reply.tool_calls ?? []).flatMap((call, place) => {
+    const id = feedbackId(reply._id, place)
+    return told.has(id) || id in useCallRuns.getState() ? [] : [{ id, run: run(id, call) }]
+  })
+  keepInOrder(reply.conversation, due).catch((error: unknown) => reportError(error))
+}
+
+/** Makes a call again that had no result. */
+export function runAgain(reply: ChatMessage, place: number): void {
+  const again = feedbackId(reply._id, place)
+  useCallRuns.setState((runs) => Object.fromEntries(Object.entries(runs).filter(([id]) => id !== again)), true)
+  runCalls(reply)
+}
+
+async function keepInOrder(
+  conversation: string,
+  due: ReadonlyArray<{ readonly id: string; readonly run: Promise<CallRun> }>,
+): Promise<void> {
+  for (const { id, run } of due) {
+    const outcome = await run
+    if (outcome.state === 'told') tellResult({ conversation, id, text: outcome.text, message_id: outcome.result.message_id })
+  }
+}
+
+async function run(id: string, call: ToolCall): Promise<CallRun> {
+  put(id, { state: 'running' })
+  const outcome = await outcomeOf(call)
+  put(id, outcome)
+  return outcome
+}
+
+const put = (id: string, outcome: CallRun): void => useCallRuns.setState({ [id]: outcome })
+
+async function outcomeOf({ name, arguments: json }: ToolCall): Promise<CallRun> {
+  const asked = readArguments(json)
+  if (asked === null) return { state: 'failed', words: AGENT_WORDS.unreadable }
+  const command = COMMANDS[name]
+  const hours = command === 'info' ? undefined : (asked.timeframe ?? DEFAULT_HOURS)
+  try {
+    const result = await askMarketData({ command, ticker: asked.ticker, hours })
+    return { state: 'told', text: resultText(result), result }
+  } catch (error) {
+    if (!(error instanceof ApiError)) reportError(error)
+    return { state: 'failed', words: failureText(error) }
+  }
+}
+
+/** A refusal of the day's limit says more than its code does. */
+const failureText = (error: unknown): string =>
+  (error instanceof ApiError && error.code === 'rate_limited' && error.detail) || errorText(error)
+
+/** What a call asks for; null where it is not as agreed. */
+export function readArguments(json: string): z.output<typeof toolArguments> | null {
+  const parsed = z.safeParse(toolArguments, parseJson(json))
+  return parsed.success ? parsed.data : null
+}

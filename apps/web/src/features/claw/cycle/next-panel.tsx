@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useDocument } from '../../../documents/use-document.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { useTrading } from '../../../trading/account/trading-store.ts'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { CLAW_WORDS } from '../claw-words.ts'
+import { reviewQuery } from '../review-query.ts'
+import { yesterdayOf } from '../yesterday.ts'
+import { checklistStep } from './cycle-steps.ts'
+import { nextStep } from './next-step.ts'
+
+const { next: WORDS } = CLAW_WORDS
+
+/** The next step in the loop, one click away. */
+export function NextPanel({ className }: { readonly className: string }) {
+  const [now] = useState(() => Date.now())
+  const { day, from, to } = yesterdayOf(now)
+  const { view, error } = useTrading()
+  const { data } = useQuery(reviewQuery({ from, to }), queryClient)
+  const checklist = useDocument('checklist')
+  if (view === null && error === null) {
+    return (
+      <Panel title={WORDS.title} className={className}>
+        <div role="status" aria-label={WORDS.loading} className="p-3">
+          <Skeleton className="h-8 w-full" />
+        </div>
+      </Panel>
+    )
+  }
+  const {
+    words,
+    button,
+    to: path,
+  } = nextStep({
+    positions: [...(view?.positions.values() ?? [])],
+    orders: [...(view?.orders.values() ?? [])],
+    closedYesterday: data?.trips.counted ?? null,
+    isPrepared: checklist.state === 'ready' && checklist.value !== null ? checklistStep(checklist.value, now).state === 'done' : null,
+    day,
+  })
+  return (
+    <Panel title={WORDS.title} className={className}>
+      <div className="flex flex-wrap items-center justify-between gap-3 p-3">
+        <p className="min-w-0 flex-1 text-13 text-ink-1">{words}</p>
+        <ButtonLink variant="primary" to={path}>
+          {button}
+        </ButtonLink>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { testPosition } from '../../../trading/account/test-account.ts'
+import { nextStep, type Standing } from './next-step.ts'
+
+const QUIET: Standing = { positions: [], orders: [], closedYesterday: 0, isPrepared: true, day: '2026-11-21' }
+
+it('asks for a stop before anything else', () =>
+  expect(nextStep({ ...QUIET, positions: [testPosition()], closedYesterday: 4 })).toMatchObject({
+    button: 'Set a stop',
+    to: '/claw/trade',
+  }))
+
+it('leads to the review of what was closed yesterday', () =>
+  expect(nextStep({ ...QUIET, closedYesterday: 4, isPrepared: false })).toMatchObject({
+    to: '/claw/posttrade?from=2026-11-21&to=2026-11-21',
+  }))
+
+it('leads to the preparation, and then to the trade', () => {
+  expect(nextStep({ ...QUIET, isPrepared: false }).to).toBe('/claw/pretrade')
+  expect(nextStep(QUIET).to).toBe('/claw/trade')
+})
+
+it('says nothing of what it does not know', () =>
+  expect(nextStep({ ...QUIET, closedYesterday: null, isPrepared: null }).words).toBe('Nothing is open.'))

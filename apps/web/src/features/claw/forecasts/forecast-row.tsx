@@ -1,0 +1,121 @@
+import { chanceAbove } from '@aerie/forecast/price-probability'
+import type { Forecast } from '@aerie/wire/market/forecasts'
+import { horizonPoint, horizonPrices } from '../../../market-views/forecast/fan-bands.ts'
+import { chanceText, hoursText, moveText, priceText, SOURCE_NAMES } from '../../../market-views/forecast/forecast-text.ts'
+import { useForecastTiming } from '../../../market-views/forecast/forecast-timing.ts'
+import { Moment } from '../../../market-views/forecast/moment.tsx'
+import { useForecast } from '../../../market-views/forecast/use-forecast.ts'
+import { WaitingWords } from '../../../market-views/forecast/waiting-words.tsx'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Link } from '../../../ui/controls/link.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { CLAW_WORDS } from '../claw-words.ts'
+import { HOURS } from './forecast-hours.ts'
+import { moveOf, placeOf } from './forecast-scale.ts'
+
+const { forecasts: WORDS } = CLAW_WORDS
+
+type ForecastRowProps = { readonly symbol: string; readonly end: number }
+
+/** The newest forecast of one coin on the scale of all: its bands, its 80 % range, and the chance that it rises. */
+export function ForecastRow({ symbol, end }: ForecastRowProps) {
+  const state = useForecast(symbol, HOURS)
+  return (
+    <section aria-label={WORDS.of(symbol)} className="claw-forecast">
+      <h3 className="font-semibold text-13">
+        <Link to={`/ipc/${symbol}?hours=${HOURS}`} className="text-ink-1 underline-offset-2 hover:underline pointer-coarse:py-2.5">
+          {symbol}
+        </Link>
+      </h3>
+      {state.kind === 'value' && <Value forecast={state.forecast} problem={state.problem} end={end} />}
+      {state.kind === 'loading' && (
+        <div role="status" aria-label={WORDS.loading(symbol)} className="claw-forecast-rest">
+          <Skeleton className="h-8 w-full" />
+        </div>
+      )}
+      {state.kind === 'absent' && (
+        <p className="claw-forecast-rest text-12 text-ink-2">
+          <WaitingWords waiting={state.waiting} />
+        </p>
+      )}
+      {state.kind === 'failed' && (
+        <p role="alert" className="claw-forecast-rest flex flex-wrap items-center gap-2 text-12 text-warning">
+          {WORDS.failed(symbol)} {state.words}
+          <Button size="sm" onClick={state.retry}>
+            {WORDS.retry}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
+
+type ValueProps = { readonly forecast: Forecast; readonly problem: string | null; readonly end: number }
+
+function Value({ forecast, problem, end }: ValueProps) {
+  const { isStale } = useForecastTiming(forecast)
+  const { anchor, quote, issued_at, source } = forecast
+  const { bands } = horizonPoint(forecast)
+  const [, eighty] = bands
+  return (
+    <>
+      <Bands forecast={forecast} end={end} isStale={isStale} />
+      <p className={cx('claw-forecast-range num text-12 text-ink-2', isStale && 'opacity-80')}>
+        <span className="block text-13 text-ink-1">
+          {moveText(eighty.low, anchor)} {WORDS.to} {moveText(eighty.high, anchor)}
+        </span>
+        {priceText(eighty.low, quote)} {WORDS.to} {priceText(eighty.high, quote)}
+      </p>
+      <p className={cx('claw-forecast-chance num text-12 text-ink-2', isStale && 'opacity-80')}>
+        <span className="font-semibold text-15 text-ink-1">{chanceText(chanceAbove(horizonPrices(forecast), anchor))}</span>
+        <span className="block">{WORDS.above(priceText(anchor, quote))}</span>
+      </p>
+      <p className={cx('claw-forecast-made num text-12', isStale ? 'text-warning' : 'text-ink-3')}>
+        {isStale && WORDS.stale}
+        {WORDS.made} <Moment at={issued_at} />
+        {source !== 'live' && `, ${SOURCE_NAMES[source]}`}
+        {isStale && problem !== null && `. ${problem}`}
+      </p>
+    </>
+  )
+}
+
+/** The three bands and the median at the horizon, on the common scale. */
+function Bands({ forecast, end, isStale }: { readonly forecast: Forecast; readonly end: number; readonly isStale: boolean }) {
+  const { symbol, anchor, quote, hours } = forecast
+  const { median, bands } = horizonPoint(forecast)
+  const at = (price: number) => placeOf(moveOf(price, anchor), end) * 100
+  const [, , widest] = bands
+  const words = WORDS.summary({
+    symbol,
+    hours: hoursText(hours),
+    median: `${priceText(median, quote)} (${moveText(median, anchor)})`,
+    low: priceText(widest.low, quote),
+    high: priceText(widest.high, quote),
+  })
+  return (
+    <svg
+      viewBox="0 0 100 10"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={words}
+      className="claw-forecast-bands"
+      data-stale={isStale || undefined}
+    >
+      <path className="claw-forecast-zero" d="M50 0V10" />
+      {bands.toReversed().map(({ percent, low, high }) => (
+        <rect
+          key={percent}
+          className="fan-band"
+          data-band={percent}
+          x={at(low)}
+          y="1"
+          width={Math.max(0.2, at(high) - at(low))}
+          height="8"
+        />
+      ))}
+      <path className="claw-forecast-median" d={`M${at(median)} 0V10`} />
+    </svg>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { testForecast } from '../../../market-views/forecast/test-forecast.ts'
+import { moveOf, placeOf, scaleEnd } from './forecast-scale.ts'
+
+/** A forecast whose prices lie `spread` of its own around its anchor. */
+function spread(by: number) {
+  const forecast = testForecast()
+  const quantiles = forecast.quantiles.map(([level]): [number, number] => [level, forecast.anchor * (1 + (level - 0.5) * 2 * by)])
+  return { ...forecast, quantiles }
+}
+
+it('is one scale on which the widest of all bands stands whole', () => {
+  expect(scaleEnd([spread(0.011)])).toBe(0.02)
+  expect(scaleEnd([spread(0.011), spread(0.07)])).toBe(0.08)
+  expect(scaleEnd([])).toBe(0.01)
+})
+
+it('puts no change in the middle, and the same move at the same place for every coin', () => {
+  expect(placeOf(0, 0.02)).toBe(0.5)
+  expect(placeOf(moveOf(101, 100), 0.02)).toBeCloseTo(0.75)
+  expect(placeOf(moveOf(0.0000101, 0.00001), 0.02)).toBeCloseTo(0.75)
+  expect(placeOf(-1, 0.02)).toBe(0)
+})

@@ -1,0 +1,54 @@
+import type { Scorecard } from '@aerie/wire/market/forecasts'
+import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
+import { useQueries } from '@tanstack/react-query'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { hasEnoughOutcomes, NEEDED_OUTCOMES } from '../../../market-views/scorecard/enough-outcomes.ts'
+import { scorecardQuery } from '../../../market-views/scorecard/scorecard-query.ts'
+import { countText, shareText } from '../../../market-views/scorecard/scorecard-text.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { CLAW_WORDS } from '../claw-words.ts'
+import { HOURS } from './forecast-hours.ts'
+import { recordOf } from './forecast-record.ts'
+
+const { forecasts: WORDS } = CLAW_WORDS
+
+/** How often predictions were right, in one line: every one that has been scored, of all coins. */
+export function RecordLine() {
+  const answers = useQueries({ queries: PREDICTED_SYMBOLS.map((symbol) => scorecardQuery(symbol, HOURS)) }, queryClient)
+  const cards = answers.flatMap(({ data }) => data ?? [])
+  const failure = answers.find(({ error, data }) => error !== null && data === undefined)
+  const retry = () => {
+    for (const { refetch, error } of answers) if (error !== null) void refetch()
+  }
+  return (
+    <div className="claw-record num flex min-h-9 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 text-13 text-ink-2">
+      {cards.length < PREDICTED_SYMBOLS.length && failure === undefined ? (
+        <span role="status" aria-label={WORDS.recordLoading}>
+          <Skeleton className="h-4 w-72 max-w-full" />
+        </span>
+      ) : (
+        <p>{recordText(cards)}</p>
+      )}
+      {failure?.error != null && (
+        <>
+          <span role="alert" className="text-12 text-warning">
+            {WORDS.recordFailed} {errorText(failure.error)}
+          </span>
+          <Button size="sm" onClick={retry}>
+            {CLAW_WORDS.retry}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function recordText(cards: readonly Scorecard[]): string {
+  const { scored, independent, share } = recordOf(cards)
+  if (share === null) return WORDS.recordNone(HOURS)
+  const count = scored.toLocaleString('en-US')
+  if (!hasEnoughOutcomes({ independent })) return WORDS.recordFew(count, countText(independent), NEEDED_OUTCOMES)
+  return WORDS.record(shareText(share), count, countText(independent))
+}

@@ -1,0 +1,23 @@
+import { useCallback } from 'react'
+import { useSearchParams } from '../../../lib/routing/search-params.ts'
+import { SPANS, type Span } from '../../../market-views/market/market-breadth.ts'
+
+const DEFAULT: Span = '24h'
+
+/** The span of the address (`?span=1h`), and the way to change it. The default is not written out. */
+export function useSpan(): readonly [span: Span, setSpan: (span: Span) => void] {
+  const [params, setParams] = useSearchParams()
+  const setSpan = useCallback(
+    (span: Span) =>
+      setParams(
+        (now) => {
+          if (span === DEFAULT) now.delete('span')
+          else now.set('span', span)
+          return now
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  return [SPANS.find((span) => span === params.get('span')) ?? DEFAULT, setSpan]
+}

@@ -1,0 +1,136 @@
+import type { AssetDetails } from '@aerie/wire/market/market'
+import { isSupportedSymbol, PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
+import { useCallback, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { askForAlert } from '../../../alerts/ask-for-alert.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import type { FigureName } from '../../../live/market/figure-text.ts'
+import { bindFigures } from '../../../live/market/painter.ts'
+import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
+import { watchSymbol } from '../../../live/market/watched.ts'
+import { Figure } from '../../../market-views/figure/figure.tsx'
+import { SupplyNote } from '../../../market-views/figure/supply-note.tsx'
+import { useIsLoggedIn } from '../../../session/session.ts'
+import { buttonStyle } from '../../../ui/controls/button-style.ts'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import * as WORDS from './token-details-words.ts'
+
+const FIELDS: readonly { readonly title: string; readonly figure: FigureName }[] = [
+  { title: WORDS.marketCap, figure: 'marketCap' },
+  { title: WORDS.circulationSupply, figure: 'circulatingSupply' },
+  { title: WORDS.totalMarketCap, figure: 'totalMarketCap' },
+  { title: '24H Volume', figure: 'volume' },
+  { title: WORDS.totalSupply, figure: 'totalSupply' },
+]
+
+/** What is known of one coin, and what can be done with it. */
+export function TokenDetails({ symbol }: { readonly symbol: string }) {
+  const { state, retry } = useAssetDetails(symbol)
+  useEffect(() => watchSymbol(symbol), [symbol])
+  return (
+    <div className="flex flex-col gap-5">
+      {state.kind === 'loading' && <DetailsSkeleton symbol={symbol} />}
+      {state.kind === 'loaded' && <Details details={state.details} />}
+      {state.kind === 'failed' && (
+        <ErrorState title={WORDS.detailsFailed(symbol)} onRetry={retry}>
+          {errorText(state.error)}
+        </ErrorState>
+      )}
+      <Actions symbol={symbol} />
+    </div>
+  )
+}
+
+function Details({ details }: { readonly details: AssetDetails }) {
+  const bind = useCallback((element: HTMLDivElement) => bindFigures(element, details.ticker), [details.ticker])
+  return (
+    <div ref={bind} className="token-details flex flex-col gap-4" data-live="">
+      <div className="flex items-center gap-3">
+        <img src={details.logo} alt="" width={32} height={32} className="coin-logo" />
+        <div className="min-w-0 flex-1">
+          <p className="truncate font-semibold text-15 text-ink-1">{details.name}</p>
+          <p className="text-12 text-ink-2" data-ticker="">
+            {details.ticker}
+          </p>
+        </div>
+        <p className="text-right">
+          <span className="block text-15">
+            <Figure name="price" className="figure-inline font-semibold" />
+          </span>
+          <span className="coin-age num block text-12" data-age="" />
+        </p>
+      </div>
+      <dl>
+        {FIELDS.map(({ title, figure }) => (
+          <div key={figure} className="detail-row">
+            <dt>{title}</dt>
+            <dd>
+              <Figure name={figure} className="figure-inline" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <SupplyNote />
+    </div>
+  )
+}
+
+const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
+  <div className="token-details flex flex-col gap-4" role="status" aria-label={WORDS.loadingDetails(symbol)}>
+    <div className="flex h-11 items-center gap-3">
+      <Skeleton className="size-8 rounded-full" />
+      <Skeleton className="h-4 w-28" />
+    </div>
+    <dl>
+      {FIELDS.map(({ title, figure }) => (
+        <div key={figure} className="detail-row">
+          <dt>{title}</dt>
+          <dd>
+            <Skeleton className="h-3 w-20" />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </div>
+)
+
+function Actions({ symbol }: { readonly symbol: string }) {
+  const navigate = useNavigate()
+  const isLoggedIn = useIsLoggedIn()
+  const isSupported = isSupportedSymbol(symbol)
+  const note = predictionNote(symbol, isSupported)
+  return (
+    <section aria-labelledby="token-actions" className="flex flex-col gap-2">
+      <h3 id="token-actions" className="font-medium text-12 text-ink-2">
+        {WORDS.actions}
+      </h3>
+      <button
+        type="button"
+        className={buttonStyle('primary', 'md', 'w-full')}
+        disabled={!isSupported}
+        aria-disabled={!isSupported || undefined}
+        aria-describedby={note === null ? undefined : 'prediction-note'}
+        onClick={() => void navigate(`/currencies/${symbol}`)}
+      >
+        {WORDS.pricePrediction}
+      </button>
+      {isLoggedIn && (
+        <button type="button" className={buttonStyle('secondary', 'md', 'w-full')} onClick={() => askForAlert({ symbol })}>
+          {WORDS.setAlert}
+        </button>
+      )}
+      {note !== null && (
+        <p id="prediction-note" className="text-12 text-ink-2">
+          {note}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** What the button leads to where that is not a prediction; SPEC.md enables it for every supported coin. */
+function predictionNote(symbol: string, isSupported: boolean): string | null {
+  if (!isSupported) return WORDS.noPrediction(symbol)
+  return PREDICTED_SYMBOLS.some((predicted) => predicted === symbol) ? null : WORDS.chartOnly(symbol)
+}

@@ -1,0 +1,42 @@
+import './column-chooser.css'
+import { Columns3 } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
+import * as WORDS from '../home-words.ts'
+import { CHOOSABLE, toggleColumn, useHiddenColumns } from './hidden-columns.ts'
+
+/** Which columns the table shows on a wide screen. */
+export function ColumnChooser() {
+  const hidden = useHiddenColumns((state) => state.hidden)
+  const ref = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const closeOutside = ({ target }: PointerEvent) => {
+      if (ref.current !== null && !(target instanceof Node && ref.current.contains(target))) ref.current.open = false
+    }
+    document.addEventListener('pointerdown', closeOutside)
+    return () => document.removeEventListener('pointerdown', closeOutside)
+  }, [])
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !ref.current?.open) return
+    event.preventDefault()
+    event.stopPropagation()
+    ref.current.open = false
+    ref.current.querySelector('summary')?.focus()
+  }
+  return (
+    <details ref={ref} className="column-chooser" onKeyDown={onKeyDown}>
+      <summary className={iconButtonStyle} aria-label={WORDS.columns} title={WORDS.columns}>
+        <Columns3 size={16} aria-hidden="true" />
+      </summary>
+      <fieldset>
+        <legend className="sr-only">{WORDS.tableColumns}</legend>
+        {CHOOSABLE.map(({ id, title }) => (
+          <label key={id}>
+            <input type="checkbox" checked={!hidden.includes(id)} onChange={() => toggleColumn(id)} />
+            {title}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  )
+}

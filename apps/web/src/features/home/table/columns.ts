@@ -1,0 +1,24 @@
+import type { SortKey } from '@aerie/wire/market/market'
+import type { FigureName } from '../../../live/market/figure-text.ts'
+import * as WORDS from '../home-words.ts'
+
+/** A column of figures: what it shows, what it can be ordered by, and its class in home.css. */
+export type Column = {
+  readonly id: SortKey
+  readonly title: string
+  readonly sort: SortKey
+  readonly figures: readonly FigureName[]
+  /** Also on small screens. */
+  readonly isCompact: boolean
+}
+
+/** The columns after rank and name, in SPEC.md's order and words. */
+export const COLUMNS: readonly Column[] = [
+  { id: 'price', title: WORDS.price, sort: 'price', figures: ['price'], isCompact: true },
+  { id: 'change1h', title: '1h%', sort: 'change1h', figures: ['change1h'], isCompact: false },
+  { id: 'change24h', title: '24h%', sort: 'change24h', figures: ['change24h'], isCompact: true },
+  { id: 'change7d', title: '7d%', sort: 'change7d', figures: ['change7d'], isCompact: false },
+  { id: 'marketCap', title: WORDS.marketCap, sort: 'marketCap', figures: ['marketCap'], isCompact: false },
+  { id: 'volume', title: WORDS.volume24hr, sort: 'volume', figures: ['volume', 'volumeCoins'], isCompact: false },
+  { id: 'circulatingSupply', title: WORDS.circulatingSupply, sort: 'circulatingSupply', figures: ['circulatingSupply'], isCompact: false },
+]

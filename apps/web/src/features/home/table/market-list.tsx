@@ -1,0 +1,40 @@
+import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
+import { type ListState, retryList } from '../../../live/market/assets-list.ts'
+import { SupplyNote } from '../../../market-views/figure/supply-note.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import * as WORDS from '../home-words.ts'
+import type { HomeView } from '../use-home-view.ts'
+import { AssetTable } from './asset-table.tsx'
+import { Pager } from './pager.tsx'
+
+type MarketListProps = { readonly view: HomeView; readonly list: ListState; readonly onOpen: (symbol: string) => void }
+
+/** The list in each of its states, and its paging. */
+export function MarketList({ view, list, onOpen }: MarketListProps) {
+  const rows = list.kind === 'loaded' ? list.page.data : undefined
+  return (
+    <>
+      {list.kind === 'failed' && (
+        <div className="list-message">
+          <ErrorState title={WORDS.requestNotCompleted} onRetry={retryList} />
+        </div>
+      )}
+      {rows?.length === 0 && (
+        <div className="list-message" role="status">
+          <EmptyState>{WORDS.noResults}</EmptyState>
+        </div>
+      )}
+      {list.kind !== 'failed' && rows?.length !== 0 && (
+        <AssetTable request={view.request} rows={rows} selected={view.selected} onSort={view.sortBy} onOpen={onOpen} />
+      )}
+      {view.selected !== null && !isSupportedSymbol(view.selected) && (
+        <p className="compact-note" role="status">
+          {WORDS.noPageOfItsOwn(view.selected)}
+        </p>
+      )}
+      <SupplyNote className="px-3 pt-2" />
+      <Pager page={view.request.page} count={rows?.length ?? null} onPage={view.goToPage} />
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { HOUR_MS } from '@aerie/core/time'
+import type { TripDetail } from '@aerie/wire/journal/journal'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { TripMoments } from './trip-moments.tsx'
+
+const status = vi.hoisted(() => ({ source: 'sim' }))
+vi.mock(import('../../../live/market/market-status.ts'), async (original) => ({
+  ...(await original()),
+  useMarketStatus: () => status as never, // its source alone is read
+}))
+
+const OPENED = Date.UTC(2026, 10, 2, 9, 15)
+const forecastHash = 'f'.repeat(64)
+const trip = {
+  symbol: 'BTC',
+  origin: 'paper',
+  source_kind: 'sim',
+  entry: '100',
+  exit: '110',
+  money_reason: null,
+  opened_at_ms: OPENED,
+  closed_at_ms: OPENED + HOUR_MS,
+  facts: { entry: '100', stop: '98', forecast: { hash: forecastHash } },
+} as unknown as TripDetail // what the pictures read of it
+
+const RANGES = { low50: 99, high50: 101, low80: 98, high80: 102, low95: 97, high95: 103 }
+const TIMES = { issued_at: OPENED - HOUR_MS, due_at: OPENED + 23 * HOUR_MS }
+const UNSCORED = { outcome: null, state: 'open', crps: null, random_walk_crps: null }
+const entry = (hash: string) => ({ seq: 1, ...TIMES, anchor: 100, median: 100, ...RANGES, quote: 'USD', source: 'sim', ...UNSCORED, hash })
+const candles = Array.from({ length: 48 }, (_, at) => [Math.floor(OPENED / HOUR_MS) * 3600 - (48 - at) * 3600, 100, 101, 99, 100, 1])
+let answers: { candles: () => Response; hash: string }
+beforeEach(() => {
+  answers = { candles: () => Response.json({ data: candles }), hash: forecastHash }
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/history') ? Response.json({ data: { entries: [entry(answers.hash)], next_before: null } }) : answers.candles(),
+  )
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('draws entry and exit by itself, and says what is in them', async () => {
+  render(<TripMoments trip={trip} />)
+  expect(await screen.findByRole('figure', { name: /^Entry at 100/ })).toBeTruthy()
+  expect(screen.getByRole('figure', { name: /^Exit at 110/ })).toBeTruthy()
+  expect(await screen.findByText(/lines: stop · bar at the right: 80% range of the 24-hour forecast/)).toBeTruthy()
+  // An hour later one more hour had closed, of which there is no candle here.
+  expect(await screen.findByText('1 of 48 hours is not stored.')).toBeTruthy()
+})
+
+it('leaves out a forecast that is not the one that was on show at entry', async () => {
+  answers.hash = 'e'.repeat(64)
+  render(<TripMoments trip={{ ...trip, closed_at_ms: null, exit: null }} />)
+  await screen.findByText(/lines: stop$/)
+})
+
+it('says what is missing where no candle is stored', async () => {
+  answers.candles = () => Response.json({ data: [] })
+  render(<TripMoments trip={trip} />)
+  await vi.waitFor(() => expect(screen.getAllByText('No candles of this time are stored.')).toHaveLength(2))
+})
+
+it('draws no other market than the trade was made on', () => {
+  const { container } = render(<TripMoments trip={{ ...trip, source_kind: 'live' }} />)
+  expect(container.textContent).toBe('')
+})

@@ -1,0 +1,96 @@
+import type { TripDetail } from '@aerie/wire/journal/journal'
+import { useQuery } from '@tanstack/react-query'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { useMarketStatus } from '../../../live/market/market-status.ts'
+import { figure } from '../../../trading/account/exact.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Skeleton } from '../../../ui/states/skeleton.tsx'
+import { exactText } from '../time-text.ts'
+import * as WORDS from './detail-words.ts'
+import { Part } from './fact-list.tsx'
+import { type MomentPicture, momentPicture, momentsOf, type TripMoment } from './moment-picture.ts'
+import { momentQuery } from './moment-query.ts'
+import { marketSymbol } from './trip-window.ts'
+
+/** The chart as it was at entry and at exit: two small pictures, drawn from what is stored of the time before. */
+export function TripMoments({ trip }: { readonly trip: TripDetail }) {
+  const source = useMarketStatus()?.source
+  const moments = momentsOf(trip)
+  // The chart above says that the trade was made on another market, or that its times are not known.
+  const coin = marketSymbol(trip)
+  if (source !== (trip.source_kind ?? 'live') || moments.length === 0 || coin === null) return null
+  return (
+    <Part title={WORDS.chartAtMoments}>
+      <div className="trip-moments">
+        {moments.map((moment) => (
+          <Moment key={moment.kind} symbol={coin} moment={moment} />
+        ))}
+      </div>
+    </Part>
+  )
+}
+
+type MomentProps = { readonly symbol: string; readonly moment: TripMoment }
+
+function Moment({ symbol, moment }: MomentProps) {
+  const { data, error, isFetching, refetch } = useQuery(momentQuery(symbol, moment), queryClient)
+  const picture = data === undefined ? null : momentPicture(moment, data.candles, data.range)
+  const title = WORDS.momentAt(moment.kind === 'entry' ? WORDS.entry : WORDS.exit, figure(String(moment.price)), exactText(moment.at))
+  return (
+    <figure className="trip-moment" aria-label={title}>
+      {data === undefined && error === null && <Skeleton className="trip-moment-room" />}
+      {data === undefined && error !== null && (
+        <p role="alert" className="trip-moment-room text-12 text-ink-2">
+          {WORDS.momentFailed(errorText(error))}
+          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
+            {WORDS.tryAgain}
+          </Button>
+        </p>
+      )}
+      {data !== undefined && picture === null && <p className="trip-moment-room text-12 text-ink-2">{WORDS.noHoursStored}</p>}
+      {picture !== null && <Drawing picture={picture} />}
+      <figcaption className="num text-12 text-ink-2">
+        <span className="text-ink-1">{title}</span>
+        {picture !== null && (
+          <span>
+            {WORDS.momentLegend(
+              picture.range !== null,
+              picture.levels.map(({ kind }) => kind),
+            )}
+          </span>
+        )}
+        {picture !== null && picture.missing > 0 && <span className="text-warning">{WORDS.hoursMissing(picture.missing)}</span>}
+      </figcaption>
+    </figure>
+  )
+}
+
+const WIDTH = 320
+const HEIGHT = 120
+const BODY = 4
+const yOf = (share: number): number => share * HEIGHT
+
+const Drawing = ({ picture: { candles, price, levels, range } }: { readonly picture: MomentPicture }) => (
+  <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="trip-moment-room" aria-hidden="true">
+    {range !== null && (
+      <rect
+        className="trip-moment-range"
+        x={WIDTH - 12}
+        width={12}
+        y={yOf(range.top)}
+        height={Math.max(1, yOf(range.bottom) - yOf(range.top))}
+      />
+    )}
+    {levels.map(({ kind, y }) => (
+      <path key={kind} className="trip-moment-level" data-level={kind} d={`M0 ${yOf(y)}H${WIDTH}`} />
+    ))}
+    {candles.map(({ x, high, low, top, bottom, isUp }) => (
+      <g key={x} className="trip-moment-candle" data-up={isUp || undefined}>
+        <path d={`M${x * (WIDTH - 14)} ${yOf(high)}V${yOf(low)}`} />
+        <rect x={x * (WIDTH - 14) - BODY / 2} width={BODY} y={yOf(top)} height={Math.max(1, yOf(bottom) - yOf(top))} />
+      </g>
+    ))}
+    <circle className="trip-moment-price" cx={WIDTH - 10} cy={yOf(price)} r={4} />
+  </svg>
+)

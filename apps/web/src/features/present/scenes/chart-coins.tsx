@@ -1,0 +1,50 @@
+import { MOST_CHARTS } from '@aerie/wire/market/present'
+import { X } from 'lucide-react'
+import type { BoardCoin } from '../../../live/market/board.ts'
+import { PRESENT_WORDS as WORDS } from '../present-words.ts'
+
+type ChartCoinsProps = {
+  readonly charts: readonly string[]
+  readonly coins: readonly BoardCoin[]
+  readonly onChange: (next: string[]) => void
+}
+
+/** Which coins have a chart in the round, besides the selected one, in their order. */
+export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
+  const others = coins.filter(({ symbol }) => !charts.includes(symbol))
+  return (
+    <>
+      <ul className="wall-chart-coins" aria-label={WORDS.chartCoins.coinsChart}>
+        {charts.map((symbol) => (
+          <li key={symbol}>
+            {symbol}
+            {charts.length > 1 && (
+              <button
+                type="button"
+                aria-label={WORDS.chartCoins.remove(symbol)}
+                onClick={() => onChange(charts.filter((each) => each !== symbol))}
+              >
+                <X size={14} aria-hidden="true" />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {charts.length < MOST_CHARTS ? (
+        <label className="flex-col items-start">
+          {WORDS.chartCoins.addACoin}
+          <select value="" onChange={({ target: { value } }) => value !== '' && onChange([...charts, value])}>
+            <option value="">{WORDS.chartCoins.choose}</option>
+            {others.map(({ symbol, name }) => (
+              <option key={symbol} value={symbol}>
+                {symbol} · {name}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : (
+        <p className="text-12 text-ink-2">{WORDS.chartCoins.atMostCoins(MOST_CHARTS)}</p>
+      )}
+    </>
+  )
+}

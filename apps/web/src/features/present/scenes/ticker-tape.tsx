@@ -1,0 +1,73 @@
+import { every } from '@aerie/runtime/ticker'
+import { useEffect, useRef, useState } from 'react'
+import { bindFigures } from '../../../live/market/painter.ts'
+import { Change, Figure } from '../../../market-views/figure/figure.tsx'
+import { PRESENT_WORDS as WORDS } from '../present-words.ts'
+import { useBox } from '../use-box.ts'
+import { useReducedMotion } from '../use-reduced-motion.ts'
+
+type TapeProps = { readonly symbols: readonly string[]; readonly isHeld: boolean }
+
+/** Prices that run past. Hover, focus and hold stop them; where motion is unwelcome they stand, page after page. */
+export function TickerTape({ symbols, isHeld }: TapeProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const box = useBox(place)
+  const isStill = useReducedMotion()
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: focus stops the tape, as hover does
+    <section ref={place} aria-label={WORDS.tickerTape.tickerTape} tabIndex={0} className="wall-tape" data-held={isHeld || undefined}>
+      {box !== null && (isStill ? <Pages symbols={symbols} isHeld={isHeld} count={countOf(box)} /> : <Band symbols={symbols} />)}
+    </section>
+  )
+}
+
+/** Width of an entry in em of its type, as in the style sheet. */
+const ENTRY_EM = 15
+const SECONDS_AN_ENTRY = 5
+const PAGE_MS = 8_000
+
+const countOf = ({ width, readPx }: { readonly width: number; readonly readPx: number }): number =>
+  Math.max(1, Math.floor(width / (ENTRY_EM * readPx)))
+
+/** Twice the same, so that its end is its beginning: one transform moves it, and nothing is laid out. */
+const Band = ({ symbols }: { readonly symbols: readonly string[] }) => (
+  <div className="wall-tape-band" style={{ animationDuration: `${symbols.length * SECONDS_AN_ENTRY}s` }}>
+    <ul>
+      {symbols.map((symbol) => (
+        <Entry key={symbol} symbol={symbol} />
+      ))}
+    </ul>
+    <ul aria-hidden="true">
+      {symbols.map((symbol) => (
+        <Entry key={symbol} symbol={symbol} />
+      ))}
+    </ul>
+  </div>
+)
+
+function Pages({ symbols, isHeld, count }: TapeProps & { readonly count: number }) {
+  const [page, setPage] = useState(0)
+  const pages = Math.max(1, Math.ceil(symbols.length / count))
+  useEffect(() => {
+    if (isHeld) return
+    return every(PAGE_MS, () => setPage((before) => before + 1))
+  }, [isHeld])
+  const start = (page % pages) * count
+  return (
+    <ul className="wall-tape-page">
+      {symbols.slice(start, start + count).map((symbol) => (
+        <Entry key={symbol} symbol={symbol} />
+      ))}
+    </ul>
+  )
+}
+
+function Entry({ symbol }: { readonly symbol: string }) {
+  const root = useRef<HTMLLIElement>(null)
+  useEffect(() => (root.current === null ? undefined : bindFigures(root.current, symbol)), [symbol])
+  return (
+    <li ref={root} className="wall-tape-entry">
+      <b>{symbol}</b> <Figure name="price" /> <Change name="change24h" />
+    </li>
+  )
+}

@@ -1,0 +1,123 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { DEFAULT_SETTINGS } from './default-settings.ts'
+import { useRotation } from './rotation.ts'
+import { stepKey, stepsOf } from './steps.ts'
+
+type Given = { seconds: number; isCovered: boolean; selected: string; scenes: typeof DEFAULT_SETTINGS.scenes }
+const begin: Given = { seconds: 20, isCovered: false, selected: 'BTC', scenes: DEFAULT_SETTINGS.scenes }
+let steps = { of: '', list: stepsOf(DEFAULT_SETTINGS, 'BTC') }
+function stepsFor({ selected, scenes }: Given) {
+  const key = `${selected} ${scenes.join()}`
+  if (steps.of !== key) steps = { of: key, list: stepsOf({ ...DEFAULT_SETTINGS, scenes }, selected) }
+  return steps.list
+}
+function rotate(first: Partial<Given> = {}) {
+  const hook = renderHook((given: Given) => useRotation(stepsFor(given), given), { initialProps: { ...begin, ...first } })
+  return {
+    now: () => stepKey(hook.result.current.step),
+    rotation: () => hook.result.current,
+    change: (next: Partial<Given>) => hook.rerender({ ...begin, ...first, ...next }),
+    close: hook.unmount,
+  }
+}
+const pass = (seconds: number) => act(() => void vi.advanceTimersByTime(seconds * 1000))
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('goes on by itself after its time, round and round', () => {
+  const wall = rotate()
+  expect(wall.now()).toBe('map')
+  pass(19.9)
+  expect(wall.now()).toBe('map')
+  pass(0.2)
+  expect(wall.now()).toBe('coin')
+  for (let step = 2; step < 8; step += 1) pass(20)
+  expect(wall.now()).toBe('movers:7d')
+  pass(20)
+  expect(wall.now()).toBe('map')
+})
+
+it('stands while it is held, and goes on with what was left', () => {
+  const wall = rotate()
+  pass(15)
+  act(() => wall.rotation().toggleHold())
+  pass(600)
+  expect([wall.now(), wall.rotation().isHeld]).toEqual(['map', true])
+  act(() => wall.rotation().toggleHold())
+  pass(4.9)
+  expect(wall.now()).toBe('map')
+  pass(0.2)
+  expect(wall.now()).toBe('coin')
+})
+
+it('stands while something lies over it', () => {
+  const wall = rotate({ isCovered: true })
+  pass(100)
+  expect(wall.now()).toBe('map')
+  wall.change({ isCovered: false })
+  pass(20.1)
+  expect(wall.now()).toBe('coin')
+})
+
+it('skips and goes back at once, over the ends, and gives each stop its whole time', () => {
+  const wall = rotate()
+  pass(19)
+  act(() => wall.rotation().skip(-1))
+  expect(wall.now()).toBe('movers:7d')
+  pass(19)
+  expect(wall.now()).toBe('movers:7d')
+  act(() => wall.rotation().skip(1))
+  expect(wall.now()).toBe('map')
+  const { turn } = wall.rotation()
+  act(() => wall.rotation().skip(1))
+  expect(wall.rotation().turn).toBe(turn + 1)
+})
+
+it('stays held where one skips while it is held', () => {
+  const wall = rotate()
+  act(() => wall.rotation().toggleHold())
+  act(() => wall.rotation().skip(1))
+  pass(600)
+  expect([wall.now(), wall.rotation().isHeld]).toEqual(['coin', true])
+})
+
+it('shows a scene that is asked for, and says which is not in the round', () => {
+  const wall = rotate({ scenes: ['map', 'coin'] })
+  let wasShown = [false, true]
+  act(() => {
+    wasShown = [wall.rotation().show('coin'), wall.rotation().show('movers')]
+  })
+  expect([wall.now(), wasShown]).toEqual(['coin', [true, false]])
+})
+
+it('stays at its scene when another coin is selected or other scenes are chosen, and starts over where it is gone', () => {
+  const wall = rotate()
+  act(() => void wall.rotation().show('coin'))
+  wall.change({ selected: 'DOGE' })
+  expect(wall.rotation().step).toEqual({ scene: 'coin', symbol: 'DOGE' })
+  wall.change({ scenes: ['movers', 'coin'] })
+  expect([wall.now(), wall.rotation().index]).toEqual(['coin', 3])
+  wall.change({ scenes: ['map'] })
+  expect([wall.now(), wall.rotation().index]).toEqual(['map', 0])
+})
+
+it('takes another pace at once, counting what was spent', () => {
+  const wall = rotate()
+  pass(8)
+  wall.change({ seconds: 10 })
+  pass(1.9)
+  expect(wall.now()).toBe('map')
+  pass(0.2)
+  expect(wall.now()).toBe('coin')
+})
+
+it('leaves no timer behind', () => {
+  const wall = rotate()
+  wall.close()
+  expect(vi.getTimerCount()).toBe(0)
+})

@@ -1,0 +1,71 @@
+import { itemAt } from '@aerie/core/item-at'
+import { SECOND_MS } from '@aerie/core/time'
+import type { PresentScene } from '@aerie/wire/market/present'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { indexOf, type Step, stepKey } from './steps.ts'
+
+export type Rotation = {
+  readonly step: Step
+  readonly index: number
+  /** Stands still by the viewer's word. */
+  readonly isHeld: boolean
+  /** Raised with each change of step, so that a progress indicator starts over. */
+  readonly turn: number
+  readonly toggleHold: () => void
+  /** Forwards for 1, backwards for -1. */
+  readonly skip: (by: 1 | -1) => void
+  /** To the first step of a scene, if it is part of the round; whether it is. */
+  readonly show: (scene: PresentScene) => boolean
+}
+
+type RotationPosition = { readonly key: string; readonly turn: number }
+type Options = { readonly seconds: number /** Something lies over the scene: time does not run. */; readonly isCovered: boolean }
+
+/** Goes round `steps` (at least one), each for some seconds. What is left of a stay is kept while it is held. */
+export function useRotation(steps: readonly Step[], { seconds, isCovered }: Options): Rotation {
+  const [position, setPosition] = useState<RotationPosition>({ key: '', turn: 0 })
+  const [isHeld, setHeld] = useState(false)
+  const index = indexOf(steps, position.key)
+  useStay({ turn: position.turn, stayMs: seconds * SECOND_MS, isRunning: !isHeld && !isCovered }, () => setPosition(moved(steps, 1)))
+  const actions = useMemo(
+    () => ({
+      toggleHold: () => setHeld((before) => !before),
+      skip: (by: 1 | -1) => setPosition(moved(steps, by)),
+      show: (scene: PresentScene) => {
+        const step = steps.find((each) => each.scene === scene)
+        if (step !== undefined) setPosition(({ turn }) => ({ key: stepKey(step), turn: turn + 1 }))
+        return step !== undefined
+      },
+    }),
+    [steps],
+  )
+  // A round has at least one step: the document's schema and `stepsOf` see to it.
+  return { step: itemAt(steps, index), index, isHeld, turn: position.turn, ...actions }
+}
+
+const moved =
+  (steps: readonly Step[], by: 1 | -1) =>
+  ({ key, turn }: RotationPosition): RotationPosition => ({
+    key: stepKey(itemAt(steps, (indexOf(steps, key) + by + steps.length) % steps.length)),
+    turn: turn + 1,
+  })
+
+type SceneTimer = { readonly turn: number; readonly stayMs: number; readonly isRunning: boolean }
+
+/** Calls `onOver` when a stay has run its time; a break keeps what is left. */
+function useStay({ turn, stayMs, isRunning }: SceneTimer, onOver: () => void): void {
+  const spent = useRef({ turn, ms: 0 })
+  const over = useRef(onOver)
+  over.current = onOver
+  useEffect(() => {
+    if (!isRunning) return
+    if (spent.current.turn !== turn) spent.current = { turn, ms: 0 }
+    const stay = spent.current
+    const began = performance.now()
+    const timer = setTimeout(() => over.current(), Math.max(0, stayMs - stay.ms))
+    return () => {
+      clearTimeout(timer)
+      stay.ms += performance.now() - began
+    }
+  }, [turn, stayMs, isRunning])
+}

@@ -1,0 +1,29 @@
+import { SCENE_SECONDS } from '@aerie/wire/market/present'
+import { useState } from 'react'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { PRESENT_WORDS as WORDS } from '../present-words.ts'
+
+const { least, most } = SCENE_SECONDS
+
+/** How long a scene stays. What is typed stays in the field; only a whole number within the bounds is taken. */
+export function SecondsField({ seconds, onChange }: { readonly seconds: number; readonly onChange: (next: number) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const shown = typed ?? String(seconds)
+  const isGood = isSeconds(shown)
+  return (
+    <TextField
+      label={WORDS.secondsField.secondsPerScene}
+      hint={`${least} to ${most}`}
+      error={isGood ? undefined : WORDS.secondsField.wholeNumber(least, most)}
+      inputMode="numeric"
+      value={shown}
+      onChange={({ target: { value } }) => {
+        setTyped(value)
+        if (isSeconds(value)) onChange(Number(value))
+      }}
+      onBlur={() => isGood && setTyped(null)}
+    />
+  )
+}
+
+const isSeconds = (text: string): boolean => /^\s*\d{1,4}\s*$/.test(text) && Number(text) >= least && Number(text) <= most

@@ -1,0 +1,135 @@
+import { CHANGE_SPANS, COIN_COUNTS, PRESENT_SCENES, type Present } from '@aerie/wire/market/present'
+import { SaveStatus } from '../../../documents/save-status.tsx'
+import type { UserDocument } from '../../../documents/use-document.ts'
+import type { BoardCoin } from '../../../live/market/board.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { PRESENT_WORDS as WORDS } from '../present-words.ts'
+import { ChartCoins } from '../scenes/chart-coins.tsx'
+import type { WakeLockState } from '../wake-lock.ts'
+import { SecondsField } from './seconds-field.tsx'
+import { SCENE_WORDS } from './steps.ts'
+import { SPAN_WORDS } from './wall-words.ts'
+
+type WallSettingsProps = {
+  readonly document: UserDocument<'present'>
+  readonly settings: Present
+  readonly coins: readonly BoardCoin[]
+  readonly wakeLock: WakeLockState
+  readonly onClose: () => void
+}
+
+const AWAKE_WORDS: Readonly<Record<WakeLockState, string>> = {
+  on: WORDS.wallSettings.screenAwake,
+  off: WORDS.wallSettings.screenMaySleep,
+  unsupported: WORDS.wallSettings.cannotKeepAwake,
+}
+
+/** How the wallboard goes round. Each change holds at once and is kept for the user. */
+export function WallSettings({ document, settings, coins, wakeLock, onClose }: WallSettingsProps) {
+  const change = (next: Partial<Present>) => document.change((old) => ({ ...old, ...next }))
+  const { scenes, spans, basis, sizing, grouped, seconds, charts } = settings
+  return (
+    <Dialog title={WORDS.wallSettings.wallboardSettings} description={AWAKE_WORDS[wakeLock]} isWide onClose={onClose}>
+      <div className="wall-settings">
+        <Choices title={WORDS.wallSettings.scenes}>
+          {PRESENT_SCENES.map((scene) => (
+            <Tick
+              key={scene}
+              label={SCENE_WORDS[scene]}
+              isOn={scenes.includes(scene)}
+              isLast={scenes.length === 1}
+              onChange={(isOn) => change({ scenes: PRESENT_SCENES.filter((each) => (each === scene ? isOn : scenes.includes(each))) })}
+            />
+          ))}
+        </Choices>
+        <Choices title={WORDS.wallSettings.pace}>
+          <SecondsField seconds={seconds} onChange={(next) => change({ seconds: next })} />
+        </Choices>
+        <Choices title={WORDS.wallSettings.heatMapColour}>
+          {CHANGE_SPANS.map((span) => (
+            <Choice
+              key={span}
+              name="basis"
+              label={WORDS.wallSettings.changeOver(SPAN_WORDS[span])}
+              isOn={basis === span}
+              onChoose={() => change({ basis: span })}
+            />
+          ))}
+        </Choices>
+        <Choices title={WORDS.wallSettings.tileSize}>
+          <Choice name="sizing" label={WORDS.wallSettings.marketCap} isOn={sizing === 'cap'} onChoose={() => change({ sizing: 'cap' })} />
+          <Choice name="sizing" label={WORDS.wallSettings.sameSize} isOn={sizing === 'even'} onChoose={() => change({ sizing: 'even' })} />
+          <Tick label={WORDS.wallSettings.keepIndustriesTogether} isOn={grouped} onChange={(isOn) => change({ grouped: isOn })} />
+        </Choices>
+        <Choices title={WORDS.wallSettings.coinCount}>
+          {COIN_COUNTS.map((count) => (
+            <Choice
+              key={count}
+              name="coins"
+              label={WORDS.wallSettings.largest(count)}
+              isOn={settings.coins === count}
+              onChoose={() => change({ coins: count })}
+            />
+          ))}
+        </Choices>
+        <Choices title={WORDS.wallSettings.moversPeriod}>
+          {CHANGE_SPANS.map((span) => (
+            <Tick
+              key={span}
+              label={SPAN_WORDS[span]}
+              isOn={spans.includes(span)}
+              isLast={spans.length === 1}
+              onChange={(isOn) => change({ spans: CHANGE_SPANS.filter((each) => (each === span ? isOn : spans.includes(each))) })}
+            />
+          ))}
+        </Choices>
+        <Choices title={WORDS.shared.charts}>
+          <ChartCoins charts={charts} coins={coins} onChange={(next) => change({ charts: next })} />
+        </Choices>
+      </div>
+      <SaveStatus {...document} always />
+    </Dialog>
+  )
+}
+
+const Choices = ({ title, children }: { readonly title: string; readonly children: React.ReactNode }) => (
+  <fieldset>
+    <legend>{title}</legend>
+    {children}
+  </fieldset>
+)
+
+type TickProps = {
+  readonly label: string
+  readonly isOn: boolean
+  /** The only one that is on: it stays on. */
+  readonly isLast?: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function Tick({ label, isOn, isLast = false, onChange }: TickProps) {
+  const stays = isOn && isLast
+  return (
+    <label title={stays ? WORDS.wallSettings.atLeastOneNeeded : undefined}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        aria-disabled={stays || undefined}
+        onChange={(event) => {
+          if (!stays) onChange(event.target.checked)
+        }}
+      />
+      {label}
+      {stays && <span className="text-12 text-ink-3">{WORDS.wallSettings.atLeastOneReason}</span>}
+    </label>
+  )
+}
+
+type ChoiceProps = { readonly name: string; readonly label: string; readonly isOn: boolean; readonly onChoose: () => void }
+
+const Choice = ({ name, label, isOn, onChoose }: ChoiceProps) => (
+  <label>
+    <input type="radio" name={name} checked={isOn} onChange={onChoose} />
+    {label}
+  </label>
+)

@@ -1,0 +1,13 @@
+import type { Known } from '@aerie/core/known'
+import { percentText } from '@aerie/core/numbers/short-number-text'
+import type { ChangeSpan } from '@aerie/wire/market/present'
+
+export const SPAN_WORDS: Readonly<Record<ChangeSpan, string>> = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' }
+
+/** A change for those who do not see its colour. */
+export function changeWords(change: Known<number>, span: ChangeSpan): string {
+  if (!change.known) return `change over ${SPAN_WORDS[span]} not known`
+  const text = percentText(change.value)
+  const direction = text.startsWith('+') ? 'up ' : text.startsWith('-') ? 'down ' : ''
+  return `${direction}${text.replace(/^[+-]/, '')} over ${SPAN_WORDS[span]}`
+}

@@ -1,0 +1,116 @@
+import type { ScheduledCancel } from '@aerie/wire/trading/trading-account'
+import { act, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { calls, offline, panesStage } from '../../../../test/trade-panes.tsx'
+import { putStatus } from '../../../live/market/market-status.ts'
+import { T0, testStatus } from '../../../live/market/test-market.ts'
+import { viewOf } from '../../../trading/account/account-view.ts'
+import { testAccount } from '../../../trading/account/test-account.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
+
+const told = vi.hoisted((): { toasts: string[] } => ({ toasts: [] }))
+vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({
+  ...(await original()),
+  notify: (_type, words) => void told.toasts.push(words),
+}))
+
+import { DeadManSwitch } from './dead-man-switch.tsx'
+
+panesStage()
+
+const SECOND = 1_000
+/** A switch that was renewed so many seconds after the test's beginning. */
+const renewedAt = (second: number, seconds = 60): ScheduledCancel => ({
+  at: new Date(T0 + (second + seconds) * SECOND).toISOString(),
+  left_ms: seconds * SECOND,
+  seconds,
+  keep_reduce_only: true,
+})
+const know = (scheduled_cancel: ScheduledCancel | null) =>
+  act(() =>
+    useTradingState.setState({
+      view: viewOf({ account: testAccount({ scheduled_cancel }), orders: [], positions: [], fills: [] }),
+      error: null,
+    }),
+  )
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const button = () => screen.getByRole('button', { name: /^Dead-man switch/ })
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: T0 })
+  told.toasts = []
+  putStatus(testStatus())
+  calls.scheduleCancel.mockImplementation(async () => renewedAt((Date.now() - T0) / SECOND))
+  calls.dropScheduledCancel.mockResolvedValue(null)
+})
+afterEach(() => void vi.useRealTimers())
+
+async function open(scheduled: ScheduledCancel | null = null) {
+  know(scheduled)
+  render(<DeadManSwitch />)
+  await pass(0)
+  fireEvent.click(button())
+  return within(screen.getByRole('dialog', { name: 'Dead-man switch' }))
+}
+
+describe('the dead-man switch', () => {
+  it('is off until it is set, keeps stops unless told otherwise, and shows the time that is left', async () => {
+    const dialog = await open()
+    expect(calls.scheduleCancel).not.toHaveBeenCalled()
+    fireEvent.click(dialog.getByLabelText('5 minutes'))
+    calls.scheduleCancel.mockResolvedValue(renewedAt(0, 300))
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
+    await pass(0)
+    expect(calls.scheduleCancel.mock.lastCall).toEqual([{ seconds: 300, keep_reduce_only: true }])
+    expect(button().textContent).toBe('5:00')
+    await pass(2 * SECOND)
+    expect(button().textContent).toBe('4:58')
+  })
+
+  it('is renewed three times in its time, also where it was set before this page came', async () => {
+    know(renewedAt(0))
+    render(<DeadManSwitch />)
+    await pass(61 * SECOND)
+    expect(calls.scheduleCancel).toHaveBeenCalledTimes(4)
+    expect(calls.scheduleCancel.mock.lastCall).toEqual([{ seconds: 60, keep_reduce_only: true }])
+    expect(told.toasts).toEqual([])
+  })
+
+  it('goes on falling where no answer comes, without a word for each, and is not begun anew once its time is over', async () => {
+    know(renewedAt(0))
+    calls.scheduleCancel.mockRejectedValue(offline())
+    render(<DeadManSwitch />)
+    await pass(59 * SECOND)
+    expect(button().textContent).toBe('0:01')
+    const asked = calls.scheduleCancel.mock.calls.length
+    expect(told.toasts).toEqual([])
+    // The server has fired by now: the account is read instead of renewed.
+    await pass(30 * SECOND)
+    expect(calls.scheduleCancel).toHaveBeenCalledTimes(asked)
+    expect(told.toasts).toEqual(['The dead-man switch has canceled your orders. It is now off.'])
+    expect(button().textContent).toBe('Dead-man')
+  })
+
+  it('says nothing where it was turned off before its time, by this window or another', async () => {
+    const dialog = await open(renewedAt(0))
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
+    await pass(0)
+    expect([calls.dropScheduledCancel.mock.calls.length, told.toasts, button().textContent]).toEqual([1, [], 'Dead-man'])
+    know(renewedAt(0))
+    know(null)
+    expect(told.toasts).toEqual([])
+  })
+
+  it('offers no time that a fast replay would pass before it can be renewed', async () => {
+    putStatus(testStatus({ source: 'replay', speed: 60 }))
+    const dialog = await open()
+    expect(dialog.getAllByText('Too short to renew at 60x.').length).toBeGreaterThanOrEqual(2)
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
+    await pass(0)
+    expect(calls.scheduleCancel).not.toHaveBeenCalled()
+    fireEvent.click(dialog.getByLabelText('15 minutes'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn on' }))
+    await pass(0)
+    expect(calls.scheduleCancel.mock.lastCall).toEqual([{ seconds: 900, keep_reduce_only: true }])
+  })
+})

@@ -1,0 +1,114 @@
+import type { ScheduledCancel } from '@aerie/wire/trading/trading-account'
+import { TimerReset } from 'lucide-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useMarketState } from '../../../live/market/market-status.ts'
+import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
+import { dropDeadMan, isRenewable, keepDeadManAlive, setDeadMan } from '../../../trading/dead-man.ts'
+import * as WORDS from '../../../trading/dead-man-words.ts'
+import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+
+/** Cancels the orders of a user who is not there any more: its time left in the bar, its setting in a dialog. */
+export function DeadManSwitch() {
+  const scheduled = useTradingState(({ view }) => view?.account.scheduled_cancel ?? null)
+  const [isOpen, setOpen] = useState(false)
+  useEffect(keepDeadManAlive, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="arm-button"
+        data-dead-man=""
+        data-on={scheduled === null ? undefined : ''}
+        aria-label={scheduled === null ? WORDS.deadManOff : WORDS.deadManOn}
+        aria-haspopup="dialog"
+        title={WORDS.whatItDoes}
+        onClick={() => setOpen(true)}
+      >
+        <TimerReset size={14} aria-hidden="true" />
+        {scheduled === null ? <span className="trade-bar-label">{WORDS.deadMan}</span> : <TimeLeft at={scheduled.at} />}
+      </button>
+      {isOpen && <DeadManDialog scheduled={scheduled} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function TimeLeft({ at }: { readonly at: string }) {
+  const now = useMarketClock()
+  return <span className="num">{now === null ? '' : clockText(Math.max(0, Date.parse(at) - now))}</span>
+}
+
+/** Milliseconds as minutes and seconds, up to the next second. */
+function clockText(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000)
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}
+
+const CHOICES = [
+  [30, WORDS.secondsLong('30')],
+  [60, WORDS.oneMinute],
+  [300, WORDS.minutesLong('5')],
+  [900, WORDS.minutesLong('15')],
+] as const
+
+type DialogProps = { readonly scheduled: ScheduledCancel | null; readonly onClose: () => void }
+
+function DeadManDialog({ scheduled, onClose }: DialogProps) {
+  const speed = useMarketState(({ status }) => status?.speed ?? 1)
+  const refusal = useNoTrading()
+  const [seconds, setSeconds] = useState<number>(scheduled?.seconds ?? 60)
+  const [keeps, setKeeps] = useState(scheduled?.keep_reduce_only ?? true)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (refusal !== null || !isRenewable(seconds, speed)) return
+    onClose()
+    void setDeadMan({ seconds, keep_reduce_only: keeps })
+  }
+  const reason = refusal === null ? (isRenewable(seconds, speed) ? undefined : WORDS.tooFast(String(speed))) : NO_TRADING_TEXT[refusal]
+  return (
+    <Dialog title={WORDS.deadManSwitch} description={WORDS.whatItDoes} onClose={onClose}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <fieldset className="flex flex-col gap-2">
+          <legend className="mb-2 font-medium text-13">{WORDS.cancelAfter}</legend>
+          {CHOICES.map(([each, label]) => (
+            <label key={each} className="flex min-h-6 items-center gap-2 text-14">
+              <input
+                type="radio"
+                name="seconds"
+                className="accent-accent"
+                checked={each === seconds}
+                data-autofocus={each === seconds ? '' : undefined}
+                onChange={() => setSeconds(each)}
+              />
+              {label}
+              {!isRenewable(each, speed) && <span className="text-12 text-ink-2">{WORDS.tooFast(String(speed))}</span>}
+            </label>
+          ))}
+          {speed !== 1 && <p className="text-12 text-ink-2">{WORDS.clockOfMarket(String(speed))}</p>}
+        </fieldset>
+        <label className="flex items-center gap-2 text-14">
+          <input type="checkbox" className="accent-accent" checked={keeps} onChange={({ target }) => setKeeps(target.checked)} />
+          {WORDS.keepReducing}
+        </label>
+        <DialogButtons {...{ scheduled, onClose, reason }} />
+      </form>
+    </Dialog>
+  )
+}
+
+function DialogButtons({ scheduled, onClose, reason }: DialogProps & { readonly reason: string | undefined }) {
+  const turnOff = () => {
+    onClose()
+    void dropDeadMan()
+  }
+  return (
+    <footer className="flex justify-end gap-2">
+      {scheduled === null ? <Button onClick={onClose}>{WORDS.cancel}</Button> : <Button onClick={turnOff}>{WORDS.turnOff}</Button>}
+      <Button type="submit" variant="primary" disabledReason={reason}>
+        {scheduled === null ? WORDS.turnOn : WORDS.change}
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,27 @@
+import { Suspense } from 'react'
+import { lazyPart } from '../../../lib/lazy-part.ts'
+import { LIVE_WORDS as WORDS } from './live-words.ts'
+
+const LiveTicket = lazyPart(() => import('./live-ticket.tsx'), 'LiveTicket')
+
+type BrokerProps = { readonly symbol: string; readonly isLive: boolean; readonly onLive: (isLive: boolean) => void }
+
+/** Paper or live, and the live ticket where it is chosen. */
+export const Broker = ({ symbol, isLive, onLive }: BrokerProps) => (
+  <>
+    <fieldset className="broker ticket-types h-9">
+      <legend className="sr-only">{WORDS.broker}</legend>
+      <button type="button" aria-pressed={!isLive} onClick={() => onLive(false)}>
+        {WORDS.paper}
+      </button>
+      <button type="button" aria-pressed={isLive} onClick={() => onLive(true)}>
+        {WORDS.live}
+      </button>
+    </fieldset>
+    {isLive && (
+      <Suspense fallback={null}>
+        <LiveTicket symbol={symbol} />
+      </Suspense>
+    )}
+  </>
+)

@@ -1,0 +1,67 @@
+import { groupedDecimal } from '@aerie/core/numbers/decimal-figure'
+import type { ApexLiveOrder } from '@aerie/wire/apex-orders'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { LIVE_WORDS } from './live-words.ts'
+
+const WORDS = LIVE_WORDS.confirm
+
+type ConfirmProps = {
+  readonly order: ApexLiveOrder
+  readonly isBusy: boolean
+  readonly onSend: () => void
+  readonly onClose: () => void
+}
+
+const usdt = (text: string): string => `${groupedDecimal(text, 2)} ${WORDS.usdt}`
+const yesNo = (is: boolean): string => (is ? WORDS.yes : WORDS.no)
+
+/** Every figure of the order, by the server's word. */
+const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] => [
+  [WORDS.account, `ApeX Omni …${order.contract.account.slice(-4)}`],
+  [WORDS.market, order.symbol],
+  [LIVE_WORDS.sideLabel, LIVE_WORDS.side[order.side]],
+  [LIVE_WORDS.typeLabel, LIVE_WORDS.type[order.type]],
+  [LIVE_WORDS.size, groupedDecimal(order.size)],
+  [order.type === 'market' ? LIVE_WORDS.worst : LIVE_WORDS.price, usdt(order.price)],
+  [WORDS.notional, usdt(order.notional)],
+  [WORDS.fee, usdt(order.limit_fee)],
+  [WORDS.rates, `${order.contract.taker_fee_rate} / ${order.contract.maker_fee_rate}`],
+  [LIVE_WORDS.time, LIVE_WORDS.times[order.time_in_force]],
+  [LIVE_WORDS.postOnly, yesNo(order.post_only)],
+  [LIVE_WORDS.reduceOnly, yesNo(order.reduce_only)],
+  [WORDS.expires, new Date(order.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })],
+  [WORDS.clientId, order.client_id],
+]
+
+/** The last look before real money: nothing is signed before it is confirmed. */
+export function ConfirmLive({ order, isBusy, onSend, onClose }: ConfirmProps) {
+  const what = `${LIVE_WORDS.side[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
+  return (
+    <Dialog
+      title={WORDS.title}
+      description={WORDS.text}
+      onClose={onClose}
+      className="live-dialog"
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {WORDS.back}
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={onSend}>
+            {WORDS.send(what)}
+          </Button>
+        </>
+      }
+    >
+      <dl className="live-facts num">
+        {rowsOf(order).map(([title, figure]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

@@ -1,0 +1,210 @@
+import type { ApexLive } from '@aerie/wire/apex-orders'
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useEffect, useState } from 'react'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { useMirror } from '../../../mirror/mirror-store.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { TicketInput } from '../ticket/ticket-field.tsx'
+import { ConfirmLive } from './confirm-live.tsx'
+import './live.css'
+import { LiveList } from './live-list.tsx'
+import { liveQuery } from './live-queries.ts'
+import { LIVE_WORDS as WORDS } from './live-words.ts'
+import { type LiveDraft, readLive } from './read-live.ts'
+import { SeedDialog } from './seed-dialog.tsx'
+import { forgetSeed, useSigner } from './signer.ts'
+import { useLiveOrder } from './use-live-order.ts'
+
+const BLANK: LiveDraft = { side: 'buy', type: 'limit', size: '', price: '', timeInForce: 'gtc', isPostOnly: false, isReduceOnly: false }
+
+/** Live orders of a coin at ApeX Omni: marked as such from top to bottom. */
+export function LiveTicket({ symbol }: { readonly symbol: string }) {
+  const { data, error, isFetching, refetch } = useQuery(liveQuery, queryClient)
+  const isFollower = useMirror(({ state }) => state?.role === 'follower')
+  // Whoever turns back to paper leaves no seed behind.
+  useEffect(() => forgetSeed, [])
+  if (data === undefined && error !== null)
+    return (
+      <ErrorState title={WORDS.failed} busy={isFetching} onRetry={() => void refetch()}>
+        {errorText(error)}
+      </ErrorState>
+    )
+  if (data === undefined)
+    return (
+      <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2 p-3">
+        <SkeletonRows count={6} className="h-7 w-full" />
+      </div>
+    )
+  if (isFollower) return <EmptyState title={WORDS.off}>{WORDS.follower}</EmptyState>
+  if (!data.is_on)
+    return (
+      <EmptyState
+        title={WORDS.off}
+        action={
+          <ButtonLink size="sm" to="/account/apex">
+            {WORDS.toAccount}
+          </ButtonLink>
+        }
+      >
+        {data.reason}
+      </EmptyState>
+    )
+  const instrument = data.instruments.find((one) => one.symbol === `${symbol}-USDT`)
+  return (
+    <div className="live">
+      <p className="live-banner" role="status">
+        {WORDS.banner(data.account_ends ?? '')}
+      </p>
+      {instrument === undefined ? (
+        <p className="p-3 text-13">{WORDS.notTraded(`${symbol}-USDT`)}</p>
+      ) : (
+        <LiveForm key={symbol} live={data} instrument={instrument} />
+      )}
+      <LiveList />
+    </div>
+  )
+}
+
+type FormProps = { readonly live: ApexLive; readonly instrument: ApexLive['instruments'][number] }
+
+function LiveForm({ live, instrument }: FormProps) {
+  const [draft, setDraft] = useState(BLANK)
+  const [isTried, setTried] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const isReady = useSigner((state) => state.isReady)
+  const order = useLiveOrder()
+  const reading = readLive(draft, instrument.symbol, instrument)
+  const change = (part: Partial<LiveDraft>): void => setDraft((before) => ({ ...before, ...part }))
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    if (!isReady) setAsking(true)
+    else if (reading.order !== null) void order.prepare(reading.order)
+  }
+  return (
+    <>
+      <form className="live-form" aria-label={WORDS.form(instrument.symbol)} noValidate onSubmit={submit}>
+        <Sides draft={draft} change={change} />
+        <Figures draft={draft} change={change} problems={isTried ? reading.problems : {}} base={instrument.symbol.replace(/-.*/, '')} />
+        <Options draft={draft} change={change} />
+        {order.said !== null && (
+          <p role="alert" className="ticket-warning" data-severe="">
+            {order.said}
+          </p>
+        )}
+        <button type="submit" className="ticket-submit live-submit" data-side={draft.side} aria-busy={order.isBusy || undefined}>
+          <strong>{isReady ? WORDS.review : WORDS.unlock}</strong>
+        </button>
+        {isReady && <SeedState />}
+      </form>
+      {isAsking && <SeedDialog sha256={live.signer_sha256 ?? ''} onClose={() => setAsking(false)} />}
+      {order.prepared !== null && (
+        <ConfirmLive order={order.prepared} isBusy={order.isBusy} onSend={() => void order.send()} onClose={order.drop} />
+      )}
+    </>
+  )
+}
+
+const SeedState = () => (
+  <p className="live-seed">
+    <span role="status">{WORDS.seed.ready}</span>
+    <Button size="sm" onClick={forgetSeed}>
+      {WORDS.seed.forget}
+    </Button>
+  </p>
+)
+
+type PartProps = { readonly draft: LiveDraft; readonly change: (part: Partial<LiveDraft>) => void }
+
+const Sides = ({ draft, change }: PartProps) => (
+  <>
+    <fieldset className="ticket-sides">
+      <legend className="sr-only">{WORDS.sideLabel}</legend>
+      {(['buy', 'sell'] as const).map((side) => (
+        <label key={side} data-side={side} data-chosen={draft.side === side || undefined}>
+          <input
+            type="radio"
+            name="live-side"
+            value={side}
+            checked={draft.side === side}
+            onChange={() => change({ side })}
+            className="sr-only"
+          />
+          {side === 'buy' ? WORDS.buy : WORDS.sell}
+        </label>
+      ))}
+    </fieldset>
+    <fieldset className="ticket-types">
+      <legend className="sr-only">{WORDS.typeLabel}</legend>
+      {(['limit', 'market'] as const).map((type) => (
+        <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => change({ type })}>
+          {WORDS.type[type]}
+        </button>
+      ))}
+    </fieldset>
+  </>
+)
+
+type FigureProps = PartProps & { readonly problems: { readonly size?: string; readonly price?: string }; readonly base: string }
+
+const Figures = ({ draft, change, problems, base }: FigureProps) => (
+  <>
+    <TicketInput
+      label={draft.type === 'market' ? WORDS.worst : WORDS.price}
+      name="live-price"
+      value={draft.price}
+      unit={<span aria-hidden="true">{WORDS.confirm.usdt}</span>}
+      problem={problems.price}
+      onChange={(price) => change({ price })}
+    />
+    <TicketInput
+      label={WORDS.size}
+      name="live-size"
+      value={draft.size}
+      unit={<span aria-hidden="true">{base}</span>}
+      problem={problems.size}
+      onChange={(size) => change({ size })}
+    />
+  </>
+)
+
+const TIMES = ['gtc', 'ioc', 'fok'] as const
+
+function Options({ draft, change }: PartProps) {
+  const times = draft.type === 'market' ? (['ioc', 'fok'] as const) : TIMES
+  const chosen = times.find((time) => time === draft.timeInForce) ?? 'ioc'
+  return (
+    <div className="ticket-options">
+      <div className="ticket-line">
+        <select
+          aria-label={WORDS.time}
+          value={chosen}
+          onChange={({ target }) => change({ timeInForce: TIMES.find((time) => time === target.value) ?? 'gtc' })}
+        >
+          {times.map((time) => (
+            <option key={time} value={time}>
+              {WORDS.times[time]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="ticket-checks">
+        {draft.type === 'limit' && draft.timeInForce === 'gtc' && (
+          <label>
+            <input type="checkbox" checked={draft.isPostOnly} onChange={({ target }) => change({ isPostOnly: target.checked })} />
+            {WORDS.postOnly}
+          </label>
+        )}
+        <label>
+          <input type="checkbox" checked={draft.isReduceOnly} onChange={({ target }) => change({ isReduceOnly: target.checked })} />
+          {WORDS.reduceOnly}
+        </label>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { type LiveDraft, readLive } from './read-live.ts'
+import { seedBytes } from './seed-dialog.tsx'
+
+const BTC = { symbol: 'BTC-USDT', tick: '0.1', lot: '0.001', min_size: '0.002' }
+const DRAFT: LiveDraft = {
+  side: 'buy',
+  type: 'limit',
+  size: '0.01',
+  price: '60000',
+  timeInForce: 'gtc',
+  isPostOnly: true,
+  isReduceOnly: false,
+}
+const read = (change: Partial<LiveDraft>) => readLive({ ...DRAFT, ...change }, 'BTC-USDT', BTC)
+
+it('reads what is typed, exactly', () => {
+  expect(read({ size: ' 0.010 ' }).order).toMatchObject({
+    symbol: 'BTC-USDT',
+    size: '0.010',
+    price: '60000',
+    time_in_force: 'gtc',
+    post_only: true,
+  })
+  expect(read({ type: 'market' }).order).toMatchObject({ type: 'market', time_in_force: 'ioc', post_only: false })
+  expect(read({ timeInForce: 'fok' }).order).toMatchObject({ post_only: false })
+})
+
+it.each([
+  [{ size: '' }, { size: 'Required' }],
+  [{ size: '0.0105' }, { size: 'A multiple of 0.001' }],
+  [{ size: '0.001' }, { size: 'At least 0.002' }],
+  [{ size: '1e3' }, { size: 'Enter a number above 0' }],
+  [{ price: '-1' }, { price: 'Enter a number above 0' }],
+  [{ price: '60000.05' }, { price: 'A multiple of 0.1' }],
+])('says what is wrong with %j', (change, problems) => {
+  expect(read(change)).toEqual({ problems, order: null })
+})
+
+it('takes a seed of 16 to 64 bytes in hexadecimal, and nothing else', () => {
+  expect(seedBytes(` 0x${'ab'.repeat(32)} `)).toEqual(new Uint8Array(32).fill(0xab))
+  expect(seedBytes('AB'.repeat(64))).toHaveLength(64)
+  for (const text of ['', '0x', 'ab'.repeat(15), 'ab'.repeat(65), `${'ab'.repeat(16)}a`, 'zz'.repeat(32)])
+    expect(seedBytes(text)).toBeNull()
+})

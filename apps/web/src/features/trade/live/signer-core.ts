@@ -1,0 +1,72 @@
+/** Why nothing can be signed. */
+export type SignerFaultCode = 'wrong-file' | 'not-a-signer' | 'no-seed' | 'sign-failed'
+
+/** The signer could not be loaded, or did not sign. No seed and no text is in it. */
+export class SignerFault extends Error {
+  override readonly name = 'SignerFault'
+  readonly code: SignerFaultCode
+  constructor(code: SignerFaultCode) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** The interface of docs/apex.md that this release knows. */
+const ABI = 1
+const MOST_SIGNATURE = 1_024
+
+const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Compiles the operator's signer, once its hash has been checked here too. It may import nothing: what it is given stays with it.
+ *
+ * @param sha256 hexadecimal, as the server pins it
+ * @throws SignerFault wrong-file, not-a-signer
+ */
+export async function loadSigner(bytes: Uint8Array<ArrayBuffer>, sha256: string): Promise<WebAssembly.Module> {
+  const found = hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))
+  if (found !== sha256) throw new SignerFault('wrong-file')
+  const module = await WebAssembly.compile(bytes).catch(() => undefined)
+  if (module === undefined || WebAssembly.Module.imports(module).length > 0) throw new SignerFault('not-a-signer')
+  openSigner(module)
+  return module
+}
+
+type Signer = {
+  readonly memory: WebAssembly.Memory
+  readonly alloc: (bytes: number) => number
+  /** Seed, its bytes, text, its bytes, out, its bytes. */
+  readonly sign: (...parts: readonly number[]) => number
+}
+
+/** A fresh copy: nothing of an earlier signing is in its memory. @throws SignerFault not-a-signer */
+function openSigner(module: WebAssembly.Module): Signer {
+  const { memory, alloc, sign, aerie_signer_version: version } = new WebAssembly.Instance(module).exports
+  const isWhole = memory instanceof WebAssembly.Memory && typeof alloc === 'function' && typeof sign === 'function'
+  if (!isWhole || typeof version !== 'function' || Number(version()) !== ABI) throw new SignerFault('not-a-signer')
+  return { memory, alloc: (bytes) => Number(alloc(bytes)), sign: (...parts) => Number(sign(...parts)) }
+}
+
+/**
+ * Signs a text. The signer's memory is emptied and dropped afterwards.
+ *
+ * @returns lower-case hexadecimal text
+ * @throws SignerFault sign-failed, whatever the signer did
+ */
+export function signText(module: WebAssembly.Module, seed: Uint8Array, text: string): string {
+  const { memory, alloc, sign } = openSigner(module)
+  try {
+    const message = new TextEncoder().encode(text)
+    const [seedAt, textAt, outAt] = [alloc(seed.length), alloc(message.length), alloc(MOST_SIGNATURE)]
+    new Uint8Array(memory.buffer, seedAt, seed.length).set(seed)
+    new Uint8Array(memory.buffer, textAt, message.length).set(message)
+    const length = sign(seedAt, seed.length, textAt, message.length, outAt, MOST_SIGNATURE)
+    const signature = new TextDecoder().decode(new Uint8Array(memory.buffer, outAt, Math.max(0, Math.min(length, MOST_SIGNATURE))))
+    if (!/^[0-9a-f]{16,1024}$/.test(signature)) throw new SignerFault('sign-failed')
+    return signature
+  } catch {
+    throw new SignerFault('sign-failed')
+  } finally {
+    new Uint8Array(memory.buffer).fill(0)
+  }
+}

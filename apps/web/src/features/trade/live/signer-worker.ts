@@ -1,0 +1,37 @@
+import * as z from 'zod/mini'
+import { loadSigner, SignerFault, signText } from './signer-core.ts'
+import { type SignerReply, type SignerRequest, signerRequest } from './signer-messages.ts'
+
+// Served with a policy of its own: no network at all, WebAssembly, and no script but this one. Seeds live here and nowhere else.
+
+let module: WebAssembly.Module | null = null
+let seed: Uint8Array | null = null
+
+async function answer(request: SignerRequest): Promise<string | undefined> {
+  if (request.kind === 'load') {
+    module = await loadSigner(request.bytes, request.sha256)
+    return undefined
+  }
+  if (request.kind === 'seed') {
+    seed?.fill(0)
+    seed = request.seed
+    return undefined
+  }
+  if (module === null) throw new SignerFault('not-a-signer')
+  if (seed === null) throw new SignerFault('no-seed')
+  return signText(module, seed, request.text)
+}
+
+async function reply(request: SignerRequest): Promise<SignerReply> {
+  try {
+    const signature = await answer(request)
+    return { id: request.id, ok: true, ...(signature !== undefined && { signature }) }
+  } catch (error) {
+    return { id: request.id, ok: false, code: error instanceof SignerFault ? error.code : 'sign-failed' }
+  }
+}
+
+addEventListener('message', ({ data }) => {
+  const request = z.safeParse(signerRequest, data)
+  if (request.success) void reply(request.data).then((said) => postMessage(said))
+})

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { useSession } from '../../../session/session.ts'
+import { SignerFault, type SignerFaultCode } from './signer-core.ts'
+import { type SignerReply, type SignerRequest, signerReply } from './signer-messages.ts'
+import { openWorker } from './worker-address.ts'
+
+/** The seed is forgotten after so long without an order. */
+export const FORGET_AFTER_MS = 10 * 60_000
+/** A worker that does not answer is ended. */
+const ANSWER_MS = 20_000
+
+type SignerState = { readonly isReady: boolean }
+
+/** Whether a seed is in the worker's memory. State only; the functions below change it. */
+export const useSigner = create<SignerState>(() => ({ isReady: false }))
+
+type Asked = SignerRequest extends infer One ? (One extends { readonly id: number } ? Omit<One, 'id'> : never) : never
+type Waiting = { readonly resolve: (reply: SignerReply) => void; readonly reject: (error: unknown) => void }
+
+let worker: Worker | null = null
+let idle: ReturnType<typeof setTimeout> | undefined
+let count = 0
+const waiting = new Map<number, Waiting>()
+
+/** Ends the worker, and with it the seed: no memory of it is left. @throws never */
+export function forgetSeed(): void {
+  clearTimeout(idle)
+  worker?.terminate()
+  worker = null
+  for (const { reject } of waiting.values()) reject(new SignerFault('no-seed'))
+  waiting.clear()
+  useSigner.setState({ isReady: false })
+}
+
+/** Forgotten when nobody has signed for a while; counted anew from now. */
+function stayAwake(): void {
+  clearTimeout(idle)
+  idle = setTimeout(forgetSeed, FORGET_AFTER_MS)
+}
+
+async function ask(asked: Asked, transfer: Transferable[] = []): Promise<SignerReply> {
+  const own = worker
+  if (own === null) throw new SignerFault('no-seed')
+  count += 1
+  const id = count
+  const { promise, resolve, reject } = Promise.withResolvers<SignerReply>()
+  waiting.set(id, { resolve, reject })
+  const limit = setTimeout(forgetSeed, ANSWER_MS)
+  own.postMessage({ ...asked, id }, transfer)
+  const reply = await promise.finally(() => {
+    clearTimeout(limit)
+    waiting.delete(id)
+  })
+  if (!reply.ok) throw new SignerFault(reply.code)
+  return reply
+}
+
+function hear({ data }: MessageEvent<unknown>): void {
+  const reply = z.safeParse(signerReply, data)
+  if (reply.success) waiting.get(reply.data.id)?.resolve(reply.data)
+}
+
+/** The operator's file as the server gives it. @throws SignerFault not-a-signer where it does not */
+async function readSigner(): Promise<Uint8Array<ArrayBuffer>> {
+  const { token } = useSession.getState()
+  const answer = await fetch('/api/v1/account/apex/signer', { headers: { authorization: `Bearer ${token ?? ''}` }, cache: 'no-store' })
+  if (!answer.ok) throw new SignerFault('not-a-signer')
+  return new Uint8Array(await answer.arrayBuffer())
+}
+
+/**
+ * Loads the signer into a worker of its own and gives it the seed, which this page then no longer holds.
+ *
+ * @param seed its bytes are moved, not copied
+ * @param sha256 of the signer's file, as the server pins it
+ * @throws SignerFault
+ */
+export async function keepSeed(seed: Uint8Array<ArrayBuffer>, sha256: string): Promise<void> {
+  forgetSeed()
+  try {
+    const own = openWorker()
+    worker = own
+    own.addEventListener('message', hear)
+    own.addEventListener('error', forgetSeed)
+    const bytes = await readSigner()
+    await ask({ kind: 'load', bytes, sha256 }, [bytes.buffer])
+    await ask({ kind: 'seed', seed }, [seed.buffer])
+    useSigner.setState({ isReady: true })
+    stayAwake()
+  } catch (error) {
+    seed.fill(0)
+    forgetSeed()
+    throw error
+  }
+}
+
+/** Signs the text of an order in the worker. @returns hexadecimal. @throws SignerFault */
+export async function sign(text: string): Promise<string> {
+  stayAwake()
+  const reply = await ask({ kind: 'sign', text })
+  if (!reply.ok || reply.signature === undefined) throw new SignerFault('sign-failed')
+  return reply.signature
+}
+
+/** Why a signing failed, in a word. */
+export const faultOf = (error: unknown): SignerFaultCode | null => (error instanceof SignerFault ? error.code : null)
+
+// Whoever logs out, or whose session ends, leaves no seed behind.
+useSession.subscribe((state, before) => {
+  if (state.phase !== 'active' || state.user?.user_id !== before.user?.user_id) forgetSeed()
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import * as WORDS from './json-file-words.ts'
+
+/** What a file holds, or why it is refused, in words for who chose it. */
+export type FileRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: string }
+
+/** What is read: its noun with an article, and the size in bytes from which a file is not read at all. */
+export type FileOf<T> = { readonly schema: z.core.$ZodType<T>; readonly noun: string; readonly limitBytes: number }
+
+const refused = (words: string): { readonly ok: false; readonly words: string } => ({ ok: false, words })
+
+const MOST_PROBLEMS = 3
+
+/** Reads a file of JSON; what is wrong is said, and too large a file is not read at all. */
+export async function readJsonFile<T>(file: File, of: FileOf<T>): Promise<FileRead<T>> {
+  if (file.size > of.limitBytes) {
+    return refused(WORDS.fileTooLarge(sizeText(file.size), of.noun, sizeText(of.limitBytes)))
+  }
+  if (file.size === 0) return refused(WORDS.fileEmpty)
+  return parseJsonText(await file.text(), of)
+}
+
+/** The same from text. */
+export function parseJsonText<T>(text: string, { schema, noun }: Omit<FileOf<T>, 'limitBytes'>): FileRead<T> {
+  const value = parseJson(text)
+  if (value === undefined) return refused(WORDS.fileNotJson(noun))
+  const parsed = z.safeParse(schema, value)
+  if (parsed.success) return { ok: true, value: parsed.data }
+  const problems = parsed.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${pathText(path)}: ${message}`))
+  const more = problems.length - MOST_PROBLEMS
+  return refused(WORDS.fileNotOfKind(noun, problems.slice(0, MOST_PROBLEMS).join('; '), more > 0 ? `; and ${more} more` : ''))
+}
+
+const sizeText = (bytes: number): string =>
+  bytes >= 1024 * 1024 ? `${(bytes / 1024 / 1024).toFixed(1)} MB` : `${Math.ceil(bytes / 1024)} kB`
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** `slots[2].channel` */
+const pathText = (path: readonly PropertyKey[]): string =>
+  path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : `${text}${text === '' ? '' : '.'}${String(key)}`), '')

@@ -1,0 +1,133 @@
+import type { Industry } from '@aerie/wire/market/industries'
+import { type AssetsPage, assetsPage, type assetsRequest, marketStatus, PAGE_SIZE, type SortKey } from '@aerie/wire/market/market'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { parseJson } from '../../lib/storage/parse-json.ts'
+import { sendRequest, startLive } from '../socket/live-client.ts'
+import { putMarketTime, putStatus } from './market-status.ts'
+import { putPage } from './quotes.ts'
+
+/** What Home asks for; two equal requests are one. */
+export type ListRequest = {
+  readonly page: number
+  readonly industry: Industry | null
+  readonly sort: SortKey
+  readonly order: 'asc' | 'desc'
+}
+
+export const DEFAULT_SORT = 'marketCap'
+export const DEFAULT_ORDER = 'desc'
+
+export type ListState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'loaded'; readonly page: AssetsPage }
+  /** The server refused or never answered. What it said is in the console, not on the screen (SPEC.md section 8). */
+  | { readonly kind: 'failed' }
+
+type AssetsList = { readonly request: ListRequest | null; readonly list: ListState }
+
+/** No answer within this time counts as a failure. */
+export const ANSWER_TIMEOUT_MS = 20_000
+
+/** The page on show. State only; ticks never change it. */
+export const useAssetsList = create<AssetsList>(() => ({ request: null, list: { kind: 'loading' } }))
+
+let timer: ReturnType<typeof setTimeout> | undefined
+let booted: AssetsPage | null = null
+
+/**
+ * The page of `request`, asked for when the request changes and kept current by the server. The rows that came with the
+ * HTML are there in the first render; otherwise it is loading until the answer.
+ */
+export function useListOf(request: ListRequest): ListState {
+  const { page, industry, sort, order } = request
+  const current = useAssetsList((state) => state.request)
+  const list = useAssetsList((state) => state.list)
+  useEffect(() => requestList({ page, industry, sort, order }), [page, industry, sort, order])
+  useEffect(startLive, [])
+  useEffect(() => leaveList, [])
+  return current !== null && answers(current, request) ? list : atFirst(request)
+}
+
+/** Asks for the page of `request`, if it is not the one on show. */
+export function requestList(request: ListRequest): void {
+  const { request: before, list } = useAssetsList.getState()
+  if (before !== null && answers(before, request) && list.kind !== 'failed') return
+  const first = atFirst(request)
+  useAssetsList.setState({ request, list: first })
+  if (first.kind === 'loading') expectAnswer()
+  sendRequest()
+}
+
+const LOADING: ListState = { kind: 'loading' }
+
+const atFirst = (request: ListRequest): ListState =>
+  booted !== null && answers(booted, request) ? { kind: 'loaded', page: booted } : LOADING
+
+/** Try Again: asks once more, with placeholders meanwhile. */
+export function retryList(): void {
+  useAssetsList.setState({ list: { kind: 'loading' } })
+  expectAnswer()
+  sendRequest()
+}
+
+/** Nobody looks at the list any more. */
+export function leaveList(): void {
+  clearTimeout(timer)
+  useAssetsList.setState({ request: null, list: { kind: 'loading' } })
+}
+
+/** Takes a page from the server. One that answers an earlier request, another filter or order, is not shown. */
+export function receivePage(page: AssetsPage): void {
+  const { request } = useAssetsList.getState()
+  if (request === null || !answers(page, request)) return
+  clearTimeout(timer)
+  booted = null
+  putPage(page)
+  putMarketTime(page.as_of)
+  useAssetsList.setState({ list: { kind: 'loaded', page } })
+}
+
+/** The list could not be had. */
+export function failList(): void {
+  clearTimeout(timer)
+  if (useAssetsList.getState().request !== null) useAssetsList.setState({ list: { kind: 'failed' } })
+}
+
+/** The request as it travels: what is the default is left out. */
+export const toWire = ({ page, industry, sort, order }: ListRequest): z.input<typeof assetsRequest> => ({
+  page,
+  size: PAGE_SIZE,
+  ...(industry === null ? {} : { industry }),
+  ...(sort === DEFAULT_SORT && order === DEFAULT_ORDER ? {} : { sort, order }),
+})
+
+const boot = z.object({ assets: z.nullable(assetsPage), status: z.nullable(marketStatus) })
+
+/**
+ * Reads the rows and the status that the server wrote into the page, so that they paint at once. Anything else than
+ * what was agreed is left alone: the socket brings the same a moment later.
+ */
+export function readBoot(): void {
+  // public/boot.js has found that the page is an old one.
+  if ('kept' in document.documentElement.dataset) return
+  const text = document.getElementById('aerie-boot')?.textContent
+  if (!text) return
+  const parsed = z.safeParse(boot, parseJson(text))
+  if (!parsed.success) return
+  const { assets, status } = parsed.data
+  // The page was made after it was asked for, however long its program has taken to come.
+  if (status !== null) putStatus(status, performance.timeOrigin)
+  if (assets === null) return
+  putPage(assets)
+  booted = assets
+}
+
+function expectAnswer(): void {
+  clearTimeout(timer)
+  timer = setTimeout(failList, ANSWER_TIMEOUT_MS)
+}
+
+const answers = (given: ListRequest, asked: ListRequest): boolean =>
+  given.page === asked.page && given.industry === asked.industry && given.sort === asked.sort && given.order === asked.order

@@ -1,0 +1,226 @@
+import { every } from '@aerie/runtime/ticker'
+import { type Board, type BoardCoin as BoardRow, board } from '@aerie/wire/market/board'
+import type { LiveCommand } from '@aerie/wire/market/live-commands'
+import type { AssetRow, SourceKind } from '@aerie/wire/market/market'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import { api } from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { joinLive, startLive } from '../socket/live-client.ts'
+import type { LiveTransport } from '../socket/live-transport.ts'
+import { figureValue } from './figure-text.ts'
+import { isStalePrice, POLL_EVERY_MS, putMarketTime, useMarketState } from './market-status.ts'
+import { figuresOf, putPage } from './quotes.ts'
+
+/** One coin as it is known now. The same object for as long as none of it changes. */
+export type BoardCoin = {
+  readonly symbol: string
+  readonly name: string
+  /** Path of the logo on this server. */
+  readonly logo: string
+  readonly color: string
+  readonly industries: BoardRow['industries']
+  /** Place by market cap among all coins, from 1, as of the last reading of the rows. */
+  readonly rank: number
+  readonly price: number | null
+  /** Market clock at the price, epoch ms; null while there is none. */
+  readonly asOf: number | null
+  readonly quote: AssetRow['quote']
+  readonly closes: AssetRow['closes']
+  /** Moves with the price between two reports. */
+  readonly marketCap: number | null
+  /** Traded in the last 24 hours, in the quote currency. */
+  readonly volume24h: number | null
+  readonly circulatingSupply: number | null
+  /** Closes of the last seven days, oldest first; empty where not known. */
+  readonly sparkline: readonly number[]
+  /** The price is older than its source allows. */
+  readonly isStale: boolean
+}
+
+/** Every coin that the market source knows, largest market cap first. */
+export type BoardState =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'ready'; readonly coins: readonly BoardCoin[]; readonly source: SourceKind }
+  | { readonly kind: 'failed'; readonly error: ApiError }
+
+/** React hears of the board this often at most. */
+export const BOARD_EVERY_MS = 500
+/** What ticks and statistics do not bring (lines of a week, coins that are new) is read again this often. */
+export const READ_EVERY_MS = 60_000
+
+/** Where the rows are of another market, its status and its rows may not have come at one time. */
+const AGAIN_AFTER_MS = 1000
+
+const LOADING: BoardState = { kind: 'loading' }
+const useBoardState = create<{ readonly board: BoardState }>(() => ({ board: LOADING }))
+
+let rows: { readonly data: readonly BoardRow[]; readonly source: SourceKind } | null = null
+let holders = 0
+let leave: () => void = () => undefined
+let reading: AbortController | undefined
+let readAt = Number.NEGATIVE_INFINITY
+let socket: LiveTransport | undefined
+
+/** Every coin with its newest figures while the calling component is there. Renders twice a second at most. */
+export function useBoard(): BoardState {
+  useEffect(holdBoard, [])
+  return useBoardState((state) => state.board)
+}
+
+/** Keeps the board current and calls `listener` with it, now and at most twice a second, past React; returns the way to stop. */
+export function onBoard(listener: (now: BoardState) => void): () => void {
+  const release = holdBoard()
+  const stop = useBoardState.subscribe(({ board: now }) => listener(now))
+  listener(useBoardState.getState().board)
+  return () => {
+    stop()
+    release()
+  }
+}
+
+/** Reads the rows once more, now; a board that failed is loading meanwhile. */
+export function retryBoard(): void {
+  if (useBoardState.getState().board.kind === 'failed') useBoardState.setState({ board: LOADING })
+  readAt = Number.NEGATIVE_INFINITY
+  keepCurrent()
+}
+
+function holdBoard(): () => void {
+  holders += 1
+  if (holders === 1) leave = attend()
+  return () => {
+    holders -= 1
+    if (holders === 0) leave()
+  }
+}
+
+function attend(): () => void {
+  startLive()
+  show(true)
+  retryBoard()
+  const stop = every(BOARD_EVERY_MS, keepCurrent)
+  document.addEventListener('visibilitychange', keepCurrent)
+  return () => {
+    stop()
+    document.removeEventListener('visibilitychange', keepCurrent)
+    reading?.abort()
+    reading = undefined
+    show(false)
+  }
+}
+
+function keepCurrent(): void {
+  if (document.hidden) return
+  takeNewest()
+  const every = useMarketState.getState().link === 'socket' && rows !== null ? READ_EVERY_MS : POLL_EVERY_MS
+  if (reading === undefined && performance.now() - readAt >= every) readRows()
+}
+
+function readRows(): void {
+  const mine = new AbortController()
+  reading = mine
+  readAt = performance.now()
+  api
+    .get('/market/board', board, { signal: mine.signal, anonymous: true })
+    .then(receive, (error: unknown) => {
+      if (mine.signal.aborted) return
+      if (!(error instanceof ApiError)) throw error
+      if (rows === null) useBoardState.setState({ board: { kind: 'failed', error } })
+    })
+    .finally(() => {
+      if (reading === mine) reading = undefined
+    })
+}
+
+function receive(read: Board): void {
+  rows = read
+  putPage(read)
+  putMarketTime(read.as_of)
+  takeNewest()
+}
+
+/** Makes the board of what is known now; nothing is told where nothing differs. */
+function takeNewest(): void {
+  if (rows === null) return
+  if (isOfAnotherMarket(rows)) {
+    // Rows of the market before must not stand beside the badge of this one.
+    rows = null
+    readAt = Math.min(readAt, performance.now() - POLL_EVERY_MS + AGAIN_AFTER_MS)
+    useBoardState.setState({ board: LOADING })
+    return
+  }
+  const { source, data } = rows
+  const { board: before } = useBoardState.getState()
+  const known = before.kind === 'ready' ? before.coins : []
+  const coins = data.map((row, index) => renewed(known[index], row))
+  const isSame = before.kind === 'ready' && before.source === source && coins.length === known.length
+  if (isSame && coins.every((coin, index) => coin === known[index])) return
+  useBoardState.setState({ board: { kind: 'ready', coins, source } })
+}
+
+/** Whether the server speaks of another source, or the figures of these rows were forgotten: another run of the market. */
+function isOfAnotherMarket({ source, data }: NonNullable<typeof rows>): boolean {
+  const { status } = useMarketState.getState()
+  return (status !== null && status.source !== source) || data.some(({ symbol }) => figuresOf(symbol) === undefined)
+}
+
+function renewed(before: BoardCoin | undefined, row: BoardRow): BoardCoin {
+  const coin = coinOf(row)
+  return before !== undefined && FIELDS.every((field) => Object.is(before[field], coin[field])) ? before : coin
+}
+
+const FIELDS = [
+  'symbol',
+  'price',
+  'asOf',
+  'closes',
+  'marketCap',
+  'volume24h',
+  'circulatingSupply',
+  'isStale',
+  'rank',
+  'quote',
+  'sparkline',
+] as const satisfies readonly (keyof BoardCoin)[]
+
+function coinOf(row: BoardRow): BoardCoin {
+  const { symbol, name, logo, brand, industries, rank, sparkline } = row
+  const figures = figuresOf(symbol)
+  const cap = figures && figureValue(figures, 'marketCap')
+  const asOf = figures?.asOf ?? null
+  return {
+    symbol,
+    name,
+    logo,
+    color: brand.color,
+    industries,
+    rank,
+    price: figures?.price ?? null,
+    asOf,
+    quote: figures?.quote ?? row.quote,
+    closes: figures?.closes ?? row.closes,
+    marketCap: cap?.known ? cap.value : null,
+    volume24h: figures?.volume ?? null,
+    circulatingSupply: figures?.circulatingSupply ?? null,
+    sparkline,
+    isStale: isStalePrice(asOf),
+  }
+}
+
+const COMMAND: LiveCommand = 'board'
+const show = (isShown: boolean): void => {
+  if (socket?.connected) socket.emit(COMMAND, { show: isShown })
+}
+
+joinLive((joined) => {
+  socket = joined
+  joined.on('connect', () => {
+    if (holders === 0) return
+    show(true)
+    // While the connection was away, rows may have come and gone.
+    readAt = Number.NEGATIVE_INFINITY
+    keepCurrent()
+  })
+  if (joined.connected && holders > 0) show(true)
+})

@@ -1,0 +1,91 @@
+import { defined } from '@aerie/core/defined'
+import type { AssetDetails } from '@aerie/wire/market/market'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { figureText } from './figure-text.ts'
+import { applyStats, applyTicks, figuresOf, putPage, reset } from './quotes.ts'
+import { T0, testPage, testRow } from './test-market.ts'
+
+beforeEach(() => reset('sim'))
+
+const price = (symbol: string) => figuresOf(symbol)?.price
+
+it('never lets an older tick replace a newer price', () => {
+  putPage(testPage([testRow('BTC')]))
+  applyTicks([['BTC', 102, T0 + 2000]])
+  applyTicks([['BTC', 101, T0 + 1000]])
+  expect(price('BTC')).toBe(102)
+})
+
+it('never lets a page that was made earlier replace a newer price', () => {
+  putPage(testPage([testRow('BTC')]))
+  applyTicks([['BTC', 102, T0 + 2000]])
+  putPage(testPage([testRow('BTC', { price: 101, as_of: T0 + 1000 })], { as_of: T0 + 1000 }))
+  expect(price('BTC')).toBe(102)
+})
+
+it('starts over when the source is another one', () => {
+  putPage(testPage([testRow('BTC')], { source: 'live' }))
+  putPage(testPage([testRow('BTC', { price: 7, as_of: T0 - 1 })], { source: 'sim' }))
+  expect(price('BTC')).toBe(7)
+})
+
+it('starts over when the clock of the market was set back, as when a recording starts again', () => {
+  putPage(testPage([testRow('BTC')], { source: 'replay' }))
+  const earlier = T0 - 86_400_000
+  putPage(testPage([testRow('BTC', { price: 7, as_of: earlier })], { source: 'replay', as_of: earlier }))
+  expect(price('BTC')).toBe(7)
+})
+
+it('drops ticks of coins that nothing shows', () => {
+  applyTicks([['DOGE', 1, T0]])
+  expect(figuresOf('DOGE')).toBeUndefined()
+})
+
+it('moves the market cap and the changes with the price', () => {
+  putPage(testPage([testRow('BTC')]))
+  applyTicks([['BTC', 110, T0 + 1]])
+  const figures = defined(figuresOf('BTC'))
+  expect(figureText(figures, 'marketCap').text).toBe('$2.20B')
+  expect(figureText(figures, 'change24h')).toEqual({ text: '0.00%', words: 'unchanged', tone: 'flat' })
+  expect(figureText(figures, 'change1h')).toEqual({ text: '+11.11%', words: 'up', tone: 'up' })
+  expect(figureText(figures, 'volumeCoins').text).toBe('454.55K BTC')
+})
+
+it('takes caps, volumes and earlier prices as they move on', () => {
+  putPage(testPage([testRow('BTC')]))
+  applyStats([['BTC', 3_000_000_000, null, null, 50, 200]])
+  const figures = defined(figuresOf('BTC'))
+  expect(figureText(figures, 'marketCap').text).toBe('$3.00B')
+  expect(figureText(figures, 'change1h').words).toBe('not known: there is no price from 1 hour ago')
+  expect(figureText(figures, 'change7d')).toEqual({ text: '-50.00%', words: 'down', tone: 'down' })
+})
+
+it.each(['price', 'change1h', 'change24h', 'change7d', 'marketCap', 'volume', 'volumeCoins', 'circulatingSupply'] as const)(
+  'draws an unknown %s as a dash with its reason, never as 0',
+  (name) => {
+    const nothing = { price: null, as_of: null, marketCap: null, volume: null, circulatingSupply: null }
+    putPage(testPage([testRow('NEW', { ...nothing, closes: { '1h': null, '24h': null, '7d': null } })]))
+    const { text, words } = figureText(defined(figuresOf('NEW')), name)
+    expect(text).toBe('—')
+    expect(words).toMatch(/^not known: ./)
+  },
+)
+
+it('knows how new its prices are on a screen of one coin too, where no page has come', async () => {
+  vi.resetModules()
+  const window = await import('./quotes.ts')
+  const row = testRow('BTC')
+  const details: AssetDetails = {
+    ...row,
+    ticker: 'BTC',
+    totalMarketCap: null,
+    totalSupply: null,
+    source: 'replay',
+    as_of: T0,
+    stale: false,
+  }
+  window.putDetails(details)
+  expect(window.newestPriceTime()).toBe(T0)
+  window.applyTicks([['BTC', 101, T0 + 3_600_000]])
+  expect(window.newestPriceTime()).toBe(T0 + 3_600_000)
+})

@@ -1,0 +1,130 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
+import type { AssetDetails, AssetRow, AssetsPage, RowStats, SourceKind, Tick } from '@aerie/wire/market/market'
+
+/** What is known now of one coin. Mutable and outside React: a tick changes a field and asks for a repaint, nothing else. */
+export type Figures = {
+  readonly symbol: string
+  price: number | null
+  /** Market clock at the price. */
+  asOf: number | null
+  quote: AssetRow['quote']
+  /** As reported, and the price it was reported at: between reports the cap moves with the price. */
+  marketCap: number | null
+  marketCapPrice: number | null
+  volume: number | null
+  circulatingSupply: number | null
+  /** Undefined until the coin's details are read. */
+  totalSupply: number | null | undefined
+  totalMarketCap: number | null | undefined
+  totalMarketCapPrice: number | null
+  closes: AssetRow['closes']
+  /** Prices are of the past, and supplies are not: nobody has recorded those. */
+  hasTodaysSupply: boolean
+}
+
+/** A page this far behind a price already shown comes from a market whose clock was set back: another run, another recording. */
+const CLOCK_SET_BACK_MS = 60_000
+
+const figures = new Map<string, Figures>()
+const changes = listenerSet<[symbol: string]>()
+let market: { source: SourceKind; newest: number } | null = null
+
+/** What is known of `symbol`, or undefined where nothing was ever received. */
+export const figuresOf = (symbol: string): Figures | undefined => figures.get(symbol)
+
+/** Calls `listener` with each symbol whose figures have changed; returns the way to stop. */
+export const onFigures = changes.subscribe
+
+/** Clock of the newest price received, or null before the first. */
+export const newestPriceTime = (): number | null => (market !== null && market.newest > 0 ? market.newest : null)
+
+/** Takes the rows of a page or a board. A price already here that is newer stays. */
+export function putPage(page: Pick<AssetsPage, 'data' | 'source' | 'as_of'>): void {
+  if (market === null || market.source !== page.source || page.as_of < market.newest - CLOCK_SET_BACK_MS) reset(page.source)
+  for (const row of page.data) putRow(row)
+}
+
+/** Takes the details of a coin, which need not be on the page. */
+export function putDetails(details: AssetDetails): void {
+  market ??= { source: details.source, newest: 0 }
+  const known = figures.get(details.ticker) ?? blank(details.ticker)
+  if (known.price === null) takePrice(known, details.price, details.as_of)
+  known.quote = details.quote
+  known.circulatingSupply = details.circulatingSupply
+  known.totalSupply = details.totalSupply
+  known.totalMarketCap = details.totalMarketCap
+  known.totalMarketCapPrice = details.price
+  known.marketCap = details.marketCap
+  known.marketCapPrice = details.price
+  known.volume = details.volume
+  known.closes = details.closes
+  changes.tell(known.symbol)
+}
+
+/** Takes ticks. One that is older than the price shown is dropped, and so is one of a coin that nothing shows. */
+export function applyTicks(ticks: readonly Tick[]): void {
+  for (const [symbol, price, asOf] of ticks) {
+    const known = figures.get(symbol)
+    if (known !== undefined && takePrice(known, price, asOf)) changes.tell(symbol)
+  }
+}
+
+/** Takes caps, volumes and earlier prices that have moved on. */
+export function applyStats(rows: readonly RowStats[]): void {
+  for (const [symbol, marketCap, volume, close1h, close24h, close7d] of rows) {
+    const known = figures.get(symbol)
+    if (known === undefined) continue
+    known.marketCap = marketCap
+    known.marketCapPrice = known.price
+    known.volume = volume
+    known.closes = { '1h': close1h, '24h': close24h, '7d': close7d }
+    changes.tell(symbol)
+  }
+}
+
+/** Forgets everything: another market has taken over. */
+export function reset(source: SourceKind): void {
+  market = { source, newest: 0 }
+  figures.clear()
+}
+
+function putRow(row: AssetRow): void {
+  const known = figures.get(row.symbol) ?? blank(row.symbol)
+  takePrice(known, row.price, row.as_of)
+  known.quote = row.quote
+  known.marketCap = row.marketCap
+  known.marketCapPrice = row.price
+  known.volume = row.volume
+  known.circulatingSupply = row.circulatingSupply
+  known.closes = row.closes
+  changes.tell(row.symbol)
+}
+
+function takePrice(known: Figures, price: number | null, asOf: number | null): boolean {
+  if (price === null || asOf === null) return false
+  if (known.asOf !== null && asOf < known.asOf) return false
+  known.price = price
+  known.asOf = asOf
+  if (market !== null && asOf > market.newest) market.newest = asOf
+  return true
+}
+
+function blank(symbol: string): Figures {
+  const made: Figures = {
+    symbol,
+    price: null,
+    asOf: null,
+    quote: 'USD',
+    marketCap: null,
+    marketCapPrice: null,
+    volume: null,
+    circulatingSupply: null,
+    totalSupply: undefined,
+    totalMarketCap: undefined,
+    totalMarketCapPrice: null,
+    closes: { '1h': null, '24h': null, '7d': null },
+    hasTodaysSupply: market?.source === 'replay',
+  }
+  figures.set(symbol, made)
+  return made
+}

@@ -1,0 +1,391 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+type Recovery = { outcome: 'renewed' | 'expired' | 'unreachable'; asked: (string | null)[] }
+const recover = vi.hoisted((): Recovery => ({ outcome: 'renewed', asked: [] }))
+vi.mock(import('../../session/session.ts'), async (original) => ({
+  ...(await original()),
+  recoverSession: async (refused: string | null = null) => {
+    recover.asked.push(refused)
+    return recover.outcome
+  },
+}))
+
+const followed = vi.hoisted(() => ({ times: 0 }))
+vi.mock(import('./live-client.ts'), async (original) => ({
+  ...(await original()),
+  followUser: async () => {
+    followed.times += 1
+  },
+}))
+
+import { INVALID_TOKEN_MESSAGE } from '@aerie/wire/market/live-events'
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
+import { leaveList, requestList, useAssetsList } from '../market/assets-list.ts'
+import { useMarketState } from '../market/market-status.ts'
+import { figuresOf, reset } from '../market/quotes.ts'
+import { T0, tenRows, testPage, testStatus } from '../market/test-market.ts'
+import { watchSymbol } from '../market/watched.ts'
+import { SILENT_MS } from './keep-alive.ts'
+import { attachLive, credentials, POLL_AFTER_MS, SOCKET_OPTIONS } from './live-socket.ts'
+import type { LiveSocket } from './live-transport.ts'
+import { ANSWER_WITHIN_MS, LOOK_EVERY_MS, stopPolling } from './polling.ts'
+import { fakeTransport } from './test-live-server.ts'
+
+type Http = {
+  readonly paths: string[]
+  readonly caches: (string | undefined)[]
+  isThere: boolean
+  isHanging: boolean
+  readonly given: AbortSignal[]
+}
+/** The server as HTTP sees it: there, gone, or hanging. */
+function answerByHttp() {
+  const http: Http = { paths: [], caches: [], isThere: true, isHanging: false, given: [] }
+  vi.stubGlobal('fetch', async (path: string, { signal, cache }: { signal: AbortSignal; cache?: string }) => {
+    http.paths.push(path)
+    http.caches.push(cache)
+    http.given.push(signal)
+    if (http.isHanging) return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    if (!http.isThere) throw new TypeError('no network')
+    const status = { version: '1', market: testStatus(), tick_age_ms: 0, parts: [] }
+    return Response.json({ data: path.includes('/status') ? status : testPage(tenRows(), { page: 2, industry: 'MEME' }) })
+  })
+  return http
+}
+
+const statusAsked = (): number => http.paths.filter((path) => path === '/api/v1/status').length
+
+const request = { page: 2, industry: 'MEME', sort: 'marketCap', order: 'desc' } as const
+let server: ReturnType<typeof fakeTransport>
+let live: LiveSocket
+let http: ReturnType<typeof answerByHttp>
+let said: Record<'info' | 'warn' | 'error', string[]>
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  recover.asked = []
+  followed.times = 0
+  reset('sim')
+  useMarketState.setState(useMarketState.getInitialState(), true)
+  useSession.setState(useSession.getInitialState(), true)
+  said = { info: [], warn: [], error: [] }
+  for (const level of ['info', 'warn', 'error'] as const)
+    vi.spyOn(console, level).mockImplementation((...words: unknown[]) => said[level].push(words.map(String).join(' ')))
+  http = answerByHttp()
+  server = fakeTransport()
+  live = attachLive(server)
+})
+
+afterEach(() => {
+  stopPolling()
+  leaveList()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
+
+it("has SPEC.md's numbers: websocket only, connected by hand, 20 s, 1 to 5 s, half at random, without end", () => {
+  expect(SOCKET_OPTIONS).toMatchObject({
+    transports: ['websocket'],
+    autoConnect: false,
+    timeout: 20_000,
+    reconnectionDelay: 1000,
+    reconnectionDelayMax: 5000,
+    randomizationFactor: 0.5,
+    reconnectionAttempts: Number.POSITIVE_INFINITY,
+  })
+})
+
+it('shows the token that is stored at that moment, and none for a guest', () => {
+  expect(credentials()).toEqual({})
+  localStorage.setItem('token', 'abc')
+  expect(credentials()).toEqual({ token: 'abc' })
+})
+
+it('asks for the page on show with each connection, and never buffers a request before it', () => {
+  requestList(request)
+  live.sendRequest()
+  expect(server.sent).toEqual([])
+  server.say('connect')
+  expect(server.sent).toEqual([['assets', { page: 2, size: 10, industry: 'MEME' }]])
+  server.say('disconnect', 'transport close')
+  server.say('connect')
+  expect(server.sent).toHaveLength(2)
+})
+
+it('names order and industry only where they are not the default', () => {
+  requestList({ page: 1, industry: null, sort: 'change24h', order: 'asc' })
+  server.say('connect')
+  expect(server.sent).toEqual([['assets', { page: 1, size: 10, sort: 'change24h', order: 'asc' }]])
+})
+
+it('asks again for the coins that are watched', () => {
+  const stop = watchSymbol('PEPE')
+  server.say('connect')
+  expect(server.sent).toContainEqual(['watch', { symbols: ['PEPE'] }])
+  stop()
+})
+
+it('shows the page that was asked for, and no other', () => {
+  requestList(request)
+  server.say('assets', testPage(tenRows(), { page: 2, industry: null }))
+  expect(useAssetsList.getState().list.kind).toBe('loading')
+  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  expect(useAssetsList.getState().list.kind).toBe('loaded')
+})
+
+it('takes ticks, statistics and status to their places', () => {
+  requestList(request)
+  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  server.say('ticks', [['C1', 123, T0 + 5]])
+  server.say('stats', { as_of: T0 + 6, rows: [['C2', 5, 6, 7, 8, 9]] })
+  server.say('status', testStatus())
+  expect(figuresOf('C1')?.price).toBe(123)
+  expect(figuresOf('C2')?.closes['7d']).toBe(9)
+  expect(useMarketState.getState().status?.badge).toBe('SIMULATED')
+})
+
+it.each([
+  ['ticks', [['BTC', -1, T0]]],
+  ['ticks', null],
+  ['assets', { data: [{ symbol: 'BTC' }] }],
+  ['assets', 'nonsense'],
+  ['status', { badge: 'LOVELY' }],
+  ['stats', { rows: [[]] }],
+])('leaves out a bad %s message, says so, and goes on', (event, message) => {
+  requestList(request)
+  server.say(event, message)
+  expect(said.error).toHaveLength(1)
+  expect(said.error[0]).toContain(`"${event}"`)
+  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  expect(useAssetsList.getState().list.kind).toBe('loaded')
+})
+
+it('puts the list in its error state on a socket error, and keeps the words of the server to the console', () => {
+  requestList(request)
+  server.say('error', { code: 'internal', message: 'secret reason' })
+  expect(useAssetsList.getState().list).toEqual({ kind: 'failed' })
+  expect(said.warn.join()).toContain('secret reason')
+})
+
+it('logs a wallet error and does nothing else', () => {
+  requestList(request)
+  server.say('wallet_error', { code: 'wallet_not_linked', message: 'link it first' })
+  expect(useAssetsList.getState().list.kind).toBe('loading')
+  expect(said.warn.join()).toContain('link it first')
+})
+
+it("logs 'Disconnected' and is no longer connected", () => {
+  server.say('connect')
+  expect(useMarketState.getState().link).toBe('socket')
+  server.say('disconnect', 'transport close')
+  expect(said.info).toEqual(['Disconnected'])
+  expect(useMarketState.getState().link).toBe('connecting')
+})
+
+it('comes back by itself after the server has closed the connection on purpose', () => {
+  server.say('connect')
+  const before = server.connects
+  server.active = false
+  server.say('disconnect', 'io server disconnect')
+  vi.advanceTimersByTime(1000)
+  expect(server.connects).toBe(before + 1)
+})
+
+it('tries again after the server has refused for another reason than the token', () => {
+  server.active = false
+  server.say('connect_error', new Error('too many connections'))
+  const before = server.connects
+  vi.advanceTimersByTime(5000)
+  expect(server.connects).toBe(before + 1)
+})
+
+it('renews a refused token without a word and connects again', async () => {
+  localStorage.setItem('token', 'old')
+  recover.outcome = 'renewed'
+  server.active = false
+  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(recover.asked).toEqual(['old'])
+  expect(server.connects).toBe(2)
+})
+
+it('asks once to be let in, though the renewed token and its renewal both say that it is time', async () => {
+  const user = testUser()
+  useSession.setState({ token: 'refused', user })
+  server.active = false
+  recover.outcome = 'renewed'
+  const before = server.connects
+  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  useSession.setState({ token: 'new', user })
+  // The server speaks, and has not let it in yet.
+  server.io._readyState = 'open'
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.connects).toBe(before + 1)
+})
+
+it('leaves an expired session to its own way out and connects as a guest when that is over', async () => {
+  useSession.setState({ token: 'old', user: testUser() })
+  recover.outcome = 'expired'
+  const before = server.connects
+  server.say('connect_error', new Error(INVALID_TOKEN_MESSAGE))
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(server.connects).toBe(before)
+  useSession.setState(useSession.getInitialState(), true)
+  expect(server.connects).toBe(before + 1)
+})
+
+it('asks by HTTP when no socket gets through, says so, and stops when one does', async () => {
+  const { paths } = http
+  requestList(request)
+  server.say('connect_error', new Error('websocket error'))
+  expect(paths).toEqual([])
+  server.say('connect_error', new Error('websocket error'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(paths).toContain('/api/v1/assets?page=2&size=10&sort=marketCap&order=desc&industry=MEME')
+  expect(useAssetsList.getState().list.kind).toBe('loaded')
+  expect(useMarketState.getState().link).toBe('polling')
+  const asked = paths.length
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(paths.length).toBe(asked + 2)
+  server.say('connect')
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(paths.length).toBe(asked + 2)
+  expect(useMarketState.getState().link).toBe('socket')
+})
+
+it('fails the list when neither way gets through, and keeps rows that are there', async () => {
+  http.isThere = false
+  requestList(request)
+  server.say('connect_error', new Error('websocket error'))
+  server.say('connect_error', new Error('websocket error'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(useAssetsList.getState().list.kind).toBe('failed')
+  expect(useMarketState.getState().link).toBe('offline')
+  server.say('assets', testPage(tenRows(), { page: 2, industry: 'MEME' }))
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(useAssetsList.getState().list.kind).toBe('loaded')
+})
+
+it('tries a socket at once, whatever the delay, when a server that was gone answers again', async () => {
+  http.isThere = false
+  requestList(request)
+  server.say('connect')
+  server.say('disconnect', 'transport close')
+  server.say('connect_error', new Error('websocket error'))
+  server.say('connect_error', new Error('websocket error'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(useMarketState.getState().link).toBe('offline')
+  const [closes, connects] = [server.closes, server.connects]
+  http.isThere = true
+  await vi.advanceTimersByTimeAsync(LOOK_EVERY_MS)
+  expect([server.closes, server.connects]).toEqual([closes + 1, connects + 1])
+  expect(useMarketState.getState().link).toBe('polling')
+  server.say('connect_error', new Error('websocket error'))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(server.connects).toBe(connects + 1)
+})
+
+it('asks by HTTP when a try neither succeeds nor fails', async () => {
+  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
+  expect(http.paths).toContain('/api/v1/status')
+  expect(useMarketState.getState().link).toBe('polling')
+})
+
+it('tries again beside the socket that hangs as soon as HTTP answers, and waits longer for each such try', async () => {
+  // As old as that when rows are asked for: the answer shows that the try hangs.
+  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
+  expect([server.closes, server.connects]).toEqual([1, 2])
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect(server.connects).toBe(2)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(server.connects).toBe(3)
+})
+
+it('asks past the cache, where a question waits behind an earlier one that hangs', async () => {
+  requestList(request)
+  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS)
+  expect(http.paths).toContain('/api/v1/status')
+  expect(new Set(http.caches)).toEqual(new Set(['no-store']))
+})
+
+it('gives up a question after 4 s, has one under way at a time, and asks again when the network is back', async () => {
+  http.isHanging = true
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    const limit = new AbortController()
+    setTimeout(() => limit.abort(new DOMException('too long', 'TimeoutError')), ms)
+    return limit.signal
+  })
+  await vi.advanceTimersByTimeAsync(POLL_AFTER_MS + ANSWER_WITHIN_MS - 1)
+  expect(statusAsked()).toBe(1)
+  await vi.advanceTimersByTimeAsync(1 + LOOK_EVERY_MS)
+  expect(statusAsked()).toBe(2)
+  http.isHanging = false
+  dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(10)
+  expect(http.given[0]?.aborted).toBe(true)
+  expect(useMarketState.getState().link).toBe('polling')
+})
+
+it('starts over when the network is back, even where the old connection seems to stand', () => {
+  server.say('connect')
+  dispatchEvent(new Event('online'))
+  expect([server.closes, server.connects]).toEqual([1, 2])
+})
+
+it('tries at once when the page is looked at again, and leaves a connection that stands', () => {
+  server.say('connect')
+  vi.advanceTimersByTime(2000)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(server.connects).toBe(1)
+  server.say('disconnect', 'transport close')
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(server.connects).toBe(2)
+})
+
+it('leaves a connection that has stopped sending data without a word, and not one that is heard of', () => {
+  server.say('connect')
+  for (let second = 0; second < 60; second += 10) {
+    vi.advanceTimersByTime(10_000)
+    server.sign('ping')
+  }
+  expect(server.closes).toBe(0)
+  vi.advanceTimersByTime(SILENT_MS + 5000)
+  expect([server.closes, server.connects]).toEqual([1, 2])
+})
+
+it('starts over where no try follows another, and where it is never let in', () => {
+  for (let second = 0; second <= SILENT_MS + 5000; second += 5000) {
+    vi.advanceTimersByTime(5000)
+    server.sign('ping')
+  }
+  expect(server.connects).toBeGreaterThan(1)
+})
+
+it("hears of what is a user's own from any screen, and of a guest's nothing", () => {
+  server.say('connect')
+  expect(followed.times).toBe(0)
+  useSession.setState({ token: 'good', user: testUser() })
+  server.say('connect')
+  expect(followed.times).toBe(1)
+})
+
+it('connects again with the token that another window has brought', () => {
+  const user = testUser()
+  useSession.setState({ token: 'refused', user })
+  server.active = false
+  const before = server.connects
+  useSession.setState({ token: 'new', user })
+  expect(server.connects).toBe(before + 1)
+})
+
+it('fails the list when the server never answers', () => {
+  requestList(request)
+  server.say('connect')
+  vi.advanceTimersByTime(19_999)
+  expect(useAssetsList.getState().list.kind).toBe('loading')
+  vi.advanceTimersByTime(1)
+  expect(useAssetsList.getState().list.kind).toBe('failed')
+})

@@ -1,0 +1,98 @@
+import { assetsPage, PAGE_SIZE } from '@aerie/wire/market/market'
+import { serverStatus } from '@aerie/wire/server-info'
+import { api } from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { failList, type ListRequest, receivePage, useAssetsList } from '../market/assets-list.ts'
+import { POLL_EVERY_MS, putStatus, setLink } from '../market/market-status.ts'
+
+/** They are asked for this often while the server gives no answer at all. */
+export const LOOK_EVERY_MS = 2000
+/** A server that is there answers within this; one that accepts a connection and goes away does not end the wait by itself. */
+export const ANSWER_WITHIN_MS = 4000
+
+let running: AbortController | undefined
+
+type Listeners = {
+  /** A server that gave no answer gives one again. */
+  readonly onBack: () => void
+  /** The server has answered. */
+  readonly onAnswer: () => void
+}
+
+/**
+ * Asks for the page on show by HTTP until `stopPolling`: at once when the request changes, the page is looked at again or
+ * the network is back, never in a hidden tab. A newer question ends the one before: those to a server that hangs must not
+ * pile up.
+ */
+export function startPolling({ onBack, onAnswer }: Listeners): void {
+  if (running !== undefined) return
+  running = new AbortController()
+  const { signal } = running
+  let isAway = false
+  let asking: AbortController | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const ask = async (): Promise<void> => {
+    if (document.hidden) return
+    clearTimeout(timer)
+    asking?.abort()
+    const mine = new AbortController()
+    asking = mine
+    const isThere = await poll(AbortSignal.any([signal, mine.signal]))
+    if (asking !== mine || signal.aborted) return
+    if (isThere && isAway) onBack()
+    else if (isThere) onAnswer()
+    isAway = !isThere
+    timer = setTimeout(askNow, isAway ? LOOK_EVERY_MS : POLL_EVERY_MS)
+  }
+  const askNow = (): void => void ask()
+  const unsubscribe = useAssetsList.subscribe((now, before) => {
+    if (now.request !== before.request || (now.list.kind === 'loading' && before.list.kind === 'failed')) askNow()
+  })
+  addEventListener('online', askNow, { signal })
+  document.addEventListener('visibilitychange', askNow, { signal })
+  signal.addEventListener('abort', () => {
+    clearTimeout(timer)
+    unsubscribe()
+  })
+  askNow()
+}
+
+/** A socket has got through. */
+export function stopPolling(): void {
+  running?.abort()
+  running = undefined
+}
+
+/** @returns whether the server answered */
+async function poll(signal: AbortSignal): Promise<boolean> {
+  try {
+    await pollOnce(signal)
+    return true
+  } catch (error) {
+    if (signal.aborted) return false
+    if (!(error instanceof ApiError)) reportError(error)
+    setLink('offline')
+    if (useAssetsList.getState().list.kind === 'loading') failList()
+    return false
+  }
+}
+
+async function pollOnce(signal: AbortSignal): Promise<void> {
+  const { request } = useAssetsList.getState()
+  const options = { signal, fresh: true, timeoutMs: ANSWER_WITHIN_MS }
+  const [status, page] = await Promise.all([
+    api.get('/status', serverStatus, options),
+    request === null ? null : api.get(listPath(request), assetsPage, options),
+  ])
+  if (signal.aborted) return
+  setLink('polling')
+  putStatus(status.market)
+  if (page !== null) receivePage(page)
+}
+
+/** Address of a page by HTTP, with what is the default left out. */
+export function listPath({ page, industry, sort, order }: ListRequest): string {
+  const query = new URLSearchParams({ page: String(page), size: String(PAGE_SIZE), sort, order })
+  if (industry !== null) query.set('industry', industry)
+  return `/assets?${query}`
+}

@@ -1,0 +1,376 @@
+import type { ChartSettings } from '@aerie/wire/market/charts'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { putDrawing, removeDrawing, undo } from '../../../chart-engine/drawings/drawing-history.ts'
+import { RETRY_MS, SAVE_AFTER_MS } from '../../../documents/synced-document.ts'
+import { receiveNotice } from '../../../live/notices.ts'
+import { useSession } from '../../../session/session.ts'
+import { testUser } from '../../../session/test-user.ts'
+import { type ChartDocument, openChart } from './chart-document.ts'
+
+const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
+vi.mock('../../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
+vi.mock('../../../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
+
+const settings = (changes: Partial<ChartSettings> = {}): ChartSettings => ({
+  interval: '1h',
+  scale: 'linear',
+  type: 'candles',
+  magnet: false,
+  indicators: [],
+  compare: [],
+  showForecast: true,
+  drawings: [],
+  ...changes,
+})
+const line = (id: string, price = 5) => ({ id, kind: 'horizontal' as const, points: [{ price }], locked: false })
+const refusal = (status: number, code: string, detail = '') =>
+  new Response(JSON.stringify({ type: 'about:blank', title: 'No', status, code, detail, instance: '/', errors: {} }), { status })
+
+/** The server's side: versions and conflicts as it has them. */
+let saved: { version: number; body: ChartSettings | null }
+/** What another window saves. */
+const saveElsewhere = (body: ChartSettings) => {
+  saved = { version: saved.version + 1, body }
+}
+/** What it answers instead, while that is set. */
+let fault: (() => Response) | null
+/** Held back until called. */
+let held: (() => void)[] | null
+const fetched = vi.fn<typeof fetch>(async (_, init) => {
+  if (held !== null) await new Promise<void>((resolve) => held?.push(resolve))
+  if (fault !== null) return fault()
+  if (init?.method !== 'PUT') return Response.json({ data: { ...saved, updated_at: null } })
+  const sent: { version: number; body: ChartSettings } = JSON.parse(String(init.body)) // as the document sends it
+  if (sent.version !== saved.version) return refusal(409, 'conflict')
+  saveElsewhere(sent.body)
+  return Response.json({ data: { version: saved.version, updated_at: 1 } })
+})
+const puts = () => fetched.mock.calls.filter(([, init]) => init?.method === 'PUT').length
+const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
+const draw = (chart: ChartDocument, id: string) => chart.changeDrawings((history) => putDrawing(history, line(id)))
+const drawn = (chart: ChartDocument) => chart.store.getState().history.now.map(({ id }) => id)
+const savedIds = () => saved.body?.drawings.map(({ id }) => id)
+const standing = (chart: ChartDocument) => chart.store.getState()
+const charts: ChartDocument[] = []
+const stored = localStorage
+const logIn = (user_id: string | null) => {
+  if ((useSession.getState().user?.user_id ?? null) === user_id) return
+  if (user_id === null) useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
+  else useSession.setState({ phase: 'active', token: 't', user: testUser({ user_id }), endsAt: null })
+}
+const open = (user: string | null = 'wren', symbol = 'BTC') => {
+  logIn(user)
+  const chart = openChart(symbol, user)
+  charts.push(chart)
+  return chart
+}
+/** The page is gone as in a crash: nothing is sent any more, and what this browser keeps stays. */
+const crash = () => {
+  logIn('nobody')
+  for (const chart of charts.splice(0)) chart.close()
+  vi.clearAllTimers()
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  notify.mockReset()
+  fetched.mockClear()
+  localStorage.clear()
+  saved = { version: 0, body: null }
+  fault = null
+  held = null
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  crash()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+it('begins with the volume where nothing was ever saved, and saves nothing by itself', async () => {
+  const chart = open()
+  await settle(60_000)
+  expect(standing(chart)).toMatchObject({ saving: 'saved', look: { indicators: [{ name: 'VOL' }] } })
+  expect(puts()).toBe(0)
+})
+
+it('shows what the server has, and saves a change once it has settled', async () => {
+  saved = { version: 7, body: settings({ scale: 'log' }) }
+  const chart = open()
+  await settle()
+  expect(standing(chart).look.scale).toBe('log')
+  chart.changeLook({ scale: 'percent' })
+  draw(chart, 'a')
+  expect(standing(chart)).toMatchObject({ saving: 'saving', look: { scale: 'percent' }, history: { now: [line('a')] } })
+  await settle(SAVE_AFTER_MS)
+  expect(saved).toEqual({ version: 8, body: settings({ scale: 'percent', drawings: [line('a')] }) })
+  expect(puts()).toBe(1)
+  expect(standing(chart).saving).toBe('saved')
+  expect(localStorage).toHaveLength(0)
+})
+
+it('sends one save after the other, so that it never stands in its own way', async () => {
+  const chart = open()
+  await settle()
+  held = []
+  draw(chart, 'a')
+  await settle(SAVE_AFTER_MS)
+  draw(chart, 'b')
+  await settle(SAVE_AFTER_MS * 3)
+  expect(puts()).toBe(1)
+  const first = held
+  held = null
+  for (const answer of first) answer()
+  await settle(SAVE_AFTER_MS)
+  expect(savedIds()).toEqual(['a', 'b'])
+  expect(notify).not.toHaveBeenCalled()
+})
+
+it('has the drawings of both windows when both have drawn, and says so once', async () => {
+  const chart = open()
+  await settle()
+  saveElsewhere(settings({ drawings: [line('theirs')] }))
+  draw(chart, 'mine')
+  await settle(SAVE_AFTER_MS * 2)
+  expect(savedIds()).toEqual(['theirs', 'mine'])
+  expect(drawn(chart)).toEqual(['theirs', 'mine'])
+  expect(notify).toHaveBeenCalledExactlyOnceWith('info', expect.stringContaining('another window'))
+})
+
+it('undoes after a join only what was drawn here', async () => {
+  const chart = open()
+  await settle()
+  saveElsewhere(settings({ drawings: [line('theirs')] }))
+  draw(chart, 'mine')
+  await settle(SAVE_AFTER_MS * 2)
+  chart.changeDrawings(undo)
+  await settle(SAVE_AFTER_MS)
+  expect(savedIds()).toEqual(['theirs'])
+})
+
+it('shows at once what another window has saved, with the very drawings that it left alone', async () => {
+  saved = { version: 1, body: settings({ drawings: [line('old')] }) }
+  const chart = open()
+  await settle()
+  const [before] = standing(chart).history.now
+  saveElsewhere(settings({ drawings: [line('old'), line('theirs')] }))
+  receiveNotice({ kind: 'workspace', document: 'chart', name: 'BTC', version: saved.version })
+  await settle()
+  expect(drawn(chart)).toEqual(['old', 'theirs'])
+  expect(standing(chart).history.now[0]).toBe(before)
+  expect(puts()).toBe(0)
+})
+
+it('is one chart for two views of a window, each with its own steps of undo', async () => {
+  const [one, other] = [open(), open()]
+  await settle()
+  draw(one, 'one')
+  draw(other, 'other')
+  expect(drawn(one)).toEqual(['one', 'other'])
+  one.changeDrawings(undo)
+  expect(drawn(other)).toEqual(['other'])
+  await settle(SAVE_AFTER_MS)
+  expect(savedIds()).toEqual(['other'])
+  expect(puts()).toBe(1)
+})
+
+it('keeps here what the server cannot take now, and sends it again', async () => {
+  const chart = open()
+  await settle()
+  fault = () => refusal(503, 'unavailable')
+  draw(chart, 'a')
+  await settle(SAVE_AFTER_MS)
+  expect(standing(chart).saving).toBe('offline')
+  fault = null
+  await settle(RETRY_MS)
+  expect(standing(chart).saving).toBe('saved')
+  expect(savedIds()).toEqual(['a'])
+})
+
+it('sends it as soon as the browser is online again', async () => {
+  const chart = open()
+  await settle()
+  fetched.mockRejectedValueOnce(new TypeError('no network'))
+  draw(chart, 'a')
+  await settle(SAVE_AFTER_MS)
+  expect(standing(chart).saving).toBe('offline')
+  dispatchEvent(new Event('online'))
+  await settle()
+  expect(savedIds()).toEqual(['a'])
+})
+
+it('has at the next visit what could not be saved at the last, and saves it on top of what came since', async () => {
+  const chart = open()
+  await settle()
+  fault = () => refusal(503, 'unavailable')
+  draw(chart, 'mine')
+  await settle(SAVE_AFTER_MS)
+  crash()
+  const before = open()
+  expect(drawn(before)).toEqual(['mine'])
+  await settle()
+  expect(standing(before).saving).toBe('offline')
+  crash()
+  fault = null
+  saved = { version: 3, body: settings({ drawings: [line('theirs')] }) }
+  const after = open()
+  await settle()
+  expect(savedIds()).toEqual(['theirs', 'mine'])
+  expect(drawn(after)).toEqual(['theirs', 'mine'])
+  expect(localStorage).toHaveLength(0)
+})
+
+it('loses neither of two windows that could not save and are both gone', async () => {
+  const leave = async (id: string) => {
+    fault = null
+    const chart = open()
+    await settle()
+    fault = () => refusal(503, 'unavailable')
+    draw(chart, id)
+    await settle(SAVE_AFTER_MS)
+    crash()
+    const entries = Object.entries(localStorage)
+    localStorage.clear()
+    return entries
+  }
+  for (const [key, value] of [...(await leave('one')), ...(await leave('other'))]) localStorage.setItem(key, value)
+  fault = null
+  open()
+  await settle()
+  expect(savedIds()?.toSorted()).toEqual(['one', 'other'])
+})
+
+it('deletes at the next visit what was deleted when the server was away', async () => {
+  saved = { version: 2, body: settings({ drawings: [line('a'), line('b')] }) }
+  const chart = open()
+  await settle()
+  fault = () => refusal(503, 'unavailable')
+  chart.changeDrawings((history) => removeDrawing(history, 'a'))
+  crash()
+  fault = null
+  open()
+  await settle()
+  expect(savedIds()).toEqual(['b'])
+})
+
+it("shows nobody another user's unsaved drawings, nor those of another coin", async () => {
+  const chart = open('wren')
+  await settle()
+  fault = () => refusal(503, 'unavailable')
+  draw(chart, 'mine')
+  crash()
+  expect(drawn(open('robin'))).toEqual([])
+  expect(drawn(open('wren', 'ETH'))).toEqual([])
+  expect(drawn(open(null))).toEqual([])
+  expect(drawn(open('wren'))).toEqual(['mine'])
+})
+
+it('saves what is waiting when the chart is closed', async () => {
+  const chart = open()
+  await settle()
+  draw(chart, 'a')
+  chart.close()
+  await settle()
+  expect(savedIds()).toEqual(['a'])
+  expect(localStorage).toHaveLength(0)
+})
+
+it('says why the server will not take it, keeps it, and tries no more by itself', async () => {
+  const chart = open()
+  await settle()
+  fault = () => refusal(413, 'payload_too_large')
+  draw(chart, 'a')
+  await settle(600_000)
+  expect(puts()).toBe(1)
+  expect(standing(chart)).toMatchObject({ saving: 'refused', trouble: 'This is too large to send.' })
+  expect(localStorage).toHaveLength(1)
+})
+
+it('can be drawn on before it is known what was saved', async () => {
+  saved = { version: 4, body: settings({ scale: 'log', drawings: [line('old')] }) }
+  fault = () => refusal(503, 'unavailable')
+  const chart = open()
+  await settle()
+  expect(standing(chart)).toMatchObject({ state: 'failed', saving: 'saved' })
+  draw(chart, 'new')
+  expect(drawn(chart)).toEqual(['new'])
+  fault = null
+  await settle(SAVE_AFTER_MS)
+  expect(savedIds()).toEqual(['old', 'new'])
+  expect(standing(chart).look.scale).toBe('log')
+})
+
+it('takes a server that was put back to an earlier state for no deletion', async () => {
+  saved = { version: 9, body: settings({ drawings: [line('a')] }) }
+  const chart = open()
+  await settle()
+  saved = { version: 5, body: settings() }
+  draw(chart, 'b')
+  await settle(SAVE_AFTER_MS)
+  expect(savedIds()).toEqual(['a', 'b'])
+})
+
+it('keeps the chart of a guest in this browser, asks no server, and has it again the next time', async () => {
+  draw(open(null), 'a')
+  crash()
+  expect(standing(open(null))).toMatchObject({ saving: 'local', history: { now: [line('a')] } })
+  await settle(60_000)
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+it('shows a guest what another window of this browser has drawn when the chart is opened again', () => {
+  const chart = open(null)
+  draw(chart, 'a')
+  const [[key, value] = ['', '']] = Object.entries(localStorage)
+  localStorage.setItem(key, value.replaceAll('"a"', '"b"'))
+  chart.close()
+  expect(drawn(open(null))).toEqual(['b'])
+})
+
+it('starts over where what a browser keeps of a guest cannot be read', () => {
+  draw(open(null), 'a')
+  crash()
+  for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{')
+  expect(drawn(open(null))).toEqual([])
+})
+
+it('says so where this browser keeps nothing', async () => {
+  const chart = open()
+  await settle()
+  const setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+  vi.stubGlobal('localStorage', { setItem, getItem: () => null, removeItem: () => undefined })
+  draw(chart, 'a')
+  expect(standing(chart).isFragile).toBe(true)
+  await settle(SAVE_AFTER_MS)
+  expect(standing(chart)).toMatchObject({ isFragile: false, saving: 'saved' })
+  const guest = open(null)
+  draw(guest, 'a')
+  expect(standing(guest)).toMatchObject({ isFragile: true, saving: 'local' })
+  vi.stubGlobal('localStorage', stored)
+})
+
+/** As this browser kept a chart before charts were documents. */
+const keepFormerly = (owner: string, id: string, base: ChartSettings, mine: ChartSettings) =>
+  localStorage.setItem(`aerie.chart.${owner}.BTC.${id}`, JSON.stringify({ base: { version: 2, settings: base }, mine }))
+
+it('takes over the chart that this browser kept of a guest before charts were documents', () => {
+  keepFormerly('guest', 'kept', settings(), settings({ scale: 'log', drawings: [line('a')] }))
+  expect(standing(open(null))).toMatchObject({ look: { scale: 'log' }, history: { now: [line('a')] } })
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('aerie.chart.'))).toEqual([])
+  crash()
+  expect(drawn(open(null))).toEqual(['a'])
+})
+
+it('sends what could not be sent before charts were documents, on top of what the server has', async () => {
+  saved = { version: 3, body: settings({ drawings: [line('old'), line('other')] }) }
+  const base = settings({ drawings: [line('old')] })
+  keepFormerly('wren', '1', base, settings({ drawings: [line('old'), line('mine')] }))
+  keepFormerly('wren', '2', base, settings())
+  localStorage.setItem('aerie.chart.wren.BTC.3', '{')
+  open()
+  await settle(SAVE_AFTER_MS)
+  expect(savedIds()).toEqual(['other', 'mine'])
+  expect(localStorage).toHaveLength(0)
+})

@@ -1,0 +1,85 @@
+import type { ChartSettings, Drawing } from '@aerie/wire/market/charts'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import { type DrawingHistory, historyOf, rebased } from '../../../chart-engine/drawings/drawing-history.ts'
+import { mergeChart } from '../../../documents/merge-chart.ts'
+import { isSame } from '../../../documents/merge-json.ts'
+import { documentAt, holdDocument } from '../../../documents/open-documents.ts'
+import type { DocumentState, UserDocumentStore } from '../../../documents/synced-document.ts'
+import { importLegacyCharts } from './legacy-charts.ts'
+
+export type Look = Omit<ChartSettings, 'drawings'>
+/** The chart as it is shown, and where its document stands. */
+export type ChartState = Pick<DocumentState<ChartSettings>, 'state' | 'saving' | 'trouble' | 'isFragile'> & {
+  readonly look: Look
+  readonly history: DrawingHistory
+}
+
+/** What a user has made of the chart of one coin, with the steps of undo of one view of it. */
+export type ChartDocument = {
+  readonly store: StoreApi<ChartState>
+  readonly changeLook: (change: Partial<Look>) => void
+  readonly changeDrawings: (change: (history: DrawingHistory) => DrawingHistory) => void
+  /** Sends now what is not sent yet. */
+  readonly saveNow: () => void
+  /** Sends what is not sent yet; this view hears no more of it. */
+  readonly close: () => void
+}
+
+/**
+ * Opens the document `chart` of a coin for one view.
+ *
+ * @param userId null for a guest, whose chart stays in this browser
+ */
+export function openChart(symbol: string, userId: string | null): ChartDocument {
+  const document = documentAt({ kind: 'chart', name: symbol, owner: userId })
+  const release = holdDocument(document)
+  importLegacyCharts(document, userId, symbol)
+  const store = createStore<ChartState>(() => ({ ...standingOf(document), ...partsOf(document.value, historyOf([])) }))
+  const unsubscribe = document.store.subscribe(() =>
+    store.setState(({ history }) => ({ ...standingOf(document), ...partsOf(document.value, history) })),
+  )
+  return {
+    store,
+    changeLook: (change) => changeChart(document, change),
+    changeDrawings: (change) => {
+      const { history } = store.getState()
+      const next = change(history)
+      if (next === history) return
+      store.setState({ history: next })
+      changeChart(document, { drawings: [...next.now] })
+    },
+    saveNow: () => document.saveNow(),
+    close: () => {
+      unsubscribe()
+      release()
+    },
+  }
+}
+
+/** A change as a merge: it may be made again on what another window has saved meanwhile. */
+function changeChart(document: UserDocumentStore<ChartSettings>, change: Partial<ChartSettings>): void {
+  const base = document.value
+  const mine = { ...base, ...change }
+  document.change((theirs) => mergeChart({ base, mine, theirs }))
+}
+
+function standingOf({ store }: UserDocumentStore<ChartSettings>): Omit<ChartState, 'look' | 'history'> {
+  const { state, saving, trouble, isFragile } = store.getState()
+  return { state, saving, trouble, isFragile }
+}
+
+/** The document in the parts that a view shows; the steps of undo stay. */
+const partsOf = ({ drawings, ...look }: ChartSettings, history: DrawingHistory) => ({
+  look,
+  history: rebased(history, withoutCopies(history.now, drawings)),
+})
+
+/** `next`, with the very drawings of before where they are the same, so that the chart does not draw them again. */
+function withoutCopies(before: readonly Drawing[], next: readonly Drawing[]): readonly Drawing[] {
+  const known = new Map(before.map((drawing) => [drawing.id, drawing]))
+  const shown = next.map((drawing) => {
+    const same = known.get(drawing.id)
+    return same !== undefined && isSame(same, drawing) ? same : drawing
+  })
+  return shown.length === before.length && shown.every((drawing, index) => drawing === before[index]) ? before : shown
+}

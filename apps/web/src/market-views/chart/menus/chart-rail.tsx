@@ -1,0 +1,56 @@
+import { recordKeys } from '@aerie/core/record-keys'
+import { Layers, Magnet, Minus, MoveUpRight, Rows4, Ruler, Slash, Square, Type } from 'lucide-react'
+import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
+import { DRAWING_KINDS, type DrawingKind } from '../../../chart-engine/drawings/drawing-kinds.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import * as WORDS from '../chart-words.ts'
+import { moveAlong } from '../move-along.ts'
+
+/** What each tool draws. */
+export const DRAWING_ICONS: Readonly<Record<DrawingKind, ReactNode>> = {
+  segment: <Slash size={16} aria-hidden="true" />,
+  ray: <MoveUpRight size={16} aria-hidden="true" />,
+  horizontal: <Minus size={16} aria-hidden="true" />,
+  vertical: <Minus size={16} className="rotate-90" aria-hidden="true" />,
+  rectangle: <Square size={16} aria-hidden="true" />,
+  fibonacci: <Rows4 size={16} aria-hidden="true" />,
+  measure: <Ruler size={16} aria-hidden="true" />,
+  text: <Type size={16} aria-hidden="true" />,
+}
+
+type ChartRailProps = {
+  /** The tool that is drawing. */
+  readonly kind: DrawingKind | null
+  readonly magnet: boolean
+  readonly onDraw: (kind: DrawingKind) => void
+  readonly onMagnet: () => void
+  readonly onDrawings: () => void
+  readonly onKeyDown: KeyboardEventHandler
+}
+
+/** The drawing tools at the left of the chart. On small screens they are in the sheet of tools. */
+export function ChartRail({ kind, magnet, onDraw, onMagnet, onDrawings, onKeyDown }: ChartRailProps) {
+  const keys = (event: KeyboardEvent<HTMLElement>) => moveAlong(event, 'ArrowUp', 'ArrowDown') || onKeyDown(event)
+  return (
+    <div className="chart-rail" role="toolbar" aria-orientation="vertical" aria-label={WORDS.drawingTools} onKeyDown={keys}>
+      {recordKeys(DRAWING_KINDS).map((each) => (
+        <IconButton
+          key={each}
+          label={DRAWING_KINDS[each].label}
+          hint={DRAWING_KINDS[each].key}
+          aria-pressed={each === kind}
+          onClick={() => onDraw(each)}
+        >
+          {DRAWING_ICONS[each]}
+        </IconButton>
+      ))}
+      <hr className="my-1 w-5 border-line" />
+      <IconButton label={WORDS.magnetTitle} hint="n" aria-pressed={magnet} onClick={onMagnet}>
+        <Magnet size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={WORDS.drawings} aria-haspopup="dialog" onClick={onDrawings}>
+        <Layers size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

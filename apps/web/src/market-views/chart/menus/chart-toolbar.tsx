@@ -1,0 +1,259 @@
+import { INTERVALS, type Interval } from '@aerie/core/market/candle'
+import { recordKeys } from '@aerie/core/record-keys'
+import { CHART_TYPES } from '@aerie/wire/market/charts'
+import {
+  Camera,
+  ChartCandlestick,
+  ChartSpline,
+  Ellipsis,
+  GitCompareArrows,
+  Layers,
+  Magnet,
+  Redo2,
+  RotateCcw,
+  Scale3d,
+  Sparkles,
+  Table2,
+  Undo2,
+  Volume2,
+} from 'lucide-react'
+import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
+import { SCALES, type Scale } from '../../../chart-engine/axes/price-axes.ts'
+import type { ChartType } from '../../../chart-engine/bars/price-series.ts'
+import { DRAWING_KINDS, type DrawingKind } from '../../../chart-engine/drawings/drawing-kinds.ts'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
+import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import * as WORDS from '../chart-words.ts'
+import { INTERVAL_WORDS } from '../interval-words.ts'
+import { moveAlong } from '../move-along.ts'
+import { useMissingTimeframes } from '../timeframes.ts'
+import { DRAWING_ICONS } from './chart-rail.tsx'
+
+/** Dialogs that the toolbar opens. */
+export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'style' | 'table' | 'tools'
+
+const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
+  candles: WORDS.candles,
+  hollow: WORDS.hollowCandles,
+  bars: WORDS.bars,
+  line: WORDS.line,
+  area: WORDS.area,
+  'heikin-ashi': WORDS.heikinAshi,
+}
+const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: WORDS.linear, log: WORDS.logarithmic, percent: WORDS.percent }
+
+export type ToolbarProps = {
+  readonly symbol: string
+  readonly interval: Interval
+  readonly scale: Scale
+  readonly type: ChartType
+  readonly hasForecast: boolean
+  readonly showsForecast: boolean
+  readonly canUndo: boolean
+  readonly canRedo: boolean
+  readonly onInterval: (interval: Interval) => void
+  readonly onScale: (scale: Scale) => void
+  readonly onType: (type: ChartType) => void
+  readonly onForecast: () => void
+  readonly magnet: boolean
+  readonly onMagnet: () => void
+  readonly onDraw: (kind: DrawingKind) => void
+  readonly onUndo: () => void
+  readonly onReset: () => void
+  readonly onRedo: () => void
+  readonly onOpen: (dialog: ChartDialog) => void
+  readonly onSnapshot: () => void
+  readonly onSummary: () => void
+  readonly onKeyDown: KeyboardEventHandler
+}
+
+/** Timeframes and tools. On small screens the tools are a sheet. */
+export function ChartToolbar(props: ToolbarProps) {
+  const missing = useMissingTimeframes(props.symbol)
+  return (
+    <div
+      className="chart-toolbar"
+      role="toolbar"
+      aria-label={WORDS.chart}
+      onKeyDown={(event) => moveAlong(event, 'ArrowLeft', 'ArrowRight') || props.onKeyDown(event)}
+    >
+      <fieldset className="chart-intervals">
+        <legend className="sr-only">{WORDS.timeframe}</legend>
+        {INTERVALS.map((interval) => (
+          <Timeframe
+            key={interval}
+            reason={missing.get(interval)}
+            onInterval={props.onInterval}
+            interval={interval}
+            isOn={interval === props.interval}
+          />
+        ))}
+      </fieldset>
+      <span className="chart-wide-tools">
+        <Tools {...props} />
+      </span>
+      <span className="chart-narrow-tools">
+        <IconButton label={WORDS.chartTools} onClick={() => props.onOpen('tools')}>
+          <Ellipsis size={18} aria-hidden="true" />
+        </IconButton>
+      </span>
+    </div>
+  )
+}
+
+type TimeframeProps = Pick<ToolbarProps, 'interval' | 'onInterval'> & {
+  /** Why there are no candles of it. */
+  readonly reason: string | undefined
+  readonly isOn: boolean
+}
+
+/** One timeframe; without candles it stays reachable, so that everyone can learn why. */
+function Timeframe({ interval, reason, onInterval, isOn }: TimeframeProps) {
+  const id = useId()
+  const isOff = reason !== undefined && !isOn
+  const button = (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      aria-label={`${interval}, ${INTERVAL_WORDS[interval]}`}
+      aria-disabled={isOff || undefined}
+      aria-describedby={reason === undefined ? undefined : id}
+      onClick={() => !isOff && onInterval(interval)}
+    >
+      {interval}
+    </button>
+  )
+  return reason === undefined ? (
+    button
+  ) : (
+    <Tooltip id={id} text={reason}>
+      {button}
+    </Tooltip>
+  )
+}
+
+function Tools(props: ToolbarProps) {
+  return (
+    <>
+      <Menu
+        label={WORDS.chartType}
+        align="start"
+        items={typeItems(props)}
+        trigger={(trigger) => (
+          <IconButton label={WORDS.chartType} {...trigger}>
+            <ChartCandlestick size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      />
+      <IconButton label={WORDS.indicators} aria-haspopup="dialog" onClick={() => props.onOpen('indicators')}>
+        <ChartSpline size={16} aria-hidden="true" />
+      </IconButton>
+      <Menu
+        label={WORDS.priceScale}
+        align="start"
+        items={scaleItems(props)}
+        trigger={(trigger) => (
+          <IconButton label={WORDS.priceScale} {...trigger}>
+            <Scale3d size={16} aria-hidden="true" />
+          </IconButton>
+        )}
+      />
+      <IconButton label={WORDS.compareOtherCoins} aria-haspopup="dialog" onClick={() => props.onOpen('compare')}>
+        <GitCompareArrows size={16} aria-hidden="true" />
+      </IconButton>
+      {props.hasForecast && (
+        <IconButton label={WORDS.forecastFan} aria-pressed={props.showsForecast} onClick={props.onForecast}>
+          <Sparkles size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+      <span className="chart-gap" />
+      <IconButton label={WORDS.undo} hint="Ctrl+Z" aria-disabled={!props.canUndo || undefined} onClick={props.onUndo}>
+        <Undo2 size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={WORDS.redo} hint="Ctrl+Shift+Z" aria-disabled={!props.canRedo || undefined} onClick={props.onRedo}>
+        <Redo2 size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={WORDS.last100Candles} aria-haspopup="dialog" onClick={() => props.onOpen('table')}>
+        <Table2 size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={WORDS.readOutSummary} hint="s" onClick={props.onSummary}>
+        <Volume2 size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={WORDS.saveAsPng} onClick={props.onSnapshot}>
+        <Camera size={16} aria-hidden="true" />
+      </IconButton>
+    </>
+  )
+}
+
+const scaleItems = ({ scale, onScale }: Pick<ToolbarProps, 'scale' | 'onScale'>): MenuItem[] =>
+  SCALES.map((each) => ({ id: each, label: SCALE_WORDS[each], isChosen: each === scale, onSelect: () => onScale(each) }))
+
+const typeItems = ({ type, onType }: Pick<ToolbarProps, 'type' | 'onType'>): MenuItem[] =>
+  CHART_TYPES.map((each) => ({ id: each, label: TYPE_WORDS[each], isChosen: each === type, onSelect: () => onType(each) }))
+
+type SheetEntry = { readonly label: string; readonly icon?: ReactNode; readonly isOn?: boolean; readonly onPress: () => void }
+
+/** The tools as a list, for the sheet of small screens. */
+export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone: () => void }) {
+  const entries: SheetEntry[] = [
+    { label: WORDS.indicators, icon: <ChartSpline size={18} aria-hidden="true" />, onPress: () => props.onOpen('indicators') },
+    { label: WORDS.compareOtherCoins, icon: <GitCompareArrows size={18} aria-hidden="true" />, onPress: () => props.onOpen('compare') },
+    { label: WORDS.drawings, icon: <Layers size={18} aria-hidden="true" />, onPress: () => props.onOpen('drawings') },
+    { label: WORDS.last100Candles, icon: <Table2 size={18} aria-hidden="true" />, onPress: () => props.onOpen('table') },
+    ...recordKeys(DRAWING_KINDS).map((kind) => ({
+      label: DRAWING_KINDS[kind].label,
+      icon: DRAWING_ICONS[kind],
+      onPress: () => props.onDraw(kind),
+    })),
+    { label: WORDS.magnet, icon: <Magnet size={18} aria-hidden="true" />, isOn: props.magnet, onPress: props.onMagnet },
+    ...CHART_TYPES.map((type) => ({
+      label: TYPE_WORDS[type],
+      icon: <ChartCandlestick size={18} aria-hidden="true" />,
+      isOn: type === props.type,
+      onPress: () => props.onType(type),
+    })),
+    ...SCALES.map((scale) => ({
+      label: `${SCALE_WORDS[scale]} scale`,
+      icon: <Scale3d size={18} aria-hidden="true" />,
+      isOn: scale === props.scale,
+      onPress: () => props.onScale(scale),
+    })),
+    ...(props.hasForecast
+      ? [
+          {
+            label: WORDS.forecastFan,
+            icon: <Sparkles size={18} aria-hidden="true" />,
+            isOn: props.showsForecast,
+            onPress: props.onForecast,
+          },
+        ]
+      : []),
+    { label: WORDS.resetView, icon: <RotateCcw size={18} aria-hidden="true" />, onPress: props.onReset },
+    { label: WORDS.undo, icon: <Undo2 size={18} aria-hidden="true" />, onPress: props.onUndo },
+    { label: WORDS.redo, icon: <Redo2 size={18} aria-hidden="true" />, onPress: props.onRedo },
+    { label: WORDS.saveAsPng, icon: <Camera size={18} aria-hidden="true" />, onPress: props.onSnapshot },
+    { label: WORDS.readOutSummary, icon: <Volume2 size={18} aria-hidden="true" />, onPress: props.onSummary },
+  ]
+  return (
+    <ul className="flex flex-col">
+      {entries.map(({ label, icon, isOn, onPress }) => (
+        <li key={label}>
+          <button
+            type="button"
+            className="chart-tool-row"
+            {...(isOn === undefined ? {} : { 'aria-pressed': isOn })}
+            onClick={() => {
+              onDone()
+              onPress()
+            }}
+          >
+            {icon}
+            {label}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Drawing } from '@aerie/wire/market/charts'
+import { Lock, LockOpen, Palette, Trash2 } from 'lucide-react'
+import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import * as WORDS from '../chart-words.ts'
+import { drawingWords } from '../drawing-words.ts'
+
+type SelectedDrawingProps = {
+  readonly drawing: Drawing
+  readonly onStyle: () => void
+  readonly onLock: () => void
+  readonly onRemove: () => void
+}
+
+/** What can be done with the selected drawing, over the chart: for a thumb too. */
+export function SelectedDrawing({ drawing, onStyle, onLock, onRemove }: SelectedDrawingProps) {
+  const words = drawingWords(drawing)
+  return (
+    <div className="chart-selected" role="toolbar" aria-label={WORDS.selected(words)}>
+      <IconButton label={WORDS.style} hint="e" aria-haspopup="dialog" onClick={onStyle}>
+        <Palette size={16} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={drawing.locked ? WORDS.unlock : WORDS.lock} hint="l" aria-pressed={drawing.locked} onClick={onLock}>
+        {drawing.locked ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
+      </IconButton>
+      {!drawing.locked && (
+        <IconButton label="Delete" hint="Delete" onClick={onRemove}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { utcText } from '../../../chart-engine/bars/bar-time.ts'
+import type { ChartColors } from '../../../chart-engine/view/chart-colors.ts'
+import { notify } from '../../../ui/states/toast.ts'
+import * as WORDS from './snapshot-words.ts'
+
+const HEAD_PX = 30
+
+export type Snapshot = {
+  readonly host: HTMLElement
+  readonly colors: ChartColors
+  readonly symbol: string
+  readonly interval: string
+  /** LIVE, SIMULATED, REPLAY or STALE, and where from. */
+  readonly source: string
+  /** By the market's clock, ms; null where it is not known. */
+  readonly marketTime: number | null
+}
+
+/** Saves the chart as a PNG that says what it shows, from where and when. */
+export function saveSnapshot(snapshot: Snapshot): void {
+  const canvas = drawSnapshot(snapshot)
+  canvas.toBlob((blob) => {
+    if (blob === null) return notify('error', WORDS.imageFailed)
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(blob)
+    link.download = `aerie-${snapshot.symbol}-${snapshot.interval}-${new Date(snapshot.marketTime ?? Date.now()).toISOString().slice(0, 16).replace(':', '')}.png`
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+  }, 'image/png')
+}
+
+/** The canvases of the chart as they lie on each other, under a line of words. */
+function drawSnapshot({ host, colors, symbol, interval, source, marketTime }: Snapshot): HTMLCanvasElement {
+  const box = host.getBoundingClientRect()
+  const ratio = devicePixelRatio || 1
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.round(box.width * ratio)
+  canvas.height = Math.round((box.height + HEAD_PX) * ratio)
+  const ctx = canvas.getContext('2d')
+  if (ctx === null) return canvas
+  ctx.scale(ratio, ratio)
+  ctx.fillStyle = colors.ground
+  ctx.fillRect(0, 0, box.width, box.height + HEAD_PX)
+  for (const part of host.querySelectorAll('canvas')) {
+    const at = part.getBoundingClientRect()
+    if (part.width > 0 && part.height > 0) ctx.drawImage(part, at.left - box.left, at.top - box.top + HEAD_PX, at.width, at.height)
+  }
+  drawLegends(ctx, host, box)
+  ctx.textBaseline = 'middle'
+  ctx.font = "600 13px 'Inter Variable', sans-serif"
+  ctx.fillStyle = colors.ink1
+  ctx.fillText(`${symbol} · ${interval}`, 10, HEAD_PX / 2)
+  ctx.textAlign = 'right'
+  ctx.font = "11px 'Inter Variable', sans-serif"
+  ctx.fillStyle = colors.ink2
+  ctx.fillText(WORDS.imageFooter(source, marketTime === null ? WORDS.marketTimeNotKnown : utcText(marketTime)), box.width - 10, HEAD_PX / 2)
+  return canvas
+}
+
+/** The legends of the panes are text of the page: they are written where they stand. */
+function drawLegends(ctx: CanvasRenderingContext2D, host: HTMLElement, box: DOMRect): void {
+  ctx.textBaseline = 'middle'
+  for (const words of host.querySelectorAll<HTMLElement>('.chart-values span, .chart-values b')) {
+    const at = words.getBoundingClientRect()
+    const { color, font } = getComputedStyle(words)
+    ctx.font = font
+    ctx.fillStyle = color
+    ctx.fillText(words.textContent, at.left - box.left, at.top + at.height / 2 - box.top + HEAD_PX)
+  }
+}

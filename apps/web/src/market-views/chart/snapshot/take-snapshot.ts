@@ -1,0 +1,12 @@
+import type { ChartEngine } from '../../../chart-engine/chart-engine.ts'
+import { marketNow } from '../../../live/market/market-status.ts'
+import type { Snapshot } from './snapshot.ts'
+
+type Shown = Pick<Snapshot, 'symbol' | 'interval' | 'source'> & { readonly host: HTMLElement | null; readonly engine: ChartEngine | null }
+
+/** Saves what the chart shows as a PNG; its code comes when it is first asked for. */
+export function takeSnapshot({ host, engine, ...shown }: Shown): void {
+  if (host === null || engine === null) return
+  const snapshot = { ...shown, host, colors: engine.colors, marketTime: marketNow() }
+  import('./snapshot.ts').then(({ saveSnapshot }) => saveSnapshot(snapshot), reportError)
+}

@@ -1,0 +1,37 @@
+import { INTERVALS } from '@aerie/core/market/candle'
+import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
+import { assetName } from '../asset-name.ts'
+import { type ChannelView, changeChannel, useViewState } from './view-state.ts'
+
+const SYMBOL = /^[A-Z0-9]{1,12}$/
+
+/** What an address looks at: the coin of /currencies and /ipc with its timeframe, the open coin of Home; else nothing. */
+export function addressView(
+  pathname: string,
+  search: string,
+): Partial<Pick<ChannelView, 'interval' | 'hours'>> & { readonly symbol?: string } {
+  const params = new URLSearchParams(search)
+  const [, coin] = /^\/(?:currencies|ipc)\/([^/]+)\/?$/.exec(pathname) ?? []
+  const named = coin ?? (pathname === '/' ? params.get('asset') : null)
+  const symbol = named?.toUpperCase() ?? ''
+  if (!SYMBOL.test(symbol) || (coin !== undefined && !SUPPORTED_SYMBOLS.some((each) => each === symbol))) return {}
+  const interval = INTERVALS.find((each) => each === params.get('interval'))
+  const hours = Number(params.get('hours') ?? Number.NaN)
+  return {
+    symbol,
+    ...(interval === undefined ? {} : { interval }),
+    ...(Number.isInteger(hours) && hours >= 1 && hours <= 24 ? { hours } : {}),
+  }
+}
+
+/** Puts what the address looks at on channel 1, as far as it is another. */
+export function followAddress(pathname: string, search: string): void {
+  const { symbol, interval, hours } = addressView(pathname, search)
+  const now = useViewState.getState().channels[1]
+  const change = {
+    ...(symbol === undefined || symbol === now.instrument.symbol ? {} : { instrument: { symbol, label: assetName(symbol) } }),
+    ...(interval === undefined || interval === now.interval ? {} : { interval }),
+    ...(hours === undefined || hours === now.hours ? {} : { hours }),
+  }
+  if (Object.keys(change).length > 0) changeChannel(1, change)
+}

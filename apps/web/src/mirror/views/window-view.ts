@@ -1,0 +1,199 @@
+import type { MirrorSession } from '@aerie/mirror/mirror-session'
+import { instrumentContextOf, rangeContextOf, type SharedChange, type SharedView } from '@aerie/mirror/shared-view'
+import { LAYOUT_LIMIT } from '@aerie/wire/workspace/mirror'
+import { notify } from '../../ui/states/toast.ts'
+import { bindChannelLinks, hearCursor, hearRange } from '../channel-link.ts'
+import { frameQueue } from '../frame-queue.ts'
+import { bindLayoutLink, hearLayout, hearLayoutFragment, type LayoutCause, ownLayout } from '../layout-link.ts'
+import { type DetachedPart, useMirror } from '../mirror-store.ts'
+import { MIRROR_WORDS } from '../mirror-words.ts'
+import { CHANNELS, type Channel, type ChannelView, channelOf, onChannelChange, putChannel, useViewState } from './view-state.ts'
+
+/** What this window shows, joined to what is shared: a leader's goes out, a follower's comes in unless it went its own way. */
+export class WindowView {
+  #session: MirrorSession | undefined
+  #isWished = false
+  readonly #frames = frameQueue()
+  readonly #stops: Array<() => void> = []
+
+  join(session: MirrorSession): void {
+    this.#session = session
+    this.#stops.push(onChannelChange((channel, change) => this.#onUser(channel, change)))
+    bindChannelLinks({
+      range: (channel, range) => {
+        this.#detachAsFollower(channel, 'range')
+        if (this.#leads())
+          this.#frames.put(`range ${channel}`, () =>
+            session.publish({ type: 'range', channel, context: range === null ? null : rangeContextOf(range) }),
+          )
+      },
+      cursor: (channel, at) => {
+        if (this.#leads()) this.#frames.put(`cursor ${channel}`, () => session.publish({ type: 'cursor', channel, at }))
+      },
+    })
+    bindLayoutLink({ layout: (layout, why) => this.#onLayout(layout, why), fragment: (fragment) => this.#onFragment(fragment) })
+  }
+
+  close(): void {
+    for (const stop of this.#stops) stop()
+    bindChannelLinks(undefined)
+    bindLayoutLink(undefined)
+    this.#frames.clear()
+    clearCursors()
+  }
+
+  /** The user wants this window to lead, with what it shows. */
+  wish(): void {
+    this.#isWished = true
+  }
+
+  /** This window leads from now on. */
+  lead(): void {
+    const session = this.#session
+    if (session === undefined) return
+    const isWished = this.#isWished
+    this.#isWished = false
+    // A window that takes over because the leader has gone goes on with what all looked at, not with a way of its own.
+    if (!isWished) this.rejoin()
+    this.#setDetached(new Set())
+    clearCursors()
+    session.shareAll(ownView(session.view.layout))
+    if (isWished) session.keepAsLeader()
+  }
+
+  /** What the leader shows is another. */
+  show(shared: SharedView, change: SharedChange | { readonly type: 'state' }): void {
+    if (change.type === 'state') this.#showAll(shared)
+    else if (change.type === 'layout') this.#showLayout(change.layout)
+    else {
+      const channel = channelOf(change.channel)
+      if (channel !== null && !this.#isOnItsOwn(channel)) showChange(channel, change)
+    }
+  }
+
+  showFragment(fragment: string): void {
+    if (this.#isOnItsOwn('layout')) return
+    const parsed = parseJson(fragment)
+    if (parsed !== undefined) hearLayoutFragment(parsed)
+  }
+
+  detach(part: DetachedPart): void {
+    const { detached } = useMirror.getState()
+    if (this.#leads() || detached.has(part) || detached.has('all')) return
+    this.#setDetached(new Set([...detached, part]))
+    if (part !== 'layout') clearCursors()
+  }
+
+  rejoin(): void {
+    this.#setDetached(new Set())
+    if (this.#session !== undefined) this.#showAll(this.#session.view)
+  }
+
+  /** Whether what the user does here is what is shared: with another machine in the lead this window only hands on what it hears. */
+  #leads(): boolean {
+    return this.#session?.isLeader === true && useMirror.getState().relay.isHolder
+  }
+
+  #isOnItsOwn(part: DetachedPart): boolean {
+    const { detached } = useMirror.getState()
+    return detached.has('all') || detached.has(part)
+  }
+
+  #setDetached(detached: ReadonlySet<DetachedPart>): void {
+    useMirror.setState({ detached })
+    this.#session?.describe({ isDetached: detached.size > 0 })
+  }
+
+  #showAll({ channels, layout }: SharedView): void {
+    for (const channel of CHANNELS) {
+      const shared = channels.get(channel)
+      if (shared === undefined || this.#isOnItsOwn(channel)) continue
+      const { range, ...rest } = shared
+      putChannel(channel, rest)
+      hearRange(channel, range)
+    }
+    if (layout !== null) this.#showLayout(layout)
+  }
+
+  #showLayout(text: string): void {
+    if (this.#isOnItsOwn('layout') || text === JSON.stringify(ownLayout())) return
+    const layout = parseJson(text)
+    if (layout !== undefined) hearLayout(layout)
+  }
+
+  #onUser(channel: Channel, change: Partial<ChannelView>): void {
+    const { instrument, interval, hours } = change
+    if (instrument === undefined && interval === undefined && hours === undefined) return
+    this.#detachAsFollower(channel, 'selection')
+    const session = this.#session
+    if (session === undefined || !this.#leads()) return
+    if (instrument !== undefined) session.publish({ type: 'instrument', channel, context: instrumentContextOf(instrument) })
+    if (interval !== undefined || hours !== undefined) {
+      const now = useViewState.getState().channels[channel]
+      session.publish({ type: 'timeframe', channel, interval: now.interval, hours: now.hours })
+    }
+  }
+
+  #detachAsFollower(part: Channel | 'layout', what: 'selection' | 'range' | 'layout'): void {
+    const state = this.#session?.state()
+    if (
+      state === undefined ||
+      state.role === 'starting' ||
+      this.#leads() ||
+      state.mode === 'OFF' ||
+      (state.mode === 'SELECTION' && what !== 'selection')
+    )
+      return
+    this.detach(part)
+  }
+
+  #onLayout(layout: unknown, why: LayoutCause): void {
+    const session = this.#session
+    const text = JSON.stringify(layout)
+    if (session === undefined || text === session.view.layout || !isSmall(text)) return
+    if (this.#leads() && why === 'heard') session.keepLayout(text)
+    else if (this.#leads()) this.#frames.put('layout', () => session.publish({ type: 'layout', layout: text }))
+    else if (why === 'changed') this.#detachAsFollower('layout', 'layout')
+  }
+
+  #onFragment(fragment: unknown): void {
+    const text = JSON.stringify(fragment)
+    if (isSmall(text)) this.#session?.publishFragment(text)
+  }
+}
+
+/** What is shown here, as it is shared: every channel, and the workspace's layout or, where none is open, the one of before. */
+const ownView = (before: string | null): SharedView => {
+  const { channels } = useViewState.getState()
+  const layout = ownLayout() === undefined ? before : JSON.stringify(ownLayout())
+  return { channels: new Map(CHANNELS.map((channel) => [channel, channels[channel]])), layout }
+}
+
+function showChange(channel: Channel, change: Exclude<SharedChange, { type: 'layout' }>): void {
+  if (change.type === 'instrument') putChannel(channel, { instrument: { symbol: change.context.id.ticker, label: change.context.name } })
+  else if (change.type === 'timeframe') putChannel(channel, { interval: change.interval, hours: change.hours })
+  else if (change.type === 'cursor') hearCursor(channel, change.at)
+  else hearRange(channel, change.context && { from: Date.parse(change.context.startTime), until: Date.parse(change.context.endTime) })
+}
+
+/** The leader's crosshair is no more. */
+function clearCursors(): void {
+  for (const channel of CHANNELS) hearCursor(channel, null)
+}
+
+let hasWarned = false
+function isSmall(text: string): boolean {
+  if (text.length <= LAYOUT_LIMIT) return true
+  if (!hasWarned) notify('warning', MIRROR_WORDS.notices.tooLarge)
+  hasWarned = true
+  return false
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    console.warn('A layout of another window is no JSON and was left out.', error)
+    return undefined
+  }
+}

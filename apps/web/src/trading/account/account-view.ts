@@ -1,0 +1,112 @@
+import type { TradingAccount } from '@aerie/wire/trading/trading-account'
+import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { FILLS_KEPT } from './trading-calls.ts'
+
+/** What is known of the user's account: read once, then kept by what the server tells. */
+export type AccountView = {
+  readonly account: TradingAccount
+  /** Orders that have not ended, by id. */
+  readonly orders: ReadonlyMap<string, TradingOrder>
+  /** Orders that have ended, the newest last: an answer that was overtaken by the end must not bring one back. */
+  readonly ended: readonly string[]
+  readonly positions: ReadonlyMap<string, TradingPosition>
+  /** Newest first. */
+  readonly fills: readonly TradingFill[]
+  /** Number of the newest event that is in it. */
+  readonly seq: number
+}
+
+/** Ended orders that are remembered by id. */
+const ENDED_KEPT = 500
+
+/** The parts of a reading. */
+export type AccountReading = {
+  readonly account: TradingAccount
+  readonly orders: readonly TradingOrder[]
+  readonly positions: readonly TradingPosition[]
+  readonly fills: readonly TradingFill[]
+}
+
+const ENDED: ReadonlySet<TradingOrder['state']> = new Set(['filled', 'canceled', 'expired', 'rejected'])
+/** Whether nothing more happens to an order. */
+export const isEnded = ({ state }: Pick<TradingOrder, 'state'>): boolean => ENDED.has(state)
+
+/** The view of a reading. */
+export const viewOf = ({ account, orders, positions, fills }: AccountReading): AccountView => ({
+  account,
+  orders: new Map(orders.filter((order) => !isEnded(order)).map((order) => [order.id, order])),
+  ended: [],
+  positions: new Map(positions.map((position) => [position.symbol, position])),
+  fills: fills.slice(0, FILLS_KEPT),
+  seq: account.seq,
+})
+
+/**
+ * The view after a notice. What is older than the view changes nothing; the same again, nothing either.
+ *
+ * @returns the same object where nothing has changed; null where the notice is of another account or one before it was missed: the view is to be read again
+ */
+export function foldNotice(view: AccountView, notice: TradingNotice): AccountView | null {
+  if (notice.account !== view.account.id) return null
+  if (notice.seq < view.seq) return view
+  // What is between was told to nobody here.
+  if (notice.first_seq > view.seq + 1) return null
+  const seq = notice.seq
+  switch (notice.kind) {
+    case 'order':
+      return { ...withOrder(view, notice.data), seq }
+    case 'fill':
+      return { ...view, seq, fills: withFill(view.fills, notice.data) }
+    case 'position':
+      return { ...view, seq, positions: withPosition(view.positions, notice.data) }
+    case 'account':
+      return { ...view, seq, account: notice.data }
+  }
+}
+
+/** The view with what is said of one order; one that has ended leaves, and stays away. */
+export function withOrder(view: AccountView, order: TradingOrder): AccountView {
+  const orders = new Map(view.orders)
+  if (!isEnded(order)) return { ...view, orders: orders.set(order.id, order) }
+  orders.delete(order.id)
+  return { ...view, orders, ended: [...view.ended.filter((id) => id !== order.id), order.id].slice(-ENDED_KEPT) }
+}
+
+/** The view with the answer of a command, which what was told meanwhile may have overtaken. */
+export function withAnswer(view: AccountView, order: TradingOrder): AccountView {
+  const known = view.orders.get(order.id)
+  if (view.ended.includes(order.id)) return view
+  const isOlder = known !== undefined && Date.parse(known.updated_at) > Date.parse(order.updated_at)
+  return isOlder && !isEnded(order) ? view : withOrder(view, order)
+}
+
+/** What a reading of the moving figures leads to: the view with them, or that the view has missed something. */
+export type Refreshed = { readonly kind: 'view'; readonly view: AccountView } | { readonly kind: 'older' } | { readonly kind: 'ahead' }
+
+/**
+ * The view with figures that move without an event: marks, what is unrealised, places in queues. Only of the very same events: a
+ * reading that is behind says nothing, and one that is ahead belongs to notices that are still on their way, or were missed.
+ */
+export function withMoved(view: AccountView, { account, orders, positions }: Omit<AccountReading, 'fills'>): Refreshed {
+  if (account.id !== view.account.id || account.seq > view.seq) return { kind: 'ahead' }
+  if (account.seq < view.seq) return { kind: 'older' }
+  const next = viewOf({ account, orders, positions, fills: view.fills })
+  return { kind: 'view', view: { ...next, ended: view.ended } }
+}
+
+function withFill(fills: readonly TradingFill[], fill: TradingFill): readonly TradingFill[] {
+  if (fills.some(({ id }) => id === fill.id)) return fills
+  const at = fills.findIndex(({ seq }) => seq < fill.seq)
+  return at < 0 ? [...fills, fill].slice(0, FILLS_KEPT) : [...fills.slice(0, at), fill, ...fills.slice(at)].slice(0, FILLS_KEPT)
+}
+
+type Told = { readonly symbol: string; readonly position: TradingPosition | null }
+
+function withPosition(positions: AccountView['positions'], { symbol, position }: Told): AccountView['positions'] {
+  const next = new Map(positions)
+  if (position === null) next.delete(symbol)
+  else next.set(symbol, position)
+  return next
+}

@@ -1,0 +1,26 @@
+import { DECIMALS, decimalText, FRACTION_ONE, magnitude } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { stopOf } from '../orders/stops.ts'
+import { priceFrom } from './exact.ts'
+
+/** The position that is liquidated first, and how far its mark is from that, as a fraction of the mark. */
+export type Nearest = { readonly symbol: string; readonly price: string; readonly away: string }
+
+/** The nearest liquidation of all positions; null where no price above 0 liquidates any, or none is known. */
+export function nearestLiquidation(positions: Iterable<TradingPosition>): Nearest | null {
+  let nearest: { readonly away: bigint; readonly of: TradingPosition } | null = null
+  for (const of of positions) {
+    const [mark, price] = [priceFrom(of.mark), priceFrom(of.liquidation_price)]
+    if (mark === null || price === null || mark <= 0n) continue
+    const away = (magnitude<bigint>(mark - price) * FRACTION_ONE) / mark
+    if (nearest === null || away < nearest.away) nearest = { away, of }
+  }
+  if (nearest === null) return null
+  const { away, of } = nearest
+  return { symbol: of.symbol, price: of.liquidation_price ?? '', away: decimalText(away, DECIMALS.fraction) }
+}
+
+/** Coins whose position no stop guards. */
+export const unguarded = (positions: Iterable<TradingPosition>, orders: readonly TradingOrder[]): readonly string[] =>
+  [...positions].filter((position) => stopOf(position, orders) === undefined).map(({ symbol }) => symbol)

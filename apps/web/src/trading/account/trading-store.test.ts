@@ -1,0 +1,115 @@
+import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { receiveNotice, tellNoticesResumed } from '../../live/notices.ts'
+import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
+
+const openMessages = vi.hoisted(() => vi.fn<() => void>())
+vi.mock('../../live/messages/messages-client.ts', () => ({ openMessages }))
+const { tradingCalls } = await import('./trading-calls.ts')
+const { holdTrading, onFill, readMoved, useTradingState } = await import('./trading-store.ts')
+
+const account = vi.spyOn(tradingCalls, 'account')
+const openOrders = vi.spyOn(tradingCalls, 'openOrders')
+const positions = vi.spyOn(tradingCalls, 'positions')
+const fills = vi.spyOn(tradingCalls, 'fills')
+const told = (notice: TradingNotice): void => receiveNotice(notice)
+const fillNotice = (seq: number): TradingNotice => ({ kind: 'fill', account: ACCOUNT_ID, first_seq: 5, seq, data: testFill(seq) })
+const seqs = () => useTradingState.getState().view?.fills.map(({ seq }) => seq)
+
+let release = (): void => undefined
+beforeEach(() => {
+  account.mockReset().mockResolvedValue(testAccount())
+  openOrders.mockReset().mockResolvedValue([testOrder(1)])
+  positions.mockReset().mockResolvedValue([testPosition()])
+  fills.mockReset().mockResolvedValue({ data: [testFill(4)], next: null })
+})
+afterEach(() => release())
+const read = async () => {
+  release = holdTrading()
+  await vi.waitFor(() => expect(useTradingState.getState().view).not.toBeNull())
+}
+
+describe('the account of this window', () => {
+  it('keeps what is told while it is read', async () => {
+    let answer: (read: ReturnType<typeof testAccount>) => void = () => undefined
+    account.mockReturnValue(new Promise((resolve) => (answer = resolve)))
+    release = holdTrading()
+    told(fillNotice(6))
+    answer(testAccount({ seq: 5 }))
+    await vi.waitFor(() => expect(seqs()).toEqual([6, 4]))
+  })
+
+  it('is read again when the connection was away', async () => {
+    await read()
+    account.mockResolvedValue(testAccount({ seq: 20, cash: '1' }))
+    tellNoticesResumed()
+    await vi.waitFor(() => expect(useTradingState.getState().view?.account.cash).toBe('1'))
+  })
+
+  it('is read again where a batch was told of by its account alone', async () => {
+    await read()
+    told({ kind: 'account', account: ACCOUNT_ID, first_seq: 5, seq: 5, data: testAccount({ equity: '1' }) })
+    expect([account.mock.calls.length, useTradingState.getState().view?.account.equity]).toEqual([1, '1'])
+    told({ kind: 'account', account: ACCOUNT_ID, first_seq: 6, seq: 9, data: testAccount({ seq: 9 }) })
+    expect(account).toHaveBeenCalledTimes(2)
+  })
+
+  it('is read again where a notice shows that one before it was missed', async () => {
+    await read()
+    told({ kind: 'order', account: ACCOUNT_ID, first_seq: 7, seq: 8, data: testOrder(1) })
+    expect(account).toHaveBeenCalledTimes(2)
+  })
+
+  it('is read where a notice is not as agreed, instead of guessed', async () => {
+    await read()
+    const silenced = vi.spyOn(console, 'error').mockReturnValue()
+    receiveNotice({ kind: 'order', account: ACCOUNT_ID, first_seq: 6, seq: 6, data: { id: 'nothing' } })
+    expect([account.mock.calls.length, silenced.mock.calls.length]).toEqual([2, 1])
+    silenced.mockRestore()
+  })
+
+  it('tells each fill once', async () => {
+    await read()
+    const heard: number[] = []
+    const stop = onFill(({ seq }) => heard.push(seq))
+    for (const seq of [6, 6, 7]) told(fillNotice(seq))
+    stop()
+    expect(heard).toEqual([6, 7])
+  })
+
+  it('keeps what it has while a reading fails, and says so', async () => {
+    await read()
+    account.mockRejectedValue(new Error('away'))
+    tellNoticesResumed()
+    await vi.waitFor(() => expect(useTradingState.getState().error).toBeInstanceOf(Error))
+    expect(useTradingState.getState().view?.orders.size).toBe(1)
+  })
+
+  it('moves with the marks, of which no event tells', async () => {
+    await read()
+    account.mockResolvedValue(testAccount({ equity: '10001' }))
+    positions.mockResolvedValue([testPosition({ unrealised: '2' })])
+    openOrders.mockResolvedValue([testOrder(1, { queue_ahead: '7' })])
+    await readMoved()
+    const { view } = useTradingState.getState()
+    expect([view?.account.equity, view?.positions.get('HYPE')?.unrealised, view?.orders.get(testOrder(1).id)?.queue_ahead]).toEqual([
+      '10001',
+      '2',
+      '7',
+    ])
+  })
+
+  it('is read again where events were never told of, and not for those that are on their way', async () => {
+    await read()
+    account.mockResolvedValue(testAccount({ seq: 8 }))
+    await readMoved()
+    told(fillNotice(8))
+    await readMoved()
+    expect(fills).toHaveBeenCalledTimes(1)
+    account.mockResolvedValue(testAccount({ seq: 12 }))
+    await readMoved()
+    expect(fills).toHaveBeenCalledTimes(1)
+    await readMoved()
+    await vi.waitFor(() => expect(fills).toHaveBeenCalledTimes(2))
+  })
+})

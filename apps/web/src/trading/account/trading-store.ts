@@ -1,0 +1,186 @@
+import { listenerSet } from '@aerie/runtime/listener-set'
+import { every } from '@aerie/runtime/ticker'
+import { fieldErrors } from '@aerie/wire/hear'
+import { type TradingNotice, tradingNotice } from '@aerie/wire/trading/trading-notices'
+import type { TradingFill } from '@aerie/wire/trading/trading-positions'
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { openMessages } from '../../live/messages/messages-client.ts'
+import { onNotice, onNoticesResumed } from '../../live/notices.ts'
+import { reportFault } from '../../live/socket/report-fault.ts'
+import { useSession } from '../../session/session.ts'
+import { type AccountView, foldNotice, viewOf, withMoved } from './account-view.ts'
+import { tradingCalls } from './trading-calls.ts'
+
+/** Most notices that wait for a reading; beyond them the reading is started over. */
+const MOST_WAITING = 2_000
+
+/** Marks and places in queues move without an event: they are read this often while there is something of which they are. */
+export const MOVED_EVERY_MS = 2_000
+
+/** The user's paper account as this window knows it. */
+export type TradingState = {
+  /** What was last read and told; it stays while it is read again. */
+  readonly view: AccountView | null
+  readonly isReading: boolean
+  /** Why the last reading failed; null where it did not. */
+  readonly error: unknown
+}
+
+const NOTHING: TradingState = { view: null, isReading: false, error: null }
+
+/** The account. State only; the functions below change it. */
+export const useTradingState = create<TradingState>(() => NOTHING)
+
+const fills = listenerSet<[fill: TradingFill]>()
+/** Hears each fill as it is told, once; not those that were read. @returns how to stop */
+export const onFill = fills.subscribe
+
+/** Notices that came while the account was being read: they are newer than parts of it. */
+let waiting: TradingNotice[] = []
+let reading: AbortController | null = null
+let holders = 0
+let stop: (() => void) | null = null
+
+/** Reads the account, and again where something was missed. */
+export async function readTrading(): Promise<void> {
+  reading?.abort()
+  const own = new AbortController()
+  reading = own
+  waiting = []
+  useTradingState.setState({ isReading: true })
+  try {
+    const { signal } = own
+    // The account first: it opens with its first reading.
+    const account = await tradingCalls.account({ signal })
+    const [orders, positions, page] = await Promise.all([
+      tradingCalls.openOrders({ signal }),
+      tradingCalls.positions({ signal }),
+      tradingCalls.fills(undefined, { signal }),
+    ])
+    if (reading !== own) return
+    const missed = waiting
+    useTradingState.setState({ view: viewOf({ account, orders, positions, fills: page.data }), error: null, isReading: false })
+    reading = null
+    for (const notice of missed) takeNotice(notice)
+  } catch (error) {
+    if (own.signal.aborted) return
+    reading = null
+    useTradingState.setState({ error, isReading: false })
+  }
+}
+
+/** Takes what `/messages` tells of the account. */
+export function takeNotice(notice: TradingNotice): void {
+  if (reading !== null) {
+    if (waiting.length >= MOST_WAITING) return void readTrading()
+    waiting.push(notice)
+    return
+  }
+  const { view } = useTradingState.getState()
+  if (view === null) return
+  const next = foldNotice(view, notice)
+  if (next === null) return void readTrading()
+  if (next === view) return
+  useTradingState.setState({ view: next })
+  // The account comes last of a batch: where it is the first to tell of it, the rest was missed, or there was none.
+  if (notice.kind === 'account' && notice.seq > view.seq) return void readTrading()
+  if (notice.kind === 'fill' && next.fills !== view.fills) fills.tell(notice.data)
+}
+
+/** Changes what is known, as the answer of a command says it. */
+export const patchView = (change: (view: AccountView) => AccountView): void => {
+  const { view } = useTradingState.getState()
+  if (view !== null) useTradingState.setState({ view: change(view) })
+}
+
+let isLooking = false
+/** The event after which a reading was ahead: if it still is at the next one, something was missed. */
+let aheadOf: number | null = null
+
+/** Reads what moves without an event. Whoever finds events that were never told reads everything. */
+export async function readMoved(): Promise<void> {
+  const { view } = useTradingState.getState()
+  if (view === null || reading !== null || isLooking || document.hidden || view.orders.size + view.positions.size === 0) return
+  isLooking = true
+  try {
+    const [account, positions, orders] = await Promise.all([
+      tradingCalls.account(),
+      tradingCalls.positions(),
+      view.orders.size === 0 ? [] : tradingCalls.openOrders(),
+    ])
+    takeMoved({ account, positions, orders })
+  } catch (error) {
+    useTradingState.setState({ error })
+  } finally {
+    isLooking = false
+  }
+}
+
+function takeMoved(moved: Parameters<typeof withMoved>[1]): void {
+  const { view } = useTradingState.getState()
+  if (view === null || reading !== null) return
+  const refreshed = withMoved(view, moved)
+  if (refreshed.kind === 'view') useTradingState.setState({ view: refreshed.view, error: null })
+  const isMissing = refreshed.kind === 'ahead' && aheadOf === view.seq
+  aheadOf = refreshed.kind === 'ahead' ? view.seq : null
+  if (isMissing) void readTrading()
+}
+
+const TRADING_KINDS: ReadonlySet<string> = new Set(['order', 'fill', 'position', 'account'])
+
+function hear(notice: { readonly kind: string }): void {
+  if (!TRADING_KINDS.has(notice.kind)) return
+  const parsed = z.safeParse(tradingNotice, notice)
+  if (parsed.success) {
+    takeNotice(parsed.data)
+    return
+  }
+  reportFault({ event: 'notify', errors: fieldErrors(parsed.error) })
+  // What was told is not known: it is read instead.
+  void readTrading()
+}
+
+function begin(): () => void {
+  openMessages()
+  const stops = [
+    every(MOVED_EVERY_MS, () => void readMoved()),
+    onNotice(hear),
+    // Nothing is kept for a connection that was away: what it has missed is read.
+    onNoticesResumed(() => void readTrading()),
+    useSession.subscribe((now, before) => {
+      if (now.user?.user_id === before.user?.user_id) return
+      useTradingState.setState(NOTHING)
+      if (now.token !== null) void readTrading()
+    }),
+  ]
+  void readTrading()
+  return () => {
+    for (const each of stops) each()
+    reading?.abort()
+    reading = null
+    useTradingState.setState(NOTHING)
+  }
+}
+
+/** Keeps the account up to date until it is let go. @returns how to let go */
+export function holdTrading(): () => void {
+  holders += 1
+  stop ??= begin()
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    holders -= 1
+    if (holders > 0) return
+    stop?.()
+    stop = null
+  }
+}
+
+/** The account, kept up to date while the calling component is there. */
+export function useTrading(): TradingState {
+  useEffect(holdTrading, [])
+  return useTradingState()
+}

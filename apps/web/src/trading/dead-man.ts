@@ -1,0 +1,76 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import type { ScheduledCancel, ScheduledCancelBody } from '@aerie/wire/trading/trading-account'
+import { ApiError } from '../lib/http/api-error.ts'
+import { marketNow, useMarketState } from '../live/market/market-status.ts'
+import { notify } from '../ui/states/toast.ts'
+import { tradingCalls } from './account/trading-calls.ts'
+import { patchView, readTrading, useTradingState } from './account/trading-store.ts'
+import * as WORDS from './dead-man-words.ts'
+import { command } from './orders/commands.ts'
+import { noTrading } from './orders/may-trade.ts'
+
+/** How often a switch is renewed within its time, so that one lost call does not set it off. */
+const RENEWALS = 3
+
+const scheduledNow = (): ScheduledCancel | null => useTradingState.getState().view?.account.scheduled_cancel ?? null
+
+const put = (scheduled: ScheduledCancel | null): void =>
+  patchView((view) => ({ ...view, account: { ...view.account, scheduled_cancel: scheduled } }))
+
+/** How many seconds of the clock on the wall a switch of so many seconds of the market has. */
+export const wallSeconds = (seconds: number, speed: number): number => seconds / Math.max(speed, 1)
+
+/** Whether a switch of so many seconds can be renewed in time: once a second at the fastest. */
+export const isRenewable = (seconds: number, speed: number): boolean => wallSeconds(seconds, speed) >= RENEWALS
+
+/** Starts the dead-man switch, or sets it anew. */
+export const setDeadMan = (body: ScheduledCancelBody): Promise<unknown> =>
+  command('dead-man', WORDS.notSet, async () => put(await tradingCalls.scheduleCancel(body)))
+
+/** Turns the dead-man switch off. */
+export const dropDeadMan = (): Promise<unknown> =>
+  command('dead-man', WORDS.notTurnedOff, async () => put(await tradingCalls.dropScheduledCancel()))
+
+/**
+ * Renews the switch once. Without an answer nothing is said: the time that is left goes on falling, and the next renewal may come in
+ * time. One whose time is over is not begun anew by itself.
+ */
+export async function renewDeadMan(): Promise<void> {
+  const scheduled = scheduledNow()
+  if (scheduled === null || noTrading() !== null) return
+  if ((marketNow() ?? 0) >= Date.parse(scheduled.at)) return void readTrading()
+  try {
+    put(await tradingCalls.scheduleCancel({ seconds: scheduled.seconds, keep_reduce_only: scheduled.keep_reduce_only }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+  }
+}
+
+const speedNow = (): number => useMarketState.getState().status?.speed ?? 1
+
+/** Keeps the switch from firing while it is called for, and says when it has fired. @returns how to stop */
+export function keepDeadManAlive(): () => void {
+  let renewedAt = Number.NEGATIVE_INFINITY
+  const renew = async (): Promise<void> => {
+    const scheduled = scheduledNow()
+    if (scheduled === null) return
+    const everyMs = (wallSeconds(scheduled.seconds, speedNow()) / RENEWALS) * SECOND_MS
+    if (Date.now() - renewedAt < everyMs) return
+    renewedAt = Date.now()
+    await renewDeadMan()
+  }
+  const stops = [every(SECOND_MS, renew, { atOnce: true }), useTradingState.subscribe(tellFired)]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
+
+type Held = ReturnType<typeof useTradingState.getState>
+
+/** A switch that is gone after its time has fired; one that is gone before was turned off. */
+function tellFired({ view }: Held, { view: before }: Held): void {
+  const was = before?.account.scheduled_cancel
+  if (was == null || view === null || view.account.id !== before?.account.id || view.account.scheduled_cancel !== null) return
+  if ((marketNow() ?? 0) >= Date.parse(was.at)) notify('warning', WORDS.fired, { multiple: true })
+}

@@ -1,0 +1,122 @@
+import { DECIMALS, decimalText, FRACTION_ONE, floorDiv, type Price } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { percentFigure, priceFrom, signedUsdc, sizeFrom } from '../account/exact.ts'
+import { isLong, stopOf } from '../orders/stops.ts'
+import * as WORDS from './move-words.ts'
+
+/** What a move changes: one figure as it is, and as it would be. */
+export type MoveFigure = { readonly title: string; readonly before: string; readonly after: string }
+
+/** What is known beside the order itself. What is not known is null, and its figures are left out. */
+export type MoveFacts = {
+  readonly position: TradingPosition | null
+  readonly orders: readonly TradingOrder[]
+  /** Middle of the book that is shown, for a market without a position. */
+  readonly middle: Price | null
+}
+
+/** An order at a price, judged beside the position and the other orders. */
+type At = { readonly order: TradingOrder; readonly price: Price }
+
+/**
+ * What moving an order from `from` to `to` changes. Exact, by the marks that are shown; fees are not in it. A resting order moves no
+ * liquidation price: only its fill does.
+ *
+ * @returns figures that are known, in the order in which they are shown
+ */
+export function movePreview(
+  order: TradingOrder,
+  { from, to }: { readonly from: Price; readonly to: Price },
+  facts: MoveFacts,
+): readonly MoveFigure[] {
+  const both = (title: string, read: (at: At) => string | null): readonly MoveFigure[] => {
+    const [before, after] = [read({ order, price: from }), read({ order, price: to })]
+    return before === null || after === null ? [] : [{ title, before, after }]
+  }
+  const hasMark = facts.position?.mark != null
+  return [
+    ...both(hasMark ? WORDS.fromTheMark : WORDS.fromTheMiddle, (at) => awayText(at, facts)),
+    ...both(WORDS.resultThere, (at) => resultText(at, facts)),
+    ...both('R', (at) => multipleText(at, facts)),
+    ...both(WORDS.toLiquidation, (at) => liquidationText(at, facts)),
+  ]
+}
+
+const shareText = (part: bigint, whole: bigint): string =>
+  percentFigure(decimalText(floorDiv(part * FRACTION_ONE, whole), DECIMALS.fraction))
+
+function awayText({ price }: At, { position, middle }: MoveFacts): string | null {
+  const mark = priceFrom(position?.mark ?? null) ?? middle
+  return mark === null || mark <= 0n ? null : `${price > mark ? '+' : ''}${shareText(price - mark, mark)}`
+}
+
+/** The position that an order makes smaller, and its direction: 1 for long. */
+function closing({ order }: At, { position }: MoveFacts) {
+  if (position === null || (order.side === 'sell') !== isLong(position)) return null
+  const [entry, held] = [priceFrom(position.entry), sizeFrom(position.size.replace('-', ''))]
+  return entry === null || held === null ? null : { position, entry, held, sign: isLong(position) ? 1n : -1n }
+}
+
+/** Gained or lost on what is left of the order, before fees. */
+function resultText(at: At, facts: MoveFacts): string | null {
+  const closed = closing(at, facts)
+  if (closed === null) return null
+  const left = (sizeFrom(at.order.size) ?? 0n) - (sizeFrom(at.order.filled) ?? 0n)
+  // A stop without a size of its own closes all.
+  const size = left <= 0n || left > closed.held ? closed.held : left
+  const result = closed.sign * (at.price - closed.entry) * size
+  return signedUsdc(decimalText(floorDiv(result, 10n ** BigInt(DECIMALS.price + DECIMALS.size - DECIMALS.usdc)), DECIMALS.usdc))
+}
+
+/** What is to be gained for each unit that is risked: between entry, stop and target. */
+function multipleText(at: At, facts: MoveFacts): string | null {
+  const own = attachedMultiple(at)
+  if (own !== undefined) return own
+  const closed = closing(at, facts)
+  if (closed === null) return null
+  const { position, entry, sign } = closed
+  const stop = stopOf(position, facts.orders)
+  const isStop = stop?.id === at.order.id
+  const target = isStop ? targetOf(at, facts) : at.price
+  const risked = isStop ? at.price : priceFrom(stop?.trigger ?? null)
+  return target === null || risked === null ? null : multiple(sign * (target - entry), sign * (entry - risked))
+}
+
+/** Of an entry with both exits. Undefined where it has not both. */
+function attachedMultiple({ order, price }: At): string | null | undefined {
+  const [target, stop] = [priceFrom(order.take_profit?.trigger ?? null), priceFrom(order.stop_loss?.trigger ?? null)]
+  if (target === null || stop === null) return undefined
+  const sign = order.side === 'buy' ? 1n : -1n
+  return multiple(sign * (target - price), sign * (price - stop))
+}
+
+/** The nearest other order that closes the position with a gain. */
+function targetOf(at: At, facts: MoveFacts): Price | null {
+  const closed = closing(at, facts)
+  if (closed === null) return null
+  const gains = facts.orders
+    .filter(({ symbol, side, id }) => symbol === at.order.symbol && side === at.order.side && id !== at.order.id)
+    .map(({ price, trigger }) => priceFrom(price ?? trigger))
+    .filter((price) => price !== null && closed.sign * (price - closed.entry) > 0n)
+  return gains.reduce<Price | null>(
+    (best, price) => (best === null || (price !== null && closed.sign * (price - best) < 0n) ? price : best),
+    null,
+  )
+}
+
+/** Risk that is none has no multiple. */
+function multiple(gain: bigint, risk: bigint): string | null {
+  if (risk <= 0n) return null
+  const hundredths = floorDiv(gain * 100n, risk)
+  return `${decimalText(hundredths, 2)} R`
+}
+
+/** How far a stop stands before the liquidation, or that it stands beyond it and never comes to act. */
+function liquidationText(at: At, facts: MoveFacts): string | null {
+  const closed = closing(at, facts)
+  const liquidation = priceFrom(closed?.position.liquidation_price ?? null)
+  if (closed === null || liquidation === null || stopOf(closed.position, facts.orders)?.id !== at.order.id) return null
+  const room = closed.sign * (at.price - liquidation)
+  return room > 0n ? shareText(room, at.price) : WORDS.beyondIt
+}

@@ -1,0 +1,90 @@
+import { nearestTick, stepTicks } from '@aerie/core/market/price-grid'
+import type { Price } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import { create } from 'zustand'
+import { useBookState } from '../../live/market/book.ts'
+import { priceFrom, priceOfNumber } from '../account/exact.ts'
+import { readInstrument } from '../account/instruments.ts'
+import { moveWithUndo } from './move-with-undo.ts'
+
+/** An order that is being moved, and where to: nothing has been sent yet. */
+export type Moving = {
+  readonly order: TradingOrder
+  readonly to: Price
+  /** It would trade at once there, and waits for the user's word. */
+  readonly asks: boolean
+  /** Its line is in the hand. */
+  readonly isDragged: boolean
+}
+
+/** What is being moved, by keyboard or on the chart; one at a time. */
+export const useMoving = create<{ readonly moving: Moving | null }>(() => ({ moving: null }))
+
+/** Whether an order stands at a price that can be moved. */
+export const isMovable = ({ price, trigger, type }: TradingOrder): boolean =>
+  type !== 'trailing_stop' && type !== 'twap' && type !== 'scale' && (price ?? trigger) !== null
+
+/** The price that is moved: a limit's own, else the trigger. */
+export const movedPrice = ({ price, trigger }: TradingOrder): Price | null => priceFrom(price ?? trigger)
+
+/** Moves it so many ticks on, in mind only. */
+export function stepMoving(order: TradingOrder, steps: number): void {
+  const terms = readInstrument(order.symbol)
+  const { moving } = useMoving.getState()
+  const from = moving?.order.id === order.id ? moving.to : movedPrice(order)
+  if (terms === null || from === null || !isMovable(order)) return
+  useMoving.setState({ moving: { order, to: stepTicks(from, terms.tick, steps), asks: false, isDragged: false } })
+}
+
+/** Lets it stand where it was. */
+export const dropMoving = (): void => useMoving.setState({ moving: null })
+
+/**
+ * Sends the order to where it was put. What would trade at once there is asked about first, and sent when it is said again.
+ *
+ * @returns whether it was sent
+ */
+export async function commitMoving(): Promise<boolean> {
+  const { moving } = useMoving.getState()
+  if (moving === null) return false
+  const { order, to, asks } = moving
+  if (to === movedPrice(order)) return done()
+  if (!asks && wouldTrade(order, to)) {
+    useMoving.setState({ moving: { ...moving, asks: true, isDragged: false } })
+    return false
+  }
+  dropMoving()
+  return moveWithUndo(order, to)
+}
+
+function done(): boolean {
+  dropMoving()
+  return false
+}
+
+/** Its line is being dragged: nothing is sent. Null: the drag was taken back. */
+export function dragTo(order: TradingOrder, drawn: number | null): void {
+  const to = drawn === null ? null : tickAt(order, drawn)
+  if (drawn === null) dropMoving()
+  else if (to !== null) useMoving.setState({ moving: { order, to, asks: false, isDragged: true } })
+}
+
+/** Its line was let go: the nearest tick, then as by keyboard. */
+export function dropAt(order: TradingOrder, drawn: number): void {
+  const to = tickAt(order, drawn)
+  useMoving.setState({ moving: to === null ? null : { order, to, asks: false, isDragged: false } })
+  void commitMoving()
+}
+
+function tickAt(order: TradingOrder, drawn: number): Price | null {
+  const terms = readInstrument(order.symbol)
+  return terms === null || !isMovable(order) ? null : nearestTick(drawn, terms.tick)
+}
+
+/** Whether a limit at that price would meet the other side of the book that is shown. */
+export function wouldTrade({ symbol, side, price }: TradingOrder, to: Price): boolean {
+  if (price === null) return false
+  const book = useBookState.getState().snapshots.get(symbol)
+  const best = priceOfNumber(side === 'buy' ? book?.asks[0]?.[0] : book?.bids[0]?.[0])
+  return best !== null && (side === 'buy' ? to >= best : to <= best)
+}

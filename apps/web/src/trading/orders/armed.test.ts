@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useMirror } from '../../mirror/mirror-store.ts'
+import { viewOf } from '../account/account-view.ts'
+import { testAccount } from '../account/test-account.ts'
+import { useTradingState } from '../account/trading-store.ts'
+import { arm, disarm, IDLE_MS, touchArmed, useArmed } from './armed.ts'
+
+const show = (id = testAccount().id) =>
+  useTradingState.setState({ view: viewOf({ account: testAccount({ id }), orders: [], positions: [], fills: [] }), error: null })
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  show()
+})
+afterEach(() => {
+  disarm('user')
+  useMirror.setState({ state: null })
+  vi.useRealTimers()
+})
+
+it('is off after five minutes in which nothing was done', () => {
+  arm()
+  vi.advanceTimersByTime(IDLE_MS - 1)
+  touchArmed()
+  vi.advanceTimersByTime(IDLE_MS - 1)
+  expect(useArmed.getState().isArmed).toBe(true)
+  vi.advanceTimersByTime(1)
+  expect(useArmed.getState()).toEqual({ isArmed: false, why: 'idle' })
+})
+
+it('is off when another account is there', () => {
+  arm()
+  show('00000000-0000-4000-8000-000000000009')
+  expect(useArmed.getState()).toEqual({ isArmed: false, why: 'account' })
+})
+
+it('is never on without an account', () => {
+  useTradingState.setState({ view: null })
+  arm()
+  expect(useArmed.getState().isArmed).toBe(false)
+})

@@ -1,0 +1,59 @@
+import { size } from '@aerie/core/numbers/units'
+import type { OrderBody } from '@aerie/wire/trading/trading'
+import { useBookState } from '../../live/market/book.ts'
+import { marketNow } from '../../live/market/market-status.ts'
+import { notify } from '../../ui/states/toast.ts'
+import { priceFrom, priceOfNumber, sizeFrom, usdcFrom } from '../account/exact.ts'
+import { readInstrument } from '../account/instruments.ts'
+import { useTradingState } from '../account/trading-store.ts'
+import { readTicket } from '../ticket/read-ticket.ts'
+import { type TicketDraft, useTicket } from '../ticket/ticket-draft.ts'
+import type { TicketTerms } from '../ticket/ticket-terms.ts'
+import * as WORDS from '../trading-words.ts'
+import { touchArmed, useArmed } from './armed.ts'
+import { NO_TRADING_TEXT, noTrading } from './may-trade.ts'
+import { sendOrder } from './submissions.ts'
+
+/** What the ticket is read against, read at once. */
+export function ticketTermsNow(symbol: string): TicketTerms | null {
+  const instrument = readInstrument(symbol)
+  const { view } = useTradingState.getState()
+  if (instrument === null || view === null) return null
+  const book = useBookState.getState().snapshots.get(symbol)
+  const position = view.positions.get(symbol)
+  return {
+    instrument,
+    bestBid: priceOfNumber(book?.bids[0]?.[0]),
+    bestAsk: priceOfNumber(book?.asks[0]?.[0]),
+    mark: priceFrom(position?.mark ?? null),
+    equity: usdcFrom(view.account.equity),
+    free: usdcFrom(view.account.free_margin),
+    held: sizeFrom(position?.size ?? '0') ?? size(0n),
+    now: marketNow(),
+  }
+}
+
+/**
+ * Sends an order with one press, of the size that stands in the ticket. Only while armed; what is missing is said, and nothing is sent.
+ *
+ * @returns whether it was sent
+ */
+export async function quickOrder(symbol: string, given: { readonly side: OrderBody['side'] } & Partial<TicketDraft>): Promise<boolean> {
+  if (!useArmed.getState().isArmed) return false
+  touchArmed()
+  const refusal = noTrading()
+  const terms = ticketTermsNow(symbol)
+  if (refusal !== null || terms === null) return say(refusal === null ? WORDS.marketNotKnown : NO_TRADING_TEXT[refusal])
+  const { draft } = useTicket.getState()
+  const exits = { takeProfit: '', takeProfitPrice: '', stopLoss: '', stopLossPrice: '' }
+  const { order, problems } = readTicket({ ...draft, ...exits, timeInForce: 'gtc', isReduceOnly: false, ...given }, terms)
+  if (order === null) return say(Object.values(problems)[0] ?? WORDS.ticketNoSize)
+  const outcome = await sendOrder(order)
+  if (outcome.kind === 'refused') return say(outcome.words)
+  return outcome.kind === 'accepted'
+}
+
+function say(words: string): false {
+  notify('warning', WORDS.notSent(words), { multiple: true })
+  return false
+}

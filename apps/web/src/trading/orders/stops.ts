@@ -1,0 +1,42 @@
+import { stepTicks } from '@aerie/core/market/price-grid'
+import { type Price, price } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { priceFrom } from '../account/exact.ts'
+import * as WORDS from '../moves/move-words.ts'
+import type { InstrumentTerms } from '../ticket/ticket-terms.ts'
+import { addStop, moveTrigger } from './commands.ts'
+
+/** Whether a position gains when the price rises. */
+export const isLong = ({ size }: Pick<TradingPosition, 'size'>): boolean => !size.startsWith('-')
+
+/** The stop that guards a position, if one does. */
+export const stopOf = (position: TradingPosition, orders: Iterable<TradingOrder>): TradingOrder | undefined =>
+  [...orders].find(
+    ({ symbol, side, type, role, reduce_only }) =>
+      symbol === position.symbol &&
+      side === (isLong(position) ? 'sell' : 'buy') &&
+      (role === 'stop_loss' || (type === 'stop' && reduce_only)),
+  )
+
+/** The tick at the entry, or the next one in the direction of a gain: a stop there closes without a loss but for fees. */
+export function breakEven(position: TradingPosition, { tick }: Pick<InstrumentTerms, 'tick'>): Price | null {
+  const entry = priceFrom(position.entry)
+  if (entry === null) return null
+  if (entry % tick === 0n) return entry
+  return isLong(position) ? stepTicks(price(entry - (entry % tick)), tick, 1) : price(entry - (entry % tick))
+}
+
+/** Why a stop at the entry makes no sense now; null where it does. */
+export function breakEvenProblem(position: TradingPosition, to: Price | null): string | null {
+  const mark = priceFrom(position.mark)
+  if (mark === null || to === null) return WORDS.markNotKnown
+  const isBeyond = isLong(position) ? mark > to : mark < to
+  return isBeyond ? null : WORDS.markHasNotPassedEntry
+}
+
+/** Puts the stop of a position at a price: the one that is there is moved, else one is sent. */
+export function putStop(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
+  const standing = stopOf(position, orders)
+  return standing === undefined ? addStop(position, to) : moveTrigger(standing, to)
+}

@@ -1,0 +1,56 @@
+import { defined } from '@aerie/core/defined'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Button } from './button.tsx'
+import { CodeField } from './code-field.tsx'
+
+afterEach(cleanup)
+
+it('a button that cannot be pressed keeps its focus and says why', () => {
+  const onClick = vi.fn<() => void>()
+  render(
+    <Button onClick={onClick} disabledReason="No chart for this coin yet.">
+      Price Prediction
+    </Button>,
+  )
+  const button = screen.getByRole('button')
+  fireEvent.click(button)
+  button.focus()
+  expect(onClick).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button)
+  expect(document.getElementById(defined(button.getAttribute('aria-describedby')))?.textContent).toBe('No chart for this coin yet.')
+})
+
+it('keeps its element and the focus when it can be pressed again, and when it cannot', () => {
+  const { rerender } = render(<Button disabledReason="Nothing has changed.">Save</Button>)
+  const button = screen.getByRole('button')
+  button.focus()
+  for (const reason of [undefined, 'Nothing has changed.']) {
+    rerender(<Button disabledReason={reason}>Save</Button>)
+    expect(screen.getByRole('button')).toBe(button)
+    expect(document.activeElement).toBe(button)
+    expect(screen.queryByRole('tooltip', { hidden: true })?.textContent).toBe(reason)
+  }
+})
+
+it('a busy button does its work once', () => {
+  const onClick = vi.fn<() => void>()
+  render(
+    <Button busy onClick={onClick}>
+      Send
+    </Button>,
+  )
+  fireEvent.click(screen.getByRole('button'))
+  expect([onClick.mock.calls.length, screen.getByRole('button').getAttribute('aria-busy')]).toEqual([0, 'true'])
+})
+
+it('a code is taken however it is pasted, and completes once', () => {
+  const onChange = vi.fn<(digits: string) => void>()
+  const onComplete = vi.fn<(code: string) => void>()
+  render(<CodeField label="Code" value="" onChange={onChange} onComplete={onComplete} />)
+  const field = screen.getByLabelText('Code')
+  fireEvent.change(field, { target: { value: ' 123-456 7' } })
+  expect(onChange).toHaveBeenCalledExactlyOnceWith('123456')
+  expect(onComplete).toHaveBeenCalledExactlyOnceWith('123456')
+  expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
+})

@@ -1,0 +1,52 @@
+import { type ComponentProps, useId } from 'react'
+import { cx } from '../cx.ts'
+import { FieldError, inputStyle } from './text-field.tsx'
+
+type CodeFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'maxLength' | 'type'> & {
+  readonly label: string
+  readonly hint?: string
+  readonly error?: string | undefined
+  readonly digits?: number
+  readonly value: string
+  /** Given digits only, however they were typed, pasted or filled in. */
+  readonly onChange: (digits: string) => void
+  /** Called once with the whole code when its last digit arrives. */
+  readonly onComplete?: (code: string) => void
+}
+
+/** A one-time code in one input, so that pasting, autofill and screen readers work as everywhere else. */
+export function CodeField({ label, hint, error, digits = 6, value, onChange, onComplete, className, ...input }: CodeFieldProps) {
+  const id = useId()
+  const take = (text: string) => {
+    const code = text.replace(/\D/g, '').slice(0, digits)
+    onChange(code)
+    if (code.length === digits && code !== value) onComplete?.(code)
+  }
+  return (
+    <div className={cx('flex flex-col gap-1', className)}>
+      <label htmlFor={id} className="font-medium text-13 text-ink-1">
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => take(event.target.value)}
+        className={cx(inputStyle, 'num text-center text-24 tracking-[0.4em] pointer-coarse:text-24')}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`) || undefined}
+      />
+      {hint !== undefined && (
+        <span id={`${id}-hint`} className="text-12 text-ink-2">
+          {hint}
+        </span>
+      )}
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { X } from 'lucide-react'
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { cx } from '../cx.ts'
+import * as WORDS from '../ui-words.ts'
+
+type DialogProps = {
+  readonly title: string
+  /** Hides the title from the eye only, where the content speaks for itself. */
+  readonly titleHidden?: boolean
+  readonly description?: ReactNode
+  readonly footer?: ReactNode
+  readonly isWide?: boolean
+  readonly className?: string
+  readonly onClose: () => void
+  readonly children?: ReactNode
+}
+
+/**
+ * A modal over the page: the platform's own `<dialog>`, so the page behind is inert, Escape closes the top one, and the
+ * focus goes back to where it was. On small screens it is a sheet at the lower edge. Mounted means open. The focus begins
+ * at the element marked `data-autofocus`, else at the first that takes it.
+ */
+export function Dialog({ title, titleHidden = false, description, footer, isWide = false, className, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    const before = document.activeElement
+    dialog?.showModal()
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  const onBackdrop = (event: MouseEvent) => event.target === ref.current && onClose()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; Escape is its twin
+    <dialog
+      ref={ref}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description === undefined ? undefined : `${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={onBackdrop}
+      className={cx(
+        'm-auto max-h-[85dvh] w-full overflow-auto rounded-md border border-line-strong bg-surface-2 text-ink-1 shadow-float backdrop:bg-scrim',
+        'max-sm:mb-0 max-sm:max-w-full max-sm:animate-sheet max-sm:rounded-b-none max-sm:border-x-0 max-sm:border-b-0 sm:animate-rise',
+        isWide ? 'max-w-2xl' : 'max-w-md',
+        className,
+      )}
+    >
+      <div className="flex flex-col gap-4 p-5 max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))]">
+        <header className={titleHidden ? 'contents' : 'flex items-start justify-between gap-4'}>
+          <h2 id={`${id}-title`} className={cx('font-semibold text-18', titleHidden && 'sr-only')}>
+            {title}
+          </h2>
+          <button
+            type="button"
+            aria-label={WORDS.close}
+            onClick={onClose}
+            className={cx(
+              titleHidden ? 'absolute top-2 right-2 pointer-coarse:top-0.5 pointer-coarse:right-0.5' : '-m-1.5',
+              'inline-flex size-8 shrink-0 items-center justify-center rounded-md text-ink-2 hover:bg-surface-3 hover:text-ink-1 pointer-coarse:size-11',
+            )}
+          >
+            <X size={18} aria-hidden="true" />
+          </button>
+        </header>
+        {description !== undefined && (
+          <p id={`${id}-text`} className="text-13 text-ink-2">
+            {description}
+          </p>
+        )}
+        {children}
+        {footer !== undefined && <footer className="flex flex-wrap justify-end gap-2">{footer}</footer>}
+      </div>
+    </dialog>
+  )
+}

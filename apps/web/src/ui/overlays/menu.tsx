@@ -1,0 +1,148 @@
+import { Check } from 'lucide-react'
+import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Link } from '../controls/link.tsx'
+import { cx } from '../cx.ts'
+import { nextItem } from './menu-keys.ts'
+
+export type MenuItem = {
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  /** Its shortcut, in words. */
+  readonly keys?: string | undefined
+  /** Drawn with a line above it. */
+  readonly startsGroup?: boolean
+  /** One of a set of which one is chosen. */
+  readonly isChosen?: boolean
+} & ({ readonly to: string; readonly onSelect?: undefined } | { readonly to?: undefined; readonly onSelect: () => void })
+
+type MenuProps = {
+  readonly label: string
+  readonly items: readonly MenuItem[]
+  /** What is drawn above the items, such as whose menu it is. */
+  readonly heading?: ReactNode
+  readonly align?: 'start' | 'end'
+  /** Drawn because it was asked for, it is open from the first. */
+  readonly startsOpen?: boolean
+  /** The button that opens it; gets what makes it one. */
+  readonly trigger: (props: ComponentProps<'button'>) => ReactNode
+}
+
+/** A menu button after the ARIA pattern: arrows, Home, End and first letters move; Escape closes and gives the focus back. */
+export function Menu({ label, items, heading, align = 'end', startsOpen = false, trigger }: MenuProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
+  const root = useRef<HTMLSpanElement>(null)
+  const id = useId()
+  const button = () => root.current?.querySelector<HTMLElement>('[aria-haspopup]')
+  useEffect(() => {
+    if (!isOpen) return
+    root.current?.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+    const outside = (event: PointerEvent) => !(event.target instanceof Node && root.current?.contains(event.target)) && setOpen(false)
+    document.addEventListener('pointerdown', outside)
+    return () => document.removeEventListener('pointerdown', outside)
+  }, [isOpen])
+  const close = () => {
+    setOpen(false)
+    button()?.focus()
+  }
+  return (
+    <span ref={root} className="relative inline-flex max-w-full">
+      {trigger({
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        ...(isOpen ? { 'aria-controls': id } : {}),
+        onClick: () => setOpen(!isOpen),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' || isOpen) return
+          event.preventDefault()
+          setOpen(true)
+        },
+      })}
+      {isOpen && (
+        <div
+          className={cx(
+            'animate-fade absolute top-full z-50 mt-1 max-h-[75dvh] w-max min-w-48 max-w-[calc(100vw-1rem)] overflow-auto rounded-md border border-line-strong bg-surface-2 py-1 text-13 shadow-float',
+            align === 'end' ? 'right-0' : 'left-0',
+          )}
+        >
+          {heading}
+          <MenuList id={id} label={label} items={items} onDone={close} onLeave={() => setOpen(false)} />
+        </div>
+      )}
+    </span>
+  )
+}
+
+type MenuListProps = Pick<MenuProps, 'label' | 'items'> & {
+  readonly id: string
+  /** Something was chosen, or Escape pressed. */
+  readonly onDone: () => void
+  /** The focus goes on to what follows. */
+  readonly onLeave: () => void
+}
+
+/** The items of a menu with their keys: arrows, Home, End and first letters. */
+export function MenuList({ id, label, items, onDone, onLeave }: MenuListProps) {
+  const onKeyDown = (event: React.KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      onDone()
+    } else if (event.key === 'Tab') onLeave()
+    else {
+      const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+      const next = nextItem(entries, document.activeElement, event.key)
+      if (next === null) return
+      event.preventDefault()
+      next.focus()
+    }
+  }
+  return (
+    <div role="menu" id={id} aria-label={label} tabIndex={-1} onKeyDown={onKeyDown}>
+      {items.map((item) => (
+        <Fragment key={item.id}>
+          {item.startsGroup && <hr className="my-1 border-line" />}
+          <Entry item={item} onDone={onDone} />
+        </Fragment>
+      ))}
+    </div>
+  )
+}
+
+const entryStyle =
+  'flex min-h-8 w-full items-center gap-2.5 px-3 text-left text-ink-1 hover:bg-surface-3 focus:bg-surface-3 focus-visible:-outline-offset-2 pointer-coarse:min-h-11'
+
+function Entry({ item, onDone }: { readonly item: MenuItem; readonly onDone: () => void }) {
+  const isChoice = item.isChosen !== undefined
+  const content = (
+    <>
+      {item.icon !== undefined && (
+        <span aria-hidden="true" className="text-ink-3">
+          {item.icon}
+        </span>
+      )}
+      <span className="flex-1">{item.label}</span>
+      {item.keys !== undefined && <span className="text-11 text-ink-3">{item.keys}</span>}
+      {isChoice && <Check size={16} aria-hidden="true" className={cx('text-accent-text', !item.isChosen && 'invisible')} />}
+    </>
+  )
+  if (item.to !== undefined) {
+    return (
+      <Link role="menuitem" tabIndex={-1} to={item.to} onClick={onDone} className={entryStyle}>
+        {content}
+      </Link>
+    )
+  }
+  const select = () => {
+    onDone()
+    item.onSelect()
+  }
+  return isChoice ? (
+    <button type="button" role="menuitemradio" aria-checked={item.isChosen === true} tabIndex={-1} onClick={select} className={entryStyle}>
+      {content}
+    </button>
+  ) : (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={select} className={entryStyle}>
+      {content}
+    </button>
+  )
+}

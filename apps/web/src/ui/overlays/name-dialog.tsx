@@ -1,0 +1,57 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../controls/button.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import * as WORDS from '../ui-words.ts'
+import { Dialog } from './dialog.tsx'
+
+type NameDialogProps = {
+  readonly title: string
+  readonly label: string
+  readonly value: string
+  /** Most characters. */
+  readonly most: number
+  /** Words of the button that does it. */
+  readonly action: string
+  /** Why a name cannot be; null where it can. */
+  readonly problemOf?: (name: string) => string | null
+  readonly onName: (name: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for a name. */
+export function NameDialog({ title, label, value, most, action, problemOf, onName, onClose }: NameDialogProps) {
+  const [text, setText] = useState(value)
+  const [isTried, setTried] = useState(false)
+  const name = text.trim()
+  const problem = name === '' ? WORDS.enterAName : (problemOf?.(name) ?? null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem !== null) return
+    onClose()
+    onName(name)
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
+        <TextField
+          label={label}
+          value={text}
+          maxLength={most}
+          hint={WORDS.atMostCharacters(most)}
+          error={isTried && problem !== null ? problem : undefined}
+          data-autofocus=""
+          autoComplete="off"
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <footer className="flex justify-end gap-2">
+          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button type="submit" variant="primary">
+            {action}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,9 +1,0 @@
-import { Spinner } from './spinner.tsx'
-import * as WORDS from './ui-words.ts'
-
-/** While the code of a page is on its way. */
-export const RouteSpinner = () => (
-  <div className="flex min-h-[50dvh] items-center justify-center">
-    <Spinner size="lg" label={WORDS.loading} />
-  </div>
-)

@@ -1,0 +1,15 @@
+import { cx } from '../cx.ts'
+
+type SpinnerProps = { readonly label?: string; readonly size?: 'sm' | 'lg'; readonly className?: string }
+
+/** Work is going on. Without a label it is decoration beside words that say so. */
+export function Spinner({ label, size = 'sm', className }: SpinnerProps) {
+  return (
+    <span {...(label === undefined ? { 'aria-hidden': true } : { role: 'status' })} className={cx('inline-flex', className)}>
+      <span
+        className={cx('animate-spinner rounded-full border-2 border-line-strong border-t-accent-text', size === 'sm' ? 'size-4' : 'size-8')}
+      />
+      {label !== undefined && <span className="sr-only">{label}</span>}
+    </span>
+  )
+}

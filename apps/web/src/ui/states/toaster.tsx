@@ -1,0 +1,72 @@
+import { createRoot } from 'react-dom/client'
+import { type ToastOptions as LibraryOptions, ToastContainer, toast } from 'react-toastify/unstyled'
+import 'react-toastify/ReactToastify.css'
+import './toaster.css'
+import * as WORDS from '../ui-words.ts'
+import type { ToastOptions, ToastTheme, ToastType } from './toast-options.ts'
+
+const AUTO_CLOSE_MS = 5000
+const DEBOUNCE_MS = 50
+
+let last = { key: '', at: Number.NEGATIVE_INFINITY }
+
+const host = document.createElement('div')
+document.body.append(host)
+createRoot(host).render(
+  <ToastContainer
+    position="top-right"
+    autoClose={AUTO_CLOSE_MS}
+    theme="light"
+    pauseOnHover
+    pauseOnFocusLoss
+    closeOnClick
+    newestOnTop
+    aria-label={WORDS.messages}
+  />,
+)
+
+/** Shows one toast; the same one twice within 50 ms is one. */
+export function showToast(
+  type: ToastType,
+  text: string,
+  { multiple = false, theme = 'light', progress, action, pauseOnFocusLoss, key: id }: ToastOptions,
+): void {
+  const key = `${type} ${text}`
+  const now = performance.now()
+  if (key === last.key && now - last.at < DEBOUNCE_MS) return
+  last = { key, at: now }
+  if (!multiple) toast.dismiss()
+  const options: LibraryOptions = {
+    theme: themeName(theme),
+    ...(pauseOnFocusLoss !== undefined && { pauseOnFocusLoss }),
+    ...(id !== undefined && { toastId: id }),
+    ...(progress === undefined ? {} : { progress: Math.min(1, Math.max(0, progress)) }),
+  }
+  const content = action === undefined ? text : <TextWithAction text={text} action={action} />
+  if (id !== undefined && toast.isActive(id)) toast.update(id, { ...options, type, render: content, autoClose: AUTO_CLOSE_MS })
+  else if (type === 'default') toast(content, options)
+  else toast[type](content, options)
+}
+
+/** A press on the button is a press on the toast too, which closes it. */
+const TextWithAction = ({ text, action }: { readonly text: string; readonly action: NonNullable<ToastOptions['action']> }) => (
+  <span className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
+    {text}
+    <button
+      type="button"
+      onClick={action.run}
+      className="min-h-8 rounded-md px-2 font-semibold text-accent-text underline pointer-coarse:min-h-11"
+    >
+      {action.label}
+    </button>
+  </span>
+)
+
+export const clearToasts = (): void => toast.dismiss()
+
+function themeName(theme: ToastTheme): Exclude<ToastTheme, 'auto'> {
+  if (theme !== 'auto') return theme
+  const chosen = document.documentElement.dataset.theme
+  if (chosen === 'light' || chosen === 'dark') return chosen
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+}

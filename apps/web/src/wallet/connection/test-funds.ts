@@ -1,0 +1,14 @@
+import { testFunds } from '@aerie/wire/staking'
+import type * as z from 'zod/mini'
+import { api } from '../../lib/http/api.ts'
+
+/** What was given, in base units. */
+export type TestFundsGiven = z.output<typeof testFunds>
+
+/**
+ * Asks the server for funds of the local chain for a linked wallet. Under one key it gives once.
+ *
+ * @throws ApiError
+ */
+export const giveTestFunds = (address: string, key: string): Promise<TestFundsGiven> =>
+  api.post('/chain/test-funds', { address }, testFunds, { headers: { 'idempotency-key': key } })

@@ -1,0 +1,169 @@
+import type { ChainInfo } from '@aerie/wire/server-info'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Address, useWalletState } from '../wallet-state.ts'
+import { openWallet } from './wallet-runtime.ts'
+
+const CHAIN: ChainInfo = {
+  id: 31_337,
+  name: 'Aerie local chain',
+  is_local: true,
+  rpc: '/api/v1/chain/rpc',
+  explorer: null,
+  native_currency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+vi.mock('./chain-config.ts', () => ({
+  readChainConfig: async () => ({ chain: CHAIN, contracts: {} }),
+  rpcUrl: () => 'http://127.0.0.1:9/rpc',
+}))
+
+type Listener = (value: unknown) => void
+type Call = { readonly method: string }
+
+/** A wallet as an extension announces it (EIP-6963), that has let this page in already if `isLetIn`. */
+function announce(name: string, address: Address, isLetIn: boolean) {
+  const listeners = new Map<string, Set<Listener>>()
+  let accounts: readonly Address[] = isLetIn ? [address] : []
+  let held = Promise.resolve()
+  let chainId = '0x7a69'
+  const asked: string[] = []
+  const answers: Readonly<Record<string, () => unknown>> = {
+    eth_chainId: () => chainId,
+    wallet_switchEthereumChain: () => {
+      throw Object.assign(new Error('User rejected the request.'), { code: 4001 })
+    },
+    eth_accounts: () => accounts,
+    eth_requestAccounts: () => {
+      accounts = [address]
+      return accounts
+    },
+    wallet_requestPermissions: () => {
+      accounts = [address]
+      return [{ caveats: [{ value: accounts }] }]
+    },
+  }
+  const provider = {
+    request: async ({ method }: Call) => {
+      asked.push(method)
+      if (method === 'eth_accounts') await held
+      const answer = answers[method]
+      if (answer === undefined) throw Object.assign(new Error(`no ${method} here`), { code: 4200 })
+      return answer()
+    },
+    on: (event: string, listener: Listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+    removeListener: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
+  }
+  const info = { uuid: crypto.randomUUID(), name, icon: 'data:image/svg+xml,<svg/>', rdns: `org.example.${name}` }
+  const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
+  window.addEventListener('eip6963:requestProvider', tell)
+  tell()
+  return {
+    asked,
+    /** Its network from now on; it changes to no other. */
+    isOn: (id: string) => {
+      chainId = id
+    },
+    /** Keeps whoever asks for accounts waiting until the answer is given. */
+    hold: () => {
+      let give = (): void => undefined
+      const waiting = new Promise<void>((resolve) => {
+        give = resolve
+      })
+      held = waiting
+      return give
+    },
+    /** The owner locks it, or takes the permission back: every page hears of it. */
+    drop: () => {
+      accounts = []
+      for (const listener of listeners.get('accountsChanged') ?? []) listener([])
+    },
+    leave: () => window.removeEventListener('eip6963:requestProvider', tell),
+  }
+}
+
+const ADA: Address = '0x00000000000000000000000000000000000000A1'
+const BOB: Address = '0x00000000000000000000000000000000000000b2'
+const now = () => {
+  const { status, address, connections } = useWalletState.getState()
+  return { status, address: address?.toLowerCase() ?? null, connections }
+}
+const standing = (address: Address, connections: number) => ({ status: 'connected', address: address.toLowerCase(), connections })
+
+let staying: { readonly leave: () => void }[] = []
+beforeEach(() => {
+  for (const { leave } of staying) leave()
+  staying = []
+  localStorage.clear()
+  useWalletState.setState(useWalletState.getInitialState())
+})
+const wallets = (...[adaIn, bobIn]: readonly [boolean, boolean]) => {
+  const ada = announce('ada', ADA, adaIn)
+  const bob = announce('bob', BOB, bobIn)
+  staying = [ada, bob]
+  return { ada, bob }
+}
+
+describe('a wallet on another network', () => {
+  it('that refuses the change is said to have refused that', async () => {
+    const { ada } = wallets(false, false)
+    ada.isOn('0x1')
+    const runtime = await openWallet()
+    await runtime.connect(runtime.connectors().find((one) => one.name === 'ada')!) // announced above
+    await expect(runtime.toRightChain()).rejects.toThrow('You refused the network change in your wallet.')
+  })
+})
+
+describe('two wallets at once', () => {
+  it('stand beside each other, and the one that came last is in use', async () => {
+    wallets(false, false)
+    const runtime = await openWallet()
+    for (const name of ['ada', 'bob']) await runtime.connect(runtime.connectors().find((one) => one.name === name)!) // announced above
+    expect(now()).toEqual(standing(BOB, 2))
+  })
+
+  it('when the one in use drops, the other takes its place, and is asked to sign nothing', async () => {
+    const { ada, bob } = wallets(false, false)
+    const runtime = await openWallet()
+    for (const name of ['ada', 'bob']) await runtime.connect(runtime.connectors().find((one) => one.name === name)!) // announced above
+    ada.asked.length = 0
+    bob.drop()
+    await vi.waitFor(() => expect(now()).toEqual(standing(ADA, 1)))
+    expect(ada.asked.filter((method) => method !== 'eth_accounts')).toEqual([])
+    ada.drop()
+    await vi.waitFor(() => expect(now()).toEqual({ status: 'disconnected', address: null, connections: 0 }))
+  })
+
+  it('are both joined again by the next page, the one used last in front; when that drops, the other takes its place', async () => {
+    localStorage.setItem('aerie.wallet.recentConnectorId', JSON.stringify('org.example.bob'))
+    const { bob } = wallets(true, true)
+    await openWallet()
+    expect(now()).toEqual(standing(BOB, 2))
+    bob.drop()
+    await vi.waitFor(() => expect(now()).toEqual(standing(ADA, 1)))
+  })
+  it('are not in use again before they have answered, whatever the last page has noted of them', async () => {
+    const { ada, bob } = wallets(true, true)
+    await openWallet()
+    const inUse = now()
+    expect(inUse).toMatchObject({ status: 'connected', connections: 2 })
+    const answers = [ada.hold(), bob.hold()]
+    const opened = openWallet()
+    await vi.waitFor(() => expect(now()).toEqual({ status: 'reconnecting', address: null, connections: 2 }))
+    for (const answer of answers) answer()
+    await opened
+    expect(now()).toEqual(inUse)
+  })
+
+  it('when the one used last drops while the other is still being joined, the other is in use', async () => {
+    localStorage.setItem('aerie.wallet.recentConnectorId', JSON.stringify('org.example.bob'))
+    const { ada, bob } = wallets(true, true)
+    const answer = ada.hold()
+    const opened = openWallet()
+    await vi.waitFor(() => expect(now()).toMatchObject({ address: BOB.toLowerCase(), connections: 1 }))
+    await vi.waitFor(() => expect(ada.asked).toContain('eth_accounts'))
+    bob.drop()
+    await vi.waitFor(() => expect(now()).toMatchObject({ address: null, connections: 0 }))
+    answer()
+    await opened
+    expect(now()).toEqual(standing(ADA, 1))
+  })
+})

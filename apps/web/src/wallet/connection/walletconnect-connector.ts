@@ -1,0 +1,140 @@
+import { UniversalProvider } from '@walletconnect/universal-provider'
+import { type Chain, getAddress, numberToHex, SwitchChainError, UserRejectedRequestError } from 'viem'
+import { type CreateConnectorFn, createConnector } from 'wagmi'
+import { WalletFault } from '../wallet-errors.ts'
+import * as WORDS from '../wallet-words.ts'
+import { readChainConfig } from './chain-config.ts'
+import { closePairing, openPairing } from './walletconnect-pairing.ts'
+
+const NAMESPACE = 'eip155'
+const METHODS = ['eth_sendTransaction', 'personal_sign', 'eth_signTypedData_v4', 'wallet_switchEthereumChain', 'wallet_addEthereumChain']
+const EVENTS = ['chainChanged', 'accountsChanged']
+
+/**
+ * WalletConnect over its relay, without its own dialog: the code to scan is drawn by this page
+ * (docs/decisions/0175).
+ *
+ * @throws WalletFault where the operator has set no project id
+ */
+export async function walletConnectConnector(): Promise<CreateConnectorFn> {
+  const { walletconnect_project_id: projectId } = await readChainConfig()
+  if (projectId === null) throw new WalletFault('no-project-id')
+  return walletConnectOf(() => initProvider(projectId))
+}
+
+type Provider = Awaited<ReturnType<typeof UniversalProvider.init>>
+
+const initProvider = (projectId: string): Promise<Provider> =>
+  UniversalProvider.init({
+    projectId,
+    metadata: { name: 'Aerie', description: WORDS.appDescription, url: location.origin, icons: [`${location.origin}/icon.svg`] },
+    disableProviderPing: true,
+    telemetryEnabled: false,
+    logger: 'error',
+  })
+
+/** A connector over what `open` gives. */
+export function walletConnectOf(open: () => Promise<Provider>): CreateConnectorFn {
+  let opening: Promise<Provider> | undefined
+  return createConnector<Provider>((config) => {
+    const provider = () => {
+      opening ??= open().then(follow)
+      return opening
+    }
+    const follow = (opened: Provider): Provider => {
+      opened.on('accountsChanged', onAccountsChanged)
+      opened.on('chainChanged', onChainChanged)
+      opened.on('session_delete', onDisconnect)
+      opened.on('display_uri', (uri: string) => openPairing(uri, () => opened.abortPairingAttempt()))
+      return opened
+    }
+    const onAccountsChanged = (accounts: string[]): void => {
+      if (accounts.length === 0) onDisconnect()
+      else config.emitter.emit('change', { accounts: accounts.map(accountOf) })
+    }
+    const onChainChanged = (chainId: string): void => config.emitter.emit('change', { chainId: Number(chainId) })
+    const onDisconnect = (): void => config.emitter.emit('disconnect')
+
+    return {
+      id: 'walletConnect',
+      name: 'WalletConnect',
+      type: 'walletConnect',
+      // biome-ignore lint/suspicious/noExplicitAny: wagmi's own type of the answer depends on a capability that is not asked for here
+      async connect(): Promise<any> {
+        const opened = await provider()
+        if (opened.session === undefined) await pair(opened, config.chains[0])
+        return { accounts: accountsIn(opened), chainId: chainIdIn(opened) }
+      },
+      disconnect: async () => (await provider()).disconnect(),
+      getAccounts: async () => accountsIn(await provider()),
+      getChainId: async () => chainIdIn(await provider()),
+      getProvider: provider,
+      isAuthorized: async () => (await provider()).session !== undefined,
+      switchChain: async ({ chainId }) => {
+        const chain = config.chains.find(({ id }) => id === chainId)
+        if (chain === undefined) throw new WalletFault('chain-not-configured')
+        await switchOrAdd(await provider(), chain)
+        config.emitter.emit('change', { chainId })
+        return chain
+      },
+      onAccountsChanged,
+      onChainChanged,
+      onDisconnect,
+    }
+  })
+}
+
+async function pair(provider: Provider, chain: Chain): Promise<void> {
+  // Only this server's own node: what else a chain has, the page may not reach.
+  const url = chain.rpcUrls.default.http.find((one) => one.startsWith(location.origin))
+  const wanted = {
+    chains: [`${NAMESPACE}:${chain.id}`],
+    methods: METHODS,
+    events: EVENTS,
+    ...(url === undefined ? {} : { rpcMap: { [chain.id]: url } }),
+  }
+  try {
+    await provider.connect({ optionalNamespaces: { [NAMESPACE]: wanted } })
+  } finally {
+    closePairing()
+  }
+}
+
+/** Accounts are named with their chain: `eip155:8453:0x…`. */
+const accountOf = (name: string) => getAddress(name.split(':').at(-1) ?? '')
+const accountNames = ({ session }: Provider): readonly string[] => session?.namespaces[NAMESPACE]?.accounts ?? []
+const accountsIn = (provider: Provider) => [...new Set(accountNames(provider).map(accountOf))]
+
+function chainIdIn(provider: Provider): number {
+  const named = provider.rpcProviders[NAMESPACE]?.getDefaultChain() ?? accountNames(provider)[0]?.split(':')[1]
+  if (named === undefined) throw new WalletFault('no-chains')
+  return Number(named)
+}
+
+async function switchOrAdd(provider: Provider, chain: Chain): Promise<void> {
+  const chainId = numberToHex(chain.id)
+  try {
+    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
+  } catch (error) {
+    if (!(error instanceof Error) || /rejected|denied/i.test(error.message)) throw new UserRejectedRequestError(asError(error))
+    await addChain(provider, chain, chainId)
+  }
+}
+
+async function addChain(provider: Provider, chain: Chain, chainId: string): Promise<void> {
+  const { name, nativeCurrency, rpcUrls, blockExplorers } = chain
+  const described = {
+    chainId,
+    chainName: name,
+    nativeCurrency,
+    rpcUrls: rpcUrls.default.http,
+    blockExplorerUrls: blockExplorers ? [blockExplorers.default.url] : [],
+  }
+  try {
+    await provider.request({ method: 'wallet_addEthereumChain', params: [described] })
+  } catch (error) {
+    throw new SwitchChainError(asError(error))
+  }
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -1,0 +1,87 @@
+import { act, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
+import { useWalletState } from '../wallet-state.ts'
+import type { TrackedTransaction } from './transaction-state.ts'
+import { dismissTransaction, resumeTransactions, sendTransaction, useTransaction, useTransactions } from './transactions.ts'
+import type { Update } from './watch-transaction.ts'
+
+type Work = (transaction: TrackedTransaction, update: Update) => Promise<TrackedTransaction>
+const sendAndWatch = vi.hoisted(() => vi.fn<Work>())
+const watch = vi.hoisted(() => vi.fn<Work>())
+vi.mock('./transaction-work.ts', () => ({ sendAndWatch, watch }))
+
+const ME = `0x${'a'.repeat(40)}` as const
+const HASH = `0x${'1'.repeat(64)}` as const
+const CALL = { to: `0x${'b'.repeat(40)}`, data: '0x12' } as const
+const as = (user_id: string) => useSession.setState({ phase: 'active', token: 't', user: testUser({ user_id }), endsAt: null })
+const stake = () => sendTransaction({ kind: 'stake', title: 'Stake 1 AERIE', call: CALL })
+
+let owner = 0
+beforeEach(() => {
+  localStorage.clear()
+  owner += 1
+  as(`owner-${owner}`)
+  useWalletState.setState({ address: ME, chainId: 31_337, status: 'connected' })
+  sendAndWatch.mockImplementation(async (transaction, update) => update(transaction, { state: 'pending', hash: HASH, nonce: 3 }))
+})
+afterEach(() => vi.resetAllMocks())
+
+/** What a page that is loaded again finds: somebody else was here meanwhile, so nothing is left in memory. */
+async function reload(): Promise<void> {
+  const { user } = useSession.getState()
+  useSession.setState({ user: null })
+  await resumeTransactions()
+  useSession.setState({ user })
+  await act(() => resumeTransactions())
+}
+
+describe('a transaction', () => {
+  it('is idle before it is sent, and the newest of its kind afterwards', async () => {
+    const { result } = renderHook(() => useTransaction('stake'))
+    expect(result.current).toBeNull()
+    await act(stake)
+    expect(result.current).toMatchObject({ state: 'pending', hash: HASH, from: ME, value: '0', title: 'Stake 1 AERIE' })
+  })
+
+  it('is watched again after a reload in the middle, for the same user only', async () => {
+    await act(stake)
+    watch.mockImplementation(async (transaction, update) => update(transaction, { state: 'confirmed', block: 7 }))
+    await reload()
+    expect(watch.mock.calls.map(([transaction]) => transaction.hash)).toEqual([HASH])
+    const { result } = renderHook(() => useTransactions())
+    expect(result.current).toMatchObject([{ state: 'confirmed', block: 7, nonce: 3 }])
+    as('somebody-else')
+    await act(() => resumeTransactions())
+    expect(result.current).toEqual([])
+  })
+
+  it('is not watched again once it is settled, nor where the wallet had not answered before the reload', async () => {
+    sendAndWatch.mockImplementationOnce(async (transaction, update) => update(transaction, { state: 'confirmed', hash: HASH, block: 7 }))
+    await act(stake)
+    sendAndWatch.mockImplementationOnce(async (transaction, update) => update(transaction, { state: 'confirm-in-wallet' }))
+    await act(() => sendTransaction({ kind: 'claim', title: 'Claim', call: CALL }))
+    await reload()
+    expect(watch).not.toHaveBeenCalled()
+    const { result } = renderHook(() => useTransactions())
+    expect(result.current.map(({ kind, state }) => [kind, state])).toEqual([['stake', 'confirmed']])
+  })
+
+  it('comes back where it was dismissed while the wallet asked and is confirmed there after all', async () => {
+    sendAndWatch.mockImplementationOnce(async (transaction, update) => {
+      const asked = update(transaction, { state: 'confirm-in-wallet' })
+      dismissTransaction(asked.id)
+      return update(asked, { state: 'pending', hash: HASH })
+    })
+    await act(stake)
+    const { result } = renderHook(() => useTransactions())
+    expect(result.current).toMatchObject([{ state: 'pending', hash: HASH }])
+  })
+
+  it('begins with an empty list where what was kept is not readable', async () => {
+    localStorage.setItem(`aerie.transactions.owner-${owner}`, '[{"id":1}]')
+    await reload()
+    expect(renderHook(() => useTransactions()).result.current).toEqual([])
+  })
+})

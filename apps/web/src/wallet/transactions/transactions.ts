@@ -1,0 +1,140 @@
+import { useEffect } from 'react'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { newUuid } from '../../lib/new-uuid.ts'
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts'
+import { useSession } from '../../session/session.ts'
+import { type Address, useWalletState } from '../wallet-state.ts'
+import { isSettled, type TrackedTransaction, type TransactionCall, trackedTransaction } from './transaction-state.ts'
+
+/** What is to be sent, and how it is called. */
+export type TransactionRequest = { readonly kind: string; readonly title: string; readonly call: TransactionCall }
+
+/** Newest first. State only; the functions below change it. */
+const useStore = create<{ readonly owner: string | null; readonly list: readonly TrackedTransaction[] }>(() => ({ owner: null, list: [] }))
+
+/** Settled ones are kept so long in a list of at most so many: enough to be read after a reload. */
+const MAX_STORED = 20
+
+/** Transactions of the user, newest first. The first use goes on watching what an earlier page has sent. */
+export function useTransactions(): readonly TrackedTransaction[] {
+  useResumed()
+  return useStore((state) => state.list)
+}
+
+/** The newest of one kind; null is idle. Goes on watching as `useTransactions` does. */
+export function useTransaction(kind: string): TrackedTransaction | null {
+  useResumed()
+  return useStore((state) => state.list.find((one) => one.kind === kind) ?? null)
+}
+
+/**
+ * Whether one of a kind is sent and not settled yet: what was read of the chain may hold its effect already, or not, so nothing
+ * is worked out from both.
+ */
+export const useIsUnderWay = (kind: string): boolean => useTransactions().some((one) => one.kind === kind && !isSettled(one))
+
+function useResumed(): void {
+  const owner = useSession((state) => state.user?.user_id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another user has other transactions
+  useEffect(() => {
+    resumeTransactions().catch((error: unknown) => console.warn('Transactions of an earlier page could not be watched.', error))
+  }, [owner])
+}
+
+/**
+ * Estimates, asks the wallet, sends and watches. Never throws for what can happen to a transaction: that stands in its
+ * state. Resolves once it is settled; the list tells of every step.
+ *
+ * @throws when the wallet's code cannot be loaded
+ */
+export async function sendTransaction(request: TransactionRequest): Promise<TrackedTransaction> {
+  const { address, chain } = useWalletState.getState()
+  const work = await import('./transaction-work.ts')
+  const tracked = begin(request, address ?? NOBODY, chain?.id ?? 0)
+  return work.sendAndWatch(tracked, updateTransaction)
+}
+
+/** Takes it out of the list. One that the wallet still asks about comes back if the user confirms it after all. */
+export const dismissTransaction = (id: string): void => keep(useStore.getState().list.filter((one) => one.id !== id))
+
+/**
+ * Reads what an earlier page of this browser has sent for this user, and goes on watching what is not settled. A question
+ * that was open in the wallet when the page was left has no hash to be watched by: it is let go.
+ */
+export async function resumeTransactions(): Promise<void> {
+  const owner = useSession.getState().user?.user_id ?? null
+  if (useStore.getState().owner === owner) return
+  const list = owner === null ? [] : readStoredTransactions(owner)
+  useStore.setState({ owner, list })
+  const open = list.filter((one) => !isSettled(one))
+  if (open.length === 0) return
+  const work = await import('./transaction-work.ts')
+  await Promise.all(open.map((one) => work.watch(one, updateTransaction)))
+}
+
+/** The address of nobody: a transaction without a wallet fails before anything is asked. */
+const NOBODY: Address = '0x0000000000000000000000000000000000000000'
+
+function begin({ kind, title, call }: TransactionRequest, from: Address, chainId: number): TrackedTransaction {
+  const owner = useSession.getState().user?.user_id ?? null
+  if (useStore.getState().owner !== owner) useStore.setState({ owner, list: owner === null ? [] : readStoredTransactions(owner) })
+  const tracked: TrackedTransaction = {
+    id: newUuid(),
+    kind,
+    title,
+    state: 'estimating',
+    from,
+    to: call.to,
+    data: call.data,
+    value: String(call.value ?? 0n),
+    chainId,
+    startedAt: Date.now(),
+    estimate: null,
+    hash: null,
+    nonce: null,
+    block: null,
+    replacement: null,
+    failure: null,
+    isChainAway: false,
+  }
+  keep([tracked, ...useStore.getState().list.filter((one) => one.kind !== kind || !isSettled(one))])
+  return tracked
+}
+
+/** @returns how it stands now */
+function updateTransaction(given: TrackedTransaction, change: Partial<TrackedTransaction>): TrackedTransaction {
+  const { list } = useStore.getState()
+  const next = { ...given, ...change }
+  if (list.some((one) => one.id === given.id)) keep(list.map((one) => (one.id === given.id ? next : one)))
+  // Dismissed while the wallet was asking, and confirmed there nonetheless: it happens, so it is shown.
+  else if (given.hash === null && next.hash !== null) keep([next, ...list])
+  return next
+}
+
+const keyOf = (owner: string): string => `aerie.transactions.${owner}`
+
+function keep(list: readonly TrackedTransaction[]): void {
+  const { owner } = useStore.getState()
+  const kept = list.slice(0, MAX_STORED)
+  useStore.setState({ list: kept })
+  if (owner === null) return
+  const lasting = kept.filter((one) => one.hash !== null)
+  if (lasting.length === 0) removeStored(keyOf(owner))
+  else writeStored(keyOf(owner), JSON.stringify(lasting))
+}
+
+function readStoredTransactions(owner: string): readonly TrackedTransaction[] {
+  const text = readStored(keyOf(owner))
+  if (text === null) return []
+  const parsed = z.safeParse(z.array(trackedTransaction), parseJson(text))
+  return parsed.success ? parsed.data : []
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // not ours, or cut off: as if nothing were kept
+  }
+}

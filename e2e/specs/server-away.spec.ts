@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { homePage } from '../pages/home-page.ts'
+import { presentPage } from '../pages/present-page.ts'
+import { type AerieServer, startAerie } from '../support/aerie-server.ts'
+import { type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
+
+/** A large screen. */
+const WALL = { width: 1920, height: 1080 }
+
+// Each waits most of its time until prices count as old: they wait side by side, each with a page and a server of its own.
+const on = stage()
+
+describe.concurrent('a server that goes away', () => {
+  /** A page, and a server of its own. */
+  async function inATab(work: (own: Visit, other: AerieServer) => Promise<void>) {
+    const own = await visit(on.browser, { quiet: [/WebSocket|Failed to load|net::|live connection/] })
+    const other = await startAerie()
+    try {
+      await work(own, other)
+      expect(own.complaints).toEqual([])
+    } finally {
+      await own.close()
+      await other.remove()
+    }
+  }
+  const badge = (own: Visit, word: string) => own.page.getByRole('banner').getByRole('button', { name: word }).waitFor({ timeout: 90_000 })
+
+  it(
+    'leaves the last prices on show, marked stale, and they live again when it is back',
+    () =>
+      inATab(async (own, other) => {
+        const home = homePage(own.page, other.url)
+        await home.open()
+        await home.running()
+        // The last part of the page: what is fetched while the server ends would be complained of.
+        await own.page.getByText('Total market cap', { exact: true }).waitFor()
+        for (const _ of ['once', 'again']) {
+          await other.kill()
+          await badge(own, 'STALE')
+          expect(await home.priceOf('BTC')).toBeGreaterThan(0)
+          await other.start()
+          await badge(own, 'SIMULATED')
+        }
+      }),
+    300_000,
+  )
+
+  it(
+    'is found again by a page that it left before the code of the live connection had come',
+    () =>
+      inATab(async (own, other) => {
+        const home = homePage(own.page, other.url)
+        const left = Promise.withResolvers<void>()
+        await own.page.route('**/assets/live-socket-*.js', (route) => left.promise.then(() => route.abort()), { times: 1 })
+        await home.open()
+        await home.row('BTC').waitFor()
+        await other.kill()
+        left.resolve()
+        await own.page.getByText('The server cannot be reached. These are the last known prices').waitFor()
+        await badge(own, 'STALE')
+        await other.start()
+        await badge(own, 'SIMULATED')
+        const price = await home.priceOf('BTC')
+        await until('a new price', async () => ((await home.priceOf('BTC')) === price ? undefined : true), 30_000)
+      }),
+    300_000,
+  )
+
+  it(
+    'is found again when it hung, and the page says meanwhile that its prices are old',
+    () =>
+      inATab(async (own, other) => {
+        const home = homePage(own.page, other.url)
+        await home.open()
+        await badge(own, 'SIMULATED')
+        process.kill(other.pid(), 'SIGSTOP')
+        await badge(own, 'STALE')
+        process.kill(other.pid(), 'SIGCONT')
+        await badge(own, 'SIMULATED')
+      }),
+    300_000,
+  )
+
+  it('makes the wall say so in large letters and go round with old prices that move nobody, and the wall comes back by itself', async () => {
+    // The same market, begun with nothing: after its restart it has no long past to read before it gives candles.
+    const own = await startAerie({ MARKET_SEED: '7' })
+    const who = newPerson()
+    await signUp(own, who)
+    const { page, close } = await visit(on.browser, { viewport: WALL })
+    await logInPage(page, own, who)
+    const wall = presentPage(page, own.url)
+    const codeIsHere = page.waitForResponse(/chart-workspace/)
+    await wall.open()
+    await wall.tiles.first().waitFor()
+    // How old a price may be, the server says: a wall that never heard it cannot call one old.
+    await wall.badge.filter({ hasText: /^SIMULATED/ }).waitFor()
+    // Asked for with the wall, though no scene has shown a chart yet.
+    await (await codeIsHere).finished()
+    await own.kill()
+    await wall.alarm.waitFor({ timeout: 90_000 })
+    expect(await wall.badge.innerText()).toMatch(/^STALE\s+\d+ (s|min) old/)
+    await page.keyboard.press('4')
+    await page.getByText('No coin has risen over 1 hour.').waitFor()
+    // The round goes on by itself and meets scenes that it has not shown yet.
+    await page.keyboard.press('2')
+    await page.getByRole('region', { name: 'Price chart of BTC' }).waitFor()
+    expect(await wall.badge.innerText()).toMatch(/^STALE/)
+    await page.keyboard.press('1')
+    await page.keyboard.press('Space')
+    // The last prices stay, marked as old.
+    await until('tiles of old prices', async () =>
+      (await wall.tiles.count()) > 0 && (await page.locator('.wall-tile:not([data-stale])').count()) === 0 ? true : undefined,
+    )
+    await own.start()
+    await wall.alarm.waitFor({ state: 'detached', timeout: 90_000 })
+    expect(await wall.badge.innerText()).toMatch(/^SIMULATED/)
+    await until('tiles of present prices', async () =>
+      (await wall.tiles.count()) > 0 && (await page.locator('.wall-tile[data-stale]').count()) === 0 ? true : undefined,
+    )
+    await wall.at('1 of 8, paused')
+    expect(new URL(page.url()).pathname).toBe('/present')
+    await page.keyboard.press('2')
+    await page.getByRole('region', { name: 'Price chart of BTC' }).locator('canvas').first().waitFor()
+    await close()
+    await own.remove()
+    // Two starts of a server, and the time until prices count as old.
+  }, 300_000)
+})

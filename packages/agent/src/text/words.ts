@@ -1,0 +1,189 @@
+import { itemAt } from '@aerie/core/item-at'
+import type { CoinIndex, CoinMatch } from '../coins/coin-index.ts'
+import { WORDS_NEAR_NAMES } from '../coins/coin-names.ts'
+import { AGENT_LANGUAGES, type AgentLanguage, type Concept } from '../concepts.ts'
+import type { Match, Matches, PhraseIndex } from '../phrase-index.ts'
+import { nearestWords } from './spelling.ts'
+import { numberOf, type Token, tokenize } from './text.ts'
+
+/** A word, name, number or sign of a question, with all that it may mean. */
+export type Word = {
+  readonly text: string
+  readonly raw: string
+  /** Nothing stands between it and the word before. */
+  readonly isGlued: boolean
+  readonly concepts: ReadonlySet<Concept>
+  /** Of a number, in digits or in words. */
+  readonly value?: number
+  readonly coin?: CoinMatch
+  /** A coin found by repairing the spelling. */
+  readonly isRepaired?: boolean
+  readonly kind: 'word' | 'number' | 'sign'
+}
+
+/** A text cut into words, and the language it is most likely written in; undefined where nothing tells. */
+export type Wording = { readonly words: readonly Word[]; readonly language: AgentLanguage | undefined }
+
+/** What the engine knows. */
+export type Knowledge = { readonly phrases: PhraseIndex; readonly coins: CoinIndex }
+
+/**
+ * Who reads: `spoken` is the language of the conversation so far, which decides where the text alone does not; no more than
+ * `most` code units are read.
+ */
+export type Reader = { readonly spoken: AgentLanguage | undefined; readonly most?: number }
+
+const NO_CONCEPTS: ReadonlySet<Concept> = new Set()
+const FILLER_WEIGHT = 1
+const MEANING_WEIGHT = 1.5
+const SCRIPT_WEIGHT = 4
+/** A language with less than this part of the best one's evidence is not asked for the meaning of a word. */
+const FALLBACK_PART = 0.34
+/** Repairs tried in one question: it bounds the time for a long text of unknown words. */
+const MOST_REPAIRS = 40
+
+/**
+ * Cuts a text into words and finds what each may mean. Linear in the length of the text.
+ *
+ * @throws never
+ */
+export function readWords(text: string, knowledge: Knowledge, { spoken, most }: Reader): Wording {
+  const tokens = tokenize(text, most).flatMap((token) => partsOf(token, knowledge))
+  const coins = tokens.map((_, at) => knowledge.coins.at(tokens, at))
+  const matches = tokens.map((_, at) => knowledge.phrases.at(tokens, at))
+  const evidence = languageEvidence(tokens, coins, matches)
+  const language = bestLanguage(evidence, spoken)
+  const order = languageOrder(evidence, language ?? spoken)
+  const words: Word[] = []
+  let repairs = MOST_REPAIRS
+  for (let at = 0; at < tokens.length; ) {
+    const match = longestMatch(itemAt(matches, at), order) // one per token
+    const { word, length } = wordAt(tokens, at, { coin: coins[at], match })
+    const isUnknown = word.kind === 'word' && word.coin === undefined && word.concepts.size === 0 && word.value === undefined
+    words.push(isUnknown && repairs > 0 ? repaired(word, knowledge, order) : word)
+    if (isUnknown) repairs -= 1
+    at += length
+  }
+  return { words, language }
+}
+
+const LONGEST_COMPOUND = 24
+/** `priceeee`. */
+const DRAWN_OUT = /(\p{L})\1{2,}/gu
+
+/** `Bitcoinkurs` is two words; so is `ETHUSDT`. */
+function partsOf(token: Token, { coins, phrases }: Knowledge): Token[] {
+  const { text, raw } = token
+  const numbered = /^(\p{L}{2,})(\d.*)$/u.exec(raw)
+  if (numbered !== null) return numberedParts(token, numbered, coins)
+  if (text.length < 5 || text.length > LONGEST_COMPOUND || coins.ofWord(text) !== undefined || !/^\p{L}+$/u.test(text)) return [token]
+  if (phrases.at([token], 0).size > 0) return [token]
+  const calm = text.replace(DRAWN_OUT, '$1')
+  if (calm !== text) return [{ ...token, text: calm }]
+  for (let cut = text.length - 3; cut >= 3; cut -= 1) {
+    if (coins.at([{ ...token, text: text.slice(0, cut) }], 0) === undefined) continue
+    const [rest] = tokenize(text.slice(cut))
+    if (rest === undefined || !isTail(rest, cut, phrases)) continue
+    return [
+      { text: text.slice(0, cut), raw: raw.slice(0, cut), isGlued: token.isGlued },
+      { text: rest.text, raw: raw.slice(cut), isGlued: true },
+    ]
+  }
+  return [token]
+}
+
+/** `BTC6小时后`, `eth12h`: the number is a word of its own, unless the whole is a coin. */
+function numberedParts(token: Token, [, name = '', number = '']: RegExpExecArray, coins: CoinIndex): Token[] {
+  const isWhole = coins.ofWord(token.text) !== undefined || coins.ofWord(name.toLowerCase()) === undefined
+  if (isWhole) return [token]
+  const rest = tokenize(number).map((part) => ({ ...part, isGlued: true }))
+  return [{ text: name.toLowerCase(), raw: name, isGlued: token.isGlued }, ...rest]
+}
+
+const LONG_NAME = 5
+const TAIL_CONCEPTS: readonly Concept[] = ['price', 'predict', 'history']
+
+function isTail(rest: Token, cut: number, phrases: PhraseIndex): boolean {
+  const meanings = [...phrases.at([rest], 0).values()]
+  if (meanings.some(({ meaning }) => meaning.concepts.has('currency'))) return true
+  return cut >= LONG_NAME && meanings.some(({ meaning }) => TAIL_CONCEPTS.some((concept) => meaning.concepts.has(concept)))
+}
+
+type Evidence = ReadonlyMap<AgentLanguage, number>
+
+function languageEvidence(tokens: readonly Token[], coins: readonly (CoinMatch | undefined)[], matches: readonly Matches[]): Evidence {
+  const evidence = new Map<AgentLanguage, number>()
+  const add = (language: AgentLanguage, weight: number) => evidence.set(language, (evidence.get(language) ?? 0) + weight)
+  tokens.forEach(({ text }, at) => {
+    if (coins[at] === undefined) {
+      for (const [language, { length, meaning }] of itemAt(matches, at)) add(language, length * weightOf(meaning.concepts)) // one per token
+    }
+    if (/\p{Script=Cyrillic}/u.test(text)) add('ru', SCRIPT_WEIGHT)
+    else if (/\p{Script=Han}/u.test(text)) add('zh', SCRIPT_WEIGHT)
+  })
+  return evidence
+}
+
+const weightOf = (concepts: ReadonlySet<Concept>): number =>
+  concepts.has('filler') || concepts.has('follow') ? FILLER_WEIGHT : MEANING_WEIGHT
+
+function bestLanguage(evidence: Evidence, spoken: AgentLanguage | undefined): AgentLanguage | undefined {
+  const most = Math.max(0, ...evidence.values())
+  if (most === 0) return undefined
+  if (spoken !== undefined && evidence.get(spoken) === most) return spoken
+  return AGENT_LANGUAGES.find((language) => evidence.get(language) === most)
+}
+
+function languageOrder(evidence: Evidence, first: AgentLanguage | undefined): AgentLanguage[] {
+  const most = Math.max(0, ...evidence.values())
+  const others = AGENT_LANGUAGES.filter((language) => (evidence.get(language) ?? 0) >= most * FALLBACK_PART)
+    .toSorted((a, b) => (evidence.get(b) ?? 0) - (evidence.get(a) ?? 0))
+    .filter((language) => language !== first && language !== 'en')
+  return first === undefined || first === 'en' ? ['en', ...others] : [first, 'en', ...others]
+}
+
+function longestMatch(matches: Matches, order: readonly AgentLanguage[]): Match | undefined {
+  let longest: Match | undefined
+  for (const language of order) {
+    const match = matches.get(language)
+    if (match !== undefined && match.length > (longest?.length ?? 0)) longest = match
+  }
+  return longest
+}
+
+type Findings = { readonly coin: CoinMatch | undefined; readonly match: Match | undefined }
+
+function wordAt(tokens: readonly Token[], at: number, { coin, match }: Findings): { word: Word; length: number } {
+  const token = itemAt(tokens, at) // at < length
+  const length = Math.max(1, coin?.length ?? 0, match?.length ?? 0)
+  const covered = tokens.slice(at, at + length)
+  const meaning = match?.length === length ? match.meaning : undefined
+  const base = { text: covered.map(({ text }) => text).join(' '), raw: covered.map(({ raw }) => raw).join(' '), isGlued: token.isGlued }
+  const concepts = meaning?.concepts ?? NO_CONCEPTS
+  if (/^\d/.test(token.text) && length === 1) return { word: { ...base, concepts, kind: 'number', value: numberOf(token.text) }, length }
+  const kind = /^[\p{L}₿]/u.test(token.text) || length > 1 ? 'word' : 'sign'
+  const value = meaning?.value === undefined ? {} : { value: meaning.value }
+  const named = coin?.length === length ? { coin } : {}
+  return { word: { ...base, concepts, kind, ...value, ...named }, length }
+}
+
+/** The word that was meant: a coin, or a word that decides what is asked. Where both are as near, neither. */
+function repaired(word: Word, { coins, phrases }: Knowledge, order: readonly AgentLanguage[]): Word {
+  if (!/^\p{L}+$/u.test(word.text)) return word
+  const names = WORDS_NEAR_NAMES.has(word.text) ? [] : nearestWords(word.text, coins.spellings)
+  const symbols = new Set(names.map((name) => coins.ofWord(name)))
+  const match = symbols.size > 0 ? undefined : meantPhrase(word.text, phrases, order)
+  if (match !== undefined) return { ...word, concepts: match.meaning.concepts }
+  const [symbol] = symbols
+  if (symbols.size !== 1 || symbol === undefined) return word
+  return { ...word, isRepaired: true, coin: { symbol, ordinaryIn: [], length: 1 } }
+}
+
+function meantPhrase(text: string, phrases: PhraseIndex, order: readonly AgentLanguage[]): Match | undefined {
+  for (const language of order.slice(0, 2)) {
+    const [nearest] = nearestWords(text, phrases.spellings(language))
+    const match = nearest === undefined ? undefined : phrases.at(tokenize(nearest), 0).get(language)
+    if (match !== undefined) return match
+  }
+  return undefined
+}

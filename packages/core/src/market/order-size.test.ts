@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  DECIMALS,
+  exactUsdc,
+  type Fraction,
+  fraction,
+  fractionOf,
+  microUsdc,
+  notionalOf,
+  parseDecimal,
+  price,
+  size,
+  sizeText,
+} from '../numbers/units.ts'
+import { type Sized, type SizeTerms, sizeOfEquity, sizeOfRisk, sizeOfValue, USABLE_MARGIN, wholeLots } from './order-size.ts'
+
+const read = (text: string, decimals: number): bigint => {
+  const parsed = parseDecimal(text, decimals)
+  if (!parsed.ok) throw new Error(parsed.fault)
+  return parsed.value
+}
+const at = (text: string) => price(read(text, DECIMALS.price))
+const coins = (text: string) => size(read(text, DECIMALS.size))
+const usdc = (text: string) => microUsdc(read(text, DECIMALS.usdc))
+const share = (text: string): Fraction => fraction(read(text, DECIMALS.fraction))
+const said = (sized: Sized): string => (sized.ok ? sizeText(sized.size) : sized.reason)
+
+const TERMS: SizeTerms = {
+  entry: at('200'),
+  stop: at('190'),
+  lot: coins('0.001'),
+  equity: usdc('50000'),
+  free: usdc('50000'),
+  leverage: 5n,
+  fee: share('0'),
+  usable: USABLE_MARGIN.cross,
+}
+
+describe('a size by its value', () => {
+  it('is what the money buys in whole lots', () => {
+    expect(said(sizeOfValue(usdc('1000'), { entry: at('25.566'), lot: coins('0.001') }))).toBe('39.114')
+    expect(said(sizeOfValue(usdc('0.01'), TERMS))).toBe('below-lot')
+    expect(said(sizeOfValue(usdc('1000'), { ...TERMS, entry: null }))).toBe('no-price')
+  })
+})
+
+describe('a size by its share of the equity', () => {
+  it('takes that share as margin, times the leverage', () => expect(said(sizeOfEquity(share('0.25'), TERMS))).toBe('312.5'))
+
+  it('leaves room for the fee and the way, so that all of it is not refused', () => {
+    const terms = { ...TERMS, fee: share('0.00045') }
+    // 50,000 × 0.98 × 5 ÷ (1 + 5 × 0.00045) ÷ 200
+    expect(said(sizeOfEquity(share('1'), terms))).toBe('1222.249')
+    expect(said(sizeOfEquity(share('1'), { ...terms, usable: USABLE_MARGIN.isolated }))).toBe('1184.834')
+  })
+
+  it('takes no more than what is free, and says what it does not know', () => {
+    expect(said(sizeOfEquity(share('0.5'), { ...TERMS, free: usdc('1000') }))).toBe('24.5')
+    expect(said(sizeOfEquity(share('0.5'), { ...TERMS, free: usdc('0') }))).toBe('below-lot')
+    expect(said(sizeOfEquity(share('0.5'), { ...TERMS, equity: null }))).toBe('no-equity')
+  })
+})
+
+describe('a size by its risk', () => {
+  it('loses that share at the stop', () => {
+    // The published example of docs/math: 1 % of 50,000 over a distance of 10.
+    expect(said(sizeOfRisk(share('0.01'), TERMS))).toBe('50')
+    expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: at('210') }))).toBe('50')
+  })
+
+  it('counts the fees of both fills', () => expect(said(sizeOfRisk(share('0.01'), { ...TERMS, fee: share('0.001') }))).toBe('48.123'))
+
+  it('needs a stop away from the entry', () => {
+    expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: null }))).toBe('no-stop')
+    expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: TERMS.entry }))).toBe('stop-at-entry')
+  })
+})
+
+it('never sizes beyond what was allowed, whatever the figures', () => {
+  const cents = (most: number) => fc.integer({ min: 1, max: most }).map((each) => BigInt(each))
+  const session = fc.record({
+    entry: cents(10_000_000),
+    stop: cents(10_000_000),
+    equity: cents(1_000_000_000),
+    lot: fc.constantFrom('0.00001', '0.001', '1'),
+    part: cents(100),
+  })
+  fc.assert(
+    fc.property(session, ({ entry, stop, equity, lot, part }) => {
+      const terms = { ...TERMS, entry: price(entry * 10n ** 10n), stop: price(stop * 10n ** 10n), lot: coins(lot), leverage: 1n }
+      const money = microUsdc(equity * 10_000n)
+      const of = { ...terms, equity: money, free: money }
+      const allowed = fractionOf(exactUsdc(money), share(`0.${part === 100n ? '99' : part.toString().padStart(2, '0')}`))
+      const wanted = share(part === 100n ? '0.99' : `0.${part.toString().padStart(2, '0')}`)
+      const byMargin = sizeOfEquity(wanted, of)
+      const byRisk = sizeOfRisk(wanted, of)
+      // What is refused is no coins, which is allowed.
+      const margined = byMargin.ok ? byMargin.size : coins('0')
+      const risked = byRisk.ok ? byRisk.size : coins('0')
+      const distance = of.entry > of.stop ? of.entry - of.stop : of.stop - of.entry
+      expect(margined % of.lot).toBe(0n)
+      expect(notionalOf(of.entry, margined) <= allowed).toBe(true)
+      expect(notionalOf(price(distance), risked) <= allowed).toBe(true)
+    }),
+  )
+})
+
+it('rounds down to whole lots', () => {
+  expect(said(wholeLots(coins('0.00149'), coins('0.0005')))).toBe('0.001')
+  expect(said(wholeLots(coins('0.0004'), coins('0.0005')))).toBe('below-lot')
+})

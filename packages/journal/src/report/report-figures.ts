@@ -1,0 +1,124 @@
+import { recordKeys, recordOf } from '@aerie/core/record-keys'
+import type { DailyReturns } from '../daily-returns.ts'
+import { type FigureName, FORMULAS } from '../formulas.ts'
+import { RETURN_STATISTICS, returnStatistics } from '../return-statistics.ts'
+import { mean, meanInterval, sampleDeviation } from '../sample.ts'
+import { figure, noFigure, type Statistic } from '../statistic.ts'
+import { expectancyRatio, tradeStatistics } from '../trade-statistics.ts'
+import { type ReportTrip, sumOf, usdcNumber } from './report-trip.ts'
+
+/** What went into a figure, as it is to be read. */
+export type FigureInput = { name: string; value: string }
+/** A figure with its formula and what went into it. */
+export type ReportFigure = {
+  value: number | null
+  n: number
+  reason?: string
+  interval?: [number, number]
+  formula: string
+  inputs?: FigureInput[]
+}
+
+const DAYS_A_YEAR = 365
+
+/**
+ * All figures of closed trips.
+ *
+ * @param trips with a net in dollars, oldest first
+ * @throws never
+ */
+export function reportFigures(trips: readonly ReportTrip[], daily: DailyReturns): Record<FigureName, ReportFigure> {
+  const results = trips.map(({ net, r }) => ({ net: usdcNumber(net), r }))
+  const values: Record<FigureName, Statistic> = {
+    ...tradeStatistics(results),
+    expectancy_ratio: expectancyRatio(results.map(({ net }) => net)),
+    mean_r: meanOf(
+      trips.map(({ r }) => r),
+      'no trade had a stop when it was opened',
+    ),
+    ...returnFigures(daily),
+    mean_hold_ms: meanOf(
+      trips.map(({ openedAt, closedAt }) => (openedAt === null ? null : closedAt - openedAt)),
+      'no trade tells when it was opened',
+    ),
+    mean_slippage: meanOf(
+      trips.map(({ slippage }) => (slippage === null ? null : usdcNumber(slippage))),
+      'no order told the middle at its decision',
+    ),
+    exit_efficiency: exitEfficiency(trips),
+  }
+  const inputs = inputsOf(trips, daily)
+  return mapFigures(values, (name, value) => figureOf(value, FORMULAS[name], inputs[name]))
+}
+
+const mapFigures = <From, To>(from: Record<FigureName, From>, to: (name: FigureName, value: From) => To): Record<FigureName, To> =>
+  recordOf(recordKeys(from), (name) => to(name, from[name]))
+
+/** A statistic with its formula. */
+export function figureOf({ value, n, reason, interval }: Statistic, formula: string, inputs?: FigureInput[]): ReportFigure {
+  return {
+    value,
+    n,
+    ...(reason !== undefined && { reason }),
+    ...(interval && { interval: [interval[0], interval[1]] }),
+    formula,
+    ...(inputs && { inputs }),
+  }
+}
+
+function meanOf(values: readonly (number | null)[], reason: string): Statistic {
+  const known = values.filter((value) => value !== null)
+  return known.length === 0 ? noFigure(reason, 0) : figure(mean(known), known.length, meanInterval(known))
+}
+
+function returnFigures(daily: DailyReturns): Record<(typeof RETURN_STATISTICS)[number], Statistic> {
+  if ('returns' in daily) return returnStatistics({ returns: daily.returns, periodsAYear: DAYS_A_YEAR })
+  const none = noFigure(daily.reason, 0)
+  return recordOf(RETURN_STATISTICS, () => none)
+}
+
+function exitEfficiency(trips: readonly ReportTrip[]): Statistic {
+  const stood = trips.filter(({ mfe }) => mfe !== null && mfe > 0n)
+  if (stood.length === 0) return noFigure('of no trade a profit on its way is known', 0)
+  return figure(Number(sumOf(stood, ({ net }) => net)) / Number(sumOf(stood, ({ mfe }) => mfe ?? 0n)), stood.length)
+}
+
+const plain = (value: number): string => String(Number(value.toPrecision(8)))
+const usdc = (micro: bigint): string => `${usdcNumber(micro)} USDC`
+const meanText = (micro: bigint, n: number): string => (n === 0 ? 'none' : `${plain(usdcNumber(micro) / n)} USDC`)
+
+function inputsOf(trips: readonly ReportTrip[], daily: DailyReturns): Partial<Record<FigureName, FigureInput[]>> {
+  const wins = trips.filter(({ net }) => net > 0n)
+  const losses = trips.filter(({ net }) => net < 0n)
+  const [won, lost] = [sumOf(wins, ({ net }) => net), sumOf(losses, ({ net }) => net)]
+  const counts = [
+    { name: 'wins', value: String(wins.length) },
+    { name: 'losses', value: String(losses.length) },
+  ]
+  const payoff = [
+    { name: 'mean win', value: meanText(won, wins.length) },
+    { name: 'mean loss', value: meanText(lost, losses.length) },
+  ]
+  return {
+    win_rate: [...counts, { name: 'break-even', value: String(trips.length - wins.length - losses.length) }],
+    profit_factor: [
+      { name: 'Σ wins', value: usdc(won) },
+      { name: 'Σ losses', value: usdc(lost) },
+    ],
+    expectancy: [{ name: 'Σ net', value: usdc(sumOf(trips, ({ net }) => net)) }],
+    payoff,
+    expectancy_ratio: [...counts, ...payoff],
+    ...returnInputs(daily),
+  }
+}
+
+function returnInputs(daily: DailyReturns): Partial<Record<FigureName, FigureInput[]>> {
+  if (!('returns' in daily)) return {}
+  const deviation = sampleDeviation(daily.returns)
+  const moments = [
+    { name: 'mean r', value: plain(mean(daily.returns)) },
+    { name: 'sd r', value: deviation === undefined ? 'none' : plain(deviation) },
+    { name: 'days', value: String(daily.returns.length) },
+  ]
+  return { sharpe: moments, sortino: moments, volatility: moments }
+}

@@ -1,0 +1,88 @@
+import { type MicroUsdc, microUsdc, type Notional, notional, type Price, price, usdcCeil, usdcFloor } from '@aerie/core/numbers/units'
+import { maintenanceOf } from '../instrument.ts'
+import { type Position, unrealisedOf, worthOf } from '../matching/fill.ts'
+import { type AccountState, balanceOf } from '../state.ts'
+import {
+  exactMaintenance,
+  freeMargin,
+  initialMarginOf,
+  instrumentOf,
+  liquidationPrice,
+  type Markets,
+  markOf,
+  positionsOf,
+} from './margin.ts'
+
+/** Whether every market in which the account has a position has a mark: without, its equity is not known and nothing may be decided. */
+export const hasMarks = (state: AccountState, markets: Markets): boolean =>
+  [...state.positions.keys()].every((symbol) => markets.get(symbol)?.mark !== undefined)
+
+/** What an account is worth at the marks. */
+export type AccountFigures = {
+  readonly cash: MicroUsdc
+  /** Cash, isolated margins and the unrealised profit, rounded down. */
+  readonly equity: MicroUsdc
+  readonly unrealised: MicroUsdc
+  readonly marginUsed: MicroUsdc
+  readonly freeMargin: MicroUsdc
+  /** Of each scope rounded up. */
+  readonly maintenance: MicroUsdc
+  /** Worth of all positions, without their signs. */
+  readonly notional: Notional
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, one) => total + one, 0n)
+
+/**
+ * Figures of an account.
+ *
+ * @throws RangeError where `hasMarks` is false
+ */
+export function accountFigures(state: AccountState, markets: Markets): AccountFigures {
+  const positions = [...state.positions.values()]
+  const markAt = ({ symbol }: Position): Price => markOf(markets, symbol)
+  const cash = balanceOf(state, 'user:cash')
+  const unrealised = usdcFloor(notional(sum(positions.map((one) => unrealisedOf(one, markAt(one))))))
+  const scopes = [null, ...positions.filter(({ mode }) => mode === 'isolated').map(({ symbol }) => symbol)]
+  const held = scopes.filter((scope) => positionsOf(state, scope).length > 0)
+  return {
+    cash,
+    equity: microUsdc(cash + sum(positions.map(({ margin }) => margin)) + unrealised),
+    unrealised,
+    marginUsed: microUsdc(sum(positions.map((one) => initialMarginOf(one, markAt(one))))),
+    freeMargin: freeMargin(state, markets),
+    maintenance: microUsdc(sum(held.map((scope) => usdcCeil(exactMaintenance(state, markets, scope))))),
+    notional: notional(sum(positions.map((one) => worthOf(one, markAt(one))))),
+  }
+}
+
+/** Average entry price, to 10⁻¹² down. */
+export const entryOf = ({ cost, size }: Position): Price => price(cost / size) // 10⁻²⁴ divided by 10⁻¹²
+
+/** What a position is worth at its mark. */
+export type PositionFigures = {
+  readonly mark: Price
+  readonly notional: Notional
+  readonly margin: MicroUsdc
+  readonly maintenance: MicroUsdc
+  readonly unrealised: MicroUsdc
+  readonly liquidation: Price | undefined
+}
+
+/**
+ * Figures of an open position.
+ *
+ * @throws RangeError where `hasMarks` is false
+ */
+export function positionFigures(state: AccountState, markets: Markets, position: Position): PositionFigures {
+  const mark = markOf(markets, position.symbol)
+  const worth = worthOf(position, mark)
+  return {
+    mark,
+    notional: worth,
+    margin: initialMarginOf(position, mark),
+    maintenance: usdcCeil(maintenanceOf(instrumentOf(markets, position.symbol), worth)),
+    unrealised: usdcFloor(unrealisedOf(position, mark)),
+    liquidation: liquidationPrice(state, markets, position.symbol),
+  }
+}

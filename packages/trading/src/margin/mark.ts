@@ -1,0 +1,74 @@
+import { FRACTION_ONE, type Price, price } from '@aerie/core/numbers/units'
+import { decay } from './exponential.ts'
+
+/** A moving average in the form of two sums, so that unequal gaps between samples weigh as long as they lasted. */
+export type MovingAverage = { readonly sum: bigint; readonly weight: bigint; readonly at: number; readonly latest: bigint }
+
+/**
+ * `sum ← sum·e^(−t/τ) + sample·t`, `weight ← weight·e^(−t/τ) + t`, with `t` the time since the sample before.
+ *
+ * Source: Hyperliquid, robust price indices
+ */
+export function addSample(before: MovingAverage | undefined, sample: bigint, at: number, constantMs: number): MovingAverage {
+  if (before === undefined) return { sum: 0n, weight: 0n, at, latest: sample }
+  const elapsed = Math.max(0, at - before.at)
+  if (elapsed === 0) return { ...before, latest: sample }
+  const left = decay(elapsed, constantMs)
+  const added = BigInt(elapsed) * FRACTION_ONE
+  return {
+    sum: (before.sum * left) / FRACTION_ONE + sample * added,
+    weight: (before.weight * left) / FRACTION_ONE + added,
+    at,
+    latest: sample,
+  }
+}
+
+/** The average; of a first sample, that sample. */
+export const averageOf = ({ sum, weight, latest }: MovingAverage): bigint => (weight === 0n ? latest : sum / weight)
+
+/** Middle of a list; of an even number, the mean of the two in the middle, down. */
+export function medianPrice(prices: readonly Price[]): Price | undefined {
+  const sorted = prices.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const upper = sorted[sorted.length >> 1]
+  const lower = sorted[(sorted.length - 1) >> 1]
+  return upper === undefined || lower === undefined ? undefined : price((upper + lower) / 2n)
+}
+
+/** Time constants of the two averages (Hyperliquid's 150 s and 30 s). */
+const BASIS_CONSTANT_MS = 150_000
+const BOOK_CONSTANT_MS = 30_000
+
+/** What the mark price remembers between samples. */
+export type MarkMemory = { readonly basis?: MovingAverage; readonly book?: MovingAverage }
+
+/** What is known of a market when its mark is computed. */
+export type MarkInputs = {
+  readonly bid: Price | undefined
+  readonly ask: Price | undefined
+  readonly last: Price | undefined
+  readonly oracle: Price | undefined
+}
+
+/**
+ * Mark price: never the last trade alone, so that one print through a thin book liquidates nobody.
+ *
+ * Median of (a) oracle + EMA 150 s of (mid − oracle), (b) median of best bid, best ask and last trade, and (d) EMA 30 s of (b), which
+ * joins where only (a) and (b) exist, as here. Without an oracle there is (b) alone.
+ *
+ * @returns the mark, or undefined where nothing is known, and what to pass in the next time
+ * @throws never
+ * Source: Hyperliquid, robust price indices
+ */
+export function computeMark(
+  memory: MarkMemory,
+  { bid, ask, last, oracle }: MarkInputs,
+  at: number,
+): { readonly mark: Price | undefined; readonly memory: MarkMemory } {
+  const ofBook = medianPrice([bid, ask, last].filter((value) => value !== undefined))
+  if (ofBook === undefined) return { mark: undefined, memory }
+  if (oracle === undefined || bid === undefined || ask === undefined) return { mark: ofBook, memory }
+  const basis = addSample(memory.basis, (bid + ask) / 2n - oracle, at, BASIS_CONSTANT_MS)
+  const book = addSample(memory.book, ofBook, at, BOOK_CONSTANT_MS)
+  const candidates = [price(oracle + averageOf(basis)), ofBook, price(averageOf(book))]
+  return { mark: medianPrice(candidates), memory: { basis, book } }
+}

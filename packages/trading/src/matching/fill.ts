@@ -1,0 +1,134 @@
+import {
+  ceilDiv,
+  exactUsdc,
+  type Fraction,
+  fractionOf,
+  least,
+  type MicroUsdc,
+  magnitude,
+  microUsdc,
+  type Notional,
+  notional,
+  type Size,
+  size,
+  usdcCeil,
+} from '@aerie/core/numbers/units'
+import { type Posting, posting, splitFee, splitProfit } from '../ledger.ts'
+import { type MarginMode, type Side, signOf } from '../orders/order.ts'
+import type { BookLevel } from './market.ts'
+
+/** An open position. */
+export type Position = {
+  readonly symbol: string
+  /** Negative: short. Never 0. */
+  readonly size: Size
+  /** Exact worth at entry, with the sign of `size`: divided by it, the entry price. */
+  readonly cost: Notional
+  readonly mode: MarginMode
+  readonly leverage: bigint
+  /** Own margin of an isolated position; 0 for a cross one. */
+  readonly margin: MicroUsdc
+}
+
+/** What a trade is done with. */
+export type FillTerms = {
+  readonly symbol: string
+  readonly side: Side
+  /** Prices and sizes traded, in this order. */
+  readonly takes: readonly BookLevel[]
+  readonly feeRate: Fraction
+  /** For what it opens. */
+  readonly mode: MarginMode
+  readonly leverage: bigint
+}
+
+/** What a trade does to a position and to the ledger. */
+export type FillResult = {
+  readonly position: Position | undefined
+  readonly filled: Size
+  readonly notional: Notional
+  /** Rounded up. */
+  readonly fee: MicroUsdc
+  /** Profit before fees of what it closed, rounded down. */
+  readonly realised: MicroUsdc
+  readonly lines: Posting
+}
+
+type Running = { size: bigint; cost: bigint; realised: bigint; opened: bigint; closed: bigint }
+
+/**
+ * Books a trade: entry is the average on increases and stays on decreases; what is closed realises `side·(fill − entry)·size`; a
+ * trade through zero closes the position and opens the other one.
+ *
+ * @throws never
+ * Source: docs/math/pnl.md
+ */
+export function bookFill(before: Position | undefined, { symbol, side, takes, feeRate, mode, leverage }: FillTerms): FillResult {
+  const running: Running = { size: before?.size ?? 0n, cost: before?.cost ?? 0n, realised: 0n, opened: 0n, closed: 0n }
+  let filled = 0n
+  let worth = 0n
+  for (const take of takes) {
+    addTake(running, signOf(side), take)
+    filled += take[1]
+    worth += take[0] * take[1]
+  }
+  const { received, paid, rounding } = splitProfit(notional(running.realised))
+  const { charged, booked, rounding: feeRounding } = splitFee(fractionOf(notional(worth), feeRate))
+  const isFlipped = before !== undefined && running.size !== 0n && before.size < 0n !== running.size < 0n
+  const released = releasedMargin(before, running, { isFlipped, outcome: received - charged })
+  const held = heldMargin(isFlipped ? undefined : before, running, { mode, leverage })
+  const moved = held.added - released
+  const venue = { 'venue:counterparty': -paid, 'venue:fees': booked, 'venue:rounding': rounding + feeRounding } as const
+  const cash = received - charged - moved
+  // Making the name of an own margin costs more than all the rest of the posting.
+  const lines =
+    moved === 0n ? posting({ 'user:cash': cash, ...venue }) : posting({ 'user:cash': cash, [`user:isolated:${symbol}`]: moved, ...venue })
+  const margin = microUsdc((before?.margin ?? 0n) - released + held.added)
+  const position =
+    running.size === 0n
+      ? undefined
+      : { symbol, size: size(running.size), cost: notional(running.cost), mode: held.mode, leverage: held.leverage, margin }
+  return { position, filled: size(filled), notional: notional(worth), fee: charged, realised: received, lines }
+}
+
+/** One level: first it closes what opposes it, then it opens. */
+function addTake(running: Running, sign: 1n | -1n, [at, amount]: BookLevel): void {
+  const isOpposed = running.size * sign < 0n
+  const closing = isOpposed ? least<bigint>(amount, magnitude<bigint>(running.size)) : 0n
+  if (closing > 0n) {
+    const costOut = (running.cost * closing) / magnitude<bigint>(running.size)
+    running.realised += -sign * at * closing - costOut
+    running.cost -= costOut
+    running.size += sign * closing
+    running.closed += closing
+  }
+  const opening = amount - closing
+  running.size += sign * opening
+  running.cost += sign * at * opening
+  running.opened += at * opening
+}
+
+type Closing = { readonly isFlipped: boolean; readonly outcome: bigint }
+
+/** Own margin that a close sets free: its share, and what the loss takes beyond that share, as far as there is margin. */
+function releasedMargin(before: Position | undefined, { closed, size: left }: Running, { isFlipped, outcome }: Closing): bigint {
+  if (before === undefined || before.mode === 'cross' || closed === 0n) return 0n
+  if (isFlipped || left === 0n) return before.margin
+  const share = (before.margin * closed) / magnitude<bigint>(before.size)
+  return least<bigint>(before.margin, share + outcome < 0n ? -outcome : share)
+}
+
+/** An open position keeps its mode and leverage; a new one takes the order's. */
+function heldMargin(kept: Position | undefined, { opened }: Running, terms: Pick<FillTerms, 'mode' | 'leverage'>) {
+  const { mode, leverage } = kept ?? terms
+  return { mode, leverage, added: mode === 'isolated' ? ceilDiv(usdcCeil(notional(opened)), leverage) : 0n }
+}
+
+/** Exact unrealised profit of a position at `mark`. */
+export const unrealisedOf = (position: Position, mark: bigint): Notional => notional(position.size * mark - position.cost)
+
+/** Exact worth of a position at `mark`, without its sign. */
+export const worthOf = ({ size: amount }: Position, mark: bigint): Notional => notional(magnitude<bigint>(amount) * mark)
+
+/** Exact own margin of an isolated position. */
+export const ownMarginOf = ({ margin }: Position): Notional => exactUsdc(margin)

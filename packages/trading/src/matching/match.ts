@@ -1,0 +1,129 @@
+import { least, type Price, price, type Size, size } from '@aerie/core/numbers/units'
+import type { Evidence } from '../events.ts'
+import { freeMargin, openingPart } from '../margin/margin.ts'
+import { carryNeed } from '../margin/margin-check.ts'
+import { end } from '../orders/bracket.ts'
+import { isEnded, isResting, leavesOf, type Order, type Side, signOf } from '../orders/order.ts'
+import { tradableSize } from '../orders/reach.ts'
+import { activeOrders } from '../state.ts'
+import { feesOf, marketOf, type Turn } from '../turn.ts'
+import { execute } from './fills.ts'
+import { type BookLevel, bookMet, type Market, type MarketTrade, ownLevels } from './market.ts'
+import { forgetChanged, forgetPlace, rememberTaken, walkBook } from './working.ts'
+
+/** The account's orders that rest in a market, best price first, then oldest. */
+const restingOrders = (turn: Turn, symbol: string, side: Side): Order[] =>
+  activeOrders(turn.state, symbol)
+    .filter(
+      (order) => isResting(order) && order.price !== undefined && order.terms.side === side && turn.working.ahead.has(order.terms.clientId),
+    )
+    .toSorted((a, b) => Number(signOf(side)) * compare(b.price ?? 0n, a.price ?? 0n))
+
+const compare = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)
+
+/**
+ * A trade of others meets resting orders. At an order's price it takes what stands ahead in the queue first, and only what exceeds that
+ * fills the order; through its price everything ahead was filled first, so that it fills up to the trade's size. A touch fills nothing.
+ * Only trades of the opposite aggressor count; without an aggressor, only those through the price.
+ *
+ * Source: hftbacktest, RiskAverseQueueModel; nautilus, queue position
+ */
+export function matchTrade(turn: Turn, symbol: string, trade: MarketTrade): void {
+  for (const side of ['buy', 'sell'] as const) if (trade.aggressor !== side) matchSide(turn, side, symbol, trade)
+}
+
+// the side that rests, and what it meets
+function matchSide(turn: Turn, side: Side, symbol: string, trade: MarketTrade): void {
+  let left: bigint = trade.size
+  let ownAhead = 0n
+  for (const order of restingOrders(turn, symbol, side)) {
+    if (order.price === undefined) continue
+    const through = signOf(side) * (order.price - trade.price)
+    if (through < 0n || left <= 0n) return
+    if (through > 0n) left -= fillThrough(turn, order, { trade, left })
+    else if (trade.aggressor !== undefined) {
+      const filled = fillInQueue(turn, order, { trade, left, ownAhead })
+      left -= filled
+      ownAhead += filled
+    }
+  }
+}
+
+type Meeting = { readonly trade: MarketTrade; readonly left: bigint }
+
+function fillThrough(turn: Turn, order: Order, { trade, left }: Meeting): bigint {
+  const ahead = turn.working.ahead.get(order.terms.clientId) ?? size(0n)
+  turn.working.ahead.set(order.terms.clientId, size(0n))
+  return fillResting(turn, order, size(left), { trade: trade.size, ahead })
+}
+
+function fillInQueue(turn: Turn, order: Order, { trade, left, ownAhead }: Meeting & { readonly ownAhead: bigint }): bigint {
+  const { clientId } = order.terms
+  const ahead = turn.working.ahead.get(clientId) ?? size(0n)
+  turn.working.ahead.set(clientId, size(ahead > trade.size ? ahead - trade.size : 0n))
+  turn.working.passed.set(clientId, size((turn.working.passed.get(clientId) ?? 0n) + trade.size))
+  const excess = trade.size - ahead - ownAhead
+  if (excess <= 0n) return 0n
+  return fillResting(turn, order, size(excess < left ? excess : left), { trade: trade.size, ahead })
+}
+
+type FillBasis = Pick<Evidence, 'trade' | 'ahead' | 'isInferred'>
+
+/** Fills a resting order at its own price, if the account can carry what that opens. */
+function fillResting(turn: Turn, order: Order, most: Size, basis: FillBasis): bigint {
+  const { clientId, symbol } = order.terms
+  const present = turn.state.orders.get(clientId)
+  if (present === undefined || isEnded(present) || present.price === undefined) return 0n
+  const amount = least(most, tradableSize(turn, present))
+  if (amount === 0n) return 0n
+  if (!canCarry(turn, present, amount)) {
+    end(turn, present, 'marginCanceled')
+    return 0n
+  }
+  const levels: BookLevel[] = [[present.price, amount]]
+  if (amount === leavesOf(present)) forgetPlace(turn.working, clientId)
+  execute(turn, present, { takes: levels, liquidity: 'maker', evidence: { ...bookMet(marketOf(turn, symbol)), levels, ...basis } })
+  return amount
+}
+
+/** Margin is judged again when a resting order trades. */
+function canCarry(turn: Turn, order: Order, amount: Size): boolean {
+  const { symbol, side, clientId } = order.terms
+  const opening = openingPart(turn.state, symbol, side, amount)
+  if (opening === 0n || order.price === undefined) return true
+  const worth = opening * order.price
+  const feeRate = feesOf(turn, symbol).maker
+  const need = carryNeed(turn, order, { opened: worth, traded: amount * order.price, feeRate, openedNow: { worth, amount: opening } })
+  return need <= freeMargin(turn.state, turn.markets, clientId)
+}
+
+/**
+ * A new book meets resting orders: a level that shows less than stands ahead has lost it to cancels (of which none is ahead of us by
+ * assumption, as far as it can be); a book that has moved through a price without a trade fills what it shows beyond, and says so.
+ */
+export function matchBook(turn: Turn, symbol: string): void {
+  const market = marketOf(turn, symbol)
+  forgetChanged(turn.working, market)
+  for (const side of ['buy', 'sell'] as const) {
+    const displayed = new Map(ownLevels(market, side))
+    for (const order of restingOrders(turn, symbol, side)) {
+      if (order.price === undefined) continue
+      shortenQueue(turn, order, displayed.get(order.price) ?? size(0n))
+      fillFromCrossedBook(turn, market, order, order.price)
+    }
+  }
+}
+
+function shortenQueue(turn: Turn, order: Order, displayed: Size): void {
+  const ahead = turn.working.ahead.get(order.terms.clientId)
+  if (ahead !== undefined && displayed < ahead) turn.working.ahead.set(order.terms.clientId, displayed)
+}
+
+// the limit is the order's price, known to be there; beyond it means past it
+function fillFromCrossedBook(turn: Turn, market: Market, order: Order, limit: Price): void {
+  const { side } = order.terms
+  const beyond = walkBook(turn.working, market, { side, limit: price(limit - signOf(side)), want: tradableSize(turn, order) })
+  if (beyond.filled === 0n) return
+  const filled = fillResting(turn, order, beyond.filled, { isInferred: true })
+  if (filled > 0n) rememberTaken(turn.working, market, side, beyond.takes)
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { BEST, order, run } from '../test-session.ts'
+
+describe('triggers', () => {
+  const long = [
+    { t: 0, book: BEST },
+    { t: 0, mark: { symbol: 'X', price: '100' } },
+    { t: 1, order: order('b', { size: '10' }) },
+  ]
+
+  it('a stop is set off by the mark, not by the last trade', () => {
+    const lines = [...long, { t: 2, order: order('s', { side: 'sell', type: 'stop', trigger: '98', size: '10', reduce_only: true }) }]
+    expect(run([...lines, { t: 3, trade: { symbol: 'X', price: '90', size: '1', aggressor: 'sell' } }]).order('s')).toMatchObject({
+      state: 'untriggered',
+    })
+    expect(run([...lines, { t: 3, mark: { symbol: 'X', price: '98' } }]).order('s')).toMatchObject({ state: 'filled', average_price: '99' })
+  })
+
+  it('is held while the book is stale, and judged at the first fresh mark', () => {
+    const { events, order: find } = run([
+      ...long,
+      { t: 2, order: order('s', { side: 'sell', type: 'stop', trigger: '98', size: '10', reduce_only: true }) },
+      { t: 6_000, mark: { symbol: 'X', price: '90' } },
+      { t: 20_000, book: { symbol: 'X', bids: [['97', '100']], asks: [['98', '100']] } },
+      { t: 20_100, mark: { symbol: 'X', price: '97.5' } },
+    ])
+    expect(events.filter(({ event }) => event === 'held').map(({ t, is_held }) => [t, is_held])).toEqual([
+      [6_000, true],
+      [20_100, false],
+    ])
+    expect(find('s')).toMatchObject({ state: 'filled', average_price: '97' })
+  })
+
+  it('a trailing stop follows the best price and never goes back', () => {
+    const trail = { side: 'sell', type: 'trailing_stop', callback: '0.02', size: '10', reduce_only: true }
+    const { events, order: find } = run([
+      ...long,
+      { t: 2, order: order('t', trail) },
+      ...[105, 103, 110, 108, 107.8].map((price, index) => ({ t: 3 + index, mark: { symbol: 'X', price: String(price) } })),
+    ])
+    expect(events.filter(({ event }) => event === 'trailed').map(({ trail: at }) => at)).toEqual([
+      { extreme: '105', stop: '102.9' },
+      { extreme: '110', stop: '107.8' },
+    ])
+    expect(find('t')).toMatchObject({ state: 'filled' })
+  })
+
+  it('a trailing stop sleeps until its activation', () => {
+    const trail = { side: 'sell', type: 'trailing_stop', callback_abs: '1', activation: '104', size: '10', reduce_only: true }
+    const { order: find } = run([
+      ...long,
+      { t: 2, order: order('t', trail) },
+      { t: 3, mark: { symbol: 'X', price: '103' } },
+      { t: 4, mark: { symbol: 'X', price: '101' } },
+    ])
+    expect(find('t')).toMatchObject({ state: 'untriggered' })
+  })
+})
+
+describe('a bracket', () => {
+  const bracket = order('e', { type: 'limit', price: '99', size: '50', take_profit: { trigger: '110' }, stop_loss: { trigger: '95' } })
+  const half = [
+    { t: 0, book: BEST },
+    { t: 0, mark: { symbol: 'X', price: '100' } },
+    { t: 1, order: bracket },
+    { t: 2, trade: { symbol: 'X', price: '99', size: '120', aggressor: 'sell' } },
+  ]
+
+  it('arms its exits for the part that was filled, and they stay when the entry is canceled', () => {
+    const { order: find } = run([...half, { t: 3, cancel: 'e' }])
+    expect([find('e')?.state, find('e:tp')?.state, find('e:sl')?.state]).toEqual(['canceled', 'untriggered', 'untriggered'])
+  })
+
+  it('grows its exits with each fill', () => {
+    const { events } = run([...half, { t: 3, trade: { symbol: 'X', price: '99', size: '10', aggressor: 'sell' } }])
+    expect(events.filter(({ event }) => event === 'resized').map(({ client_id, size }) => [client_id, size])).toEqual([
+      ['e:tp', '30'],
+      ['e:sl', '30'],
+    ])
+  })
+
+  it('one exit that fills ends the other', () => {
+    const { order: find, final } = run([
+      ...half,
+      { t: 3, cancel: 'e' },
+      { t: 4, book: { symbol: 'X', bids: [['109', '100']], asks: [['111', '1']] } },
+      { t: 4, mark: { symbol: 'X', price: '110' } },
+    ])
+    expect(find('e:tp')).toMatchObject({ state: 'filled', average_price: '109', filled: '20' })
+    expect(find('e:sl')).toMatchObject({ state: 'canceled', reason: 'siblingFilledCanceled' })
+    expect(final.positions).toEqual([])
+  })
+
+  it('one exit that fills in part leaves the other the rest', () => {
+    const thin = { symbol: 'X', bids: [['109', '8']], asks: [['111', '1']] }
+    const { events, order: find } = run([
+      ...half,
+      { t: 3, cancel: 'e' },
+      { t: 4, book: thin },
+      { t: 4, mark: { symbol: 'X', price: '110' } },
+    ])
+    expect(find('e:tp')).toMatchObject({ filled: '8', state: 'canceled' })
+    expect(events.filter(({ event, client_id }) => event === 'resized' && client_id === 'e:sl').at(-1)).toMatchObject({ size: '12' })
+  })
+
+  it('exits end when the position is closed otherwise', () => {
+    const { order: find } = run([
+      ...half,
+      { t: 3, cancel: 'e' },
+      { t: 3, book: BEST },
+      { t: 4, close: { symbol: 'X', fraction: '1', client_id: 'c' } },
+    ])
+    expect([find('e:tp')?.reason, find('e:sl')?.reason]).toEqual(['reduceOnlyCanceled', 'reduceOnlyCanceled'])
+  })
+})

@@ -1,0 +1,72 @@
+import { FRACTION_ONE, floorDiv, type Price, price } from '@aerie/core/numbers/units'
+import { isFresh, isMarkFresh, type Market } from '../matching/market.ts'
+import { activeOrders } from '../state.ts'
+import { emit, marketOf, type Turn } from '../turn.ts'
+import { end } from './bracket.ts'
+import { enter, entryRefusal } from './enter.ts'
+import { type Order, signOf, type Trail } from './order.ts'
+import { tradableSize } from './reach.ts'
+
+/** The price that sets off an order. */
+export const sourcePrice = (market: Market, order: Order): Price | undefined =>
+  order.terms.triggerBy === 'last' ? market.last : market.mark
+
+/** 1: set off at or above the trigger; -1: at or below. A stop is set off on its own side, a take-profit on the other. */
+export const directionOf = (order: Order): bigint => {
+  const isProfit = order.terms.type === 'take_profit' || order.terms.type === 'take_profit_limit'
+  return isProfit ? -signOf(order.terms.side) : signOf(order.terms.side)
+}
+
+/** Whether `at` sets off a trigger. */
+export const isPassed = (order: Order, trigger: Price, at: Price): boolean => directionOf(order) * (at - trigger) >= 0n
+
+/** Judges every waiting trigger of a market. In a stale market they are held, and what was missed is not invented. */
+export function evaluateTriggers(turn: Turn, symbol: string): void {
+  const market = marketOf(turn, symbol)
+  for (const { terms } of activeOrders(turn.state, symbol)) {
+    const order = turn.state.orders.get(terms.clientId)
+    if (order?.state !== 'untriggered') continue
+    const at = sourcePrice(market, order)
+    const isJudged = at !== undefined && (terms.triggerBy === 'last' ? isFresh(market, turn.now) : isMarkFresh(market, turn.now))
+    if (order.isHeld === isJudged) emit(turn, { kind: 'held', clientId: terms.clientId, isHeld: !isJudged })
+    if (isJudged) judge(turn, terms.clientId, at)
+  }
+}
+
+function judge(turn: Turn, clientId: string, at: Price): void {
+  const before = turn.state.orders.get(clientId)
+  if (before?.terms.type === 'trailing_stop') ratchet(turn, before, at)
+  const order = turn.state.orders.get(clientId)
+  const trigger = order?.terms.type === 'trailing_stop' ? order.trail?.stop : order?.trigger
+  if (order === undefined || trigger === undefined || !isPassed(order, trigger, at)) return
+  emit(turn, { kind: 'triggered', clientId, at })
+  send(turn, clientId)
+}
+
+/** What a trigger sends meets the book at once: it was at the venue all the time. */
+function send(turn: Turn, clientId: string) {
+  const order = turn.state.orders.get(clientId)
+  if (order === undefined) return
+  if (order.terms.isReduceOnly && tradableSize(turn, order) === 0n) return end(turn, order, 'reduceOnlyCanceled')
+  const refusal = entryRefusal(turn, order)
+  if (refusal === undefined) enter(turn, clientId)
+  else end(turn, order, refusal === 'perpMarginRejected' ? 'marginCanceled' : refusal)
+}
+
+/** Moves a trailing stop with its price, from its activation on, and never back. */
+function ratchet(turn: Turn, order: Order, at: Price): void {
+  const { activation, clientId } = order.terms
+  if (order.trail === undefined && activation !== undefined && signOf(order.terms.side) * (at - activation) > 0n) return
+  const isBetter = order.trail === undefined || signOf(order.terms.side) * (at - order.trail.extreme) < 0n
+  if (isBetter) emit(turn, { kind: 'trailed', clientId, trail: trailAt(order, at) })
+}
+
+/** The stop that trails `extreme` by the order's callback. */
+export function trailAt({ terms }: Order, extreme: Price): Trail {
+  const sign = signOf(terms.side)
+  const stop =
+    terms.callbackAbs === undefined
+      ? floorDiv(extreme * (FRACTION_ONE + sign * (terms.callback ?? 0n)), FRACTION_ONE)
+      : extreme + sign * terms.callbackAbs
+  return { extreme, stop: price(stop) }
+}

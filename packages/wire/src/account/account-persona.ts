@@ -1,0 +1,78 @@
+import { PERSONA_VERDICTS } from '@aerie/core/persona/persona-findings'
+import { PERSONA_FIGURES, PERSONA_REASONS } from '@aerie/core/persona/persona-record'
+import { PERSONA_QUESTIONS } from '@aerie/core/persona/questionnaire'
+import { RISK_BANDS } from '@aerie/core/persona/risk-profile'
+import * as z from 'zod/mini'
+
+const of = PERSONA_QUESTIONS
+const topics = z.enum(['risk_per_trade', 'stops', 'horizon', 'wins_of_ten', 'held_longer', 'size_after_loss', 'night', 'trades_per_week'])
+
+/** Body of `PUT /api/v1/account/persona`: one answer to each question (docs/math/persona.md). */
+export const personaAnswers = z.strictObject({
+  willingness: z.enum(of.willingness),
+  risk_return: z.enum(of.risk_return),
+  coin_toss: z.enum(of.coin_toss),
+  deepest_fall: z.enum(of.deepest_fall),
+  after_fall: z.enum(of.after_fall),
+  horizon: z.enum(of.horizon),
+  style: z.enum(of.style),
+  risk_per_trade: z.enum(of.risk_per_trade),
+  stops: z.enum(of.stops),
+  wins_of_ten: z.enum(of.wins_of_ten),
+  held_longer: z.enum(of.held_longer),
+  size_after_loss: z.enum(of.size_after_loss),
+  night: z.enum(of.night),
+  trades_per_week: z.enum(of.trades_per_week),
+})
+
+const band = z.enum(RISK_BANDS)
+const figure = z.object({
+  /** Null exactly where `reason` says why. */
+  value: z.nullable(z.number()),
+  /** Trades that it rests on. */
+  n: z.int().check(z.gte(0)),
+  /** 95 %. */
+  interval: z.optional(z.tuple([z.number(), z.number()])),
+  reason: z.optional(z.enum(PERSONA_REASONS)),
+})
+
+/** Query of `GET` and `PUT /api/v1/account/persona`. */
+export const personaQuery = z.object({
+  /** IANA zone of days and of the night; UTC where absent. */
+  zone: z.optional(z.string().check(z.maxLength(64))),
+})
+
+/** Data of `GET` and `PUT /api/v1/account/persona`: what the user says, what the journal shows, and where they differ. */
+export const persona = z.object({
+  /** Null before the questions were answered. */
+  answers: z.nullable(personaAnswers),
+  answered_at: z.nullable(z.iso.datetime()),
+  /** `score` 0 to 100; `band` is the lower of `willing` and `able`; `loss_aversion` null: above 3. */
+  profile: z.nullable(z.object({ score: z.int(), willing: band, able: band, band, loss_aversion: z.nullable(z.number()) })),
+  record: z.object({
+    zone: z.string(),
+    /** Closed trades with a known result in dollars: the newest 20,000 count. */
+    trades: z.int(),
+    /** Of market sources that are no real prices. */
+    simulated: z.int(),
+    replayed: z.int(),
+    /** Trades under which no figure is told. */
+    least: z.int(),
+    figures: z.record(z.enum(PERSONA_FIGURES), figure),
+  }),
+  /** One a topic, empty before the questions were answered. */
+  findings: z.array(z.object({ topic: topics, verdict: z.enum(PERSONA_VERDICTS) })),
+  /** Defaults of the risk calculator; percent where it says so. */
+  defaults: z.nullable(
+    z.object({
+      risk_percent: z.number(),
+      risk_reason: z.enum(['band', 'half_kelly', 'no_edge']),
+      leverage: z.number(),
+      reward_to_risk: z.number(),
+      win_percent: z.number(),
+      win_source: z.enum(['record', 'answer']),
+    }),
+  ),
+})
+/** A trade persona. */
+export type Persona = z.output<typeof persona>

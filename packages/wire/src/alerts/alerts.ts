@@ -1,0 +1,85 @@
+import * as z from 'zod/mini'
+import { decimalField, instrumentSymbol } from '../trading/trading.ts'
+
+/** What an alert watches. */
+export const ALERT_KINDS = ['price', 'change', 'volume', 'volatility', 'forecast', 'order_filled', 'liquidation', 'unlock'] as const
+/** One of `ALERT_KINDS`. */
+export type AlertKind = (typeof ALERT_KINDS)[number]
+
+/** Where a firing is told. */
+export const ALERT_CHANNELS = ['app', 'email', 'telegram', 'push', 'webhook'] as const
+/** One of `ALERT_CHANNELS`. */
+export type AlertChannel = (typeof ALERT_CHANNELS)[number]
+
+/** Volatility regimes of a coin, from calm on. */
+export const VOLATILITY_REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
+
+/** Less than this, and this and more, is not kept exactly as decimal text. */
+const LEAST = 1e-18
+const TOO_MUCH = 1e15
+
+/** A decimal above zero, as text or, from a script, as a number. */
+const aboveZero = z.pipe(
+  z.union([decimalField, z.number().check(z.gt(0), z.lt(TOO_MUCH))]),
+  z.transform((given, context) => {
+    const value = Number(given)
+    if (value >= LEAST && value < TOO_MUCH) return value
+    context.issues.push({ code: 'custom', message: rangeFault(value), input: given })
+    return z.NEVER
+  }),
+)
+
+function rangeFault(value: number): string {
+  if (value <= 0) return 'must be above 0'
+  return value < LEAST ? 'is too close to 0' : 'must be below 1,000,000,000,000,000'
+}
+
+const WEEK_S = 604_800
+
+/** Fields of an alert, each within its range; which of them a kind needs is judged by `alertBody`. */
+export const alertFields = z.object({
+  symbol: z.optional(instrumentSymbol),
+  kind: z.enum(ALERT_KINDS),
+  direction: z.optional(z.enum(['above', 'below', 'cross'])),
+  /** Price, in the quote of the source. */
+  level: z.optional(aboveZero),
+  /** Percent, positive in both directions. */
+  percent: z.optional(aboveZero.check(z.lte(1_000_000))),
+  window_s: z.optional(z.int().check(z.gte(1), z.lte(WEEK_S))),
+  /** Volume against the usual. */
+  ratio: z.optional(aboveZero.check(z.lte(1_000_000))),
+  regime: z.optional(z.enum(VOLATILITY_REGIMES)),
+  hours: z.optional(z.int().check(z.gte(1), z.lte(24))),
+  quantile: z.optional(aboveZero.check(z.lt(1))),
+  repeat: z.optional(z.enum(['once', 'every'])),
+  cooldown_s: z.optional(z.int().check(z.gte(0), z.lte(WEEK_S))),
+  expires_at: z.optional(z.iso.datetime({ offset: true })),
+  note: z.optional(z.string().check(z.maxLength(500))),
+  channels: z.optional(z.array(z.enum(ALERT_CHANNELS)).check(z.maxLength(ALERT_CHANNELS.length))),
+})
+
+type Fields = z.output<typeof alertFields>
+
+/** Fields that each kind cannot do without. */
+const NEEDED: Readonly<Record<AlertKind, readonly (keyof Fields)[]>> = {
+  price: ['symbol', 'level'],
+  change: ['symbol', 'percent', 'window_s'],
+  volume: ['symbol', 'ratio', 'window_s'],
+  volatility: ['symbol', 'regime'],
+  forecast: ['symbol', 'level', 'hours'],
+  order_filled: [],
+  liquidation: ['percent'],
+  unlock: [],
+}
+
+/** Body of `POST /api/v1/alerts`. */
+export const alertBody = alertFields.check(
+  z.superRefine((given, context) => {
+    for (const field of NEEDED[given.kind]) {
+      if (given[field] !== undefined) continue
+      context.addIssue({ code: 'custom', path: [field], message: `an alert of the kind "${given.kind}" needs it`, input: given })
+    }
+  }),
+)
+/** An alert as it is asked for. */
+export type AlertBody = z.output<typeof alertBody>

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { notice } from '../notices.ts'
+import { socketError } from '../problem.ts'
+import { epochMsField, symbol } from './market.ts'
+import { MARKET_FIELD_WORDS } from './market-field-words.ts'
+
+/** The three market-data calls of SPEC.md section 7, each `GET /api/v1/<command>?command=<command>&payload=…`. */
+export const MARKET_DATA_COMMANDS = ['info', 'price', 'historical'] as const
+export type MarketDataCommand = (typeof MARKET_DATA_COMMANDS)[number]
+
+/** Longest prediction, in whole hours. */
+export const PREDICTION_MAX_HOURS = 24
+/** Longest history, in whole hours. */
+export const HISTORY_MAX_HOURS = 24 * 90
+
+/** `{ticker}` for info, `{ticker} {timeframe}` for the others. The server parses it further. */
+export const marketDataQuery = (command: MarketDataCommand) =>
+  z.object({
+    command: z.literal(command),
+    payload: z.string().check(z.trim(), z.minLength(1, 'needed'), z.maxLength(40, MARKET_FIELD_WORDS.tooLong)),
+  })
+
+/** Data of the REST answer: the result arrives on `/messages` as a `message` with this id. */
+export const marketDataAccepted = z.object({ message_id: z.uuid() })
+
+/** Result of `info`: the newest price, in `quote`, of the age that `as_of` tells. */
+export const priceInfo = z.object({
+  currency: symbol,
+  price: z.number().check(z.gt(0)),
+  quote: z.string(),
+  source: z.string(),
+  as_of: epochMsField,
+})
+/** Result of `price`: the median of the forecast issued at `currenttime` (seconds), `hours` ahead. */
+export const predictionResult = z.object({
+  currency: symbol,
+  currenttime: z.int(),
+  hours: z.int().check(z.gte(1), z.lte(PREDICTION_MAX_HOURS)),
+  predictedMarketPrice: z.number().check(z.gt(0)),
+  /** Edges of the 80 % band at the same hour. */
+  low80: z.number(),
+  high80: z.number(),
+  quote: z.string(),
+  source: z.string(),
+})
+/**
+ * Result of `historical`: hourly closes, oldest first. Each time (seconds) is the end of its hour; the first is the last
+ * hour that had closed the asked number of hours ago, so that its close was the price then. Missing hours are left out.
+ */
+export const historicalResult = z.object({
+  currency: symbol,
+  timestamps: z.array(z.int()),
+  closingPrices: z.array(z.number().check(z.gt(0))),
+  quote: z.string(),
+  source: z.string(),
+})
+
+const result = <C extends MarketDataCommand, D extends z.core.$ZodType>(command: C, data: D) =>
+  z.object({ command: z.literal(command), message_id: z.uuid(), error: z.nullable(z.string()), data: z.nullable(data) })
+
+/** Server event `message` of `/messages`: exactly one of `error` (shown verbatim) and `data` is there. */
+export const marketDataMessage = z.discriminatedUnion('command', [
+  result('info', priceInfo),
+  result('price', predictionResult),
+  result('historical', historicalResult),
+])
+export type MarketDataMessage = z.output<typeof marketDataMessage>
+
+/** Client to server on `/messages`: nothing. */
+export const messagesCommands = {} as const
+/** Server to client on `/messages`. */
+export const messagesEvents = { message: marketDataMessage, notify: notice, error: socketError } as const

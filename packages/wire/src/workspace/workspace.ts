@@ -1,0 +1,168 @@
+import * as z from 'zod/mini'
+import { DOCUMENT_FIELD_WORDS } from '../field-words.ts'
+import { guide } from '../guide.ts'
+import { riskSettings } from '../market/analytics.ts'
+import { chartSettings } from '../market/charts.ts'
+import { epochMsField, symbol } from '../market/market.ts'
+import { present } from '../market/present.ts'
+import { layout } from './layout.ts'
+import { shortcutChoices } from './shortcuts.ts'
+
+/** Longest name of a document, in characters. */
+export const DOCUMENT_NAME_LENGTH = 60
+/** Name of the one document of a kind that a user has only one of. */
+export const ONLY_DOCUMENT = 'main'
+
+/** Most lists of coins that a user keeps. */
+export const MOST_WATCHLISTS = 20
+/** Most coins on one list. */
+export const MOST_WATCHED = 200
+/** Longest name of a list of coins, in characters. */
+export const WATCHLIST_NAME_LENGTH = 40
+/** Most items of the checklist. */
+export const MOST_CHECKS = 50
+/** Longest item of the checklist, in characters. */
+export const CHECK_LENGTH = 200
+/** Longest note, in characters (UTF-16 code units). */
+export const NOTE_LENGTH = 20_000
+/** Most coins with ticks of the checklist, or with a note. */
+export const MOST_COINS_KEPT = 300
+
+const id = z.string().check(z.regex(/^[\w-]{1,40}$/, DOCUMENT_FIELD_WORDS.id))
+/** Text that says something: not only blanks. */
+const words = (most: number) => z.string().check(z.minLength(1), z.maxLength(most), z.regex(/\S/, DOCUMENT_FIELD_WORDS.blank))
+const isUnique = (items: readonly string[]): boolean => new Set(items).size === items.length
+const hasAtMost =
+  (most: number) =>
+  (record: object): boolean =>
+    Object.keys(record).length <= most
+
+/** One of the user's lists of coins, in the user's order. */
+export const watchlist = z.strictObject({
+  id,
+  name: words(WATCHLIST_NAME_LENGTH),
+  symbols: z.array(symbol).check(z.maxLength(MOST_WATCHED), z.refine(isUnique, DOCUMENT_FIELD_WORDS.coinOnce)),
+})
+export type Watchlist = z.output<typeof watchlist>
+
+/** Document `watchlists`: all lists of coins, in the user's order. */
+export const watchlists = z.strictObject({
+  lists: z._default(
+    z.array(watchlist).check(
+      z.maxLength(MOST_WATCHLISTS),
+      z.refine((lists) => isUnique(lists.map((list) => list.id)), DOCUMENT_FIELD_WORDS.idOnce),
+    ),
+    [],
+  ),
+})
+export type Watchlists = z.output<typeof watchlists>
+
+/** One thing to look at before a trade. */
+export const check = z.strictObject({ id, text: words(CHECK_LENGTH) })
+export type Check = z.output<typeof check>
+
+/** Document `checklist`: the user's own items, and when each was ticked for a coin. */
+export const checklist = z.strictObject({
+  /** Null: never changed, so that the list everybody starts with is the user's. */
+  items: z._default(
+    z.nullable(
+      z.array(check).check(
+        z.maxLength(MOST_CHECKS),
+        z.refine((items) => isUnique(items.map((item) => item.id)), DOCUMENT_FIELD_WORDS.idOnce),
+      ),
+    ),
+    null,
+  ),
+  /** By coin, then by item: when it was ticked, by the clock of the user's machine. */
+  ticks: z._default(
+    z.record(symbol, z.record(id, epochMsField)).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_WORDS.mostCoins)),
+    {},
+  ),
+})
+export type Checklist = z.output<typeof checklist>
+
+/** A note as it was typed (Markdown), and when it was last changed, by the clock of the user's machine. */
+export const note = z.strictObject({ text: z.string().check(z.maxLength(NOTE_LENGTH)), changed_at: epochMsField })
+export type Note = z.output<typeof note>
+
+/** Document `notes`: one note on everything, and one for each coin. */
+export const notes = z.strictObject({
+  general: z._default(z.nullable(note), null),
+  coins: z._default(z.record(symbol, note).check(z.refine(hasAtMost(MOST_COINS_KEPT), DOCUMENT_FIELD_WORDS.mostCoins)), {}),
+})
+export type Notes = z.output<typeof notes>
+
+/** Schema of the body of each kind of document that a user keeps on the server. */
+export const documentBodies = {
+  layout,
+  chart: chartSettings,
+  watchlists,
+  checklist,
+  notes,
+  shortcuts: shortcutChoices,
+  present,
+  risk: riskSettings,
+  guide,
+} as const
+
+export type DocumentKind = keyof typeof documentBodies
+/** Body of a document of kind `K`. */
+export type DocumentBody<K extends DocumentKind> = z.output<(typeof documentBodies)[K]>
+
+const KB = 1024
+/**
+ * How many documents of each kind a user keeps (1: under the name `ONLY_DOCUMENT` alone), and how large each may be as JSON.
+ * A chart is named by the symbol of its coin.
+ */
+export const DOCUMENT_CAPS: Readonly<Record<DocumentKind, { readonly count: number; readonly bytes: number }>> = {
+  layout: { count: 100, bytes: 192 * KB },
+  chart: { count: 1000, bytes: 64 * KB },
+  watchlists: { count: 1, bytes: 64 * KB },
+  checklist: { count: 1, bytes: 64 * KB },
+  notes: { count: 1, bytes: 128 * KB },
+  shortcuts: { count: 1, bytes: 16 * KB },
+  present: { count: 1, bytes: 16 * KB },
+  risk: { count: 1, bytes: 16 * KB },
+  guide: { count: 1, bytes: KB },
+}
+
+/** A kind of document, as it stands in the path. */
+export const documentKind = z.enum([
+  'layout',
+  'chart',
+  'watchlists',
+  'checklist',
+  'notes',
+  'shortcuts',
+  'present',
+  'risk',
+  'guide',
+] as const satisfies readonly DocumentKind[])
+
+/** Name of a document: no blanks at its ends, no control characters. */
+export const documentName = z
+  .string()
+  .check(
+    z.minLength(1),
+    z.maxLength(DOCUMENT_NAME_LENGTH),
+    z.regex(/^[^\p{Cc}\s](?:[^\p{Cc}]*[^\p{Cc}\s])?$/u, DOCUMENT_FIELD_WORDS.nameEnds),
+  )
+
+/** Which save a body comes from: 0 is none. It only ever grows, even where a document is deleted and made again. */
+export const documentVersion = z.int().check(z.gte(0))
+
+/**
+ * Body of `PUT /api/v1/workspace/{kind}/{name}`: what was made of `version` (0: there was none). Where another version is
+ * there meanwhile, the answer is 409 with that one in `present`, unless it has this very body: then the save was sent twice.
+ */
+export const documentSave = z.object({ version: documentVersion, body: z.unknown() })
+/** Data of a save. */
+export const documentSaved = z.object({ version: documentVersion, updated_at: epochMsField })
+
+/** Data of `GET /api/v1/workspace/{kind}/{name}`: version 0, with neither body nor time, where there is none. */
+export const savedDocument = z.object({ version: documentVersion, body: z.unknown(), updated_at: z.nullable(epochMsField) })
+export type SavedDocument = z.output<typeof savedDocument>
+
+/** Data of `GET /api/v1/workspace/{kind}`: names in the order of the alphabet, without bodies. */
+export const documentList = z.array(z.object({ name: documentName, version: documentVersion, updated_at: epochMsField }))
+export type DocumentList = z.output<typeof documentList>
