@@ -1,0 +1,43 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { DeletionSection } from './deletion-section.tsx'
+
+const ENDS = '2026-01-22T12:00:00.000Z'
+let endsAt: string | null
+let calls: string[]
+
+beforeEach(() => {
+  endsAt = null
+  calls = []
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit) => {
+    calls.push(method)
+    if (method !== 'GET') endsAt = method === 'POST' ? ENDS : null
+    return Response.json({ data: { ends_at: endsAt } })
+  })
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  render(<DeletionSection />)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+it('asks before, naming what is lost, then says when and takes it back', async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  expect(screen.getByText('conversations with the agent')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(calls).not.toContain('POST')
+  fireEvent.click(screen.getByRole('button', { name: 'Delete my account' }))
+  fireEvent.click(screen.getAllByRole('button', { name: 'Delete my account' }).at(-1) as HTMLElement)
+  expect((await screen.findByText(/Your account will be deleted on/)).textContent).toContain('2026')
+  fireEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
+  expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
+  expect(calls.filter((method) => method !== 'GET')).toEqual(['POST', 'DELETE'])
+})

@@ -1,0 +1,117 @@
+import { accountDeletion, DELETION_DAYS } from '@aerie/wire/account/account-deletion'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../../../lib/http/api.ts'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { Panel } from '../../../ui/panel.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { useProof } from '../security/reauthenticate-dialog.tsx'
+import { SECURITY_WORDS } from '../security/security-words.ts'
+
+const WORDS = SECURITY_WORDS.deletion
+const PATH = '/account/deletion'
+
+const deletionQuery = queryOptions({
+  queryKey: ['account-deletion'] as const,
+  queryFn: ({ signal }) => api.get(PATH, accountDeletion, { signal }),
+})
+
+/** Deletion of the account: asked for here, taken back here for seven days. */
+export function DeletionSection() {
+  const query = useQuery(deletionQuery, queryClient)
+  return (
+    <Panel title={WORDS.title}>
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed}>
+        {({ ends_at }) => (ends_at === null ? <Begin /> : <Pending endsAt={ends_at} />)}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Begin() {
+  const [isAsking, setAsking] = useState(false)
+  const { withProof, proofDialog } = useProof()
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => withProof(() => api.post(PATH, undefined, accountDeletion)),
+      onSuccess: (begun) => {
+        // Undefined: the proof of who is there was not given.
+        if (begun === undefined) return
+        queryClient.setQueryData(deletionQuery.queryKey, begun)
+        void queryClient.invalidateQueries({ queryKey: ['api-tokens'] })
+      },
+      onError: (error) => notify('error', errorText(error)),
+    },
+    queryClient,
+  )
+  const begin = () => {
+    setAsking(false)
+    mutate()
+  }
+  return (
+    <div className="flex flex-col items-start gap-3 p-4">
+      <p className="text-13 text-ink-2">{WORDS.about(DELETION_DAYS)}</p>
+      <Button variant="danger" busy={isPending} aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {WORDS.begin}
+      </Button>
+      {isAsking && <AskDialog onBegin={begin} onClose={() => setAsking(false)} />}
+      {proofDialog}
+    </div>
+  )
+}
+
+const AskDialog = ({ onBegin, onClose }: { readonly onBegin: () => void; readonly onClose: () => void }) => (
+  <Dialog
+    title={WORDS.askTitle}
+    description={WORDS.askText(DELETION_DAYS)}
+    onClose={onClose}
+    footer={
+      <>
+        <Button data-autofocus="" onClick={onClose}>
+          {SECURITY_WORDS.cancel}
+        </Button>
+        <Button variant="danger" onClick={onBegin}>
+          {WORDS.begin}
+        </Button>
+      </>
+    }
+  >
+    <ul className="list-disc pl-5 text-13 text-ink-1">
+      {WORDS.lost.map((what) => (
+        <li key={what}>{what}</li>
+      ))}
+    </ul>
+    <p className="text-13 text-ink-2">{WORDS.closed}</p>
+    <p className="text-13 text-ink-2">{WORDS.stays}</p>
+  </Dialog>
+)
+
+const momentText = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' })
+
+function Pending({ endsAt }: { readonly endsAt: string }) {
+  const { mutate, isPending } = useMutation(
+    {
+      mutationFn: () => api.delete(PATH, accountDeletion),
+      onSuccess: (kept) => {
+        queryClient.setQueryData(deletionQuery.queryKey, kept)
+        notify('success', WORDS.kept)
+      },
+      onError: (error) => notify('error', errorText(error)),
+    },
+    queryClient,
+  )
+  return (
+    <div className="flex flex-col items-start gap-3 p-4">
+      <p role="status" className="text-13 text-danger">
+        {WORDS.pending(momentText(endsAt))}
+      </p>
+      <Button variant="primary" busy={isPending} onClick={() => mutate()}>
+        {WORDS.keep}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { ExportSection } from './export-section.tsx'
+
+const ID = '7d0e1d3c-4a55-4c86-9a52-2f4a0ce0a111'
+const WAITING = {
+  id: ID,
+  state: 'waiting',
+  parts_done: 0,
+  parts: null,
+  bytes: null,
+  created_at: '2026-01-02T12:00:00.000Z',
+  expires_at: null,
+  link: null,
+}
+let status: object
+let asked = 0
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  status = WAITING
+  asked = 0
+  vi.stubGlobal('fetch', async (_path: string, options: RequestInit) => {
+    if (options.method === 'POST') return Response.json({ data: { id: ID } }, { status: 202 })
+    asked += 1
+    return Response.json({ data: status })
+  })
+  render(<ExportSection />)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const begin = async () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Export all data' }))
+  await pass(10)
+}
+
+it('says how far it is, then gives the link, and asks no more: each answer ends the link before', async () => {
+  await begin()
+  expect(screen.getByText('Your export starts in a moment.')).toBeTruthy()
+  status = { ...WAITING, state: 'running', parts_done: 7, parts: 61 }
+  await pass(1_100)
+  expect(screen.getByText('7 of 61 files written.')).toBeTruthy()
+  status = { ...WAITING, state: 'ready', parts_done: 61, parts: 61, bytes: 12_345, link: `/api/v1/account/exports/${ID}/file?key=k` }
+  await pass(1_100)
+  expect(screen.getByRole('link', { name: 'Download ZIP (13 kB)' }).getAttribute('href')).toBe(`/api/v1/account/exports/${ID}/file?key=k`)
+  const before = asked
+  await pass(10_000)
+  expect(asked).toBe(before)
+})
+
+it('says so where it could not be made', async () => {
+  await begin()
+  status = { ...WAITING, state: 'failed' }
+  await pass(1_100)
+  expect(screen.getByText('The export failed. Try again.')).toBeTruthy()
+})
