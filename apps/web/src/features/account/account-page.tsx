@@ -1,6 +1,6 @@
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { DeletionSection } from './data/deletion-section.tsx'
-import { ExportSection } from './data/export-section.tsx'
+import { DeletionSection } from './personal-data/deletion-section.tsx'
+import { ExportSection } from './personal-data/export-section.tsx'
 import { OtpSection } from './security/otp-section.tsx'
 import { PasskeysSection } from './security/passkeys-section.tsx'
 import { PasswordSection } from './security/password-section.tsx'
