@@ -11,8 +11,15 @@ const hex = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]*$/),
 const address = z.templateLiteral(['0x', z.string().check(z.regex(/^[0-9a-fA-F]{40}$/))])
 const count = z.int().check(z.gte(0))
 
+const wei = z.string().check(z.regex(/^\d{1,30}$/))
 /** A transaction as it was handed out: its bytes, where this process has signed it. Kept before it is sent. */
-const sent = z.object({ hash: z.nullable(hex), raw: z.nullable(hex), maxFeePerGas: z.string().check(z.regex(/^\d{1,30}$/)) })
+const sent = z.object({
+  hash: z.nullable(hex),
+  raw: z.nullable(hex),
+  maxFeePerGas: wei,
+  /** Missing in records from before it was kept. */
+  maxPriorityFeePerGas: z.optional(wei),
+})
 
 const operationFile = z.object({
   format: z.literal(1),

@@ -2,7 +2,7 @@ import type { Address } from '@aerie/chain/contracts'
 import { SECOND_MS } from '@aerie/core/time'
 import { getContractAddress, type Hex, type PublicClient, TransactionReceiptNotFoundError } from 'viem'
 import type { Operation, Step } from './operation.ts'
-import { gasOf, presentFees } from './operation-costs.ts'
+import { type Fees, gasOf, presentFees } from './operation-costs.ts'
 import { OperationFailure } from './operation-failure.ts'
 import { type BegunOperation, type Sending, saveOperation } from './operation-file.ts'
 import { revertWords } from './revert-words.ts'
@@ -105,9 +105,9 @@ const hasCode = async (client: PublicClient, address: Address): Promise<boolean>
 /** Sends a step: as it was signed before, or signed anew where it was not, or where the chain has become much dearer. */
 async function sendStep(deps: RunDeps, work: Work): Promise<void> {
   const { client } = deps
-  const fees = await presentFees(client, deps.mostFeePerGas)
   const last = work.tried.at(-1)
-  const isDearer = last !== undefined && fees.maxFeePerGas * 100n >= BigInt(last.maxFeePerGas) * BUMP_PERCENT
+  const present = await presentFees(client, deps.mostFeePerGas)
+  const isDearer = last !== undefined && present.maxFeePerGas >= bumped(last.maxFeePerGas)
   if (last?.raw && !isDearer) return await broadcast(deps, work, last.raw)
   // Signed elsewhere and told of: it is only waited for.
   if (last?.hash && last.raw === null && !isDearer) return
@@ -117,27 +117,37 @@ async function sendStep(deps: RunDeps, work: Work): Promise<void> {
       ? error
       : new OperationFailure(`"${work.step.title}" would be refused: ${revertWords(error)}`, { cause: error })
   })
+  const fees = last === undefined ? present : replacementFees(present, last)
   await signAndSend(deps, work, { chainId: work.operation.chainId, nonce: work.nonce, to, data, gas, ...fees })
 }
 
+/** A node takes a transaction in the place of another only where both fees are higher: the tip, too, where the chain has kept it. */
+function replacementFees({ maxFeePerGas, maxPriorityFeePerGas }: Fees, last: Sending): Fees {
+  const leastTip = bumped(last.maxPriorityFeePerGas ?? '0')
+  const tip = leastTip > maxPriorityFeePerGas ? leastTip : maxPriorityFeePerGas
+  return { maxFeePerGas, maxPriorityFeePerGas: tip > maxFeePerGas ? maxFeePerGas : tip }
+}
+
+const bumped = (wei: string): bigint => (BigInt(wei) * BUMP_PERCENT) / 100n
+
 async function signAndSend(deps: RunDeps, work: Work, transaction: Unsigned): Promise<void> {
-  const maxFeePerGas = String(transaction.maxFeePerGas)
+  const fees = { maxFeePerGas: String(transaction.maxFeePerGas), maxPriorityFeePerGas: String(transaction.maxPriorityFeePerGas) }
   const { sign, send } = deps.signer
   if (sign !== undefined) {
     const { hash, raw } = await sign(transaction)
-    work.tried.push({ hash, raw, maxFeePerGas })
+    work.tried.push({ hash, raw, ...fees })
     await work.keep()
     return await broadcast(deps, work, raw)
   }
   deps.say(`${work.step.title}: confirm it at the signer`)
-  const at = work.tried.push({ hash: null, raw: null, maxFeePerGas }) - 1
+  const at = work.tried.push({ hash: null, raw: null, ...fees }) - 1
   await work.keep()
   const hash = await send?.(transaction).catch((error: unknown) => {
     throw error instanceof OperationFailure
       ? error
       : new OperationFailure(`The signer has not sent "${work.step.title}": ${revertWords(error)}`)
   })
-  work.tried[at] = { hash: hash ?? null, raw: null, maxFeePerGas }
+  work.tried[at] = { hash: hash ?? null, raw: null, ...fees }
   await work.keep()
 }
 

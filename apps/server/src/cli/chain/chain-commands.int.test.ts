@@ -5,9 +5,11 @@ import { aerieSubscriptionsAbi } from '@aerie/chain/abi/aerie-subscriptions'
 import { aerieTokenAbi } from '@aerie/chain/abi/aerie-token'
 import { aerieVestingAbi } from '@aerie/chain/abi/aerie-vesting'
 import type { Address } from '@aerie/chain/contracts'
-import { createPublicClient, getAddress, http } from 'viem'
+import { itemAt } from '@aerie/core/item-at'
+import { createPublicClient, getAddress, http, parseTransaction } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { type ChainStage, chainStage } from '../../../test/chain-stage.ts'
 import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
 import { OperationFailure } from '../../chain-operations/operation-failure.ts'
@@ -152,6 +154,20 @@ describe('an interrupted operation', () => {
     await deployed()
     const [first, second] = proxy.seen.filter(({ method }) => method === METHOD_SEND).map(({ params }) => params[0])
     expect(second).toBe(first)
+  })
+
+  it('offers a tenth more of both fees where the chain has become dearer: a node replaces nothing for less', async () => {
+    loseAnswer({ after: 0, isTaken: false })
+    await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(OperationFailure)
+    proxy.answer = ({ method, params }) => (method === 'eth_getBlockByNumber' ? stage.node.ask(method, params).then(dearer) : undefined)
+    await deployed()
+    const sent = proxy.seen
+      .filter(({ method }) => method === METHOD_SEND)
+      .map(({ params }) => parseTransaction(z.parse(rawBytes, params[0])))
+    const [first, second] = [itemAt(sent, 0), itemAt(sent, 1)]
+    expect(second.nonce).toBe(first.nonce)
+    expect(Number(second.maxFeePerGas)).toBeGreaterThanOrEqual(Number(first.maxFeePerGas) * 1.1)
+    expect(Number(second.maxPriorityFeePerGas)).toBeGreaterThanOrEqual(Number(first.maxPriorityFeePerGas) * 1.1)
   })
 
   it('stands in the way of any other, until it is finished or given up', async () => {
@@ -326,6 +342,15 @@ describe('words that are no command', () => {
     await expect(signed('deploy --unbonding-days 7')).rejects.toThrow(/Others on this machine may read/)
   })
 })
+
+const rawBytes = z.templateLiteral(['0x', z.string()])
+const blockAnswer = z.object({ result: z.looseObject({ baseFeePerGas: z.string() }) })
+
+/** A block as a node tells it whose base fee is a hundred times what it was. */
+function dearer(answer: unknown) {
+  const { result } = z.parse(blockAnswer, answer)
+  return { result: { ...result, baseFeePerGas: `0x${(BigInt(result.baseFeePerGas) * 100n).toString(16)}` } }
+}
 
 const stageContracts = () =>
   Object.fromEntries(Object.entries(stage.deployment.contracts).map(([name, address]) => [`${name.toUpperCase()}_ADDRESS`, address]))
