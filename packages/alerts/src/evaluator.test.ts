@@ -139,3 +139,31 @@ describe('a window', () => {
     )
   })
 })
+
+it('rests until somebody tells when the user was told, where the cool-down counts from there', () => {
+  const state = freshState()
+  const rule = { kind: 'price', symbol: 'X', direction: 'above', level: 100, repeat: 'every', cooldown_s: 10 } as const
+  const alert = marketAlert('a', rule, { state, cooldownFrom: 'telling' })
+  if (alert === undefined) throw new Error('no alert')
+  const evaluator = openEvaluator()
+  evaluator.add(alert)
+  const firedAt = (prices: readonly (readonly [second: number, price: number])[]): number[] =>
+    prices.flatMap(([second, price]) => evaluator.hear({ symbol: 'X', at: second * 1000, price }).map(({ at }) => at / 1000))
+  expect(
+    firedAt([
+      [0, 90],
+      [1, 101],
+      [20, 90],
+      [21, 101],
+    ]),
+  ).toEqual([1])
+  state.coolingSince = 25_000
+  expect(
+    firedAt([
+      [26, 90],
+      [34, 101],
+      [34.5, 90],
+      [35, 101],
+    ]),
+  ).toEqual([35])
+})
