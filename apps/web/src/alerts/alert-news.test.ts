@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/http/api-error.ts'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
@@ -110,6 +111,60 @@ describe('the bell', () => {
     read.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
     await markRead({ up_to: 1 })
     expect([news().unread, news().firings?.[0]?.is_read, said.mock.lastCall?.[0]]).toEqual([1, false, 'error'])
+  })
+})
+
+describe('a server that does not answer', () => {
+  const down = (retryAfterSeconds?: number) => new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds })
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    stop()
+    vi.useRealTimers()
+  })
+
+  it('is asked again until it does, and then no more', async () => {
+    firings.mockRejectedValueOnce(down()).mockRejectedValueOnce(down())
+    stop = followAlertNews()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([news().unread, news().firings, news().error]).toMatchObject([1, null, { status: 503 }])
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect([news().firings?.length, news().error, firings.mock.calls.length]).toEqual([1, null, 3])
+  })
+
+  it('is asked five times more and then left alone, until the connection is back', async () => {
+    summary.mockRejectedValue(down())
+    stop = followAlertNews()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect([summary.mock.calls.length, news().isCountOld]).toEqual([6, true])
+    tellNoticesResumed()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(summary).toHaveBeenCalledTimes(12)
+  })
+
+  it('is not asked before the time it names, nor later than in five minutes', async () => {
+    summary.mockRejectedValueOnce(down(20)).mockRejectedValueOnce(down(1e9))
+    stop = followAlertNews()
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(summary).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(summary).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
+    expect([summary.mock.calls.length, news().unread]).toEqual([3, 1])
+  })
+
+  it('is not asked again where it has refused, nor once nobody listens', async () => {
+    summary.mockRejectedValueOnce(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
+    stop = followAlertNews()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(summary).toHaveBeenCalledTimes(1)
+    summary.mockRejectedValue(down())
+    tellNoticesResumed()
+    await vi.advanceTimersByTimeAsync(0)
+    stop()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(summary).toHaveBeenCalledTimes(2)
   })
 })
 

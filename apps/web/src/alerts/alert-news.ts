@@ -1,11 +1,14 @@
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { backoff } from '@aerie/runtime/backoff'
 import { type AlertNotice, alertNotice } from '@aerie/wire/alerts/alert-notices'
 import type { AlertFiring, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import { fieldErrors } from '@aerie/wire/hear'
 import type { Notice } from '@aerie/wire/notices'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { ApiError } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
-import { queryClient } from '../lib/http/query-client.ts'
+import { mayHelp, queryClient } from '../lib/http/query-client.ts'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { reportFault } from '../live/socket/report-fault.ts'
@@ -23,25 +26,27 @@ export const NEWS_KEPT = 20
 export type AlertNews = {
   /** Not read yet; null before the server has said. */
   readonly unread: number | null
+  /** Whether the last reading of the count failed: there may be more by now. */
+  readonly isCountOld: boolean
   /** Newest first; null before the first reading. */
   readonly firings: readonly AlertFiring[] | null
-  /** Why the last reading failed. */
+  /** Why the last reading of them failed. */
   readonly error: unknown
 }
 
-const NOTHING: AlertNews = { unread: null, firings: null, error: null }
+const NOTHING: AlertNews = { unread: null, isCountOld: false, firings: null, error: null }
 
 /** The newest firings and how many are unread. State only; the functions below change it. */
 export const useAlertNews = create<AlertNews>(() => NOTHING)
 
 /** Takes what the server says of counts and limits. */
 export function takeSummary(summary: AlertSummary): void {
-  useAlertNews.setState({ unread: summary.unread })
+  useAlertNews.setState({ unread: summary.unread, isCountOld: false })
   queryClient.setQueryData(alertSummaryQuery.queryKey, summary)
 }
 
 function takeUnread(unread: number): void {
-  useAlertNews.setState({ unread })
+  useAlertNews.setState({ unread, isCountOld: false })
   queryClient.setQueryData(alertSummaryQuery.queryKey, (known) => (known === undefined ? known : { ...known, unread }))
 }
 
@@ -50,23 +55,43 @@ let readings = 0
 /** Raised by each notice: a reading that was asked for before it may lack what it told. */
 let notices = 0
 
-/** Reads the newest firings and the counts; again where something was told meanwhile. */
-export async function readNews(): Promise<void> {
+/** A reading that failed is tried again by itself so often; then on a new connection, or when somebody asks. */
+const MOST_RETRIES = 5
+const wait = backoff({ baseMs: 1_000, capMs: 30_000 })
+const LONGEST_WAIT_MS = 5 * MINUTE_MS
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Reads the newest firings and the counts; again where something was told meanwhile, and a few times where that fails. */
+export function readNews(): Promise<void> {
+  wait.reset()
+  return read()
+}
+
+async function read(): Promise<void> {
+  clearTimeout(retry)
   readings += 1
   const [mine, told] = [readings, notices]
-  try {
-    const [summary, page] = await Promise.all([alertCalls.summary(), alertCalls.firings({ limit: NEWS_KEPT })])
-    if (mine !== readings) return
-    if (told !== notices) return await readNews()
-    takeSummary(summary)
-    useAlertNews.setState({ firings: page.data, error: null })
-  } catch (error) {
-    if (mine === readings) useAlertNews.setState({ error })
-  }
+  const [summary, page] = await Promise.allSettled([alertCalls.summary(), alertCalls.firings({ limit: NEWS_KEPT })])
+  if (mine !== readings) return
+  if (told !== notices) return read()
+  // Each for itself: what one of them says is true without the other.
+  if (summary.status === 'fulfilled') takeSummary(summary.value)
+  else useAlertNews.setState({ isCountOld: true })
+  if (page.status === 'fulfilled') useAlertNews.setState({ firings: page.value.data, error: null })
+  else useAlertNews.setState({ error: page.reason })
+  retryAfter([summary, page].flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])))
+}
+
+function retryAfter(faults: readonly unknown[]): void {
+  if (faults.length === 0) wait.reset()
+  if (faults.length === 0 || !faults.every(mayHelp) || wait.failures() >= MOST_RETRIES) return
+  const asked = faults.map((fault) => (fault instanceof ApiError ? (fault.retryAfterSeconds ?? 0) : 0) * SECOND_MS)
+  retry = setTimeout(() => void read(), Math.min(LONGEST_WAIT_MS, Math.max(wait.nextMs(), ...asked)))
 }
 
 /** Nothing is known, and no answer that is still on its way is wanted. */
 function forgetNews(): void {
+  clearTimeout(retry)
   readings += 1
   useAlertNews.setState(NOTHING)
 }
@@ -145,14 +170,14 @@ function hear(notice: Notice): void {
 
 /** Marks firings as read, here and in all other windows and sessions. */
 export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Promise<void> {
-  const { firings, unread } = useAlertNews.getState()
+  const { firings, unread, isCountOld } = useAlertNews.getState()
   const isRead = (firing: AlertFiring): boolean => ('ids' in what ? what.ids.includes(firing.id) : firing.seq <= what.up_to)
   useAlertNews.setState({ firings: firings?.map((firing) => (isRead(firing) ? { ...firing, is_read: true } : firing)) ?? null })
   try {
     takeSummary(await alertCalls.read(what))
     refetch(['alerts', 'firings'])
   } catch (error) {
-    useAlertNews.setState({ firings, unread })
+    useAlertNews.setState({ firings, unread, isCountOld })
     notify('error', WORDS.notMarkedRead(errorText(error)), { multiple: true })
   }
 }
