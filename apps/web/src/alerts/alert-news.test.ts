@@ -2,10 +2,11 @@ import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/http/api-error.ts'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
+import { newLoginCalls } from '../session/new-login-calls.ts'
 import { alertCalls } from './alert-calls.ts'
-import { followAlertNews, handleAlertNotice, markRead, useAlertNews } from './alert-news.ts'
+import { followAlertNews, handleAlertNotice, markLoginsSeen, markRead, useAlertNews } from './alert-news.ts'
 import { onceAcrossTabs, type TabContext } from './once-across-tabs.ts'
-import { testFiring, testId, testSummary } from './test-alerts.ts'
+import { testFiring, testId, testLogin, testSummary } from './test-alerts.ts'
 
 vi.mock(import('../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
@@ -15,6 +16,8 @@ vi.mock(import('../ui/states/toast.ts'), async (original) => ({ ...(await origin
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')
 const read = vi.spyOn(alertCalls, 'read')
+const logins = vi.spyOn(newLoginCalls, 'list')
+const seen = vi.spyOn(newLoginCalls, 'read')
 const news = () => useAlertNews.getState()
 const settled = () => vi.waitFor(() => expect(news().firings).not.toBeNull())
 
@@ -22,6 +25,7 @@ beforeEach(() => {
   vi.resetAllMocks()
   summary.mockResolvedValue(testSummary({ unread: 1 }))
   firings.mockResolvedValue({ data: [testFiring(1)], next: null })
+  logins.mockResolvedValue([])
 })
 let stop: () => void = () => undefined
 afterEach(() => stop())
@@ -111,6 +115,52 @@ describe('the bell', () => {
     read.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
     await markRead({ up_to: 1 })
     expect([news().unread, news().firings?.[0]?.is_read, said.mock.lastCall?.[0]]).toEqual([1, false, 'error'])
+  })
+})
+
+describe('a login from a new device', () => {
+  const login = testLogin(1)
+  const told = () => receiveNotice({ kind: 'login', session: login.id })
+  beforeEach(() => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  })
+
+  it('is among the news, with one message where it was told just now, and is gone once another session has seen it', async () => {
+    stop = followAlertNews()
+    await settled()
+    logins.mockResolvedValue([login])
+    told()
+    told()
+    await vi.waitFor(() => expect(news().logins).toEqual([login]))
+    expect(said.mock.calls.map(([type, text]) => [type, text])).toEqual([
+      ['warning', 'New login: Firefox on Linux (Internet, 203.0.113.*).'],
+    ])
+    logins.mockResolvedValue([])
+    told()
+    await vi.waitFor(() => expect(news().logins).toEqual([]))
+    expect(said).toHaveBeenCalledTimes(1)
+  })
+
+  it('is no news to the session that it is, and no message where it is only found', async () => {
+    stop = followAlertNews()
+    await settled()
+    told()
+    await vi.waitFor(() => expect(logins).toHaveBeenCalledTimes(2))
+    logins.mockResolvedValue([testLogin(2)])
+    tellNoticesResumed()
+    await vi.waitFor(() => expect(news().logins).toHaveLength(1))
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('is there again where the server did not take the mark', async () => {
+    logins.mockResolvedValue([login])
+    stop = followAlertNews()
+    await vi.waitFor(() => expect(news().logins).toEqual([login]))
+    seen.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
+    const marking = markLoginsSeen([login.id])
+    expect(news().logins).toEqual([])
+    await marking
+    expect([news().logins, said.mock.lastCall?.[0]]).toEqual([[login], 'error'])
   })
 })
 

@@ -13,7 +13,9 @@ import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { reportFault } from '../live/socket/report-fault.ts'
 import { goTo } from '../navigation/navigation.ts'
+import { type NewLogin, newLoginCalls } from '../session/new-login-calls.ts'
 import { useSession } from '../session/session.ts'
+import { deviceText, placeText } from '../session/session-entry-words.ts'
 import { notify } from '../ui/states/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
 import * as WORDS from './alert-command-words.ts'
@@ -30,18 +32,20 @@ export type AlertNews = {
   readonly isCountOld: boolean
   /** Newest first; null before the first reading. */
   readonly firings: readonly AlertFiring[] | null
+  /** Logins from a new device or network that no session has marked as seen, newest first; this session's own is not among them. */
+  readonly logins: readonly NewLogin[]
   /** Why the last reading of them failed. */
   readonly error: unknown
 }
 
-const NOTHING: AlertNews = { unread: null, isCountOld: false, firings: null, error: null }
+const NOTHING: AlertNews = { unread: null, isCountOld: false, firings: null, logins: [], error: null }
 
 /** The newest firings and how many are unread. State only; the functions below change it. */
 export const useAlertNews = create<AlertNews>(() => NOTHING)
 
 /** Takes what the server says of counts and limits. */
 export function takeSummary(summary: AlertSummary): void {
-  useAlertNews.setState({ unread: summary.unread, isCountOld: false })
+  useAlertNews.setState({ unread: summary.unread })
   queryClient.setQueryData(alertSummaryQuery.queryKey, summary)
 }
 
@@ -71,15 +75,55 @@ async function read(): Promise<void> {
   clearTimeout(retry)
   readings += 1
   const [mine, told] = [readings, notices]
-  const [summary, page] = await Promise.allSettled([alertCalls.summary(), alertCalls.firings({ limit: NEWS_KEPT })])
+  const [summary, page, logins] = await Promise.allSettled([
+    alertCalls.summary(),
+    alertCalls.firings({ limit: NEWS_KEPT }),
+    newLoginCalls.list(),
+  ])
   if (mine !== readings) return
   if (told !== notices) return read()
   // Each for itself: what one of them says is true without the other.
   if (summary.status === 'fulfilled') takeSummary(summary.value)
-  else useAlertNews.setState({ isCountOld: true })
+  if (logins.status === 'fulfilled') takeLogins(logins.value)
+  useAlertNews.setState({ isCountOld: summary.status === 'rejected' || logins.status === 'rejected' })
   if (page.status === 'fulfilled') useAlertNews.setState({ firings: page.value.data, error: null })
   else useAlertNews.setState({ error: page.reason })
-  retryAfter([summary, page].flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])))
+  retryAfter([summary, page, logins].flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])))
+}
+
+/** Logins that this connection was told of, and no reading has shown yet. */
+const toldLogins = new Set<string>()
+const MOST_TOLD_LOGINS = 100
+
+/** Takes the new logins; a message for each that was just told. */
+function takeLogins(logins: readonly NewLogin[]): void {
+  useAlertNews.setState({ logins })
+  for (const login of logins) if (toldLogins.has(login.id)) showLogin(login)
+  toldLogins.clear()
+}
+
+function showLogin(login: NewLogin): void {
+  const action = { label: WORDS.showSessions, run: () => goTo('/account/account') }
+  showToast(login.id, WORDS.newLogin(deviceText(login), placeText(login)), { type: 'warning', action })
+}
+
+/** Who it is news for, and whether it is still, the server says. */
+function hearLogin(session: string): void {
+  if (toldLogins.size < MOST_TOLD_LOGINS) toldLogins.add(session)
+  notices += 1
+  void readNews()
+}
+
+/** Marks new logins as seen, here and in all other windows and sessions. */
+export async function markLoginsSeen(ids: readonly string[]): Promise<void> {
+  const { logins } = useAlertNews.getState()
+  useAlertNews.setState({ logins: logins.filter(({ id }) => !ids.includes(id)) })
+  try {
+    await newLoginCalls.read(ids)
+  } catch (error) {
+    useAlertNews.setState({ logins })
+    notify('error', WORDS.notMarkedSeen(errorText(error)), { multiple: true })
+  }
 }
 
 function retryAfter(faults: readonly unknown[]): void {
@@ -132,7 +176,7 @@ export function handleAlertNotice(notice: AlertNotice): void {
 function takeFired(firing: AlertFiring, words: string): void {
   addFiring(firing)
   refetch(['alerts', 'firings'], ['alerts', 'list'])
-  showToast(firing.id, words)
+  showToast(firing.id, words, { type: 'info', action: { label: 'Show', run: () => goTo('/tradealerts?tab=history') } })
 }
 
 function takeRead(notice: ReadNotice): void {
@@ -142,22 +186,24 @@ function takeRead(notice: ReadNotice): void {
   refetch(['alerts', 'firings'])
 }
 
-/** Firings of which this window has shown a toast: the newest of them. */
+/** Firings and logins of which this window has shown a toast: the newest of them. */
 const shown = new Set<string>()
 const MOST_SHOWN = 100
 
+type Shown = { readonly type: 'info' | 'warning'; readonly action: { readonly label: string; readonly run: () => void } }
+
 /** A toast in this window, once for each firing; the others show their own. A hidden one shows none: the count is there when it comes back. */
-function showToast(id: string, text: string): void {
+function showToast(id: string, text: string, { type, action }: Shown): void {
   if (shown.has(id) || document.visibilityState !== 'visible') return
   shown.add(id)
   const [oldest] = shown
   if (shown.size > MOST_SHOWN && oldest !== undefined) shown.delete(oldest)
-  const action = { label: 'Show', run: () => goTo('/tradealerts?tab=history') }
-  notify('info', text, { multiple: true, theme: 'auto', action, pauseOnFocusLoss: false })
+  notify(type, text, { multiple: true, theme: 'auto', action, pauseOnFocusLoss: false })
 }
 
 function hear(notice: Notice): void {
   if (notice.kind === 'delivery') refetch(['deliveries'])
+  if (notice.kind === 'login') hearLogin(notice.session)
   if (notice.kind !== 'alert') return
   const parsed = z.safeParse(alertNotice, notice.data)
   if (parsed.success) handleAlertNotice(parsed.data)

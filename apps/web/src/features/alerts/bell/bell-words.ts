@@ -15,6 +15,15 @@ export const unread = 'Unread:'
 export const markRead = (text: string) => `Mark as read: ${text}`
 export const markAsRead = 'Mark as read'
 
+// new logins
+export const newLogins = 'New logins'
+export const newLogin = (device: string) => `New login: ${device}`
+export const sessionEnded = 'logged out since'
+export const notYou = 'Not you? End the session and change your password.'
+export const showSessions = 'Show sessions'
+export const markLoginSeen = (device: string) => `Mark as seen: new login with ${device}`
+export const markAsSeen = 'Mark as seen'
+
 // bell
 /** The count as the end of a name; empty where nothing is unread, or the first reading is under way. */
 export function unreadWords(unread: number | null, isOld: boolean): string {

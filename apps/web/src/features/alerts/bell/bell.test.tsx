@@ -1,19 +1,22 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
 import { useAlertNews } from '../../../alerts/alert-news.ts'
-import { testFiring, testSummary } from '../../../alerts/test-alerts.ts'
+import { testFiring, testLogin, testSummary } from '../../../alerts/test-alerts.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { receiveNotice, tellNoticesResumed } from '../../../live/notices.ts'
+import { newLoginCalls } from '../../../session/new-login-calls.ts'
 import { Bell } from './bell.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')
+const logins = vi.spyOn(newLoginCalls, 'list')
 const down = () => new ApiError({ code: 'unavailable', status: 503, detail: '' })
 
 beforeEach(() => {
+  logins.mockReset().mockResolvedValue([])
   firings.mockReset().mockResolvedValue({ data: [testFiring(1)], next: null })
 })
 afterEach(cleanup)
@@ -88,4 +91,27 @@ it.each([
   expect((await screen.findByRole('link', { name })).textContent).toContain(badge)
   act(() => receiveNotice({ kind: 'alert', data: { event: 'changed', alert: null, unread: 5 } }))
   expect(screen.getByRole('link', { name: 'Trade alerts, 5 unread' })).toBeTruthy()
+})
+
+it('counts new logins, names them in the panel with the way to the sessions, and takes away what is marked as seen', async () => {
+  summary.mockResolvedValue(testSummary({ unread: 2 }))
+  logins.mockResolvedValue([testLogin(1)])
+  const read = vi.spyOn(newLoginCalls, 'read').mockResolvedValue({ seen: 1 })
+  show()
+  await screen.findByRole('link', { name: 'Trade alerts, 3 unread' })
+  fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
+  const section = screen.getByRole('region', { name: 'New logins' })
+  expect(section.textContent).toContain('New login: Firefox on LinuxInternet, 203.0.113.*')
+  expect(within(section).getByRole('link', { name: 'Show sessions' }).getAttribute('href')).toBe('/account/account')
+  fireEvent.click(within(section).getByRole('button', { name: 'Mark as seen: new login with Firefox on Linux' }))
+  expect(read).toHaveBeenCalledWith([testLogin(1).id])
+  await screen.findByRole('link', { name: 'Trade alerts, 2 unread' })
+  expect(screen.queryByRole('region', { name: 'New logins' })).toBeNull()
+})
+
+it('says that the count may be old where logins cannot be read', async () => {
+  summary.mockResolvedValue(testSummary({ unread: 2 }))
+  logins.mockRejectedValue(down())
+  show()
+  expect(await screen.findByRole('link', { name: 'Trade alerts, 2 unread when last known' })).toBeTruthy()
 })

@@ -14,8 +14,7 @@ import { badgeText, type Count } from './count-text.ts'
 /** The way to the trade alerts with the count of what is unread, and the newest in a panel. The same in every window and session. */
 export function Bell() {
   useEffect(followAlertNews, [])
-  const unread = useAlertNews((news) => news.unread)
-  const isOld = useAlertNews((news) => news.isCountOld)
+  const { unread, isOld } = useCount()
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
   const id = useId()
@@ -83,6 +82,14 @@ function Badge(count: Count) {
       {text}
     </span>
   )
+}
+
+/** Firings and new logins together. */
+function useCount(): Count {
+  const unread = useAlertNews((news) => news.unread)
+  const logins = useAlertNews((news) => news.logins.length)
+  const isOld = useAlertNews((news) => news.isCountOld)
+  return unread === null && logins > 0 ? { unread: logins, isOld: true } : { unread: unread === null ? null : unread + logins, isOld }
 }
 
 /** The bottom bar of small screens is there from the first paint, and so knows nothing of counts. */
