@@ -95,6 +95,8 @@ describe('the bell', () => {
     handleAlertNotice({ event: 'storm', count: 400, newest: testFiring(9), unread: 400 })
     expect([news().unread, said.mock.calls.length]).toEqual([400, 1])
     expect(said.mock.lastCall?.[1]).toBe('400 alerts fired. Latest: BTC rose above 70,000 (9)')
+    handleAlertNotice({ event: 'storm', count: 1, newest: testFiring(10), unread: 401 })
+    expect(said.mock.lastCall?.[1]).toBe('BTC rose above 70,000 (10)')
   })
 
   it('shows each firing once in every window that can be seen, with the focus or without, and none in a hidden one', () => {

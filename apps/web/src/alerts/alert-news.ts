@@ -161,7 +161,7 @@ export function handleAlertNotice(notice: AlertNotice): void {
       takeFired(notice.firing, notice.firing.text)
       break
     case 'storm':
-      takeFired(notice.newest, WORDS.alertsFired(notice.count, notice.newest.text))
+      takeFired(notice.newest, notice.count === 1 ? notice.newest.text : WORDS.alertsFired(notice.count, notice.newest.text))
       // The others of the storm.
       void readNews()
       break

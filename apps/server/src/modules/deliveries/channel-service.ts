@@ -8,6 +8,7 @@ import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { SealedBox } from '../../sealed-box.ts'
 import type { DeliveryChannel } from './delivery-channel.ts'
+import { deliveryOutbox } from './delivery-outbox.ts'
 import { pushRepository } from './push/push-repository.ts'
 import { timezoneNamed } from './quiet-time.ts'
 import { DEFAULT_SETTINGS, settingsRepository } from './settings-repository.ts'
@@ -50,7 +51,7 @@ export const channelService = (deps: Deps) => ({
 })
 
 function settingChanges(deps: Deps) {
-  const { db, onChanged } = deps
+  const { db, clock, onChanged } = deps
   const settings = settingsRepository(db)
   return {
     change: async (owner: Owner, patch: z.output<typeof deliverySettingsPatch>): Promise<DeliveryChannels> => {
@@ -67,6 +68,7 @@ function settingChanges(deps: Deps) {
         ...(mail_digest && { mailDigest: mail_digest }),
         ...(mail_wanted !== undefined && { isMailWanted: mail_wanted }),
       })
+      await deliveryOutbox(db).release(owner.user_id, new Date(clock.now()))
       onChanged(owner.user_id)
       return allOf(deps, owner)
     },

@@ -155,6 +155,13 @@ export const deliveryOutbox = (db: Db) => ({
       .set({ state: 'held', nextAt })
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
   },
+  /** Has what a user's quiet hours or digest hold looked at again: they are others now. */
+  release: async (userId: string, now: Date): Promise<void> => {
+    await db
+      .update(deliveries)
+      .set({ nextAt: now })
+      .where(and(eq(deliveries.userId, userId), eq(deliveries.state, 'held')))
+  },
   /** Puts back what was begun and not tried. */
   giveBack: async (ids: readonly string[], nextAt: Date): Promise<void> => {
     await db

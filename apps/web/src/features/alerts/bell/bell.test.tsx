@@ -100,13 +100,13 @@ it('counts new logins, names them in the panel with the way to the sessions, and
   show()
   await screen.findByRole('link', { name: 'Trade alerts, 3 unread' })
   fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
-  const section = screen.getByRole('region', { name: 'New logins' })
+  const section = screen.getByRole('list', { name: 'New logins' })
   expect(section.textContent).toContain('New login: Firefox on LinuxInternet, 203.0.113.*')
   expect(within(section).getByRole('link', { name: 'Show sessions' }).getAttribute('href')).toBe('/account/account')
   fireEvent.click(within(section).getByRole('button', { name: 'Mark as seen: new login with Firefox on Linux' }))
   expect(read).toHaveBeenCalledWith([testLogin(1).id])
   await screen.findByRole('link', { name: 'Trade alerts, 2 unread' })
-  expect(screen.queryByRole('region', { name: 'New logins' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'New logins' })).toBeNull()
 })
 
 it('says that the count may be old where logins cannot be read', async () => {

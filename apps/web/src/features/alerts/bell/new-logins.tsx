@@ -16,13 +16,11 @@ export function NewLogins({ className, onSeen }: NewLoginsProps) {
     void markLoginsSeen(ids)
   }
   return (
-    <section aria-label={WORDS.newLogins} className={className}>
-      <ul>
-        {logins.map((login) => (
-          <Login key={login.id} login={login} onSeen={() => seen([login.id])} />
-        ))}
-      </ul>
-    </section>
+    <ul aria-label={WORDS.newLogins} className={className}>
+      {logins.map((login) => (
+        <Login key={login.id} login={login} onSeen={() => seen([login.id])} />
+      ))}
+    </ul>
   )
 }
 
