@@ -8,6 +8,7 @@ import { openDatabase } from '../apps/server/src/db/client.ts'
 import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { alertsModule } from '../apps/server/src/modules/alerts/alerts-module.ts'
+import { tellingsOf } from '../apps/server/src/modules/deliveries/alert-tellings.ts'
 import { deliveriesOf, enqueue } from '../apps/server/src/modules/deliveries/delivery-outbox.ts'
 import { MarketService } from '../apps/server/src/modules/market/market-service.ts'
 import { createHealthRegistry } from '../apps/server/src/modules/status/health-registry.ts'
@@ -54,7 +55,12 @@ async function openStage() {
   const logger = pino({ level: 'silent' })
   const market = new MarketService({ makeSource: () => script.source, coins, pool, logger })
   const notices = listenerSet()
-  const deliveries = { enqueue, deliveriesOf: (ids: readonly string[]) => deliveriesOf(db, ids), hint: () => undefined }
+  const deliveries = {
+    enqueue,
+    deliveriesOf: (ids: readonly string[]) => deliveriesOf(db, ids),
+    tellingsOf: (ids: readonly string[]) => tellingsOf(db, ids),
+    hint: () => undefined,
+  }
   const sources = {
     regime: async () => undefined,
     quantiles: async () => [],

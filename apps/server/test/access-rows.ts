@@ -40,6 +40,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/account/sessions': 'session',
   'DELETE /api/v1/account/sessions/{id}': 'proven',
   'DELETE /api/v1/account/sessions': 'proven',
+  'GET /api/v1/account/new-logins': 'session',
+  'POST /api/v1/account/new-logins/read': 'session',
   'GET /api/v1/account/tokens': 'session',
   'POST /api/v1/account/tokens': 'proven',
   'DELETE /api/v1/account/tokens/{id}': 'session',

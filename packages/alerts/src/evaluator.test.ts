@@ -4,6 +4,7 @@ import { type Condition, firstPhase, type Phase, turnAt } from './condition.ts'
 import { openEvaluator } from './evaluator.ts'
 import { marketAlert } from './rule.ts'
 import { type AlertState, freshState } from './threshold-series.ts'
+import { openVolumeRatio } from './volume-ratio.ts'
 import { openWindowExtremes } from './window-extremes.ts'
 
 const DIRECTIONS = ['above', 'below', 'cross'] as const
@@ -118,24 +119,105 @@ describe('an evaluator', () => {
 
 const neverMet: Condition = { direction: 'above', level: Number.POSITIVE_INFINITY, isInclusive: false, lower: 0, upper: 0 }
 
+const anySteps = fc.array(fc.record({ price: fc.integer({ min: 1, max: 50 }), wait: fc.integer({ min: 1, max: 5 }) }), {
+  minLength: 1,
+  maxLength: 60,
+})
+
+function timed(steps: readonly { readonly price: number; readonly wait: number }[]) {
+  let at = 0
+  return steps.map(({ price, wait }) => {
+    at += wait
+    return { price, at }
+  })
+}
+
+type Window = Record<'hear' | 'recall', (value: number, at: number) => void> & { readonly reach: (windowMs: number) => void }
+type Late<T> = { openWith: () => T; short: number; long: number; joinedAfter: number; recalls: number }
+
+/** Two windows: one that is asked for a longer time only after some values, and is told the earlier ones then; and one that always was. */
+function joinedLate<T extends Window>({ openWith, short, long, joinedAfter, recalls }: Late<T>) {
+  const [late, early] = [openWith(), openWith()]
+  late.reach(short)
+  early.reach(long)
+  const seen: [value: number, at: number][] = []
+  const join = (): void => {
+    late.reach(long)
+    for (let time = 0; time < recalls; time += 1) for (const each of seen) late.recall(...each)
+  }
+  return {
+    hear: (value: number, at: number): [late: T, early: T, length: number] => {
+      if (seen.length === joinedAfter) join()
+      for (const window of [late, early]) window.hear(value, at)
+      seen.push([value, at])
+      return [late, early, seen.length <= joinedAfter ? short : long]
+    },
+  }
+}
+
 describe('a window', () => {
   it('knows the lowest and the highest price of its time', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ price: fc.integer({ min: 1, max: 50 }), wait: fc.nat(5) }), { minLength: 1, maxLength: 80 }),
         (steps) => {
-          const window = openWindowExtremes(10)
+          const window = openWindowExtremes()
+          for (const reach of [10, 3, 25]) window.reach(reach)
           const seen: { at: number; price: number }[] = []
           let at = 0
           for (const { price, wait } of steps) {
             at += wait
             seen.push({ at, price })
             window.hear(price, at)
-            const inside = seen.filter((each) => each.at > at - 10).map((each) => each.price)
-            expect([window.lowest(), window.highest()]).toEqual([Math.min(...inside), Math.max(...inside)])
+            for (const length of [10, 3, 25]) {
+              const inside = seen.filter((each) => each.at > at - length).map((each) => each.price)
+              expect([window.lowest(length), window.highest(length)]).toEqual([Math.min(...inside), Math.max(...inside)])
+            }
           }
         },
       ),
     )
   })
+
+  it('is the same where it is asked for later, and what was forgotten is recalled, once or twice', () =>
+    fc.assert(
+      fc.property(anySteps, fc.nat(59), fc.integer({ min: 1, max: 2 }), (steps, joinedAfter, recalls) => {
+        const window = joinedLate({ openWith: openWindowExtremes, short: 4, long: 30, joinedAfter, recalls })
+        const volume = joinedLate({ openWith: openVolumeRatio, short: 1, long: 3, joinedAfter, recalls })
+        for (const { price, at } of timed(steps)) {
+          const [late, early, length] = window.hear(price, at)
+          expect([late.lowest(length), late.highest(length)]).toEqual([early.lowest(length), early.highest(length)])
+          const [lateVolume, earlyVolume, span] = volume.hear(price, at)
+          expect(lateVolume.ratio(span)).toEqual(earlyVolume.ratio(span))
+        }
+      }),
+    ))
+})
+
+it('rests until somebody tells when the user was told, where the cool-down counts from there', () => {
+  const state = freshState()
+  const rule = { kind: 'price', symbol: 'X', direction: 'above', level: 100, repeat: 'every', cooldown_s: 10 } as const
+  const alert = marketAlert('a', rule, { state, cooldownFrom: 'telling' })
+  if (alert === undefined) throw new Error('no alert')
+  const evaluator = openEvaluator()
+  evaluator.add(alert)
+  const firedAt = (prices: readonly (readonly [second: number, price: number])[]): number[] =>
+    prices.flatMap(([second, price]) => evaluator.hear({ symbol: 'X', at: second * 1000, price }).map(({ at }) => at / 1000))
+  expect(
+    firedAt([
+      [0, 90],
+      [1, 101],
+      [20, 90],
+      [21, 101],
+    ]),
+  ).toEqual([1])
+  state.coolingSince = 25_000
+  expect(
+    firedAt([
+      [26, 90],
+      [34, 101],
+      [34.5, 90],
+      [35, 101],
+    ]),
+  ).toEqual([35])
 })

@@ -31,17 +31,17 @@ export type AlertEvaluator = {
 }
 
 type ChangeKind = 'rise' | 'fall' | 'swing'
-/** `heardAt`: of the newest value, so that nothing older is recalled into it. */
-type ChangeWindow = { readonly extremes: WindowExtremes; readonly series: Partial<Record<ChangeKind, ThresholdSeries>>; heardAt: number }
-type VolumeWindow = { readonly ratio: VolumeRatio; readonly series: ThresholdSeries; heardAt: number }
+type ChangeSeries = Partial<Record<ChangeKind, ThresholdSeries>>
+/** What all windows of a coin share is there while one of them is. */
 type Coin = {
   readonly price: ThresholdSeries
-  readonly changes: Map<number, ChangeWindow>
-  readonly volumes: Map<number, VolumeWindow>
+  readonly changes: Map<number, ChangeSeries>
+  readonly volumes: Map<number, ThresholdSeries>
   readonly signals: Map<string, ThresholdSeries>
+  extremes: WindowExtremes | undefined
+  traded: VolumeRatio | undefined
 }
 
-const NEVER = Number.NEGATIVE_INFINITY
 const NONE: readonly Firing[] = []
 const CHANGE_KINDS = ['rise', 'fall', 'swing'] as const
 
@@ -77,14 +77,14 @@ export function openEvaluator(): AlertEvaluator {
   return {
     add({ symbol, series, alert }) {
       remove(alert.id)
-      const coin = coins.get(symbol) ?? { price: open(), changes: new Map(), volumes: new Map(), signals: new Map() }
+      const coin = coins.get(symbol) ?? newCoin(open)
       coins.set(symbol, coin)
       seriesOf(coin, series, open).add(alert)
       homes.set(alert.id, { symbol, series })
     },
     remove,
     hear: (tick) => judged(tick.symbol, (coin, firings) => hearCoin(coin, tick, firings)),
-    hearVolume: (symbol, volume, at) => judged(symbol, ({ volumes }, firings) => hearVolumes(volumes, { volume, at }, firings)),
+    hearVolume: (symbol, volume, at) => judged(symbol, (coin, firings) => hearVolumes(coin, { volume, at }, firings)),
     hearSignal: (symbol, name, value, at) => judged(symbol, ({ signals }, firings) => signals.get(name)?.hear(value, at, firings)),
     recall(tick) {
       const coin = coins.get(tick.symbol)
@@ -94,17 +94,18 @@ export function openEvaluator(): AlertEvaluator {
   }
 }
 
-function recallIn({ changes, volumes }: Coin, { price, volume, at }: MarketTick): void {
-  for (const window of changes.values()) if (isLater(window, at)) window.extremes.hear(price, at)
-  if (volume === undefined) return
-  for (const window of volumes.values()) if (isLater(window, at)) window.ratio.hear(volume, at)
-}
+const newCoin = (open: OpenSeries): Coin => ({
+  price: open(),
+  changes: new Map(),
+  volumes: new Map(),
+  signals: new Map(),
+  extremes: undefined,
+  traded: undefined,
+})
 
-/** Whether a window has not heard what is later already; then it has now. */
-function isLater(window: { heardAt: number }, at: number): boolean {
-  if (at < window.heardAt) return false
-  window.heardAt = at
-  return true
+function recallIn({ extremes, traded }: Coin, { price, volume, at }: MarketTick): void {
+  extremes?.recall(price, at)
+  if (volume !== undefined) traded?.recall(volume, at)
 }
 
 type OpenSeries = () => ThresholdSeries
@@ -112,7 +113,7 @@ type OpenSeries = () => ThresholdSeries
 function findSeries(coin: Coin, name: SeriesName): ThresholdSeries | undefined {
   if (name.kind === 'price') return coin.price
   if (name.kind === 'signal') return coin.signals.get(name.name)
-  return name.kind === 'volume' ? coin.volumes.get(name.windowMs)?.series : coin.changes.get(name.windowMs)?.series[name.kind]
+  return name.kind === 'volume' ? coin.volumes.get(name.windowMs) : coin.changes.get(name.windowMs)?.[name.kind]
 }
 
 function seriesOf(coin: Coin, name: SeriesName, open: OpenSeries): ThresholdSeries {
@@ -123,14 +124,18 @@ function seriesOf(coin: Coin, name: SeriesName, open: OpenSeries): ThresholdSeri
     return signal
   }
   if (name.kind === 'volume') {
-    const window = coin.volumes.get(name.windowMs) ?? { ratio: openVolumeRatio(name.windowMs), series: open(), heardAt: NEVER }
+    const window = coin.volumes.get(name.windowMs) ?? open()
     coin.volumes.set(name.windowMs, window)
-    return window.series
+    coin.traded ??= openVolumeRatio()
+    coin.traded.reach(name.windowMs)
+    return window
   }
-  const window = coin.changes.get(name.windowMs) ?? { extremes: openWindowExtremes(name.windowMs), series: {}, heardAt: NEVER }
+  const window = coin.changes.get(name.windowMs) ?? {}
   coin.changes.set(name.windowMs, window)
-  const series = window.series[name.kind] ?? open()
-  window.series[name.kind] = series
+  coin.extremes ??= openWindowExtremes()
+  coin.extremes.reach(name.windowMs)
+  const series = window[name.kind] ?? open()
+  window[name.kind] = series
   return series
 }
 
@@ -138,33 +143,44 @@ function seriesOf(coin: Coin, name: SeriesName, open: OpenSeries): ThresholdSeri
 function dropEmpty(coin: Coin, name: SeriesName): void {
   if (name.kind === 'price' || (findSeries(coin, name)?.count() ?? 0) > 0) return
   if (name.kind === 'signal') return void coin.signals.delete(name.name)
-  if (name.kind === 'volume') return void coin.volumes.delete(name.windowMs)
+  if (name.kind === 'volume') {
+    coin.volumes.delete(name.windowMs)
+    if (coin.volumes.size === 0) coin.traded = undefined
+    return
+  }
   const window = coin.changes.get(name.windowMs)
   if (window === undefined) return
-  delete window.series[name.kind]
-  if (CHANGE_KINDS.every((kind) => window.series[kind] === undefined)) coin.changes.delete(name.windowMs)
+  delete window[name.kind]
+  if (CHANGE_KINDS.every((kind) => window[kind] === undefined)) coin.changes.delete(name.windowMs)
+  if (coin.changes.size === 0) coin.extremes = undefined
 }
 
-function hearCoin({ price, changes, volumes }: Coin, tick: MarketTick, firings: Firing[]): void {
-  price.hear(tick.price, tick.at, firings)
-  for (const window of changes.values()) hearChange(window, tick, firings)
-  if (tick.volume !== undefined) hearVolumes(volumes, { volume: tick.volume, at: tick.at }, firings)
+function hearCoin(coin: Coin, { price, volume, at }: MarketTick, firings: Firing[]): void {
+  coin.price.hear(price, at, firings)
+  coin.extremes?.hear(price, at)
+  for (const [windowMs, series] of coin.changes) hearChange(series, changeOf(coin.extremes, windowMs, price), { at, firings })
+  if (volume !== undefined) hearVolumes(coin, { volume, at }, firings)
 }
 
 type Traded = { readonly volume: number; readonly at: number }
 
-function hearVolumes(windows: Coin['volumes'], traded: Traded, firings: Firing[]): void {
-  for (const window of windows.values()) hearVolume(window, traded, firings)
+function hearVolumes({ volumes, traded }: Coin, { volume, at }: Traded, firings: Firing[]): void {
+  traded?.hear(volume, at)
+  for (const [windowMs, series] of volumes) {
+    const ratio = traded?.ratio(windowMs)
+    if (ratio !== undefined) series.hear(ratio, at, firings)
+  }
 }
 
-function hearChange(window: ChangeWindow, { price, at }: MarketTick, firings: Firing[]): void {
-  const { extremes, series } = window
-  window.heardAt = at
-  extremes.hear(price, at)
-  const lowest = extremes.lowest()
-  const highest = extremes.highest()
-  const rise = percentOf(price - lowest, lowest)
-  const fall = percentOf(highest - price, highest)
+type Change = { readonly rise: number; readonly fall: number }
+
+function changeOf(extremes: WindowExtremes | undefined, windowMs: number, price: number): Change {
+  const lowest = extremes?.lowest(windowMs) ?? price
+  const highest = extremes?.highest(windowMs) ?? price
+  return { rise: percentOf(price - lowest, lowest), fall: percentOf(highest - price, highest) }
+}
+
+function hearChange(series: ChangeSeries, { rise, fall }: Change, { at, firings }: { at: number; firings: Firing[] }): void {
   series.rise?.hear(rise, at, firings)
   series.fall?.hear(fall, at, firings)
   series.swing?.hear(Math.max(rise, fall), at, firings)
@@ -173,10 +189,3 @@ function hearChange(window: ChangeWindow, { price, at }: MarketTick, firings: Fi
 const NANO = 1e9
 /** A change in percent, to nine decimals: 3.15 from 3 is 5, not 4.999999999999997. */
 const percentOf = (part: number, of: number): number => Math.round((part * 100 * NANO) / of) / NANO
-
-function hearVolume(window: VolumeWindow, { volume, at }: Traded, firings: Firing[]): void {
-  const { ratio, series } = window
-  window.heardAt = at
-  const value = ratio.hear(volume, at)
-  if (value !== undefined) series.hear(value, at, firings)
-}

@@ -24,6 +24,7 @@ export type CoinAlert = { readonly symbol: string; readonly series: SeriesName; 
  *
  * @param tick smallest step of the coin's price; 0 where it is not known
  * @param state where it stood when it was last kept
+ * @param cooldownFrom from its firing on, unless somebody tells when the user was told
  * @returns undefined for the other kinds, which need forecasts or an account
  * @throws never
  * Source: INTERFACE.md, "When an alert fires"
@@ -31,19 +32,28 @@ export type CoinAlert = { readonly symbol: string; readonly series: SeriesName; 
 export function marketAlert(
   id: string,
   rule: AlertBody,
-  { tick = 0, state = freshState() }: { tick?: number; state?: AlertState } = {},
+  { tick = 0, ...standing }: { tick?: number } & Standing = {},
 ): CoinAlert | undefined {
   const series = seriesOf(rule)
   const condition = conditionOf(rule, tick)
   if (series === undefined || condition === undefined || rule.symbol === undefined) return undefined
-  return { symbol: rule.symbol, series, alert: seriesAlert(id, rule, condition, state) }
+  return { symbol: rule.symbol, series, alert: seriesAlert(id, rule, condition, standing) }
 }
 
-const seriesAlert = (id: string, rule: AlertBody, condition: Condition, state: AlertState): SeriesAlert => ({
+/** Where an alert stood, and from when its cool-down counts; left out: nowhere yet, and from its firing. */
+type Standing = { readonly state?: AlertState; readonly cooldownFrom?: SeriesAlert['cooldownFrom'] }
+
+const seriesAlert = (
+  id: string,
+  rule: AlertBody,
+  condition: Condition,
+  { state = freshState(), cooldownFrom = 'firing' }: Standing,
+): SeriesAlert => ({
   id,
   condition,
   isRepeating: rule.repeat === 'every',
   cooldownMs: (rule.cooldown_s ?? 0) * SECOND_MS,
+  cooldownFrom,
   expiresAt: rule.expires_at === undefined ? undefined : Date.parse(rule.expires_at),
   state,
 })
@@ -66,15 +76,11 @@ const MEDIAN = 0.5
  * @returns undefined for the other kinds
  * @throws never
  */
-export function signalAlert(
-  id: string,
-  rule: AlertBody,
-  { owner, state = freshState() }: { owner: string; state?: AlertState },
-): CoinAlert | undefined {
+export function signalAlert(id: string, rule: AlertBody, { owner, ...standing }: { owner: string } & Standing): CoinAlert | undefined {
   const signal = signalOf(rule)
   const symbol = rule.kind === 'liquidation' ? owner : rule.symbol
   if (signal === undefined || symbol === undefined) return undefined
-  return { symbol, series: { kind: 'signal', name: signal.name }, alert: seriesAlert(id, rule, signal.condition, state) }
+  return { symbol, series: { kind: 'signal', name: signal.name }, alert: seriesAlert(id, rule, signal.condition, standing) }
 }
 
 function signalOf(rule: AlertBody): { readonly name: string; readonly condition: Condition } | undefined {

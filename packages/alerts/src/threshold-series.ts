@@ -6,6 +6,8 @@ export type AlertState = {
   phase: Phase
   /** When it last fired, in milliseconds since the epoch; undefined where it never did. */
   firedAt: number | undefined
+  /** From when its cool-down counts, as `firedAt`; `untold`: not yet, its user was not told of the last firing; undefined: it has none to wait for. */
+  coolingSince: number | 'untold' | undefined
   /** How many times it has fired: with the series and the time it names a firing. */
   firings: number
 }
@@ -16,13 +18,15 @@ export type SeriesAlert = {
   readonly condition: Condition
   readonly isRepeating: boolean
   readonly cooldownMs: number
+  /** Where its cool-down begins. `telling`: whoever tells the user writes it into the state; until then the alert does not fire again. */
+  readonly cooldownFrom: 'firing' | 'telling'
   /** From then on it never fires; undefined: it does not expire. */
   readonly expiresAt: number | undefined
   readonly state: AlertState
 }
 
 /** The state of an alert that has seen nothing. */
-export const freshState = (): AlertState => ({ phase: 'fresh', firedAt: undefined, firings: 0 })
+export const freshState = (): AlertState => ({ phase: 'fresh', firedAt: undefined, coolingSince: undefined, firings: 0 })
 
 /** An alert that fired. */
 export type Firing = {
@@ -132,6 +136,7 @@ function judge(alert: SeriesAlert, { value, at }: { readonly value: number; read
     state.phase = turn.phase
     if (!turn.isFiring) continue
     state.firedAt = at
+    state.coolingSince = alert.cooldownFrom === 'firing' ? at : 'untold'
     state.firings += 1
     firings.push({ id: alert.id, at, value, threshold: condition.level, number: state.firings })
     if (!alert.isRepeating) return true
@@ -139,8 +144,10 @@ function judge(alert: SeriesAlert, { value, at }: { readonly value: number; read
 }
 
 /**
- * Whether an alert may fire again at `at`, milliseconds since the epoch. A clock that was set back does not silence it: far before its last
- * firing is as cool as far after.
+ * Whether an alert may fire again at `at`, milliseconds since the epoch. A clock that was set back does not silence it: far before the
+ * begin of its cool-down is as cool as far after.
  */
-export const isCool = ({ firedAt }: AlertState, { at, cooldownMs }: { readonly at: number; readonly cooldownMs: number }): boolean =>
-  firedAt === undefined || Math.abs(at - firedAt) >= cooldownMs
+export function isCool({ coolingSince }: AlertState, { at, cooldownMs }: { readonly at: number; readonly cooldownMs: number }): boolean {
+  if (coolingSince === undefined || cooldownMs === 0) return true
+  return coolingSince !== 'untold' && Math.abs(at - coolingSince) >= cooldownMs
+}

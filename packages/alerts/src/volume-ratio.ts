@@ -1,29 +1,43 @@
 /** Windows of the past that a volume is compared with, at most. */
 export const VOLUME_WINDOWS = 20
 
-/** Volume of the present window against that of the windows before it. */
+/** What was traded of a coin, and how the present window of any length stands against those before it. */
 export type VolumeRatio = {
+  /** Keeps what a window of so many milliseconds is compared with, from now on. */
+  readonly reach: (windowMs: number) => void
+  /** @param at milliseconds since the epoch, never before the last */
+  readonly hear: (volume: number, at: number) => void
+  /** A volume from before what is known: of a time that was heard already, nothing is taken. */
+  readonly recall: (volume: number, at: number) => void
   /**
-   * @param at milliseconds since the epoch, never before the last
+   * @param windowMs no longer than the longest reach
    * @returns the ratio; undefined until one whole window lies before the present one, and where nothing was traded in those
    */
-  readonly hear: (volume: number, at: number) => number | undefined
+  readonly ratio: (windowMs: number) => number | undefined
 }
+
+const CUT_AT = 4_096
+const NEVER = Number.NEGATIVE_INFINITY
 
 /**
  * Volume of the last `windowMs` (its oldest instant excluded) over the mean of the windows of the same length before it: as many as are
- * known whole, at most `VOLUME_WINDOWS`.
+ * known whole, at most `VOLUME_WINDOWS`. Windows of all lengths share one list of sums.
  *
  * @throws never
  */
-export function openVolumeRatio(windowMs: number): VolumeRatio {
-  const times: number[] = []
+export function openVolumeRatio(): VolumeRatio {
+  let times: number[] = []
   /** Sum of all volumes up to and including each time. */
-  const totals: number[] = []
+  let totals: number[] = []
   let head = 0
-  let startedAt: number | undefined
   let total = 0
   let dropped = 0
+  let longestMs = 0
+  let startedAt: number | undefined
+  /** Up to then volumes were forgotten. */
+  let cutAt = NEVER
+  /** Volumes from before, by their time, that are not among the sums yet. */
+  const recalled = new Map<number, number>()
 
   /** Volume up to and including an instant. */
   function totalAt(instant: number): number {
@@ -42,20 +56,54 @@ export function openVolumeRatio(windowMs: number): VolumeRatio {
       dropped = totals[head] ?? dropped
       head += 1
     }
-    if (head < 4_096) return
+    if (head < CUT_AT) return
     times.splice(0, head)
     totals.splice(0, head)
     head = 0
   }
 
+  function add(volume: number, at: number): void {
+    total += volume
+    times.push(at)
+    totals.push(total)
+  }
+
+  /** Puts what was recalled in front of what was heard. */
+  function join(): void {
+    if (recalled.size === 0) return
+    const before = [...recalled].sort(([a], [b]) => a - b)
+    const heard = times.slice(head).map((at, index) => [at, (totals[head + index] ?? 0) - (totals[head + index - 1] ?? dropped)] as const)
+    recalled.clear()
+    times = []
+    totals = []
+    head = 0
+    total = 0
+    dropped = 0
+    cutAt = NEVER
+    startedAt = before[0]?.[0]
+    for (const [at, volume] of before) add(volume, at)
+    for (const [at, volume] of heard) add(volume, at)
+  }
+
   return {
+    reach: (windowMs) => {
+      longestMs = Math.max(longestMs, windowMs)
+    },
     hear(volume, at) {
+      join()
       startedAt ??= at
-      total += volume
-      times.push(at)
-      totals.push(total)
-      const windows = Math.min(VOLUME_WINDOWS, Math.floor((at - windowMs - startedAt) / windowMs))
-      forget(at - (VOLUME_WINDOWS + 1) * windowMs)
+      add(volume, at)
+      const until = at - (VOLUME_WINDOWS + 1) * longestMs
+      cutAt = Math.max(cutAt, until)
+      forget(until)
+    },
+    recall(volume, at) {
+      if (startedAt === undefined || at < startedAt || at <= cutAt) recalled.set(at, volume)
+    },
+    ratio(windowMs) {
+      const at = times.at(-1)
+      if (at === undefined || startedAt === undefined) return undefined
+      const windows = Math.min(VOLUME_WINDOWS, Math.floor((at - windowMs - Math.max(startedAt, cutAt)) / windowMs))
       if (windows < 1) return undefined
       const presentFrom = totalAt(at - windowMs)
       const before = (presentFrom - totalAt(at - (windows + 1) * windowMs)) / windows

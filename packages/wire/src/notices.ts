@@ -21,6 +21,8 @@ export const notice = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['alert', 'delivery', 'copy']), data: z.unknown() }),
   /** An idea of the user was scored, or somebody commented on it. */
   z.object({ kind: z.literal('idea'), idea: z.uuid(), event: z.enum(['scored', 'commented']) }),
+  /** Somebody logged in from a new device or network: `GET /api/v1/account/new-logins` says to whom that is news. */
+  z.object({ kind: z.literal('login'), session: z.uuid() }),
 ])
 export type Notice = z.output<typeof notice>
 

@@ -11,6 +11,11 @@ export const deleted = (title: string) => `Deleted: ${title}.`
 export const notRestored = 'Not restored'
 export const notResumed = 'Not resumed'
 
+// new logins
+export const newLogin = (device: string, place: string) => `New login: ${device} (${place}).`
+export const showSessions = 'Show sessions'
+export const notMarkedSeen = (error: string) => `The login is not marked as seen. ${error}`
+
 // news
 export const alertsFired = (count: number, text: string) => `${count} alerts fired. Latest: ${text}`
 export const notMarkedRead = (error: string) => `Not marked as read: ${error}`

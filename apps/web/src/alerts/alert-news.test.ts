@@ -1,10 +1,12 @@
+import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/http/api-error.ts'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
+import { newLoginCalls } from '../session/new-login-calls.ts'
 import { alertCalls } from './alert-calls.ts'
-import { followAlertNews, handleAlertNotice, markRead, useAlertNews } from './alert-news.ts'
+import { followAlertNews, handleAlertNotice, markLoginsSeen, markRead, useAlertNews } from './alert-news.ts'
 import { onceAcrossTabs, type TabContext } from './once-across-tabs.ts'
-import { testFiring, testId, testSummary } from './test-alerts.ts'
+import { testFiring, testId, testLogin, testSummary } from './test-alerts.ts'
 
 vi.mock(import('../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 
@@ -14,6 +16,8 @@ vi.mock(import('../ui/states/toast.ts'), async (original) => ({ ...(await origin
 const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')
 const read = vi.spyOn(alertCalls, 'read')
+const logins = vi.spyOn(newLoginCalls, 'list')
+const seen = vi.spyOn(newLoginCalls, 'read')
 const news = () => useAlertNews.getState()
 const settled = () => vi.waitFor(() => expect(news().firings).not.toBeNull())
 
@@ -21,6 +25,7 @@ beforeEach(() => {
   vi.resetAllMocks()
   summary.mockResolvedValue(testSummary({ unread: 1 }))
   firings.mockResolvedValue({ data: [testFiring(1)], next: null })
+  logins.mockResolvedValue([])
 })
 let stop: () => void = () => undefined
 afterEach(() => stop())
@@ -90,6 +95,8 @@ describe('the bell', () => {
     handleAlertNotice({ event: 'storm', count: 400, newest: testFiring(9), unread: 400 })
     expect([news().unread, said.mock.calls.length]).toEqual([400, 1])
     expect(said.mock.lastCall?.[1]).toBe('400 alerts fired. Latest: BTC rose above 70,000 (9)')
+    handleAlertNotice({ event: 'storm', count: 1, newest: testFiring(10), unread: 401 })
+    expect(said.mock.lastCall?.[1]).toBe('BTC rose above 70,000 (10)')
   })
 
   it('shows each firing once in every window that can be seen, with the focus or without, and none in a hidden one', () => {
@@ -110,6 +117,106 @@ describe('the bell', () => {
     read.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
     await markRead({ up_to: 1 })
     expect([news().unread, news().firings?.[0]?.is_read, said.mock.lastCall?.[0]]).toEqual([1, false, 'error'])
+  })
+})
+
+describe('a login from a new device', () => {
+  const login = testLogin(1)
+  const told = () => receiveNotice({ kind: 'login', session: login.id })
+  beforeEach(() => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible')
+  })
+
+  it('is among the news, with one message where it was told just now, and is gone once another session has seen it', async () => {
+    stop = followAlertNews()
+    await settled()
+    logins.mockResolvedValue([login])
+    told()
+    told()
+    await vi.waitFor(() => expect(news().logins).toEqual([login]))
+    expect(said.mock.calls.map(([type, text]) => [type, text])).toEqual([
+      ['warning', 'New login: Firefox on Linux (Internet, 203.0.113.*).'],
+    ])
+    logins.mockResolvedValue([])
+    told()
+    await vi.waitFor(() => expect(news().logins).toEqual([]))
+    expect(said).toHaveBeenCalledTimes(1)
+  })
+
+  it('is no news to the session that it is, and no message where it is only found', async () => {
+    stop = followAlertNews()
+    await settled()
+    told()
+    await vi.waitFor(() => expect(logins).toHaveBeenCalledTimes(2))
+    logins.mockResolvedValue([testLogin(2)])
+    tellNoticesResumed()
+    await vi.waitFor(() => expect(news().logins).toHaveLength(1))
+    expect(said).not.toHaveBeenCalled()
+  })
+
+  it('is there again where the server did not take the mark', async () => {
+    logins.mockResolvedValue([login])
+    stop = followAlertNews()
+    await vi.waitFor(() => expect(news().logins).toEqual([login]))
+    seen.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
+    const marking = markLoginsSeen([login.id])
+    expect(news().logins).toEqual([])
+    await marking
+    expect([news().logins, said.mock.lastCall?.[0]]).toEqual([[login], 'error'])
+  })
+})
+
+describe('a server that does not answer', () => {
+  const down = (retryAfterSeconds?: number) => new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds })
+  beforeEach(() => {
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    stop()
+    vi.useRealTimers()
+  })
+
+  it('is asked again until it does, and then no more', async () => {
+    firings.mockRejectedValueOnce(down()).mockRejectedValueOnce(down())
+    stop = followAlertNews()
+    await vi.advanceTimersByTimeAsync(0)
+    expect([news().unread, news().firings, news().error]).toMatchObject([1, null, { status: 503 }])
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect([news().firings?.length, news().error, firings.mock.calls.length]).toEqual([1, null, 3])
+  })
+
+  it('is asked five times more and then left alone, until the connection is back', async () => {
+    summary.mockRejectedValue(down())
+    stop = followAlertNews()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect([summary.mock.calls.length, news().isCountOld]).toEqual([6, true])
+    tellNoticesResumed()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(summary).toHaveBeenCalledTimes(12)
+  })
+
+  it('is not asked before the time it names, nor later than in five minutes', async () => {
+    summary.mockRejectedValueOnce(down(20)).mockRejectedValueOnce(down(1e9))
+    stop = followAlertNews()
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(summary).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(summary).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(5 * MINUTE_MS)
+    expect([summary.mock.calls.length, news().unread]).toEqual([3, 1])
+  })
+
+  it('is not asked again where it has refused, nor once nobody listens', async () => {
+    summary.mockRejectedValueOnce(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
+    stop = followAlertNews()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(summary).toHaveBeenCalledTimes(1)
+    summary.mockRejectedValue(down())
+    tellNoticesResumed()
+    await vi.advanceTimersByTimeAsync(0)
+    stop()
+    await vi.advanceTimersByTimeAsync(HOUR_MS)
+    expect(summary).toHaveBeenCalledTimes(2)
   })
 })
 

@@ -1,16 +1,21 @@
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { backoff } from '@aerie/runtime/backoff'
 import { type AlertNotice, alertNotice } from '@aerie/wire/alerts/alert-notices'
 import type { AlertFiring, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import { fieldErrors } from '@aerie/wire/hear'
 import type { Notice } from '@aerie/wire/notices'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { ApiError } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
-import { queryClient } from '../lib/http/query-client.ts'
+import { mayHelp, queryClient } from '../lib/http/query-client.ts'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { reportFault } from '../live/socket/report-fault.ts'
 import { goTo } from '../navigation/navigation.ts'
+import { type NewLogin, newLoginCalls } from '../session/new-login-calls.ts'
 import { useSession } from '../session/session.ts'
+import { deviceText, placeText } from '../session/session-entry-words.ts'
 import { notify } from '../ui/states/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
 import * as WORDS from './alert-command-words.ts'
@@ -23,13 +28,17 @@ export const NEWS_KEPT = 20
 export type AlertNews = {
   /** Not read yet; null before the server has said. */
   readonly unread: number | null
+  /** Whether the last reading of the count failed: there may be more by now. */
+  readonly isCountOld: boolean
   /** Newest first; null before the first reading. */
   readonly firings: readonly AlertFiring[] | null
-  /** Why the last reading failed. */
+  /** Logins from a new device or network that no session has marked as seen, newest first; this session's own is not among them. */
+  readonly logins: readonly NewLogin[]
+  /** Why the last reading of them failed. */
   readonly error: unknown
 }
 
-const NOTHING: AlertNews = { unread: null, firings: null, error: null }
+const NOTHING: AlertNews = { unread: null, isCountOld: false, firings: null, logins: [], error: null }
 
 /** The newest firings and how many are unread. State only; the functions below change it. */
 export const useAlertNews = create<AlertNews>(() => NOTHING)
@@ -41,7 +50,7 @@ export function takeSummary(summary: AlertSummary): void {
 }
 
 function takeUnread(unread: number): void {
-  useAlertNews.setState({ unread })
+  useAlertNews.setState({ unread, isCountOld: false })
   queryClient.setQueryData(alertSummaryQuery.queryKey, (known) => (known === undefined ? known : { ...known, unread }))
 }
 
@@ -50,23 +59,83 @@ let readings = 0
 /** Raised by each notice: a reading that was asked for before it may lack what it told. */
 let notices = 0
 
-/** Reads the newest firings and the counts; again where something was told meanwhile. */
-export async function readNews(): Promise<void> {
+/** A reading that failed is tried again by itself so often; then on a new connection, or when somebody asks. */
+const MOST_RETRIES = 5
+const wait = backoff({ baseMs: 1_000, capMs: 30_000 })
+const LONGEST_WAIT_MS = 5 * MINUTE_MS
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Reads the newest firings and the counts; again where something was told meanwhile, and a few times where that fails. */
+export function readNews(): Promise<void> {
+  wait.reset()
+  return read()
+}
+
+async function read(): Promise<void> {
+  clearTimeout(retry)
   readings += 1
   const [mine, told] = [readings, notices]
+  const [summary, page, logins] = await Promise.allSettled([
+    alertCalls.summary(),
+    alertCalls.firings({ limit: NEWS_KEPT }),
+    newLoginCalls.list(),
+  ])
+  if (mine !== readings) return
+  if (told !== notices) return read()
+  // Each for itself: what one of them says is true without the other.
+  if (summary.status === 'fulfilled') takeSummary(summary.value)
+  if (logins.status === 'fulfilled') takeLogins(logins.value)
+  useAlertNews.setState({ isCountOld: summary.status === 'rejected' || logins.status === 'rejected' })
+  if (page.status === 'fulfilled') useAlertNews.setState({ firings: page.value.data, error: null })
+  else useAlertNews.setState({ error: page.reason })
+  retryAfter([summary, page, logins].flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])))
+}
+
+/** Logins that this connection was told of, and no reading has shown yet. */
+const toldLogins = new Set<string>()
+const MOST_TOLD_LOGINS = 100
+
+/** Takes the new logins; a message for each that was just told. */
+function takeLogins(logins: readonly NewLogin[]): void {
+  useAlertNews.setState({ logins })
+  for (const login of logins) if (toldLogins.has(login.id)) showLogin(login)
+  toldLogins.clear()
+}
+
+function showLogin(login: NewLogin): void {
+  const action = { label: WORDS.showSessions, run: () => goTo('/account/account') }
+  showToast(login.id, WORDS.newLogin(deviceText(login), placeText(login)), { type: 'warning', action })
+}
+
+/** Who it is news for, and whether it is still, the server says. */
+function hearLogin(session: string): void {
+  if (toldLogins.size < MOST_TOLD_LOGINS) toldLogins.add(session)
+  notices += 1
+  void readNews()
+}
+
+/** Marks new logins as seen, here and in all other windows and sessions. */
+export async function markLoginsSeen(ids: readonly string[]): Promise<void> {
+  const { logins } = useAlertNews.getState()
+  useAlertNews.setState({ logins: logins.filter(({ id }) => !ids.includes(id)) })
   try {
-    const [summary, page] = await Promise.all([alertCalls.summary(), alertCalls.firings({ limit: NEWS_KEPT })])
-    if (mine !== readings) return
-    if (told !== notices) return await readNews()
-    takeSummary(summary)
-    useAlertNews.setState({ firings: page.data, error: null })
+    await newLoginCalls.read(ids)
   } catch (error) {
-    if (mine === readings) useAlertNews.setState({ error })
+    useAlertNews.setState({ logins })
+    notify('error', WORDS.notMarkedSeen(errorText(error)), { multiple: true })
   }
+}
+
+function retryAfter(faults: readonly unknown[]): void {
+  if (faults.length === 0) wait.reset()
+  if (faults.length === 0 || !faults.every(mayHelp) || wait.failures() >= MOST_RETRIES) return
+  const asked = faults.map((fault) => (fault instanceof ApiError ? (fault.retryAfterSeconds ?? 0) : 0) * SECOND_MS)
+  retry = setTimeout(() => void read(), Math.min(LONGEST_WAIT_MS, Math.max(wait.nextMs(), ...asked)))
 }
 
 /** Nothing is known, and no answer that is still on its way is wanted. */
 function forgetNews(): void {
+  clearTimeout(retry)
   readings += 1
   useAlertNews.setState(NOTHING)
 }
@@ -92,7 +161,7 @@ export function handleAlertNotice(notice: AlertNotice): void {
       takeFired(notice.firing, notice.firing.text)
       break
     case 'storm':
-      takeFired(notice.newest, WORDS.alertsFired(notice.count, notice.newest.text))
+      takeFired(notice.newest, notice.count === 1 ? notice.newest.text : WORDS.alertsFired(notice.count, notice.newest.text))
       // The others of the storm.
       void readNews()
       break
@@ -107,7 +176,7 @@ export function handleAlertNotice(notice: AlertNotice): void {
 function takeFired(firing: AlertFiring, words: string): void {
   addFiring(firing)
   refetch(['alerts', 'firings'], ['alerts', 'list'])
-  showToast(firing.id, words)
+  showToast(firing.id, words, { type: 'info', action: { label: 'Show', run: () => goTo('/tradealerts?tab=history') } })
 }
 
 function takeRead(notice: ReadNotice): void {
@@ -117,22 +186,24 @@ function takeRead(notice: ReadNotice): void {
   refetch(['alerts', 'firings'])
 }
 
-/** Firings of which this window has shown a toast: the newest of them. */
+/** Firings and logins of which this window has shown a toast: the newest of them. */
 const shown = new Set<string>()
 const MOST_SHOWN = 100
 
+type Shown = { readonly type: 'info' | 'warning'; readonly action: { readonly label: string; readonly run: () => void } }
+
 /** A toast in this window, once for each firing; the others show their own. A hidden one shows none: the count is there when it comes back. */
-function showToast(id: string, text: string): void {
+function showToast(id: string, text: string, { type, action }: Shown): void {
   if (shown.has(id) || document.visibilityState !== 'visible') return
   shown.add(id)
   const [oldest] = shown
   if (shown.size > MOST_SHOWN && oldest !== undefined) shown.delete(oldest)
-  const action = { label: 'Show', run: () => goTo('/tradealerts?tab=history') }
-  notify('info', text, { multiple: true, theme: 'auto', action, pauseOnFocusLoss: false })
+  notify(type, text, { multiple: true, theme: 'auto', action, pauseOnFocusLoss: false })
 }
 
 function hear(notice: Notice): void {
   if (notice.kind === 'delivery') refetch(['deliveries'])
+  if (notice.kind === 'login') hearLogin(notice.session)
   if (notice.kind !== 'alert') return
   const parsed = z.safeParse(alertNotice, notice.data)
   if (parsed.success) handleAlertNotice(parsed.data)
@@ -145,14 +216,14 @@ function hear(notice: Notice): void {
 
 /** Marks firings as read, here and in all other windows and sessions. */
 export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Promise<void> {
-  const { firings, unread } = useAlertNews.getState()
+  const { firings, unread, isCountOld } = useAlertNews.getState()
   const isRead = (firing: AlertFiring): boolean => ('ids' in what ? what.ids.includes(firing.id) : firing.seq <= what.up_to)
   useAlertNews.setState({ firings: firings?.map((firing) => (isRead(firing) ? { ...firing, is_read: true } : firing)) ?? null })
   try {
     takeSummary(await alertCalls.read(what))
     refetch(['alerts', 'firings'])
   } catch (error) {
-    useAlertNews.setState({ firings, unread })
+    useAlertNews.setState({ firings, unread, isCountOld })
     notify('error', WORDS.notMarkedRead(errorText(error)), { multiple: true })
   }
 }

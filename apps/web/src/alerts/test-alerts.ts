@@ -1,6 +1,8 @@
 import type { AlertFiring, AlertPreview, AlertRow, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 
+import type { NewLogin } from '../session/new-login-calls.ts'
+
 const AT = '2026-01-15T10:42:00.000Z'
 /** An id for tests, by a number. */
 export const testId = (number: number): string => `00000000-0000-4000-8000-${number.toString().padStart(12, '0')}`
@@ -92,5 +94,16 @@ export const testChannels = (given: Partial<DeliveryChannels> = {}): DeliveryCha
   push: { public_key: 'BA', devices: [] },
   webhooks: [],
   quiet_hours: null,
+  ...given,
+})
+
+/** A login from a new device for tests. */
+export const testLogin = (number: number, given: Partial<NewLogin> = {}): NewLogin => ({
+  id: testId(3000 + number),
+  device: { browser: 'Firefox', system: 'Linux' },
+  place: { kind: 'internet', network: '203.0.113.*' },
+  created_at: AT,
+  last_seen_at: AT,
+  is_ended: false,
   ...given,
 })

@@ -107,5 +107,11 @@ export const sessionEntry = z.object({
   last_seen_at: z.string(),
   is_current: z.boolean(),
 })
+/** One of `GET /api/v1/account/new-logins`: a login from a device or network that its user had not logged in from. */
+export const newLogin = z.object({ ...z.omit(sessionEntry, { is_current: true }).shape, is_ended: z.boolean() })
+/** Body of `POST /api/v1/account/new-logins/read`. */
+export const newLoginsRead = z.object({ ids: z.array(z.uuid()).check(z.maxLength(50)) })
+/** Data of it: how many were marked as seen by this call. */
+export const newLoginsSeen = z.object({ seen: z.int().check(z.gte(0)) })
 /** Data of the ends of sessions: how many have ended. */
 export const sessionsEnded = z.object({ ended: z.int().check(z.gte(0)) })

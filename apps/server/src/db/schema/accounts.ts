@@ -87,11 +87,16 @@ export const sessions = pgTable(
     reauthenticatedAt: instant('reauthenticated_at'),
     revokedAt: instant('revoked_at'),
     revokedFor: text('revoked_for'),
+    /** When its login was found to be from a new device or network; null: from a known one. */
+    newAt: instant('new_at'),
+    /** When its user said in another session to have seen that. */
+    noticedAt: instant('noticed_at'),
   },
   (table) => [
     index('sessions_user_idx').on(table.userId),
     index('sessions_revoked_idx').on(table.revokedAt).where(sql`${table.revokedAt} is not null`),
     index('sessions_expires_idx').on(table.expiresAt),
+    index('sessions_new_idx').on(table.newAt).where(sql`${table.noticedAt} is null`),
   ],
 )
 

@@ -11,10 +11,17 @@ import { passkeyService } from './second-factor/passkey-service.ts'
 import { reauthenticationGuard, reauthenticationService } from './second-factor/reauthentication.ts'
 import { reauthenticationRoutes } from './second-factor/reauthentication-routes.ts'
 import type { AccountCookies } from './sessions/account-cookies.ts'
+import { newLoginRoutes } from './sessions/new-login-routes.ts'
+import type { NewLoginWatch } from './sessions/new-login-watch.ts'
 import { ownSessionRoutes } from './sessions/own-session-routes.ts'
 import { ownSessionService } from './sessions/own-session-service.ts'
 
-type Deps = AccountDeps & { readonly logger: FastifyBaseLogger; readonly cookies: AccountCookies; readonly publicUrl: string | undefined }
+type Deps = AccountDeps & {
+  readonly logger: FastifyBaseLogger
+  readonly cookies: AccountCookies
+  readonly publicUrl: string | undefined
+  readonly newLogins: NewLoginWatch
+}
 
 /** The security of the account, wired: what proves who is there, and the guard of what is sensitive. */
 export function accountSecurity(deps: Deps, requireUser: Authentication['requireUser']) {
@@ -38,6 +45,7 @@ export function accountSecurity(deps: Deps, requireUser: Authentication['require
       await app.register(passwordChangeRoutes({ passwordChanges: passwordChangeService(deps), requireUser }))
       await app.register(passkeyRoutes({ passkeys, logins, cookies, publicUrl, ...guards }))
       await app.register(ownSessionRoutes({ ownSessions: ownSessionService(deps), ...guards }))
+      await app.register(newLoginRoutes({ ...deps, requireUser }))
       await app.register(otpRoutes({ otp: otpService(deps), ...guards }))
     },
   }

@@ -18,6 +18,7 @@ import { argon2Passwords, type Passwords } from './password/passwords.ts'
 import { accountKeys } from './secrets.ts'
 import { accountCookies } from './sessions/account-cookies.ts'
 import { accountSessions } from './sessions/account-sessions.ts'
+import { newLoginWatch } from './sessions/new-login-watch.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { standingWatch } from './sessions/standing-watch.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
@@ -58,6 +59,7 @@ export function accountsModule({
   const cookies = accountCookies(publicUrl, isSafeApp)
 
   const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })
+  const newLogins = newLoginWatch({ db, clock })
   const wallets = walletWatch()
   const { linkedAmong, hasLinked: isWalletLinked, list } = linkedWallets(db)
   const sweep = accountSweep({ db, clock, limits })
@@ -66,7 +68,7 @@ export function accountsModule({
 
   const apiTokens = apiTokenService({ db, clock, queueMail })
   const { requireUser } = tokenChecks(sessions, apiTokens)
-  const security = accountSecurity({ ...deps, logger, cookies, publicUrl }, requireUser)
+  const security = accountSecurity({ ...deps, logger, cookies, publicUrl, newLogins }, requireUser)
 
   return {
     sessions,
@@ -78,6 +80,8 @@ export function accountsModule({
     requireReauthenticated: security.requireReauthenticated,
     /** Tells of users whose entitlements have changed. */
     standing,
+    /** Tells of logins from a new device or network. */
+    newLogins,
     /** Tells of users whose wallets have changed, or are to be looked at again. */
     wallets,
     linkedAmong,
@@ -99,12 +103,14 @@ export function accountsModule({
     start: (): void => {
       sessions.start(onError)
       standing.start(onError)
+      newLogins.start(onError)
       loadPasswordLists()
       sweeping.start(onError)
     },
     stop: (): void => {
       sessions.stop()
       standing.stop()
+      newLogins.stop()
       sweeping.stop()
     },
   }

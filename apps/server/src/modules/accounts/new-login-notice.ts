@@ -5,6 +5,7 @@ import { accountLimits, type Limit } from './entitlement/limits.ts'
 import type { QueueMail } from './mails/account-mails.ts'
 import { newLoginMail } from './mails/account-notice-mails.ts'
 import { type Device, deviceOf } from './sessions/device-name.ts'
+import { newLoginRepository } from './sessions/new-login-repository.ts'
 import { ownSessionRepository } from './sessions/own-session-repository.ts'
 import { placeOf } from './sessions/session-place.ts'
 import type { OpenedSession, Visitor } from './sessions/session-service.ts'
@@ -14,7 +15,7 @@ type Deps = { readonly clock: Clock; readonly queueMail: QueueMail }
 /** Whoever logs in from more new places than this is a program; one mail more says nothing new. */
 const MAILS: Limit = { name: 'new-login-mail', max: 10, windowMs: HOUR_MS }
 
-/** Mails the user where nobody has logged in from this device and network before; the first login of a new account is no news. */
+/** Tells the user where nobody has logged in from this device and network before, in other sessions and by mail; the first login of a new account is no news. */
 export const newLoginNotice =
   ({ clock, queueMail }: Deps) =>
   async (tx: Db, user: UserRow, { id, visitor, at }: OpenedSession): Promise<void> => {
@@ -22,6 +23,7 @@ export const newLoginNotice =
     if (before.length === 0 && at.getTime() - user.createdAt.getTime() < DAY_MS) return
     const here = fingerprintOf(visitor)
     if (before.some((one) => fingerprintOf(one) === here)) return
+    await newLoginRepository(tx).markNew(id, at)
     // Over the same connection: a login that holds one must not wait for another.
     if ((await accountLimits({ db: tx, clock }).take([MAILS, user.id])) !== undefined) return
     await queueMail(tx, newLoginMail(user, { device: deviceText(deviceOf(visitor.userAgent)), place: placeText(visitor.address), at }))

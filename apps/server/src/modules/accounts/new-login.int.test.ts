@@ -1,5 +1,7 @@
 import { DAY_MS } from '@aerie/core/time'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { newLogin } from '@aerie/wire/account/account-security'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type * as z from 'zod/mini'
 import { accountApp, PASSWORD } from '../../../test/account-app.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -57,4 +59,61 @@ it('ends its mails after ten an hour, never the logins', async () => {
   await t.newUser(email)
   for (let at = 0; at < 14; at += 1) expect((await logIn(email, `10.1.${at}.1`, FIREFOX)).statusCode).toBe(200)
   expect(toldOf(email)).toHaveLength(10)
+})
+
+describe('the other sessions', () => {
+  type Login = z.output<typeof newLogin>
+  const tokenOf = async (email: string, from: string, userAgent: string): Promise<string> =>
+    (await logIn(email, from, userAgent)).json<{ data: { token: string } }>().data.token
+  const authorized = (token: string) => ({ authorization: `Bearer ${token}` })
+  const newLogins = async (token: string): Promise<Login[]> =>
+    (await t.app.inject({ method: 'GET', url: '/api/v1/account/new-logins', headers: authorized(token) })).json<{ data: Login[] }>().data
+  const read = async (token: string, logins: readonly Login[]): Promise<number> =>
+    (await t.post({ path: '/account/new-logins/read', body: { ids: logins.map(({ id }) => id) }, token })).json<{
+      data: { seen: number }
+    }>().data.seen
+
+  it('are shown a new one, once stored, until one of them has marked it as seen; it sees nothing of itself', async () => {
+    const email = 'shown@example.org'
+    const { token: first, user } = await t.newUser(email)
+    const told: string[] = []
+    const stop = t.module.newLogins.onNew((userId, id) => userId === user.user_id && told.push(id))
+    const second = await tokenOf(email, '203.0.113.5', FIREFOX)
+    const third = await tokenOf(email, '203.0.113.77', NEWER_FIREFOX)
+    await t.module.newLogins.poll()
+    await t.module.newLogins.poll()
+    stop()
+    const [login, ...others] = await newLogins(first)
+    expect(others).toEqual([])
+    expect(login).toMatchObject({ device: { browser: 'Firefox', system: 'Linux' }, place: { network: '203.0.113.*' }, is_ended: false })
+    expect(told).toEqual([login?.id])
+    expect(await newLogins(second)).toEqual([])
+    expect(await newLogins(third)).toEqual([login])
+    expect(await read(first, login === undefined ? [] : [login])).toBe(1)
+    expect([await newLogins(first), await newLogins(third)]).toEqual([[], []])
+  })
+
+  it('show it still where it has ended, and to no other user', async () => {
+    const email = 'ended@example.org'
+    const { token } = await t.newUser(email)
+    const { token: other } = await t.newUser('somebody-else@example.org')
+    const stranger = await tokenOf(email, '203.0.113.5', FIREFOX)
+    await t.post({ path: '/auth/logout', token: stranger })
+    const logins = await newLogins(token)
+    expect(logins).toMatchObject([{ is_ended: true }])
+    expect([await newLogins(other), await read(other, logins)]).toEqual([[], 0])
+    expect(await newLogins(token)).toEqual(logins)
+  })
+
+  it('cannot be kept from it by who has logged in: such a one marks neither itself nor what came before', async () => {
+    const email = 'stolen@example.org'
+    const { token } = await t.newUser(email)
+    const thief = await tokenOf(email, '203.0.113.5', FIREFOX)
+    t.clock.advance(1_000)
+    const again = await tokenOf(email, '198.51.100.20', SAFARI)
+    const all = await newLogins(token)
+    expect(all).toHaveLength(2)
+    expect([await read(again, all), await read(thief, all)]).toEqual([0, 1])
+    expect(await newLogins(token)).toMatchObject([{ device: { browser: 'Firefox' } }])
+  })
 })

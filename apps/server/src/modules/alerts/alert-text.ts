@@ -77,7 +77,12 @@ function figureText({ kind, regime }: AlertTerms, value: number | undefined): st
   return kind === 'volume' ? `${numberText(value)} times` : `${numberText(value)} %`
 }
 
-type FilledOrder = { readonly symbol: string; readonly side?: string; readonly filled?: string; readonly average_price?: string | null }
+type FilledOrder = {
+  readonly symbol: string
+  readonly side?: string | undefined
+  readonly filled?: string | undefined
+  readonly average_price?: string | null | undefined
+}
 
 /** An order that was filled: `bought 0.5 BTC at 57,799.00`; its coin alone where no more is known. @throws never */
 export function orderText({ symbol, side, filled, average_price }: FilledOrder): string {

@@ -8,6 +8,7 @@ import { alertRoutes } from './alert-routes.ts'
 import { alertService } from './alert-service.ts'
 import { type AlertSources, alertFeeds, unavailableReason } from './evaluation/alert-feeds.ts'
 import { type AlertsDutyDeps, alertsDuty } from './evaluation/alerts-duty.ts'
+import type { TellingsOf } from './evaluation/cool-downs.ts'
 import { type DeliveriesOf, firingList } from './firings/firing-list.ts'
 import { firingNotices } from './firings/firing-notices.ts'
 import type { Enqueue } from './firings/firing-store.ts'
@@ -17,7 +18,12 @@ type Deps = Pick<AlertsDutyDeps, 'db' | 'clock' | 'logger' | 'health' | 'market'
   readonly notify: Notify
   readonly requireUser: Authentication['requireUser']
   readonly sources: AlertSources
-  readonly deliveries: { readonly enqueue: Enqueue; readonly deliveriesOf: DeliveriesOf; readonly hint: () => void }
+  readonly deliveries: {
+    readonly enqueue: Enqueue
+    readonly deliveriesOf: DeliveriesOf
+    readonly tellingsOf: TellingsOf
+    readonly hint: () => void
+  }
   /** How often what is no price is looked at, in milliseconds; else positions each five seconds, and the rest each minute. */
   readonly feedEveryMs?: number | undefined
 }
@@ -33,14 +39,14 @@ const SWEEP_MS = 6 * HOUR_MS
 /** Alerts: what users ask for, and who watches it. One process at a time has the duty of judging. */
 export function alertsModule(deps: Deps) {
   const { db, clock, logger, market, notify, requireUser, sources, deliveries, feedEveryMs } = deps
-  const { enqueue, deliveriesOf, hint } = deliveries
+  const { enqueue, deliveriesOf, tellingsOf, hint } = deliveries
   const feeds = alertFeeds({ sources, logger })
   const tell = firingNotices({ db, clock, notify, deliveriesOf })
   const onFired: AlertsDutyDeps['onFired'] = async (firings) => {
     hint()
     await tell(firings)
   }
-  const duty = alertsDuty({ ...deps, enqueue, feeds, onFired })
+  const duty = alertsDuty({ ...deps, enqueue, tellingsOf, feeds, onFired })
   const watchable = { isCoin: (symbol: string) => market.hub.state(symbol) !== undefined, unavailable: unavailableReason }
   const alerts = alertService({ db, clock, notify, watchable, listener: duty.listener })
   const onError = (error: unknown): void => {
@@ -64,6 +70,7 @@ export function alertsModule(deps: Deps) {
       stops = [
         every(RENEW_MS, duty.tend, { onError, atOnce: true }),
         every(KEEP_MS, () => duty.watch()?.keep(), { onError }),
+        every(KEEP_MS, () => duty.watch()?.lookAtCoolDowns(), { onError }),
         every(feedEveryMs ?? MINUTE_MS, fed(feeds.regimes), { onError }),
         every(feedEveryMs ?? MINUTE_MS, fed(feeds.forecasts), { onError }),
         every(feedEveryMs ?? POSITIONS_MS, fed(feeds.positions), { onError }),

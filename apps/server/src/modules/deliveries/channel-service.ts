@@ -8,8 +8,9 @@ import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { SealedBox } from '../../sealed-box.ts'
 import type { DeliveryChannel } from './delivery-channel.ts'
+import { deliveryOutbox } from './delivery-outbox.ts'
 import { pushRepository } from './push/push-repository.ts'
-import { isTimezone } from './quiet-time.ts'
+import { timezoneNamed } from './quiet-time.ts'
 import { DEFAULT_SETTINGS, settingsRepository } from './settings-repository.ts'
 import type { TelegramRepository } from './telegram/telegram-repository.ts'
 import { addressFault, type RequestLimits } from './webhook/safe-request.ts'
@@ -50,22 +51,24 @@ export const channelService = (deps: Deps) => ({
 })
 
 function settingChanges(deps: Deps) {
-  const { db, onChanged } = deps
+  const { db, clock, onChanged } = deps
   const settings = settingsRepository(db)
   return {
     change: async (owner: Owner, patch: z.output<typeof deliverySettingsPatch>): Promise<DeliveryChannels> => {
       const { quiet_hours, mail_digest, mail_wanted } = patch
-      if (quiet_hours != null && !isTimezone(quiet_hours.timezone))
+      const timezone = quiet_hours == null ? null : timezoneNamed(quiet_hours.timezone)
+      if (timezone === undefined)
         throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { 'quiet_hours.timezone': ['not known'] } })
       await settings.change(owner.user_id, {
         ...(quiet_hours !== undefined && {
           quietFrom: quiet_hours?.from ?? null,
           quietTo: quiet_hours?.to ?? null,
-          timezone: quiet_hours?.timezone ?? null,
+          timezone,
         }),
         ...(mail_digest && { mailDigest: mail_digest }),
         ...(mail_wanted !== undefined && { isMailWanted: mail_wanted }),
       })
+      await deliveryOutbox(db).release(owner.user_id, new Date(clock.now()))
       onChanged(owner.user_id)
       return allOf(deps, owner)
     },

@@ -6,6 +6,7 @@ import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
 import { sealedBox } from '../../sealed-box.ts'
 import type { Authentication } from '../accounts/authentication.ts'
+import { tellingsOf } from './alert-tellings.ts'
 import { type Bot, channelService } from './channel-service.ts'
 import { deliveriesOf, deliveryOutbox, enqueue } from './delivery-outbox.ts'
 import { deliveryRoutes } from './delivery-routes.ts'
@@ -80,6 +81,7 @@ export function deliveriesModule(deps: Deps) {
     name: 'deliveries',
     enqueue,
     deliveriesOf: (ids: readonly string[]) => deliveriesOf(db, ids),
+    tellingsOf: (alertIds: readonly string[]) => tellingsOf(db, alertIds),
     hint: worker.hint,
     worker,
     routes: async (app: FastifyInstance): Promise<void> => {

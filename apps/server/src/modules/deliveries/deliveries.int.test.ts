@@ -1,11 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
+import { itemAt } from '@aerie/core/item-at'
+import { DAY_MS } from '@aerie/core/time'
 import { portOf } from '@aerie/testkit/port-of'
 import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
+import { deliveryOutbox } from './delivery-outbox.ts'
 
 type Heard = { readonly url: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }
 
@@ -86,9 +89,9 @@ describe('webhooks', () => {
     await fire(token, 'webhook')
     await send()
     expect(stand.heard).toHaveLength(1)
-    const [heard] = stand.heard
-    expect(heard?.headers['webhook-signature']).toBe(signatureOf(heard!, secret))
-    expect(JSON.parse(heard!.body)).toMatchObject({ type: 'alert.fired', data: { symbol: 'BTC', source_kind: 'sim' } })
+    const heard = itemAt(stand.heard, 0)
+    expect(heard.headers['webhook-signature']).toBe(signatureOf(heard, secret))
+    expect(JSON.parse(heard.body)).toMatchObject({ type: 'alert.fired', data: { symbol: 'BTC', source_kind: 'sim' } })
     expect(await deliveriesOf(token)).toMatchObject([
       { channel: 'webhook', state: 'sent', attempts: 1, receipt: 'Answered 200.', may_repeat: false },
     ])
@@ -108,8 +111,8 @@ describe('webhooks', () => {
     const { data } = await t.call<{ secret: string }>('POST', token, `/webhooks/${id}/rotate`)
     await fire(token, 'webhook')
     await send()
-    const [heard] = stand.heard
-    expect(heard?.headers['webhook-signature']).toBe(`${signatureOf(heard!, data.secret)} ${signatureOf(heard!, secret)}`)
+    const heard = itemAt(stand.heard, 0)
+    expect(heard.headers['webhook-signature']).toBe(`${signatureOf(heard, data.secret)} ${signatureOf(heard, secret)}`)
   })
 
   it.each([
@@ -210,6 +213,35 @@ describe('Telegram', () => {
     await send()
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'sent', may_repeat: true })
   })
+
+  it('waits a day at most, whatever it is asked to', async () => {
+    const { token } = await linked()
+    stand.script.answer = (_heard, response) => void response.end('{"ok":false,"error_code":429,"parameters":{"retry_after":1e15}}')
+    await fire(token, 'telegram')
+    const before = Date.now()
+    await send()
+    const due = Date.parse((await deliveriesOf(token))[0]?.next_at ?? '')
+    expect([due - before >= DAY_MS, due - Date.now() <= DAY_MS]).toEqual([true, true])
+  })
+})
+
+it('takes what is due of so many receivers at a time as there is room for, all of each, and of no busy one', async () => {
+  for (let n = 0; n < 3; n += 1) await fire((await t.user()).token, 'email', 2)
+  const now = new Date()
+  const far = new Date(now.getTime() + 60_000)
+  const outbox = deliveryOutbox(t.db)
+  const claim = (receivers: number, busyReceivers: readonly string[]) =>
+    outbox.claim({ now: far, leaseEnd: new Date(far.getTime() + 60_000), limit: 200, receivers, busyReceivers })
+  const first = await claim(2, [])
+  const receivers = [...new Set(first.map(({ receiverId }) => receiverId))]
+  expect([first.length, receivers.length]).toEqual([4, 2])
+  await outbox.giveBack(
+    first.map(({ id }) => id),
+    now,
+  )
+  const rest = await claim(64, receivers)
+  expect([rest.length, new Set(rest.map(({ receiverId }) => receiverId)).size]).toEqual([2, 1])
+  await t.db.execute(sql`update deliveries set state = 'sent', next_at = null where state = 'waiting'`)
 })
 
 describe('what was taken and not sent', () => {
@@ -319,7 +351,7 @@ describe('mail', () => {
   })
 })
 
-it('holds what comes in quiet hours, and loses nothing', async () => {
+it('holds what comes in quiet hours, and sends it when they are taken away', async () => {
   const { token, email } = await t.user()
   const hour = new Date().getUTCHours()
   const of = (offset: number) => `${String((hour + offset + 24) % 24).padStart(2, '0')}:00`
@@ -330,7 +362,6 @@ it('holds what comes in quiet hours, and loses nothing', async () => {
   await send()
   expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'held', attempts: 0 })
   await t.call('PATCH', token, '/deliveries/settings', { quiet_hours: null })
-  await dueNow()
   await send()
   expect(t.mails.filter(({ to }) => to === email)).toHaveLength(1)
 })

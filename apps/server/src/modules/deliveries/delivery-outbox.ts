@@ -61,7 +61,13 @@ type Page = {
   readonly firing?: string | undefined
 }
 export type TitledDelivery = { readonly delivery: StoredDelivery; readonly title: string }
-type Claim = { readonly now: Date; readonly leaseEnd: Date; readonly limit: number; readonly busyReceivers: readonly string[] }
+type Claim = {
+  readonly now: Date
+  readonly leaseEnd: Date
+  readonly limit: number
+  readonly receivers: number
+  readonly busyReceivers: readonly string[]
+}
 
 const titled = (db: Db) =>
   db
@@ -72,16 +78,20 @@ const titled = (db: Db) =>
 /** No wait is as long: what is due later than this was put off before the clock was set back. */
 const LONGEST_WAIT_MS = 2 * DAY_MS
 
-/** Takes what is due until `leaseEnd`: if this process dies meanwhile, it is due again then. */
-async function claimDue(db: Db, { now, leaseEnd, limit, busyReceivers }: Claim): Promise<StoredDelivery[]> {
+/** Takes what is due of so many receivers until `leaseEnd`: if this process dies meanwhile, it is due again then. */
+async function claimDue(db: Db, { now, leaseEnd, limit, receivers, busyReceivers }: Claim): Promise<StoredDelivery[]> {
   const far = new Date(now.getTime() + LONGEST_WAIT_MS)
   const { rows } = await db.execute<{ id: string }>(sql`
-    update deliveries set next_at = ${leaseEnd.toISOString()}, state = 'waiting'
-    where id in (
-      select id from deliveries
+    with due as materialized (
+      select id, receiver_id, next_at from deliveries
       where state in ('waiting', 'held') and (next_at <= ${now.toISOString()} or next_at > ${far.toISOString()})
         and receiver_id not in ${idsOf(busyReceivers)}
       order by next_at, number limit ${limit} for update skip locked
+    )
+    update deliveries set next_at = ${leaseEnd.toISOString()}, state = 'waiting'
+    where id in (
+      select id from due
+      where receiver_id in (select receiver_id from due group by receiver_id order by min(next_at) limit ${receivers})
     ) returning id`)
   return rows.length === 0 ? [] : deliveriesIn(db, rows)
 }
@@ -144,6 +154,13 @@ export const deliveryOutbox = (db: Db) => ({
       .update(deliveries)
       .set({ state: 'held', nextAt })
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
+  },
+  /** Has what a user's quiet hours or digest hold looked at again: they are others now. */
+  release: async (userId: string, now: Date): Promise<void> => {
+    await db
+      .update(deliveries)
+      .set({ nextAt: now })
+      .where(and(eq(deliveries.userId, userId), eq(deliveries.state, 'held')))
   },
   /** Puts back what was begun and not tried. */
   giveBack: async (ids: readonly string[], nextAt: Date): Promise<void> => {

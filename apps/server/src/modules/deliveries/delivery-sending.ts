@@ -1,4 +1,4 @@
-import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
 import type { DeliveryNotice } from '@aerie/wire/alerts/alert-notices'
 import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
@@ -18,6 +18,8 @@ export type SendDeps = {
 export const LEASE_MS = 60 * SECOND_MS
 /** Attempts begin within it, so that they end within the lease. */
 const BEGIN_MS = LEASE_MS / 2
+/** A receiver that asks for a longer wait is asked again then. */
+const MOST_ASKED_MS = DAY_MS
 /** More than so many at once for one receiver are told as one. */
 const STORM = 3
 
@@ -98,7 +100,7 @@ function changeOf(outcome: Exclude<Outcome, { kind: 'stored' }>, { attempts, sch
   const { problem } = outcome
   const wait = outcome.kind === 'failed' ? schedule[attempts - 1] : undefined
   if (wait === undefined || outcome.kind === 'refused') return { state: 'dead', nextAt: null, problem }
-  return { state: 'waiting', nextAt: new Date(now + Math.max(wait, outcome.retryAfterMs ?? 0)), problem }
+  return { state: 'waiting', nextAt: new Date(now + Math.max(wait, Math.min(outcome.retryAfterMs ?? 0, MOST_ASKED_MS))), problem }
 }
 
 /** Tells a user's windows of what ended; a storm of them is one notice: the list is to be read again. */

@@ -6,6 +6,7 @@ import { type HoldDeps, withoutHeld } from './held-deliveries.ts'
 type Deps = SendDeps & Pick<HoldDeps, 'settingsOf'>
 
 const BATCH = 200
+/** Receivers that are sent to at a time. */
 const MOST_IN_FLIGHT = 64
 const LOOK_MS = SECOND_MS
 
@@ -21,7 +22,8 @@ export function deliveryWorker(deps: Deps) {
     if (room <= 0 || over.signal.aborted) return 0
     const now = clock.now()
     const busyReceivers = [...inFlight.keys()]
-    const rows = await outbox.claim({ now: new Date(now), leaseEnd: new Date(now + LEASE_MS), limit: BATCH, busyReceivers })
+    const leaseEnd = new Date(now + LEASE_MS)
+    const rows = await outbox.claim({ now: new Date(now), leaseEnd, limit: BATCH, receivers: room, busyReceivers })
     if (rows.length === 0) return 0
     const firings = await outbox.firingsOf(rows.map(({ firingId }) => firingId))
     const wanted = await withoutHeld(deps, { rows, firings, now })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTimezone, quietUntil } from './quiet-time.ts'
+import { quietUntil, timezoneNamed } from './quiet-time.ts'
 
 const night = { from: '22:00', to: '07:00', timezone: 'Europe/Berlin' }
 const at = (text: string): number => Date.parse(text)
@@ -20,4 +20,13 @@ it('knows quiet hours within a day, and none of no length', () => {
 })
 
 it('tells a time zone from what is none', () =>
-  expect(['Europe/Berlin', 'UTC', 'Mars/Base', '', '../etc/passwd'].map(isTimezone)).toEqual([true, true, false, false, false]))
+  expect(['Europe/Berlin', 'UTC', 'Mars/Base', '', '../etc/passwd'].map(timezoneNamed)).toEqual([
+    'Europe/Berlin',
+    'UTC',
+    undefined,
+    undefined,
+    undefined,
+  ]))
+
+it('has one name for a time zone however it is written', () =>
+  expect(['europe/BERLIN', 'EUROPE/berlin'].map(timezoneNamed)).toEqual(['Europe/Berlin', 'Europe/Berlin']))

@@ -3,20 +3,22 @@ import type { QuietHours } from '@aerie/wire/alerts/deliveries'
 
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 
-/** Whether this machine knows a time zone by its name. */
-export function isTimezone(name: string): boolean {
+/** The one name of a time zone that may be written in many ways; undefined where this machine knows none of that name. */
+export function timezoneNamed(name: string): string | undefined {
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone !== ''
+    return new Intl.DateTimeFormat('en-GB', { timeZone: name }).resolvedOptions().timeZone
   } catch (error) {
-    if (error instanceof RangeError) return false
+    if (error instanceof RangeError) return undefined
     throw error
   }
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
-/** One for each zone there is: a few hundred. */
+/** More than there are zones by name; offsets such as `+01:30` come on top. */
+const MOST_CLOCKS = 1_000
 function clockOf(timezone: string): Intl.DateTimeFormat {
   const clock = clocks.get(timezone) ?? new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', minute: '2-digit' })
+  if (clocks.size >= MOST_CLOCKS) clocks.clear()
   clocks.set(timezone, clock)
   return clock
 }
@@ -25,7 +27,7 @@ function clockOf(timezone: string): Intl.DateTimeFormat {
  * When the quiet hours end that hold at an instant, milliseconds since the epoch; undefined where none hold. `from` equal to `to` is no
  * time at all. A change to summer time within them moves the end by its hour, which who wakes then sees by asking again.
  *
- * @throws RangeError for a time zone that `isTimezone` does not know
+ * @throws RangeError for a time zone that `timezoneNamed` does not know
  */
 export function quietUntil({ from, to, timezone }: QuietHours, at: number): number | undefined {
   const minute = minutesOf(clockOf(timezone).format(at))

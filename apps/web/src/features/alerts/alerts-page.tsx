@@ -10,6 +10,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import * as WORDS from './alerts-page-words.ts'
 import { PauseAll, PlanNote } from './alerts-summary.tsx'
+import { NewLogins } from './bell/new-logins.tsx'
 import { ChannelSettings } from './channels/channel-settings.tsx'
 import { AlertEditor } from './editor/alert-editor.tsx'
 import { FileMenu } from './file-menu.tsx'
@@ -49,6 +50,7 @@ export function AlertsPage() {
         </div>
       </header>
       <OfflineNote />
+      <NewLogins className="bell-logins alerts-logins" />
       {isNew && tab === 'alerts' && (
         <section aria-label={WORDS.newAlert} className="alerts-new">
           <AlertEditor start={NEW_ALERT} alert={null} onDone={() => setNew(false)} />

@@ -18,5 +18,5 @@ export const queryClient = new QueryClient({
 })
 
 /** Asking again cannot help where the server has understood and refused. */
-const mayHelp = (error: unknown): boolean =>
+export const mayHelp = (error: unknown): boolean =>
   !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || error.status === 429

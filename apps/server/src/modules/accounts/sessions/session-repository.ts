@@ -27,7 +27,7 @@ const chosenBy = (which: Which) => {
 }
 
 export const sessionRepository = (db: Db) => ({
-  insert: async (row: Omit<SessionRow, 'revokedAt' | 'revokedFor'>): Promise<void> => {
+  insert: async (row: Omit<SessionRow, 'revokedAt' | 'revokedFor' | 'newAt' | 'noticedAt'>): Promise<void> => {
     await db.insert(sessions).values(row)
   },
 

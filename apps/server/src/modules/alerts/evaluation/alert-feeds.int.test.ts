@@ -143,12 +143,13 @@ it('fires once for each unlock, however often it is looked at, whatever their or
   const alert = await t.create(token, { kind: 'unlock', repeat: 'every' })
   const count = async () => (await t.call<AlertRow>('GET', token, `/alerts/${alert.id}`)).data.firings
   const since = Date.parse(alert.created_at)
-  const [first, second, third] = [1, 2, 3].map((n) => ({ key: `ticket ${n}`, readyAt: since + n }))
-  says.tickets = async () => [second!]
+  const ticket = (n: number) => ({ key: `ticket ${n}`, readyAt: since + n })
+  const [first, second, third] = [ticket(1), ticket(2), ticket(3)]
+  says.tickets = async () => [second]
   await fired(token, 1)
   await looked(5)
   // The chain tells of an earlier one later: of another wallet, say.
-  says.tickets = async () => [second!, first!]
+  says.tickets = async () => [second, first]
   await fired(token, 2)
   await looked(5)
   expect(await count()).toBe(2)
@@ -156,7 +157,7 @@ it('fires once for each unlock, however often it is looked at, whatever their or
   await t.start()
   await looked(5)
   expect([await count(), (await t.firings(token)).length]).toEqual([2, 2])
-  says.tickets = async () => [first!, second!, third!]
+  says.tickets = async () => [first, second, third]
   await fired(token, 3)
   expect(await count()).toBe(3)
 })

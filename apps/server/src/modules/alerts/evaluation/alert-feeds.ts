@@ -1,24 +1,27 @@
 import { forecastSignal, liquidationSignal, REGIME_SIGNAL, regimeSignal } from '@aerie/alerts/rule'
 import { type AlertKind, VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
+import { fieldErrors } from '@aerie/wire/hear'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { Notice } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { StoredAlert } from '../alert-rows.ts'
 import { orderText } from '../alert-text.ts'
 import type { AlertWatch } from './alert-watch.ts'
 import { ownerOf, type WatchedAlert } from './watched-alert.ts'
 
+const seenOrder = z.object({
+  id: z.string(),
+  symbol: z.string(),
+  state: z.string(),
+  updated_at: z.string(),
+  side: z.optional(z.enum(['buy', 'sell'])),
+  filled: z.optional(z.string()),
+  average_price: z.optional(z.nullable(z.string())),
+})
 /** Where an order of a user stands, as far as alerts look at it. */
-export type SeenOrder = {
-  readonly id: string
-  readonly symbol: string
-  readonly state: string
-  readonly updated_at: string
-  readonly side?: 'buy' | 'sell'
-  readonly filled?: string
-  readonly average_price?: string | null
-}
+export type SeenOrder = Readonly<z.output<typeof seenOrder>>
 /** How near a position is to its liquidation. */
 export type SeenPosition = { readonly symbol: string; readonly mark: string | null; readonly liquidation_price: string | null }
 
@@ -90,8 +93,10 @@ export function alertFeeds({ sources, logger }: Deps) {
     },
     /** A notice that a user's sockets are told, too. */
     notice: (watch: AlertWatch, userId: string, notice: Notice): void => {
-      // Told by the trading module of this process: its own schema has made it.
-      if (notice.kind === 'order') tellOrder(watch, userId, notice.data as SeenOrder, false)
+      if (notice.kind !== 'order') return
+      const order = z.safeParse(seenOrder, notice.data)
+      if (order.success) tellOrder(watch, userId, order.data, false)
+      else logger.error({ part: 'alerts', errors: fieldErrors(order.error) }, 'an order was told in a form that alerts do not know')
     },
     tickets: async (watch: AlertWatch, now: number): Promise<void> => {
       for (const [userId, alerts] of Map.groupBy(watch.ofKind('unlock'), ({ row }) => row.userId)) {

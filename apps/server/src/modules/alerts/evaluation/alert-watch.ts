@@ -15,11 +15,12 @@ import type { MarketService } from '../../market/market-service.ts'
 import { type HistoryMarket, pastSince, whenKnown } from '../alert-history.ts'
 import type { StoredAlert, StoredFiring } from '../alert-rows.ts'
 import { bodyOf } from '../alert-terms.ts'
-import { alertTitle, firingText } from '../alert-text.ts'
-import { type Enqueue, type KeptPhase, markOf, type NewFiring, storeFirings, storePhases } from '../firings/firing-store.ts'
+import { type Enqueue, type KeptPhase, markOf, storeFirings, storePhases } from '../firings/firing-store.ts'
+import { type Unworded, worded } from '../firings/worded-firing.ts'
 import type { PresentPhase } from './alert-listener.ts'
 import { catchUp } from './catch-up.ts'
-import { type WatchedAlert, watchedAlert, windowOf } from './watched-alert.ts'
+import { type CoolDowns, coolDowns, type TellingsOf } from './cool-downs.ts'
+import { cooldownOf, rememberEvent, type WatchedAlert, watchedAlert, windowOf } from './watched-alert.ts'
 import { writeQueue } from './write-queue.ts'
 
 export type WatchMarket = HistoryMarket &
@@ -31,6 +32,7 @@ export type WatchDeps = {
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
   readonly enqueue: Enqueue
+  readonly tellingsOf: TellingsOf
   /** Told of what is stored, before more is. */
   readonly onFired: (firings: readonly StoredFiring[]) => Promise<void>
   /** Another process has the duty now, or memory is too far ahead of storage. */
@@ -73,6 +75,7 @@ export class AlertWatch {
   readonly #queue: ReturnType<typeof writeQueue>
   /** Ticks of coins whose past is being judged. */
   readonly #buffers = new Map<string, MarketTick[]>()
+  readonly #coolDowns: CoolDowns
   readonly #tasks = serializeByKey({ maxWaiting: 200_000 })
   readonly #last = new Map<string, { at: number; readonly price: number }>()
   readonly #lastMinute = new Map<string, number>()
@@ -83,6 +86,7 @@ export class AlertWatch {
   constructor(deps: WatchDeps) {
     this.#deps = deps
     this.sourceId = deps.market.sourceId()
+    this.#coolDowns = coolDowns({ ...deps, marketNow: () => deps.market.hub.now() })
     const onTrouble = (error: unknown): void => deps.logger.warn({ err: error }, 'firings could not be stored; trying again')
     this.#queue = writeQueue({ onTrouble, onFenced: deps.onLost })
   }
@@ -119,6 +123,7 @@ export class AlertWatch {
     const mark = await markOf(db, this.sourceId)
     // What was changed while this was read is newer than what was read.
     for (const row of await this.#stored()) if (!this.#alerts.has(row.id)) this.#enter(row)
+    await this.#coolDowns.look()
     const bySymbol = Map.groupBy(this.#alerts.values(), ({ coin }) => coin?.symbol ?? '')
     for (const symbol of bySymbol.keys()) if (symbol !== '') this.#buffers.set(symbol, this.#buffers.get(symbol) ?? [])
     this.#isLoaded = true
@@ -131,11 +136,13 @@ export class AlertWatch {
       this.removed(row.id)
       if (row.state === 'active' && !this.#pausedUsers.has(row.userId)) this.#join(this.#enter(row))
     }
+    void this.#coolDowns.look()
   }
 
   removed(id: string): void {
     this.#alerts.delete(id)
     this.#fed.delete(id)
+    this.#coolDowns.forget(id)
     this.#evaluator.remove(id)
   }
 
@@ -155,10 +162,11 @@ export class AlertWatch {
   event(id: string, { key, at, value, isLate = false, what }: AlertEvent): void {
     const watched = this.#alerts.get(id)
     if (watched === undefined || watched.firedEvents.has(key)) return
-    const { row, state } = watched
-    if (!isCool(state, { at, cooldownMs: (row.terms.cooldown_s ?? 0) * SECOND_MS })) return
-    remember(watched.firedEvents, key)
+    const { state } = watched
+    if (!isCool(state, { at, cooldownMs: cooldownOf(watched) })) return
+    rememberEvent(watched, key)
     state.firedAt = Math.max(at, state.firedAt ?? at)
+    state.coolingSince = 'untold'
     // Storage may know this event from before a restart: it alone counts them.
     this.#write([this.#newFiring(watched, { at, value, threshold: undefined, event: key, isLate, firings: null, what })])
   }
@@ -177,6 +185,11 @@ export class AlertWatch {
     }
     const { db, term } = this.#deps
     this.#queue.push(() => storePhases(db, term, { sourceId: this.sourceId, at, phases, expired }))
+  }
+
+  /** Looks who was told of what fired: cool-downs begin then. @throws never */
+  lookAtCoolDowns(): Promise<void> {
+    return this.#coolDowns.look()
   }
 
   /** Resolves when all that was decided is stored. */
@@ -211,6 +224,7 @@ export class AlertWatch {
     const watched = watchedAlert(row, { sourceId: this.sourceId, tickOf })
     this.#alerts.set(row.id, watched)
     if (!MARKET_KINDS.has(row.kind)) this.#fed.set(row.id, watched)
+    this.#coolDowns.resume(watched)
     return watched
   }
 
@@ -313,6 +327,7 @@ export class AlertWatch {
     const isOver = row.terms.repeat === 'once'
     if (isOver) this.removed(row.id)
     watched.savedPhase = state.phase
+    this.#coolDowns.forget(row.id)
     const sourceKind = row.kind === 'unlock' ? undefined : this.#deps.market.hub.kind()
     const at = Math.floor(of.at)
     return {
@@ -344,8 +359,18 @@ export class AlertWatch {
         const stored = await storeFirings(db, term, { firings: chunk.map(worded), enqueue })
         // Told before the next are written: notices keep their order, and the first of many do not share the machine with the rest.
         if (stored.length > 0) await onFired(stored).catch((error: unknown) => logger.warn({ err: error }, 'a firing could not be told'))
+        await this.#beginCoolDowns(chunk)
       })
     }
+  }
+
+  /** One that was stored before, or was changed meanwhile, is followed as it is now. */
+  async #beginCoolDowns(chunk: readonly Unworded[]): Promise<void> {
+    for (const { alert } of chunk) {
+      const watched = this.#alerts.get(alert)
+      if (watched !== undefined) this.#coolDowns.follow(watched)
+    }
+    await this.#coolDowns.look()
   }
 
   #takeExpired(now: number): string[] {
@@ -357,15 +382,6 @@ export class AlertWatch {
   }
 }
 
-/** A firing whose words are not made yet: of a thousand, those that are written first do not wait for the words of the rest. */
-type Unworded = Omit<NewFiring, 'title' | 'text'> & { readonly terms: AlertTerms; readonly what: string | undefined }
-
-function worded({ terms, what, ...firing }: Unworded): NewFiring {
-  const { at, seen, late, kind, value } = firing
-  const details = { what, value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }
-  return { ...firing, title: alertTitle(terms), text: firingText(terms, details) }
-}
-
 type FiringInput = {
   readonly value: number | undefined
   readonly threshold: number | undefined
@@ -373,13 +389,4 @@ type FiringInput = {
   readonly isLate: boolean
   readonly firings: number | null
   readonly what?: string | undefined
-}
-
-/** Events of one alert that are remembered; of an older one storage knows. */
-const MOST_FIRED_EVENTS = 1_000
-
-function remember(firedEvents: Set<string>, key: string): void {
-  firedEvents.add(key)
-  const [oldest] = firedEvents
-  if (firedEvents.size > MOST_FIRED_EVENTS && oldest !== undefined) firedEvents.delete(oldest)
 }

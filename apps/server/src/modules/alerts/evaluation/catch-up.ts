@@ -1,5 +1,5 @@
 import type { AlertEvaluator } from '@aerie/alerts/evaluator'
-import type { Firing } from '@aerie/alerts/threshold-series'
+import { type Firing, freshState } from '@aerie/alerts/threshold-series'
 import type { Candle } from '@aerie/core/market/candle'
 import type { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { type WatchedAlert, windowOf } from './watched-alert.ts'
@@ -52,7 +52,7 @@ function keepWindows(evaluator: AlertEvaluator, alerts: readonly WatchedAlert[])
     const { coin } = watched
     const id = `keep ${coin.alert.id}`
     const condition = { ...coin.alert.condition, level: Number.POSITIVE_INFINITY }
-    evaluator.add({ ...coin, alert: { ...coin.alert, id, condition, state: { phase: 'false', firedAt: undefined, firings: 0 } } })
+    evaluator.add({ ...coin, alert: { ...coin.alert, id, condition, state: { ...freshState(), phase: 'false' } } })
     return [id]
   })
 }

@@ -1,6 +1,7 @@
 import type { CoinAlert } from '@aerie/alerts/rule'
 import { marketAlert, signalAlert } from '@aerie/alerts/rule'
 import type { AlertState } from '@aerie/alerts/threshold-series'
+import { SECOND_MS } from '@aerie/core/time'
 import { phaseOf, type StoredAlert } from '../alert-rows.ts'
 import { bodyOf } from '../alert-terms.ts'
 
@@ -25,10 +26,13 @@ type Of = { readonly sourceId: string; readonly tickOf: (symbol: string) => numb
 export function watchedAlert(row: StoredAlert, { sourceId, tickOf }: Of): WatchedAlert {
   const isSame = row.sourceId === sourceId
   const phase = isSame ? phaseOf(row.phase) : 'fresh'
-  const state: AlertState = { phase, firedAt: (isSame ? row.firedAt : null) ?? undefined, firings: row.firings }
+  const firedAt = (isSame ? row.firedAt : null) ?? undefined
+  const state: AlertState = { phase, firedAt, coolingSince: firedAt, firings: row.firings }
+  const standing = { state, cooldownFrom: 'telling' } as const
   const body = bodyOf(row.terms)
   const coin =
-    marketAlert(row.id, body, { tick: tickOf(row.symbol ?? ''), state }) ?? signalAlert(row.id, body, { owner: ownerOf(row.userId), state })
+    marketAlert(row.id, body, { tick: tickOf(row.symbol ?? ''), ...standing }) ??
+    signalAlert(row.id, body, { owner: ownerOf(row.userId), ...standing })
   return { row, state, coin, savedPhase: row.phase, judgedAt: (isSame ? row.judgedAt : null) ?? 0, firedEvents: new Set() }
 }
 
@@ -38,3 +42,16 @@ export const ownerOf = (userId: string): string => `user:${userId}`
 /** Milliseconds of the window that an alert looks back over; undefined where it has none. */
 export const windowOf = ({ coin }: WatchedAlert): number | undefined =>
   coin !== undefined && 'windowMs' in coin.series ? coin.series.windowMs : undefined
+
+/** Milliseconds that an alert rests after a firing; 0 for one that fires once. */
+export const cooldownOf = ({ row: { terms } }: WatchedAlert): number => (terms.repeat === 'every' ? (terms.cooldown_s ?? 0) * SECOND_MS : 0)
+
+/** Events of one alert that are remembered; of an older one storage knows. */
+const MOST_FIRED_EVENTS = 1_000
+
+/** Keeps the name of an event that an alert has fired for. */
+export function rememberEvent({ firedEvents }: WatchedAlert, key: string): void {
+  firedEvents.add(key)
+  const [oldest] = firedEvents
+  if (firedEvents.size > MOST_FIRED_EVENTS && oldest !== undefined) firedEvents.delete(oldest)
+}

@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { deviceText, placeText } from '../../../session/session-entry-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
@@ -91,13 +92,3 @@ const EndOthers = ({ count }: { readonly count: number }) => (
     onSettled={() => refetchSignIn(sessionsQuery)}
   />
 )
-
-function deviceText({ device: { browser, system } }: OwnSession): string {
-  if (browser !== null && system !== null) return WORDS.device(browser, system)
-  return browser ?? system ?? WORDS.unknown
-}
-
-function placeText({ place: { kind, network } }: OwnSession): string {
-  const where = WORDS.places[kind]
-  return network === null ? where : WORDS.place(where, network)
-}

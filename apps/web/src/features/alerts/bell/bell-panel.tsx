@@ -10,6 +10,7 @@ import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 import * as WORDS from './bell-words.ts'
+import { NewLogins } from './new-logins.tsx'
 
 /** The newest that fired, with ways to mark it as read and to all of it. */
 export function BellPanel({ onClose }: { readonly onClose: () => void }) {
@@ -32,6 +33,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
           </Button>
         )}
       </div>
+      <NewLogins className="bell-logins" onSeen={() => panel.current?.focus()} />
       {firings === null && error === null && (
         <div role="status" aria-label={WORDS.loadingNewestAlerts} className="flex flex-col gap-2 p-3">
           <SkeletonRows count={3} className="h-9 w-full" />

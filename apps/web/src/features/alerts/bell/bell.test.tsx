@@ -1,15 +1,23 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
-import { testFiring, testSummary } from '../../../alerts/test-alerts.ts'
+import { useAlertNews } from '../../../alerts/alert-news.ts'
+import { testFiring, testLogin, testSummary } from '../../../alerts/test-alerts.ts'
+import { ApiError } from '../../../lib/http/api-error.ts'
+import { receiveNotice, tellNoticesResumed } from '../../../live/notices.ts'
+import { newLoginCalls } from '../../../session/new-login-calls.ts'
 import { Bell } from './bell.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 const summary = vi.spyOn(alertCalls, 'summary')
+const firings = vi.spyOn(alertCalls, 'firings')
+const logins = vi.spyOn(newLoginCalls, 'list')
+const down = () => new ApiError({ code: 'unavailable', status: 503, detail: '' })
 
 beforeEach(() => {
-  vi.spyOn(alertCalls, 'firings').mockResolvedValue({ data: [testFiring(1)], next: null })
+  logins.mockReset().mockResolvedValue([])
+  firings.mockReset().mockResolvedValue({ data: [testFiring(1)], next: null })
 })
 afterEach(cleanup)
 
@@ -19,7 +27,9 @@ const show = () =>
     <MemoryRouter>
       <Bell />
       <nav aria-label="Main">
-        <a href="/tradealerts">Alerts</a>
+        <a href="/tradealerts">
+          <span>Alerts</span>
+        </a>
       </nav>
     </MemoryRouter>,
   )
@@ -51,4 +61,57 @@ it('keeps the focus when what was pressed goes, so that Escape still closes', as
   await screen.findByRole('link', { name: 'Alerts' })
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('says the count where the firings cannot be read', async () => {
+  summary.mockResolvedValue(testSummary({ unread: 3 }))
+  firings.mockRejectedValue(down())
+  show()
+  expect(await screen.findByRole('link', { name: 'Trade alerts, 3 unread' })).toBeTruthy()
+})
+
+it('says that the count is not known where it cannot be read, and never nothing', async () => {
+  summary.mockRejectedValue(down())
+  firings.mockRejectedValue(down())
+  show()
+  const link = await screen.findByRole('link', { name: 'Trade alerts, unread count not known' })
+  expect(link.textContent).toContain('–')
+  expect(screen.getByRole('link', { name: 'Alerts unread count not known' }).textContent).toContain('–')
+})
+
+it.each([
+  [4, 'Trade alerts, 4 unread when last known', '4'],
+  [0, 'Trade alerts, unread count not known', '–'],
+])('keeps the last known count of %i as an old one, until it is told again', async (unread, name, badge) => {
+  summary.mockResolvedValueOnce(testSummary({ unread }))
+  show()
+  await vi.waitFor(() => expect(useAlertNews.getState().unread).toBe(unread))
+  summary.mockRejectedValue(down())
+  tellNoticesResumed()
+  expect((await screen.findByRole('link', { name })).textContent).toContain(badge)
+  act(() => receiveNotice({ kind: 'alert', data: { event: 'changed', alert: null, unread: 5 } }))
+  expect(screen.getByRole('link', { name: 'Trade alerts, 5 unread' })).toBeTruthy()
+})
+
+it('counts new logins, names them in the panel with the way to the sessions, and takes away what is marked as seen', async () => {
+  summary.mockResolvedValue(testSummary({ unread: 2 }))
+  logins.mockResolvedValue([testLogin(1)])
+  const read = vi.spyOn(newLoginCalls, 'read').mockResolvedValue({ seen: 1 })
+  show()
+  await screen.findByRole('link', { name: 'Trade alerts, 3 unread' })
+  fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
+  const section = screen.getByRole('list', { name: 'New logins' })
+  expect(section.textContent).toContain('New login: Firefox on LinuxInternet, 203.0.113.*')
+  expect(within(section).getByRole('link', { name: 'Show sessions' }).getAttribute('href')).toBe('/account/account')
+  fireEvent.click(within(section).getByRole('button', { name: 'Mark as seen: new login with Firefox on Linux' }))
+  expect(read).toHaveBeenCalledWith([testLogin(1).id])
+  await screen.findByRole('link', { name: 'Trade alerts, 2 unread' })
+  expect(screen.queryByRole('list', { name: 'New logins' })).toBeNull()
+})
+
+it('says that the count may be old where logins cannot be read', async () => {
+  summary.mockResolvedValue(testSummary({ unread: 2 }))
+  logins.mockRejectedValue(down())
+  show()
+  expect(await screen.findByRole('link', { name: 'Trade alerts, 2 unread when last known' })).toBeTruthy()
 })

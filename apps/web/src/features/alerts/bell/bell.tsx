@@ -9,12 +9,12 @@ import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { BellPanel } from './bell-panel.tsx'
 import * as WORDS from './bell-words.ts'
-import { countText, unreadWords } from './count-text.ts'
+import { badgeText, type Count } from './count-text.ts'
 
 /** The way to the trade alerts with the count of what is unread, and the newest in a panel. The same in every window and session. */
 export function Bell() {
   useEffect(followAlertNews, [])
-  const unread = useAlertNews((news) => news.unread)
+  const { unread, isOld } = useCount()
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
   const id = useId()
@@ -37,7 +37,7 @@ export function Bell() {
       setOpen(true)
     }
   }
-  const words = unreadWords(unread)
+  const words = WORDS.unreadWords(unread, isOld)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the controls inside, which take the focus
     <span
@@ -49,11 +49,7 @@ export function Bell() {
       <Tooltip id={`${id}-tip`} text={WORDS.tradeAlerts(words)}>
         <Link to="/tradealerts" aria-label={WORDS.tradeAlerts(words)} className={cx(iconButtonStyle, 'bell-link')}>
           <BellIcon size={18} aria-hidden="true" />
-          {unread !== null && unread > 0 && (
-            <span aria-hidden="true" className="bell-count num">
-              {countText(unread)}
-            </span>
-          )}
+          <Badge unread={unread} isOld={isOld} />
         </Link>
       </Tooltip>
       <button
@@ -68,30 +64,46 @@ export function Bell() {
         <ChevronDown size={12} aria-hidden="true" />
       </button>
       <span role="status" className="sr-only">
-        {unread !== null && unread > 0 ? WORDS.unreadAlerts(unread) : ''}
+        {unread !== null && unread > 0 && !isOld ? WORDS.unreadAlerts(unread) : ''}
       </span>
       <div id={id} hidden={!isOpen}>
         {isOpen && <BellPanel onClose={close} />}
       </div>
-      <BarCount unread={unread} />
+      <BarCount unread={unread} isOld={isOld} />
     </span>
   )
+}
+
+function Badge(count: Count) {
+  const text = badgeText(count)
+  if (text === undefined) return null
+  return (
+    <span aria-hidden="true" data-old={count.isOld || undefined} className="bell-count num">
+      {text}
+    </span>
+  )
+}
+
+/** Firings and new logins together. */
+function useCount(): Count {
+  const unread = useAlertNews((news) => news.unread)
+  const logins = useAlertNews((news) => news.logins.length)
+  const isOld = useAlertNews((news) => news.isCountOld)
+  return unread === null && logins > 0 ? { unread: logins, isOld: true } : { unread: unread === null ? null : unread + logins, isOld }
 }
 
 /** The bottom bar of small screens is there from the first paint, and so knows nothing of counts. */
 const BAR_ENTRY = 'nav[aria-label="Main"] a[href="/tradealerts"]'
 
 /** The count over the bell of the bottom bar. */
-function BarCount({ unread }: { readonly unread: number | null }) {
+function BarCount(count: Count) {
   const [room, setRoom] = useState<Element | null>(null)
   useEffect(() => setRoom(document.querySelector(BAR_ENTRY)), [])
-  if (room === null || unread === null || unread === 0) return null
+  if (room === null || badgeText(count) === undefined) return null
   return createPortal(
     <span className="bell-bar">
-      <span aria-hidden="true" className="bell-count num">
-        {countText(unread)}
-      </span>
-      <span className="sr-only">{` ${unread} unread`}</span>
+      <Badge {...count} />
+      <span className="sr-only">{` ${WORDS.unreadWords(count.unread, count.isOld)}`}</span>
     </span>,
     room,
   )

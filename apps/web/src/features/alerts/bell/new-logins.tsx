@@ -1,0 +1,45 @@
+import { markLoginsSeen, useAlertNews } from '../../../alerts/alert-news.ts'
+import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
+import type { NewLogin } from '../../../session/new-login-calls.ts'
+import { deviceText, placeText } from '../../../session/session-entry-words.ts'
+import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import * as WORDS from './bell-words.ts'
+
+type NewLoginsProps = { readonly className?: string; readonly onSeen?: () => void }
+
+/** Logins from a new device or network that no session has marked as seen; nothing where there are none. */
+export function NewLogins({ className, onSeen }: NewLoginsProps) {
+  const logins = useAlertNews((news) => news.logins)
+  if (logins.length === 0) return null
+  const seen = (ids: readonly string[]) => {
+    onSeen?.()
+    void markLoginsSeen(ids)
+  }
+  return (
+    <ul aria-label={WORDS.newLogins} className={className}>
+      {logins.map((login) => (
+        <Login key={login.id} login={login} onSeen={() => seen([login.id])} />
+      ))}
+    </ul>
+  )
+}
+
+function Login({ login, onSeen }: { readonly login: NewLogin; readonly onSeen: () => void }) {
+  const device = deviceText(login)
+  const at = Date.parse(login.created_at)
+  return (
+    <li data-unread>
+      <div className="min-w-0 flex-1">
+        <p className="text-13 text-ink-1">{WORDS.newLogin(device)}</p>
+        <p className="num text-11 text-ink-2" title={utcText(at)}>
+          {[placeText(login), momentText(at), ...(login.is_ended ? [WORDS.sessionEnded] : [])].join(' · ')}
+        </p>
+        <p className="text-11 text-ink-2">{WORDS.notYou}</p>
+      </div>
+      <ButtonLink size="sm" variant="ghost" to="/account/account" onClick={onSeen}>
+        {WORDS.showSessions}
+      </ButtonLink>
+      <button type="button" className="bell-read" aria-label={WORDS.markLoginSeen(device)} title={WORDS.markAsSeen} onClick={onSeen} />
+    </li>
+  )
+}
