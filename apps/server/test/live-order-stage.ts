@@ -10,6 +10,7 @@ import { type ApexLiveOrder, apexLiveOrder, apexLiveOrders } from '@aerie/wire/a
 import { envelope, problem } from '@aerie/wire/problem'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
+import { isLeaving } from '../src/modules/accounts/deletion/deletion-service.ts'
 import { apexModule } from '../src/modules/apex/apex-module.ts'
 import { accountApp, type outcome } from './account-app.ts'
 
@@ -64,7 +65,7 @@ export async function liveOrderStage() {
   writeFileSync(file, bytes)
   const parts: { running?: ApexPart; begin?: () => Promise<ApexPart> } = {}
   const t = await accountApp({
-    routes: async (app, { requireReauthenticated, tellUser }, requireUser, db) => {
+    routes: async (app, { requireReauthenticated, tellUser, holdDeletion }, requireUser, db) => {
       parts.begin = () =>
         apexModule({
           config: {
@@ -79,10 +80,12 @@ export async function liveOrderStage() {
           logger: pino({ level: 'silent' }),
           secretKey: Buffer.alloc(32, 7),
           tellUser,
+          isLeaving,
           requireUser,
           requireReauthenticated,
         })
       parts.running = await parts.begin()
+      holdDeletion(parts.running.holdsDeletion)
       if (parts.running.routes !== undefined) await app.register(parts.running.routes)
       app.addHook('onClose', async () => await parts.running?.stop?.())
     },
