@@ -54,6 +54,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/account/apex/live-orders': 'session',
   'POST /api/v1/account/apex/live-orders': 'proven',
   'POST /api/v1/account/apex/live-orders/{client_id}/send': 'proven',
+  'DELETE /api/v1/account/apex/live-orders/{client_id}': 'session',
   'DELETE /api/v1/account/apex/orders': 'session',
   'DELETE /api/v1/account/apex/orders/{id}': 'session',
   'POST /api/v1/account/export': 'proven',

@@ -10,7 +10,7 @@ const fill = (id: string, at = 0) =>
   apexFill.parse({ id, symbol: 'BTC-USDT', side: 'BUY', size: '1', price: '10', status: 'SUCCESS', createdAt: T0 + at })
 const position = (size: string, side = 'LONG') => apexPosition.parse({ symbol: 'BTC-USDT', side, size, entryPrice: '10' })
 const push = (contents: ApexPush['contents']): ApexPush => ({ topic: 'ws_zk_accounts_v3', contents })
-const NOTHING: ApexState = { orders: [], fills: [], positions: [] }
+const NOTHING: ApexState = { orders: [], fills: [], positions: [], ended: [] }
 
 it('keeps an order as its newest update says, however pushes come', () => {
   const told = [order('1', 'PENDING', 1), order('1', 'OPEN', 2), order('1', 'OPEN', 2)]
@@ -26,6 +26,17 @@ it('drops an order that has ended, and one that came after its end was read', ()
   const open = afterPush(NOTHING, push({ orders: [order('1', 'OPEN', 1)] }))
   expect(afterPush(open, push({ orders: [order('1', 'FILLED', 2)] })).orders).toEqual([])
   expect(readState({ ...NOTHING, orders: [order('1', 'CANCELED', 1)] }).orders).toEqual([])
+})
+
+it('never opens an order again that has ended, however late an earlier push or reading of it comes', () => {
+  const filled = afterPush(NOTHING, push({ orders: [order('1', 'FILLED', 2)] }))
+  expect(afterPush(filled, push({ orders: [order('1', 'OPEN', 1)] })).orders).toEqual([])
+  expect(afterPush(filled, push({ orders: [order('1', 'OPEN', 2)] })).orders).toEqual([])
+  expect(
+    readState({ ...NOTHING, orders: [order('1', 'OPEN', 1), order('2', 'OPEN', 1)] }, filled.ended).orders.map(({ id }) => id),
+  ).toEqual(['2'])
+  const many = Array.from({ length: 1_500 }, (_, at) => order(String(at), 'CANCELED', at))
+  expect(afterPush(NOTHING, push({ orders: many })).ended).toHaveLength(1_000)
 })
 
 it('counts a fill once, newest first, and keeps a hundred', () => {

@@ -110,3 +110,66 @@ it('is not up with a wrong key', async () => {
   expect(events.up).not.toHaveBeenCalled()
   expect(events.push).not.toHaveBeenCalled()
 })
+
+it('takes a ping before the answer to its login for no login', async () => {
+  const events = { push: vi.fn(), up: vi.fn(), down: vi.fn(), unreadable: vi.fn() }
+  const root = new URL(apex.http.url.replace('http', 'ws'))
+  const stream = apexStream({ root, credentials: () => ({ ...APEX_KEY, secret: 'another' }), now: Date.now, env }, events)
+  stream.start()
+  await vi.waitFor(() => expect(apex.socket.clients[0]?.said).toHaveLength(1))
+  apex.socket.broadcast({ op: 'ping', args: ['1'] })
+  // Read after the ping, on the same line.
+  apex.socket.broadcast('{not json')
+  await vi.waitFor(() => expect(events.unreadable).toHaveBeenCalledTimes(1))
+  stream.stop()
+  expect(events.up).not.toHaveBeenCalled()
+})
+
+const FORM = { clientId: 'mine', symbol: 'BTC-USDT', side: 'BUY', type: 'LIMIT', size: '1', price: '10' }
+const TAKEN = { ...FORM, id: '1', status: 'OPEN' }
+const answerOrder = (body: object): void => {
+  apex.http.fault = ({ path }) => (path.endsWith('/order') ? { kind: 'body', body } : undefined)
+}
+
+it.each([
+  ['a refusal that is none: a time-out', { code: 3, key: 'SYSTEM_TIMEOUT', msg: 'request timed out' }],
+  ['one of a busy venue', { code: 4, key: 'SYSTEM_BUSY', msg: 'try again' }],
+  ['an error within', { code: 1, msg: 'internal error' }],
+  ['an id that it has seen', { code: 5, key: 'CLIENT_ORDER_ID_DUPLICATED', msg: 'no' }],
+  ['another order', { data: { ...TAKEN, clientId: 'theirs' } }],
+])('calls an order unknown after %s', async (_what, body) => {
+  answerOrder(body)
+  expect(await client.place(FORM, 'ab'.repeat(32))).toMatchObject({ kind: 'unknown' })
+})
+
+it('tells a clear no, a clear yes, and how long ApeX wants to be left alone', async () => {
+  answerOrder({ code: 6, key: 'NOT_ENOUGH_MARGIN', msg: 'not enough margin' })
+  expect(await client.place(FORM, 'ab'.repeat(32))).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_MARGIN', words: 'not enough margin' })
+  answerOrder({ data: { ...TAKEN, clientId: null } })
+  expect(await client.place(FORM, 'ab'.repeat(32))).toMatchObject({ kind: 'accepted', order: { id: '1' } })
+  apex.http.fault = ({ path }) => (path.endsWith('/order') ? { kind: 'status', status: 429, headers: { 'retry-after': '3' } } : undefined)
+  expect(await client.place(FORM, 'ab'.repeat(32))).toMatchObject({ kind: 'unknown', restMs: 3_000 })
+})
+
+it('finds no order where ApeX has none, and an error where it speaks of something else', async () => {
+  expect(await client.orderByClientId('none')).toBeUndefined()
+  const answer = (body: object): void => {
+    apex.http.fault = () => ({ kind: 'body', body })
+  }
+  answer({ code: 7, key: 'API_KEY_NOT_FOUND', msg: 'api key not found' })
+  await expect(client.orderByClientId('none')).rejects.toMatchObject({ code: 'API_KEY_NOT_FOUND' })
+  answer({ data: { ...TAKEN, clientId: 'theirs' } })
+  await expect(client.orderByClientId('mine')).rejects.toMatchObject({ kind: 'bad-data' })
+})
+
+it('cancels by the client id', async () => {
+  apex.orders.set('1', { ...TAKEN })
+  await client.cancelByClientId('mine')
+  expect(apex.orders.get('1')).toMatchObject({ status: 'CANCELED' })
+  await expect(client.cancelByClientId('none')).rejects.toMatchObject({ code: 'ORDER_NOT_FOUND' })
+})
+
+it('calls a position on no known side unreadable, and not short', async () => {
+  apex.positions = [{ symbol: 'BTC-USDT', side: 'BOTH', size: '0.5', entryPrice: '60000', fundingFee: '', realizedPnl: '1' }]
+  await expect(client.account()).rejects.toMatchObject({ kind: 'bad-data' })
+})

@@ -56,11 +56,20 @@ export function apexStream(
       ping()
     })
   }
+  // A ping may come before the answer to the login: it proves a line, not that pushes will come.
+  let isLoggedIn = false
   const socket = new ReconnectingSocket(
     {
       url: () => `${root.href.replace(/\/$/, '')}/realtime_private?v=2&timestamp=${now()}`,
-      opened: (send) => send(loginText(credentials(), now())),
-      message: (text) => hear(text, events, () => socket.send(JSON.stringify({ op: 'pong', args: [String(env.clock.now())] }))),
+      opened: (send) => {
+        isLoggedIn = false
+        send(loginText(credentials(), now()))
+      },
+      message: (text) => {
+        const said = hear(text, events, () => socket.send(JSON.stringify({ op: 'pong', args: [String(env.clock.now())] })))
+        if (said === 'login') isLoggedIn = true
+        return said !== 'no' && isLoggedIn
+      },
       up: events.up,
       down: events.down,
     },
@@ -85,18 +94,18 @@ function loginText({ key: apiKey, secret, passphrase }: ApexCredentials, timesta
   return JSON.stringify({ op: 'login', args: [JSON.stringify({ ...about, apiKey, passphrase, timestamp, signature })] })
 }
 
-/** @returns whether the message proves that the login stands */
-function hear(text: string, events: ApexStreamEvents, pong: () => void): boolean {
+/** @returns whether the message says that the login stands, or is one of a line that works */
+function hear(text: string, events: ApexStreamEvents, pong: () => void): 'login' | 'alive' | 'no' {
   const message = text.length > MOST_BYTES ? undefined : parsed(text)
   const reply = z.safeParse(loginReply, message)
-  if (reply.success) return String(reply.data.success) === 'true'
+  if (reply.success) return String(reply.data.success) === 'true' ? 'login' : 'no'
   const told = z.safeParse(op, message)
   if (told.success) {
     if (told.data.op === 'ping') pong()
-    return true
+    return 'alive'
   }
   const push = z.safeParse(apexPush, message)
   if (push.success) events.push(push.data)
   else events.unreadable()
-  return push.success
+  return push.success ? 'alive' : 'no'
 }

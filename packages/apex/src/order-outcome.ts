@@ -7,7 +7,8 @@ import type { ApexOrder } from './replies.ts'
 export type PlaceOutcome =
   | { readonly kind: 'accepted'; readonly order: ApexOrder }
   | { readonly kind: 'refused'; readonly code: string; readonly words: string }
-  | { readonly kind: 'unknown'; readonly words: string }
+  /** `restMs`: ApeX asked to be left alone for so long; null where it did not say how long, absent where it did not ask. */
+  | { readonly kind: 'unknown'; readonly words: string; readonly restMs?: number | null }
 
 /** Facts by which an unknown outcome is judged. */
 export type OutcomeFacts = {

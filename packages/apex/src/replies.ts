@@ -124,7 +124,7 @@ export type ApexFill = z.output<typeof apexFill>
 
 /** One position at ApeX. */
 export const apexPosition = z.pipe(
-  z.object({ symbol: word, side: word, size: figure, entryPrice: known, fundingFee: known, realizedPnl: known }),
+  z.object({ symbol: word, side: z.enum(['LONG', 'SHORT']), size: figure, entryPrice: known, fundingFee: known, realizedPnl: known }),
   z.transform((position) => ({
     symbol: position.symbol,
     side: position.side === 'LONG' ? ('long' as const) : ('short' as const),

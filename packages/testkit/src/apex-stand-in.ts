@@ -105,6 +105,8 @@ const answersOf = (of: Exchange, known: Credentials): Readonly<Record<string, (f
   },
   'POST order': (form) => take(of, form),
   'POST delete-order': ({ id }) => cancel(of, (order) => order.id === id),
+  'POST delete-client-order-id': ({ id = '' }) =>
+    byClientId(of, id) === undefined ? refused(20_028, 'ORDER_NOT_FOUND') : cancel(of, (order) => order.clientId === id),
   'POST delete-open-orders': ({ symbol }) => cancel(of, (order) => symbol === undefined || order.symbol === symbol),
 })
 

@@ -1,10 +1,11 @@
+import { isLeaving } from '../modules/accounts/deletion/deletion-service.ts'
 import { apexModule } from '../modules/apex/apex-module.ts'
 import type { TwinOrders } from '../modules/trading/twin-orders.ts'
 import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 /** Users' accounts at ApeX Omni. */
-export const wireApex = ({
+export async function wireApex({
   config,
   db,
   clock,
@@ -14,5 +15,9 @@ export const wireApex = ({
   requireReauthenticated,
   users,
   twins,
-}: Omit<Foundation, 'metrics'> & Pick<Accounts, 'requireUser' | 'requireReauthenticated' | 'users'> & { readonly twins: TwinOrders }) =>
-  apexModule({ config, db, clock, logger, secretKey, tellUser: users.tellUser, requireUser, requireReauthenticated, twins })
+}: Omit<Foundation, 'metrics'> & Pick<Accounts, 'requireUser' | 'requireReauthenticated' | 'users'> & { readonly twins: TwinOrders }) {
+  const { tellUser } = users
+  const apex = await apexModule({ config, db, clock, logger, secretKey, tellUser, isLeaving, requireUser, requireReauthenticated, twins })
+  users.holdDeletion(apex.holdsDeletion)
+  return apex
+}

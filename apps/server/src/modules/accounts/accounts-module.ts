@@ -6,7 +6,7 @@ import { accountSecurity } from './account-security.ts'
 import { accountSweep } from './account-sweep.ts'
 import { administrationService } from './administration-service.ts'
 import { authentication, tokenChecks } from './authentication.ts'
-import type { AccountDeps } from './deps.ts'
+import type { AccountDeps, DeletionHold } from './deps.ts'
 import { linkedWallets, walletWatch } from './details/linked-wallets.ts'
 import { ownRoutes } from './details/own-routes.ts'
 import { accountLimits } from './entitlement/limits.ts'
@@ -55,7 +55,7 @@ export function accountsModule({
   const keys = accountKeys(secretKey)
   const limits = accountLimits({ db, clock })
   const sessions = accountSessions({ db, clock, queueMail, keys })
-  const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions }
+  const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions, holds: [] }
   const cookies = accountCookies(publicUrl, isSafeApp)
 
   const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })
@@ -74,6 +74,8 @@ export function accountsModule({
     sessions,
     /** Mails a user of a sensitive change that another area makes. */
     tellUser: userTeller(queueMail, clock),
+    /** Another area may refuse the deletion of an account while something of its user is open there. */
+    holdDeletion: (hold: DeletionHold): void => void deps.holds.push(hold),
     apiTokens,
     limits,
     /** Route option `onRequest` in the place of `requireUser`, for what is sensitive. */
@@ -108,10 +110,7 @@ export function accountsModule({
       sweeping.start(onError)
     },
     stop: (): void => {
-      sessions.stop()
-      standing.stop()
-      newLogins.stop()
-      sweeping.stop()
+      for (const part of [sessions, standing, newLogins, sweeping]) part.stop()
     },
   }
 }

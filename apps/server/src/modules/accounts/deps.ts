@@ -1,10 +1,14 @@
 import type { Clock } from '@aerie/core/time'
-import type { Database } from '../../db/client.ts'
+import type { Database, Db } from '../../db/client.ts'
+import type { AppError } from '../../plugins/app-error.ts'
 import type { Limits } from './entitlement/limits.ts'
 import type { QueueMail } from './mails/account-mails.ts'
 import type { Passwords } from './password/passwords.ts'
 import type { AccountKeys } from './secrets.ts'
 import type { SessionService } from './sessions/session-service.ts'
+
+/** Why an account cannot be deleted now, if anything. @param tx over a lock of the user's row */
+export type DeletionHold = (tx: Db, userId: string) => Promise<AppError | undefined>
 
 /** What the account services are built over. */
 export type AccountDeps = {
@@ -15,4 +19,6 @@ export type AccountDeps = {
   readonly passwords: Passwords
   readonly limits: Limits
   readonly sessions: SessionService
+  /** What other areas have open may hold a deletion: they add to it while the server is wired. */
+  readonly holds: DeletionHold[]
 }

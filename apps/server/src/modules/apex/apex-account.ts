@@ -43,22 +43,27 @@ export type ApexNews = {
 
 type Deps = {
   readonly credentials: OpenCredentials
+  /** Number of the account at ApeX that the key is of. */
+  readonly owner: string
   readonly roots: ApexRoots
   readonly env: Environment
   readonly news?: ApexNews | undefined
 }
 
-async function readWhole(client: ApexClient, now: EpochMs): Promise<Pick<ApexReading, 'state' | 'balance'>> {
+async function readWhole(
+  client: ApexClient,
+  now: EpochMs,
+): Promise<{ readonly read: Omit<ApexState, 'ended'>; readonly balance: ApexBalance }> {
   const from = epochMs(now - HISTORY_MS)
   const [account, balance, orders, fills] = await Promise.all([client.account(), client.balance(), client.openOrders(), client.fills(from)])
-  return { state: readState({ orders, fills, positions: account.positions }), balance }
+  return { read: { orders, fills, positions: account.positions }, balance }
 }
 
 /**
  * One user's account at ApeX, as long as somebody looks at it: read whole at first, after each reconnection of the private socket
  * and after a message that could not be read; kept by its pushes in between.
  */
-export function apexAccount({ credentials, roots, env, news }: Deps) {
+export function apexAccount({ credentials, owner, roots, env, news }: Deps) {
   const limiter = new RateLimiter(PACE, env.clock, env.timers)
   const client = apexClient({ root: roots.rest, credentials, limiter, env })
   let reading: Omit<ApexReading, 'isLive'> | undefined
@@ -90,12 +95,16 @@ export function apexAccount({ credentials, roots, env, news }: Deps) {
   const readOnce = async (): Promise<void> => {
     const before = changes
     leadMs = (await client.now()) - env.clock.now()
-    const read = await readWhole(client, env.clock.now())
-    reading = { ...read, asOf: before === changes ? env.clock.now() : epochMs(0) }
+    const { read, balance } = await readWhole(client, env.clock.now())
+    const state = readState(read, reading?.state.ended)
+    reading = { state, balance, asOf: before === changes ? env.clock.now() : epochMs(0) }
   }
   const isFresh = (): boolean => reading !== undefined && env.clock.now() - reading.asOf < (isLive ? LIVE_FRESH_MS : FRESH_MS)
-  const { capped, ask } = callGate(client, env, outdate)
+  const { capped, ask, rest } = callGate(client, env, outdate)
   return {
+    owner,
+    /** ApeX has asked to be left alone. @param ms null where it did not say for how long */
+    rest,
     stop: (): void => stream?.stop(),
     /** Hears pushes from now on. @throws UpstreamError where ApeX does not tell the time */
     watch: async (): Promise<void> => {
@@ -118,6 +127,8 @@ export function apexAccount({ credentials, roots, env, news }: Deps) {
     },
     /** Cancels by ApeX's id. @throws AppError rate_limited, ApexRefusal, UpstreamError */
     cancel: (id: string): Promise<void> => capped(() => client.cancel(id)),
+    /** Cancels by the client id, where ApeX's is not known. @throws AppError rate_limited, ApexRefusal, UpstreamError */
+    cancelByClientId: (id: string): Promise<void> => capped(() => client.cancelByClientId(id)),
     /** Cancels all that wait, stops too. @throws AppError rate_limited, ApexRefusal, UpstreamError */
     cancelAll: (symbol: string | undefined): Promise<void> => capped(() => client.cancelAll(symbol)),
   }
@@ -138,18 +149,20 @@ function callGate(client: ApexClient, { clock }: Pick<Environment, 'clock'>, onD
       onDone()
     }
   }
+  const rest = (ms: number | null): void => {
+    restUntil = clock.now() + Math.min(ms ?? REST_MS, LONGEST_REST_MS)
+  }
   const ask = async <T>(call: (client: ApexClient) => Promise<T>): Promise<T> => {
     const restMs = restUntil - clock.now()
     if (restMs > 0) throw busy(APEX_PROBLEM_WORDS.pausing, restMs)
     try {
       return await capped(() => call(client))
     } catch (error) {
-      if (error instanceof UpstreamError && (error.kind === 'rate-limited' || error.kind === 'banned'))
-        restUntil = clock.now() + Math.min(error.retryAfterMs ?? REST_MS, LONGEST_REST_MS)
+      if (error instanceof UpstreamError && (error.kind === 'rate-limited' || error.kind === 'banned')) rest(error.retryAfterMs)
       throw error
     }
   }
-  return { capped, ask }
+  return { capped, ask, rest }
 }
 
 /** A private socket that starts once, and never after its stop. */

@@ -5,8 +5,8 @@ import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
 const RETRY_SECONDS = 5
 
-/** What ApeX did, as an answer to the caller. Everything else stays what it is. */
-export function asAppError(error: unknown): unknown {
+/** What ApeX did, as an answer to the caller. Everything else stays what it is. @param unreachable what is said where it did not answer */
+export function asAppError(error: unknown, unreachable: string = APEX_PROBLEM_WORDS.unreachable): unknown {
   if (error instanceof ApexRefusal)
     return new AppError('rule_broken', {
       word: 'apex_refused',
@@ -17,17 +17,17 @@ export function asAppError(error: unknown): unknown {
   const wait = Math.ceil((error.retryAfterMs ?? RETRY_SECONDS * 1_000) / 1_000)
   return new AppError('unavailable', {
     word: 'apex_unavailable',
-    detail: APEX_PROBLEM_WORDS.unreachable,
+    detail: unreachable,
     retryAfterSeconds: wait,
     cause: error,
   })
 }
 
-/** @throws AppError of what ApeX did */
-export async function fromApex<T>(work: Promise<T>): Promise<T> {
+/** @throws AppError of what ApeX did. A cancelling without an answer may have been done: `unreachable` says so there */
+export async function fromApex<T>(work: Promise<T>, unreachable?: string): Promise<T> {
   try {
     return await work
   } catch (error) {
-    throw asAppError(error)
+    throw asAppError(error, unreachable)
   }
 }

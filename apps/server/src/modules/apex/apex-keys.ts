@@ -16,6 +16,8 @@ const PURPOSE = 'apex'
 const FIELDS = ['apiKey', 'secret', 'passphrase'] as const
 const boundTo = (userId: string, field: (typeof FIELDS)[number]): string => `apex ${userId} ${field}`
 
+/** What opens a key for a call, and whose account at ApeX it is of. */
+export type OpenedKey = { readonly credentials: OpenCredentials; readonly owner: string }
 /** A stored key without its secrets. */
 export type KeyFacts = Omit<typeof apexKeys.$inferSelect, 'apiKey' | 'secret' | 'passphrase'>
 type Owner = { readonly account: string; readonly address: string }
@@ -35,6 +37,9 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
   const find = async (userId: string) => (await db.select().from(apexKeys).where(eq(apexKeys.userId, userId)))[0]
   return {
     facts: async (userId: string): Promise<KeyFacts | undefined> => await find(userId),
+    /** Number of the account at ApeX that the saved key is of. */
+    accountOf: async (tx: Db, userId: string): Promise<string | undefined> =>
+      (await tx.select({ account: apexKeys.account }).from(apexKeys).where(eq(apexKeys.userId, userId)))[0]?.account,
     /** Replaces what was there. */
     save: async (userId: string, body: ApexKeysBody, owner: Owner): Promise<void> => {
       const at = new Date(clock.now())
@@ -60,12 +65,13 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
      * @returns what opens the key for a call, and holds it sealed between calls; undefined without a key
      * @throws AppError rule_broken where SECRET_KEY has changed since it was saved
      */
-    open: async (userId: string): Promise<OpenCredentials | undefined> => {
+    open: async (userId: string): Promise<OpenedKey | undefined> => {
       const row = await find(userId)
       if (row === undefined) return undefined
       if (row.keyId !== keyId) throw new AppError('rule_broken', { word: 'apex_key_unreadable', detail: APEX_PROBLEM_WORDS.unreadable })
       const opened = (field: (typeof FIELDS)[number]): string => box.open(row[field], boundTo(userId, field))
-      return () => ({ key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') })
+      const credentials = () => ({ key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') })
+      return { credentials, owner: row.account }
     },
     /** @returns whether there was one */
     remove: (userId: string): Promise<boolean> =>

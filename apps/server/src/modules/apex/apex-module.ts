@@ -12,6 +12,7 @@ import { apexKeyStore } from './apex-keys.ts'
 import { apexRoutes } from './apex-routes.ts'
 import { apexService } from './apex-service.ts'
 import { liveOrderRoutes } from './live-order-routes.ts'
+import type { IsLeaving } from './live-orders.ts'
 import { signerFile } from './signer-file.ts'
 
 const REST_ROOT = 'https://omni.apex.exchange'
@@ -32,16 +33,19 @@ type Deps = {
   readonly requireReauthenticated: Guard
   /** The machine's, but in tests. */
   readonly timers?: Timers
+  /** Whether a user's account will be deleted: then nothing live is sent any more. */
+  readonly isLeaving: IsLeaving
   /** Where live orders are followed on paper. */
   readonly twins?: TwinOrders | undefined
 }
 
 /** Users' accounts at ApeX Omni. A stand-in for REST alone has no private socket: accounts are then read at each look. */
 export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
-  const { config, db, clock, logger, secretKey, tellUser, requireUser, requireReauthenticated, twins } = deps
+  const { config, db, clock, logger, secretKey, tellUser, requireUser, requireReauthenticated, isLeaving, twins } = deps
   const socket = config.APEX_WS_URL ?? (config.APEX_URL === undefined ? SOCKET_ROOT : undefined)
   const signer = await signerFile({ wasm: config.APEX_SIGNER_WASM, sha256: config.APEX_SIGNER_SHA256 })
-  if (!signer.isOn && config.APEX_SIGNER_WASM !== undefined) logger.warn({ reason: signer.reason }, 'live orders are off')
+  const isWanted = config.APEX_SIGNER_WASM !== undefined || config.APEX_SIGNER_SHA256 !== undefined
+  if (!signer.isOn && isWanted) logger.warn({ signer: signer.cause }, 'live orders are off')
   const onError = (error: unknown): void => logger.error({ err: error }, 'accounts at ApeX could not be tended')
   const service = apexService({
     keys: apexKeyStore({ db, clock, secretKey, tellUser }),
@@ -50,6 +54,7 @@ export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
     clock,
     db,
     signer,
+    isLeaving,
     twins,
     onError,
   })
@@ -72,5 +77,6 @@ export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
     ...module,
     /** One look at the live orders whose outcome is not known. */
     reconcile: service.reconcile,
+    holdsDeletion: service.holdsDeletion,
   }
 }

@@ -9,15 +9,16 @@ import type { ApexLive } from '@aerie/wire/apex-orders'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { TwinOrders } from '../trading/twin-orders.ts'
-import type { ApexRoots } from './apex-account.ts'
+import type { ApexAccount, ApexRoots } from './apex-account.ts'
 import { asAppError, fromApex } from './apex-errors.ts'
 import type { apexKeyStore, KeyFacts } from './apex-keys.ts'
 import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 import { orderRow } from './live-order-answer.ts'
+import { liveOrderCancel } from './live-order-cancel.ts'
 import { liveOrderReconcile } from './live-order-reconcile.ts'
 import { type LiveOrderRepository, liveOrderRepository } from './live-order-repository.ts'
 import { liveOrderTwins } from './live-order-twin.ts'
-import { liveOrders } from './live-orders.ts'
+import { type IsLeaving, liveOrders } from './live-orders.ts'
 import type { SignerFile } from './signer-file.ts'
 import { type WatchedAccounts, watchedAccounts } from './watched-accounts.ts'
 
@@ -33,12 +34,15 @@ type Deps = {
   readonly signer: SignerFile
   /** Where live orders are followed on paper. */
   readonly twins: TwinOrders | undefined
+  /** Whether the user's account will be deleted. */
+  readonly isLeaving: IsLeaving
   readonly onError: (error: unknown) => void
 }
 
 /** Users' own accounts at ApeX Omni: their keys, what they hold, and cancelling. */
 export function apexService(deps: Deps) {
   const { keys, roots, env, clock, db, signer, onError } = deps
+  const twins = liveOrderTwins({ ...deps, repository: liveOrderRepository(db) })
   const repository = liveOrderRepository(db)
   const accounts = watchedAccounts({
     keys,
@@ -51,7 +55,12 @@ export function apexService(deps: Deps) {
     }),
   })
   const { accountOf, forget, trim, stop } = accounts
-  const reconcile = liveOrderReconcile({ repository, accounts, clock, onError })
+  const reconcile = liveOrderReconcile({ repository, accounts, twins, clock, onError })
+  /** What was canceled is soon known here, too. */
+  const canceled = async (userId: string, call: (account: ApexAccount) => Promise<void>): Promise<void> => {
+    await fromApex(call(await accountOf(userId)), APEX_PROBLEM_WORDS.cancelUnknown)
+    void reconcile.ofUser(userId).catch(onError)
+  }
   return {
     status: async (userId: string): Promise<ApexKeys> => statusOf(await keys.facts(userId), signer),
     /**
@@ -89,26 +98,27 @@ export function apexService(deps: Deps) {
       }
     },
     /** @throws AppError not_found, rule_broken, unavailable */
-    cancel: async (userId: string, id: string): Promise<void> => await fromApex((await accountOf(userId)).cancel(id)),
+    cancel: (userId: string, id: string): Promise<void> => canceled(userId, (account) => account.cancel(id)),
     /** @throws AppError not_found, rule_broken, unavailable */
-    cancelAll: async (userId: string, symbol: string | undefined): Promise<void> =>
-      await fromApex((await accountOf(userId)).cancelAll(symbol)),
-    ...livePart({ ...deps, repository, accounts, reconcile }),
+    cancelAll: (userId: string, symbol: string | undefined): Promise<void> => canceled(userId, (account) => account.cancelAll(symbol)),
+    ...livePart({ ...deps, repository, accounts, reconcile, twins }),
     trim,
     stop,
   }
 }
 
-type LiveDeps = Deps & {
+type LiveDeps = Omit<Deps, 'twins'> & {
+  readonly twins: ReturnType<typeof liveOrderTwins>
   readonly repository: LiveOrderRepository
   readonly accounts: WatchedAccounts
   readonly reconcile: ReturnType<typeof liveOrderReconcile>
 }
 
 /** What is asked about live orders. */
-function livePart({ keys, signer, twins, clock, repository, accounts, reconcile }: LiveDeps) {
+function livePart({ keys, signer, twins, clock, repository, accounts, reconcile, isLeaving }: LiveDeps) {
   const accountIdOf = async (userId: string) => (await keys.facts(userId))?.account
-  const live = liveOrders({ signer, repository, accounts, twins: liveOrderTwins({ twins, repository, clock }), accountIdOf, clock })
+  const live = liveOrders({ signer, repository, accounts, twins, accountIdOf, isLeaving, clock })
+  const cancel = liveOrderCancel({ repository, accounts, reconcile, clock })
   return {
     /** @throws AppError rule_broken where live orders are off */
     requireLive: live.requireOn,
@@ -128,6 +138,18 @@ function livePart({ keys, signer, twins, clock, repository, accounts, reconcile 
     prepareLive: live.prepare,
     sendLive: live.send,
     liveOrders: live.list,
+    /** Cancels one live order, however far it has come. @throws AppError not_found, conflict, rule_broken, rate_limited, unavailable */
+    cancelLive: async (userId: string, clientId: string) => await live.answer(await cancel(userId, clientId)),
+    /**
+     * Why an account cannot be deleted now: live orders that only its key can cancel. Without a key nothing here holds it.
+     *
+     * @param tx over a lock of the user's row
+     */
+    holdsDeletion: async (tx: Db, userId: string): Promise<AppError | undefined> => {
+      const account = await keys.accountOf(tx, userId)
+      const open = account === undefined ? 0 : await liveOrderRepository(tx).countOnBook(userId, account)
+      return open === 0 ? undefined : new AppError('rule_broken', { word: 'apex_orders_open', detail: APEX_PROBLEM_WORDS.openAtApex(open) })
+    },
     /** Finds out what became of live orders whose outcome is not known. */
     reconcile: reconcile.all,
   }

@@ -37,6 +37,15 @@ function triggerFault({ type, trigger }: ApexOrderBody, tick: string | null): st
   return trigger === undefined ? WORDS.triggerNeeded : stepFault(trigger, tick)
 }
 
+/** Set off by an index at its trigger, an order whose worst price lies on the wrong side of it would never trade. */
+function worstFault({ type, side, price, trigger }: ApexOrderBody): string | undefined {
+  if (type !== 'stop' && type !== 'take_profit') return undefined
+  const [worst, set] = [positive(price), positive(trigger)]
+  if (worst === undefined || set === undefined) return undefined
+  if (side === 'buy') return worst < set ? WORDS.worstAbove : undefined
+  return worst > set ? WORDS.worstBelow : undefined
+}
+
 /**
  * What the instrument and the type of an order allow. ApeX judges margin and price bands itself.
  *
@@ -56,10 +65,10 @@ export function checkOrder(body: ApexOrderBody, symbol: ApexSymbol | undefined):
     if (fault !== undefined) faults[field] = [fault]
   }
   note('size', sizeFault(body.size, symbol))
-  note('price', stepFault(body.price, symbol.tickSize))
+  note('price', stepFault(body.price, symbol.tickSize) ?? worstFault(body))
   note('trigger', triggerFault(body, symbol.tickSize))
   note('post_only', body.post_only && (body.type !== 'limit' || body.time_in_force !== 'gtc') ? WORDS.onlyLimit : undefined)
   note('time_in_force', body.type === 'market' && body.time_in_force === 'gtc' ? WORDS.atOnce : undefined)
   const [field] = Object.keys(faults)
-  if (field !== undefined) throw new AppError('bad_input', { detail: `The order is not as it has to be: ${field}.`, errors: { ...faults } })
+  if (field !== undefined) throw new AppError('bad_input', { detail: WORDS.notSoFar(field), errors: { ...faults } })
 }

@@ -4,8 +4,10 @@ import { judgeOutcome, SETTLED_UNKNOWN_MS } from '@aerie/apex/order-outcome'
 import type { ApexOrder } from '@aerie/apex/replies'
 import { type Clock, DAY_MS, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { AppError } from '../../plugins/app-error.ts'
+import type { ApexAccount } from './apex-account.ts'
 import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
-import type { LiveOrderRepository, LiveOrderRow } from './live-order-repository.ts'
+import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
+import type { liveOrderTwins } from './live-order-twin.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
 /** Orders that one look asks about. */
@@ -22,11 +24,11 @@ const HISTORY_MARGIN_MS = 10 * MINUTE_MS
 type Deps = {
   readonly repository: LiveOrderRepository
   readonly accounts: Pick<WatchedAccounts, 'accountOf'>
+  readonly twins: Pick<ReturnType<typeof liveOrderTwins>, 'end'>
   readonly clock: Clock
   readonly onError: (error: unknown) => void
 }
 
-const ENDED: ReadonlySet<ApexOrder['status']> = new Set(['filled', 'canceled', 'expired'])
 const isSettled = ({ matched, settled }: ApexOrder): boolean => matched.size === null || matched.size === settled.size
 
 /** The older an order, the less often it is asked for. */
@@ -39,22 +41,34 @@ function isDue({ askedAt, preparedAt, state }: LiveOrderRow, now: number): boole
 /** Between signed and sent stands one write: after so long, the process that was to make it is gone. Were it not, its write would fail. */
 const isAbandoned = ({ askedAt }: LiveOrderRow, now: number): boolean => askedAt === null || now - askedAt.getTime() > MINUTE_MS
 
+/** Why nobody can ask, by the word of what a key's opening throws. */
+const NO_KEY: Readonly<Record<string, string>> = { apex_not_linked: WORDS.keyGone, apex_key_unreadable: WORDS.unreadable }
+
 /** Finds out by asking what became of live orders, and follows those that were taken until nothing changes any more. Never sends. */
-export function liveOrderReconcile({ repository, accounts, clock, onError }: Deps) {
+export function liveOrderReconcile({ repository, accounts, twins, clock, onError }: Deps) {
   const learn = async (row: LiveOrderRow, told: ApexOrder): Promise<void> => {
     const at = clock.now()
     const isOver = ENDED.has(told.status) && (isSettled(told) || at - (told.updatedAt ?? at) > SETTLED_BY_MS)
     const change = { state: 'accepted', code: null, reason: null, judgedAt: row.judgedAt ?? new Date(at) } as const
     await repository.learn(row, told, { ...change, endedAt: isOver ? new Date(at) : null })
+    if (ENDED.has(told.status) && told.status !== 'filled') void twins.end(row)
   }
   const refuse = async (row: LiveOrderRow, code: string, reason: string): Promise<void> => {
     const at = new Date(clock.now())
     await repository.advance(row, [row.state], { state: 'refused', code, reason, judgedAt: at, endedAt: at })
   }
+  const cannotFollow = async (row: LiveOrderRow, reason: string): Promise<void> => {
+    await repository.advance(row, ['sent', 'unknown'], { state: 'unknown', reason })
+    await repository.advance(row, ['accepted'], { reason })
+  }
   const ask = async (row: LiveOrderRow): Promise<void> => {
     if (row.state === 'signed') return isAbandoned(row, clock.now()) ? await refuse(row, 'not_sent', WORDS.stopped) : undefined
     if (!(await repository.takeAsking(row, new Date(clock.now())))) return
-    const account = await accounts.accountOf(row.userId)
+    await askApex(row, await accounts.accountOf(row.userId))
+  }
+  const askApex = async (row: LiveOrderRow, account: ApexAccount): Promise<void> => {
+    // Another account's silence is no absence.
+    if (account.owner !== row.account) return await cannotFollow(row, WORDS.ofOtherAccount)
     const found = await account.ask((client) => lookFor(client, row, clock.now()))
     const expiresAtMs = row.intent.expiresAtMs
     const verdict = judgeOutcome({ ...found, sentAtMs: sentAtOf(row), expiresAtMs, nowMs: clock.now() })
@@ -72,8 +86,8 @@ export function liveOrderReconcile({ repository, accounts, clock, onError }: Dep
     }
   }
   const cannotAsk = async (row: LiveOrderRow, error: unknown): Promise<void> => {
-    const isKeyGone = error instanceof AppError && error.word === 'apex_not_linked'
-    if (isKeyGone) await repository.advance(row, ['sent', 'unknown'], { state: 'unknown', reason: WORDS.keyGone })
+    const why = error instanceof AppError ? NO_KEY[error.word] : undefined
+    if (why !== undefined) await cannotFollow(row, why)
     // What ApeX does is no fault of ours: it is asked again.
     if (!(error instanceof AppError) && !isOfApex(error)) onError(error)
   }
@@ -87,6 +101,8 @@ export function liveOrderReconcile({ repository, accounts, clock, onError }: Dep
     all: (): Promise<void> => look((row) => isDue(row, clock.now())),
     /** Asks about all of a user's now: something may have been missed. */
     ofUser: (userId: string): Promise<void> => look(() => true, userId),
+    /** Asks about one order now. */
+    one: (row: LiveOrderRow): Promise<void> => askAll([row]),
     /** What ApeX pushed of a user's orders. */
     heard: async (userId: string, orders: readonly ApexOrder[]): Promise<void> => {
       for (const told of orders) {

@@ -1,29 +1,61 @@
 import type { ApexOrder } from '@aerie/apex/replies'
-import { and, asc, count, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { lockingUser } from '../../db/locking-user.ts'
 import { apexOrders } from '../../db/schema/apex.ts'
 
 /** A live order as it is stored. */
 export type LiveOrderRow = typeof apexOrders.$inferSelect
 /** State of a live order here. */
 export type LiveState = LiveOrderRow['state']
+/** States at ApeX after which an order trades no more. */
+export const ENDED: ReadonlySet<ApexOrder['status']> = new Set(['filled', 'canceled', 'expired'])
 type Named = { readonly userId: string; readonly clientId: string }
+type Signing = { readonly askedAt: Date; readonly isLeaving: (tx: Db, userId: string) => Promise<boolean> }
 type Change = Partial<Omit<typeof apexOrders.$inferInsert, 'userId' | 'clientId' | 'hash' | 'intent' | 'preparedAt'>>
 
 const isIt = ({ userId, clientId }: Named) => and(eq(apexOrders.userId, userId), eq(apexOrders.clientId, clientId))
 /** What may still change. */
 const isOpen = and(inArray(apexOrders.state, ['signed', 'sent', 'unknown', 'accepted']), isNull(apexOrders.endedAt))
 
-/** Live orders, each by its user and client id. */
-export const liveOrderRepository = (db: Db) => ({
+/** What may trade still: what has ended at ApeX and is not settled yet can change, and trades no more. */
+const mayBeOnBook = and(isOpen, sql`coalesce(${apexOrders.told}->>'status', '') not in ('filled', 'canceled', 'expired')`)
+
+const reading = (db: Db) => ({
   find: async (named: Named): Promise<LiveOrderRow | undefined> => (await db.select().from(apexOrders).where(isIt(named)))[0],
-  /** Newest first. */
-  newest: (userId: string, limit: number): Promise<LiveOrderRow[]> =>
-    db.select().from(apexOrders).where(eq(apexOrders.userId, userId)).orderBy(desc(apexOrders.preparedAt)).limit(limit),
+  /** The newest, and all that may be on the book, however old; newest first. */
+  shown: async (userId: string, { newest, onBook }: { readonly newest: number; readonly onBook: number }): Promise<LiveOrderRow[]> => {
+    const ofUser = (where: SQL | undefined, limit: number) =>
+      db
+        .select()
+        .from(apexOrders)
+        .where(and(eq(apexOrders.userId, userId), where))
+        .orderBy(desc(apexOrders.preparedAt))
+        .limit(limit)
+    const [all, open] = await Promise.all([ofUser(undefined, newest), ofUser(mayBeOnBook, onBook)])
+    const byId = new Map([...all, ...open].map((row) => [row.clientId, row]))
+    return [...byId.values()].toSorted((a, b) => b.preparedAt.getTime() - a.preparedAt.getTime())
+  },
+  /** How many may be on the book of this account at ApeX. */
+  countOnBook: async (userId: string, account: string): Promise<number> => {
+    const isIts = and(eq(apexOrders.userId, userId), eq(apexOrders.account, account), mayBeOnBook)
+    return (await db.select({ n: count() }).from(apexOrders).where(isIts))[0]?.n ?? 0
+  },
   countSince: async (userId: string, since: Date): Promise<number> => {
     const isNew = and(eq(apexOrders.userId, userId), gte(apexOrders.preparedAt, since))
     return (await db.select({ n: count() }).from(apexOrders).where(isNew))[0]?.n ?? 0
   },
+  /** Of all users or of one, whatever may still change; those first that were asked about longest ago. */
+  open: (limit: number, userId?: string): Promise<LiveOrderRow[]> =>
+    db
+      .select()
+      .from(apexOrders)
+      .where(userId === undefined ? isOpen : and(isOpen, eq(apexOrders.userId, userId)))
+      .orderBy(sql`${apexOrders.askedAt} nulls first`, asc(apexOrders.preparedAt))
+      .limit(limit),
+})
+
+const writing = (db: Db) => ({
   /** @returns undefined where the client id was used already */
   insert: async (row: typeof apexOrders.$inferInsert): Promise<LiveOrderRow | undefined> =>
     (await db.insert(apexOrders).values(row).onConflictDoNothing().returning())[0],
@@ -32,14 +64,27 @@ export const liveOrderRepository = (db: Db) => ({
     const isFrom = and(isIt(named), inArray(apexOrders.state, [...from]))
     return (await db.update(apexOrders).set(change).where(isFrom).returning())[0]
   },
+  /**
+   * From `prepared` to `signed`, one after the other with a deletion of the account that begins: what it did not see is not sent.
+   *
+   * @returns undefined where somebody else was first
+   */
+  sign: ({ userId, clientId }: Named, { askedAt, isLeaving }: Signing): Promise<LiveOrderRow | 'leaving' | undefined> =>
+    lockingUser(db, userId, async (tx) => {
+      if (await isLeaving(tx, userId)) return 'leaving'
+      return await writing(tx).advance({ userId, clientId }, ['prepared'], { state: 'signed', askedAt })
+    }),
   /** Takes what ApeX told of an order, unless something newer is stored: tellings come twice, late and out of order. */
   learn: async (named: Named, told: ApexOrder, change: Change): Promise<void> => {
     const isNewer = sql`coalesce((${apexOrders.told}->>'updatedAt')::bigint, 0) <= ${told.updatedAt ?? 0}::bigint`
+    // Of two tellings of one instant, or without one: an end is never taken back.
+    const isEnd = ENDED.has(told.status)
+    const staysEnded = isEnd ? undefined : sql`coalesce(${apexOrders.told}->>'status', '') not in ('filled', 'canceled', 'expired')`
     const isTaken = inArray(apexOrders.state, ['sent', 'unknown', 'accepted'])
     await db
       .update(apexOrders)
       .set({ ...change, told })
-      .where(and(isIt(named), isTaken, isNewer))
+      .where(and(isIt(named), isTaken, isNewer, staysEnded))
   },
   /** Beside the state: where the twin is. */
   setTwin: async (named: Named, twin: NonNullable<LiveOrderRow['twin']>): Promise<void> => {
@@ -57,15 +102,10 @@ export const liveOrderRepository = (db: Db) => ({
       ).rowCount === 1
     )
   },
-  /** Of all users or of one, whatever may still change; those first that were asked about longest ago. */
-  open: (limit: number, userId?: string): Promise<LiveOrderRow[]> =>
-    db
-      .select()
-      .from(apexOrders)
-      .where(userId === undefined ? isOpen : and(isOpen, eq(apexOrders.userId, userId)))
-      .orderBy(sql`${apexOrders.askedAt} nulls first`, asc(apexOrders.preparedAt))
-      .limit(limit),
 })
+
+/** Live orders, each by its user and client id. */
+export const liveOrderRepository = (db: Db) => ({ ...reading(db), ...writing(db) })
 
 /** Queries of live orders. */
 export type LiveOrderRepository = ReturnType<typeof liveOrderRepository>

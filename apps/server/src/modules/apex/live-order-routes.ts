@@ -22,7 +22,9 @@ const userOf = (request: FastifyRequest): string => request.caller.user.user_id
 export const liveOrderRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {
+    app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     await app.register(readingRoutes(deps))
+    await app.register(cancelingRoutes(deps))
     await app.register(placingRoutes(deps))
   }
 
@@ -55,11 +57,31 @@ const readingRoutes =
         onRequest,
         schema: {
           ...shared,
-          summary: 'The newest twenty live orders, each with its twin on paper',
+          summary: 'The newest twenty live orders and all that may be on the book, each with its twin on paper',
           response: { 200: envelope(apexLiveOrders) },
         },
       },
       async (request) => ({ data: { orders: await service.liveOrders(userOf(request)) } }),
+    )
+  }
+
+/** Without a proof of who is there: it must work at once, and spends nothing. */
+const cancelingRoutes =
+  ({ service, requireUser: onRequest }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    app.delete(
+      '/api/v1/account/apex/live-orders/:client_id',
+      {
+        onRequest,
+        schema: {
+          ...shared,
+          summary: 'Cancels a live order, however far it has come, and tells how it stands',
+          description: 'One that has ended: 200 with how it ended. 409 `apex_not_known_yet` where ApeX does not know it yet.',
+          params: apexLiveParams,
+          response: { 200: envelope(apexLiveOrder) },
+        },
+      },
+      async (request) => ({ data: await service.cancelLive(userOf(request), request.params.client_id) }),
     )
   }
 

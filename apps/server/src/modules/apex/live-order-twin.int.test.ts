@@ -50,6 +50,7 @@ beforeAll(async () => {
     logger: pino({ level: 'silent' }),
     secretKey: Buffer.alloc(32, 7),
     tellUser: stage.accounts.module.tellUser,
+    isLeaving: async () => false,
     requireUser,
     requireReauthenticated: requireUser,
     twins: stage.stage().trading.twins,
@@ -63,7 +64,7 @@ afterAll(async () => {
   await apex.close()
 })
 
-const call = async (method: 'GET' | 'POST' | 'PUT', token: string, path: string, payload?: object) => {
+const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', token: string, path: string, payload?: object) => {
   const answer = await app.inject({
     method,
     url: `/api/v1${path}`,
@@ -131,6 +132,14 @@ it('compares nothing with a simulated market, and live minus paper with a live o
   // 0.045 % of 100.1, rounded up to a millionth: 0.045045.
   expect(twin?.fee_difference).toBe('0.004955')
   expect(twin?.time_difference_ms).toBeLessThanOrEqual(2_500)
+})
+
+it('cancels the twin of a live order that was canceled: it does not go on trading alone', async () => {
+  const { token } = await trader('twin-5@example.org')
+  await place(token, 'twin-order-5', { price: '90' })
+  await expect.poll(async () => (await shown(token, 'twin-order-5'))?.twin?.state).toMatch(/^(pending|open)$/)
+  await call('DELETE', token, '/account/apex/live-orders/twin-order-5')
+  await expect.poll(async () => (await shown(token, 'twin-order-5'))?.twin?.state).toBe('canceled')
 })
 
 it('says why there is no twin, and the live order goes its way', async () => {

@@ -48,6 +48,11 @@ export function liveOrderTwins({ twins, repository, clock }: Deps) {
         await repository.setTwin(row, { reason }).catch(() => undefined)
       }
     },
+    /** Cancels the twin of a live order that has ended without it: left alone it would go on trading. @throws never */
+    end: async ({ userId, clientId, twin }: LiveOrderRow): Promise<void> => {
+      if (twin === null || 'reason' in twin) return
+      await twins?.cancel(userId, twin.account, clientId).catch(() => undefined)
+    },
     /** The row, its twin resolved: one that is not placed in time never is, for the process that was to place it has ended. */
     resolve: (row: LiveOrderRow): LiveOrderRow => (row.twin === null && isLate(row) ? { ...row, twin: NOT_FOLLOWED } : row),
     /** How it stands; undefined while that cannot be told. @throws never */

@@ -5,6 +5,7 @@ import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { ApexLiveOrder, ApexOrderBody } from '@aerie/wire/apex-orders'
 import { commandHash } from '../../command-hash.ts'
+import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { ApexAccount } from './apex-account.ts'
 import { fromApex } from './apex-errors.ts'
@@ -22,15 +23,19 @@ const VALID_MS = 28 * DAY_MS
 const PACE = { burst: 5, perSecond: 1 }
 const MOST_A_DAY = 1_000
 /** Live orders that are shown. */
-const SHOWN = 20
+const SHOWN = { newest: 20, onBook: 100 }
 /** Instruments are the same for everybody and change seldom. */
 const SYMBOLS_MS = 5 * MINUTE_MS
+
+/** Whether an account will be deleted. @param tx over a lock of the user's row */
+export type IsLeaving = (tx: Db, userId: string) => Promise<boolean>
 
 type Deps = {
   readonly signer: SignerFile
   readonly repository: LiveOrderRepository
   readonly accounts: Pick<WatchedAccounts, 'accountOf'>
   readonly twins: ReturnType<typeof liveOrderTwins>
+  readonly isLeaving: IsLeaving
   readonly accountIdOf: (userId: string) => Promise<string | undefined>
   readonly clock: Clock
 }
@@ -52,6 +57,7 @@ export function liveOrders(deps: Deps) {
   const send = sending(deps)
   return {
     requireOn,
+    answer,
     symbols: async (userId: string): Promise<readonly ApexSymbol[]> => await symbolsOf(await accounts.accountOf(userId)),
     /**
      * Checks an order and stores what is to be signed. The same id and body again: the same order.
@@ -86,8 +92,8 @@ export function liveOrders(deps: Deps) {
       if (row === undefined) throw new AppError('not_found', { detail: WORDS.noOrder })
       return await answer(row.state === 'prepared' ? await send(row, signature) : row)
     },
-    /** The newest, newest first. @throws never but for the database */
-    list: async (userId: string): Promise<ApexLiveOrder[]> => await Promise.all((await repository.newest(userId, SHOWN)).map(answer)),
+    /** The newest and all that may be on the book, newest first. @throws never but for the database */
+    list: async (userId: string): Promise<ApexLiveOrder[]> => await Promise.all((await repository.shown(userId, SHOWN)).map(answer)),
   }
 }
 
@@ -135,29 +141,32 @@ async function intentOf(account: ApexAccount, body: ApexOrderBody, symbols: read
 type Judged = Pick<LiveOrderRow, 'state' | 'code' | 'reason' | 'told' | 'judgedAt' | 'endedAt'>
 
 /** Sends one order, each step stored before the next: a process that ends between two has sent at most what is stored as sent. */
-function sending({ repository, accounts, twins, accountIdOf, clock }: Deps) {
+function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }: Deps) {
   const refused = async (row: LiveOrderRow, reason: string): Promise<LiveOrderRow> => {
     const at = new Date(clock.now())
     const change = { state: 'refused', code: 'not_sent', reason, judgedAt: at, endedAt: at } as const
     return (await repository.advance(row, ['prepared'], change)) ?? (await present(row))
   }
   const present = async (row: LiveOrderRow): Promise<LiveOrderRow> => (await repository.find(row)) ?? row
+  const handOn = async (row: LiveOrderRow, account: ApexAccount, placing: Promise<PlaceOutcome>): Promise<LiveOrderRow> => {
+    const outcome = await placing
+    if (outcome.kind === 'unknown' && outcome.restMs !== undefined) account.rest(outcome.restMs)
+    return (await repository.advance(row, ['sent', 'unknown'], judgedAs(outcome, new Date(clock.now())))) ?? (await present(row))
+  }
   return async (row: LiveOrderRow, signature: string): Promise<LiveOrderRow> => {
     if (clock.now() - row.preparedAt.getTime() > SIGN_WITHIN_MS) return await refused(row, WORDS.tooLate)
-    if ((await accountIdOf(row.userId)) !== row.account) return await refused(row, WORDS.otherAccount)
     const account = await accounts.accountOf(row.userId)
+    if (account.owner !== row.account || (await accountIdOf(row.userId)) !== row.account) return await refused(row, WORDS.otherAccount)
     // Its pushes tell of the order sooner than asking does; without them it is asked for.
     void account.watch().catch(() => undefined)
     return await account.ask(async (client) => {
-      if ((await repository.advance(row, ['prepared'], { state: 'signed', askedAt: new Date(clock.now()) })) === undefined)
-        return await present(row)
-      const sent = await repository.advance(row, ['signed'], { state: 'sent', sentAt: new Date(clock.now()) })
+      const signed = await repository.sign(row, { askedAt: new Date(clock.now()), isLeaving })
+      if (signed === 'leaving') return await refused(row, WORDS.leaving)
+      const sent = signed && (await repository.advance(row, ['signed'], { state: 'sent', sentAt: new Date(clock.now()) }))
       if (sent === undefined) return await present(row)
       // It takes care of itself: a live order never waits for paper.
       void twins.place(sent)
-      const outcome = await client.place(orderForm(row.intent), signature)
-      const judged = await repository.advance(row, ['sent', 'unknown'], judgedAs(outcome, new Date(clock.now())))
-      return judged ?? (await present(row))
+      return await handOn(sent, account, client.place(orderForm(row.intent), signature))
     })
   }
 }

@@ -9,7 +9,18 @@ const MAGIC = Buffer.from([0, 0x61, 0x73, 0x6d])
 /** The operator's signer, or why live orders are off. */
 export type SignerFile =
   | { readonly isOn: true; readonly bytes: Buffer; readonly sha256: string }
-  | { readonly isOn: false; readonly reason: string }
+  /** `reason` for those who trade, `cause` for the operator's log. */
+  | {
+      readonly isOn: false
+      readonly reason: string
+      readonly cause: 'not set' | 'cannot be read' | 'not WebAssembly, or too large' | 'another SHA-256'
+    }
+
+const off = (cause: Extract<SignerFile, { isOn: false }>['cause']): SignerFile => ({
+  isOn: false,
+  reason: APEX_PROBLEM_WORDS.liveOff,
+  cause,
+})
 
 type Settings = { readonly wasm: string | undefined; readonly sha256: string | undefined }
 
@@ -20,12 +31,12 @@ type Settings = { readonly wasm: string | undefined; readonly sha256: string | u
  * @throws never: a file that cannot be read is none
  */
 export async function signerFile({ wasm, sha256 }: Settings): Promise<SignerFile> {
-  if (wasm === undefined || sha256 === undefined) return { isOn: false, reason: APEX_PROBLEM_WORDS.noFile }
+  if (wasm === undefined || sha256 === undefined) return off('not set')
   const bytes = await readBounded(wasm)
-  if (bytes === undefined) return { isOn: false, reason: APEX_PROBLEM_WORDS.noFile }
-  if (bytes.length > MOST_BYTES || !bytes.subarray(0, 4).equals(MAGIC)) return { isOn: false, reason: APEX_PROBLEM_WORDS.notWasm }
+  if (bytes === undefined) return off('cannot be read')
+  if (bytes.length > MOST_BYTES || !bytes.subarray(0, 4).equals(MAGIC)) return off('not WebAssembly, or too large')
   const found = createHash('sha256').update(bytes).digest('hex')
-  return found === sha256.toLowerCase() ? { isOn: true, bytes, sha256: found } : { isOn: false, reason: APEX_PROBLEM_WORDS.wrongFile }
+  return found === sha256.toLowerCase() ? { isOn: true, bytes, sha256: found } : off('another SHA-256')
 }
 
 /** One byte more than is allowed tells that it is too large. */

@@ -1,15 +1,15 @@
-import type { ApexCredentials, OpenCredentials } from '@aerie/apex/apex-calls'
 import { fakeTime } from '@aerie/testkit/fake-time'
 import { expect, it } from 'vitest'
+import type { OpenedKey } from './apex-keys.ts'
 import { watchedAccounts } from './watched-accounts.ts'
 
 const USER = 'user-1'
-const keyNamed = (key: string): ApexCredentials => ({ key, secret: 's', passphrase: 'p' })
+const keyNamed = (key: string): OpenedKey => ({ credentials: () => ({ key, secret: 's', passphrase: 'p' }), owner: '1' })
 
 /** Accounts over a store whose every reading waits until the test answers it, and an ApeX that never answers. */
 function slowAccounts() {
   const time = fakeTime(Date.UTC(2026, 2, 1))
-  const readings: ((found: OpenCredentials | undefined) => void)[] = []
+  const readings: ((found: OpenedKey | undefined) => void)[] = []
   const asked: string[] = []
   const silent: typeof fetch = (url, init) => {
     asked.push(String(url))
@@ -28,9 +28,9 @@ it('lets no account of an old key live on that was begun before it was replaced'
   const { accounts, readings } = slowAccounts()
   const begun = accounts.accountOf(USER)
   accounts.forget(USER)
-  readings[0]?.(() => keyNamed('old'))
+  readings[0]?.(keyNamed('old'))
   await expect.poll(() => readings.length).toBe(2)
-  readings[1]?.(() => keyNamed('new'))
+  readings[1]?.(keyNamed('new'))
   const account = await begun
   expect(await accounts.accountOf(USER)).toBe(account)
   expect(readings).toHaveLength(2)
@@ -40,7 +40,7 @@ it('begins none where the key was deleted meanwhile', async () => {
   const { accounts, readings } = slowAccounts()
   const begun = accounts.accountOf(USER)
   accounts.forget(USER)
-  readings[0]?.(() => keyNamed('old'))
+  readings[0]?.(keyNamed('old'))
   await expect.poll(() => readings.length).toBe(2)
   readings[1]?.(undefined)
   await expect(begun).rejects.toMatchObject({ word: 'apex_not_linked' })
@@ -49,7 +49,7 @@ it('begins none where the key was deleted meanwhile', async () => {
 it('refuses calls beyond a cap while ApeX is slow, and takes them again once it has answered', async () => {
   const { accounts, readings, time } = slowAccounts()
   const begun = accounts.accountOf(USER)
-  readings[0]?.(() => keyNamed('a'))
+  readings[0]?.(keyNamed('a'))
   const account = await begun
   const ended = Array.from({ length: 60 }, (_, id) => account.cancel(String(id)).catch((error: unknown) => error))
   const early: unknown[] = []

@@ -63,9 +63,9 @@ export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
     return accountOf(userId)
   }
   const begin = async (userId: string): Promise<ApexAccount> => {
-    const credentials = await keys.open(userId)
-    if (credentials === undefined) throw new AppError('not_found', { word: 'apex_not_linked', detail: APEX_PROBLEM_WORDS.notLinked })
-    return apexAccount({ credentials, roots, env, news: newsOf?.(userId) })
+    const key = await keys.open(userId)
+    if (key === undefined) throw new AppError('not_found', { word: 'apex_not_linked', detail: APEX_PROBLEM_WORDS.notLinked })
+    return apexAccount({ ...key, roots, env, news: newsOf?.(userId) })
   }
   return {
     /** @throws AppError not_found without a key, rule_broken where it cannot be opened */

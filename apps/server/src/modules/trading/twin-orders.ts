@@ -51,6 +51,18 @@ export const twinOrders = (active: () => ActiveTrading) => ({
     })
     return { account: live.id, market: broker.source.kind }
   },
+  /** Cancels it where it still waits; what has ended stays as it is. @throws AppError unavailable while trading is not open here */
+  cancel: async (userId: string, accountId: string, clientId: string): Promise<void> => {
+    const { broker } = active()
+    const live = await broker.twin(userId)
+    // Of another market, or closed: nothing trades in it.
+    if (live.id !== accountId) return
+    await broker.command<true>(live.row, {
+      prepare: async (account) => (account.state.orders.has(clientId) ? undefined : true),
+      command: () => ({ kind: 'cancel', clientId }),
+      answer: () => true,
+    })
+  },
   /** How it stands, by what is stored; undefined where it was never accepted or refused. @throws AppError unavailable */
   facts: async (accountId: string, clientId: string): Promise<TwinFacts | undefined> => {
     const { repository } = active().broker

@@ -30,7 +30,8 @@ export const deletionRoutes =
         schema: {
           ...shared,
           summary: 'Begins the deletion of the account: in seven days, unless taken back',
-          description: 'Ends all other sessions and all API tokens. A login takes the deletion back. A second call changes nothing.',
+          description:
+            'Ends all other sessions and all API tokens. A login takes the deletion back. A second call changes nothing. 422 `apex_orders_open` while live orders may be open at ApeX Omni.',
         },
       },
       async (request) => ({ data: await deletions.begin(request.caller) }),

@@ -13,7 +13,7 @@ import { sessionRepository } from '../sessions/session-repository.ts'
 import type { Caller } from '../sessions/session-service.ts'
 import { apiTokenRepository } from '../tokens/api-token-repository.ts'
 
-type Deps = Pick<AccountDeps, 'db' | 'clock' | 'limits' | 'queueMail' | 'sessions'>
+type Deps = Pick<AccountDeps, 'db' | 'clock' | 'limits' | 'queueMail' | 'sessions' | 'holds'>
 const GRACE_MS = DELETION_DAYS * DAY_MS
 
 const answerOf = (dueAt: Date | null): AccountDeletion => ({ ends_at: dueAt?.toISOString() ?? null })
@@ -21,9 +21,13 @@ const answerOf = (dueAt: Date | null): AccountDeletion => ({ ends_at: dueAt?.toI
 export type DeletionService = ReturnType<typeof deletionService>
 
 /** Asking for the deletion of an account, and taking that back. The deletion itself: modules/account-data. */
-export const deletionService = ({ db, clock, limits, queueMail, sessions }: Deps) => {
+export const deletionService = ({ db, clock, limits, queueMail, sessions, holds }: Deps) => {
   const begin = async (tx: Db, user: UserRow, sessionId: string) => {
     await requireChange(limits, user.id)
+    for (const hold of holds) {
+      const why = await hold(tx, user.id)
+      if (why !== undefined) throw why
+    }
     const at = new Date(clock.now())
     const dueAt = new Date(at.getTime() + GRACE_MS)
     await userRepository(tx).update(user.id, { deletionDueAt: dueAt }, at)
@@ -36,7 +40,7 @@ export const deletionService = ({ db, clock, limits, queueMail, sessions }: Deps
     status: async (userId: string): Promise<AccountDeletion> =>
       answerOf((await userRepository(db).findById(userId))?.user.deletionDueAt ?? null),
 
-    /** Begins the grace time and ends all else that is logged in; a second time changes nothing. @throws AppError rate_limited */
+    /** Begins the grace time and ends all else that is logged in; a second time changes nothing. @throws AppError rate_limited, or why it is held */
     begin: async ({ user, sessionId }: Caller): Promise<AccountDeletion> => {
       const { dueAt, ended } = await lockingOwnUser(db, user.user_id, async (tx, row) => {
         refuseGone(row)
@@ -54,6 +58,12 @@ export const deletionService = ({ db, clock, limits, queueMail, sessions }: Deps
         return answerOf(null)
       }),
   }
+}
+
+/** Whether the deletion of an account has begun. @param tx over a lock of the user's row */
+export const isLeaving = async (tx: Db, userId: string): Promise<boolean> => {
+  const row = await userRepository(tx).findById(userId)
+  return row === undefined || row.user.deletionDueAt !== null
 }
 
 /** What a login does to a deletion that was asked for: it is taken back, and its user is told. */

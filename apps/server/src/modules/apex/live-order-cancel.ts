@@ -1,0 +1,71 @@
+import { ApexRefusal } from '@aerie/apex/apex-calls'
+import type { Clock } from '@aerie/core/time'
+import { AppError } from '../../plugins/app-error.ts'
+import { asAppError } from './apex-errors.ts'
+import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
+import type { liveOrderReconcile } from './live-order-reconcile.ts'
+import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
+import type { WatchedAccounts } from './watched-accounts.ts'
+
+type Deps = {
+  readonly repository: LiveOrderRepository
+  readonly accounts: Pick<WatchedAccounts, 'accountOf'>
+  readonly reconcile: Pick<ReturnType<typeof liveOrderReconcile>, 'one'>
+  readonly clock: Clock
+}
+
+const isOver = ({ state, told }: LiveOrderRow): boolean => state === 'refused' || (told !== null && ENDED.has(told.status))
+
+/** Cancels one live order by its client id, as far as it has come: the seed is not needed for it. */
+export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps) {
+  const found = async (userId: string, clientId: string): Promise<LiveOrderRow> => {
+    const row = await repository.find({ userId, clientId })
+    if (row === undefined) throw new AppError('not_found', { detail: WORDS.noOrder })
+    return row
+  }
+  const withdrawn = async (row: LiveOrderRow): Promise<LiveOrderRow | undefined> => {
+    const at = new Date(clock.now())
+    const change = { state: 'refused', code: 'not_sent', reason: WORDS.withdrawn, judgedAt: at, endedAt: at } as const
+    return await repository.advance(row, ['prepared'], change)
+  }
+  const asked = async ({ userId, clientId }: LiveOrderRow): Promise<LiveOrderRow> => {
+    await reconcile.one(await found(userId, clientId))
+    return await found(userId, clientId)
+  }
+  /** Filled or canceled meanwhile: how it stands is the answer, whoever was first. */
+  const afterRefusal = async (row: LiveOrderRow, refusal: ApexRefusal): Promise<LiveOrderRow> => {
+    const present = await asked(row)
+    if (isOver(present)) return present
+    if (present.told === null) throw new AppError('conflict', { word: 'apex_not_known_yet', detail: WORDS.cancelTooSoon })
+    throw asAppError(refusal)
+  }
+  /** @returns the order as it stands then */
+  const atApex = async (row: LiveOrderRow): Promise<LiveOrderRow> => {
+    const account = await accounts.accountOf(row.userId)
+    if (account.owner !== row.account) throw new AppError('rule_broken', { word: 'apex_other_account', detail: WORDS.ofOtherAccount })
+    // Its push tells of the end sooner than asking does.
+    void account.watch().catch(() => undefined)
+    const call = row.told === null ? account.cancelByClientId(row.clientId) : account.cancel(row.told.id)
+    try {
+      await call
+    } catch (error) {
+      if (!(error instanceof ApexRefusal)) throw asAppError(error, WORDS.cancelUnknown)
+      return await afterRefusal(row, error)
+    }
+    return await asked(row)
+  }
+  /**
+   * @returns the order as it stands after that: what has ended already is no error
+   * @throws AppError not_found; conflict `apex_not_known_yet`; rule_broken, rate_limited, unavailable
+   */
+  return async (userId: string, clientId: string): Promise<LiveOrderRow> => {
+    const row = await found(userId, clientId)
+    if (isOver(row)) return row
+    if (row.state !== 'prepared') return await atApex(row)
+    // Sent by another window in the same moment: then it is canceled there.
+    const dropped = await withdrawn(row)
+    if (dropped !== undefined) return dropped
+    const present = await found(userId, clientId)
+    return isOver(present) ? present : await atApex(present)
+  }
+}

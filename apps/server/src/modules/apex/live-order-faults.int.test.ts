@@ -1,0 +1,220 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { APEX_KEY, type ApexStandIn } from '@aerie/testkit/apex-stand-in'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { liveOrderStage, orderIn, SIGNATURE, word } from '../../../test/live-order-stage.ts'
+
+let stage: Awaited<ReturnType<typeof liveOrderStage>>
+beforeAll(async () => {
+  stage = await liveOrderStage()
+})
+afterAll(() => stage.close())
+beforeEach(() => stage.reset())
+
+it('tells ApeX’s refusal in its words, and does not ask again', async () => {
+  const { apex, trader, placed } = stage
+  const { token } = await trader()
+  apex.onOrder = () => ({ refuse: 'NOT_ENOUGH_MARGIN' })
+  expect(await placed(token)).toMatchObject({ state: 'refused', reason: 'ApeX Omni says: not enough margin' })
+})
+
+it('5xx after it was taken: finds it by asking, and never sends it again', async () => {
+  const { apex, running, trader, placed, found, breakPlacing, mend } = stage
+  const { token } = await trader()
+  breakPlacing({ kind: 'status', status: 503 })
+  const { client_id: id, state, reason } = await placed(token)
+  expect({ state, reason }).toEqual({ state: 'unknown', reason: expect.stringContaining('never sends the order again') })
+  mend()
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'accepted', reason: null, order: { state: 'open' } })
+  expect(apex.sent.get(id)).toBe(1)
+})
+
+it('a line cut in the answer: the same', async () => {
+  const { apex, running, trader, placed, found, breakPlacing, mend } = stage
+  const { token } = await trader()
+  breakPlacing({ kind: 'truncated' })
+  const { client_id: id, state } = await placed(token)
+  expect(state).toBe('unknown')
+  mend()
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'accepted' })
+  expect(apex.sent.get(id)).toBe(1)
+})
+
+it('never an answer: unknown once it has waited long enough, then known by asking', async () => {
+  const { apex, limits, running, trader, placed, found, breakPlacing, mend } = stage
+  const { token } = await trader()
+  breakPlacing({ kind: 'silent' })
+  const placing = placed(token)
+  await expect.poll(() => apex.sent.size).toBe(1)
+  for (const pass of Array.from(limits)) pass()
+  const { client_id: id, state } = await placing
+  expect(state).toBe('unknown')
+  mend()
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'accepted' })
+  expect(apex.sent.get(id)).toBe(1)
+})
+
+it('never taken: refused only after two minutes and a look at the history', async () => {
+  const { apex, time, running, trader, placed, found, breakPlacing, mend } = stage
+  const { token } = await trader()
+  apex.onOrder = () => 'leave'
+  breakPlacing({ kind: 'hang-up' })
+  const { client_id: id } = await placed(token)
+  mend()
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'unknown' })
+  expect(apex.http.seen.filter((request) => request.path.endsWith('history-orders'))).toHaveLength(0)
+  time.shiftMs = 121 * SECOND_MS
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'refused', reason: expect.stringContaining('was not taken') })
+  expect(apex.http.seen.filter((request) => request.path.endsWith('history-orders'))).toHaveLength(1)
+  expect(apex.sent.get(id)).toBe(1)
+})
+
+it('late: taken after it was first asked for, and found then', async () => {
+  const { apex, time, running, trader, placed, found, breakPlacing, mend } = stage
+  const { token } = await trader()
+  let kept: Parameters<NonNullable<ApexStandIn['onOrder']>>[0] | undefined
+  apex.onOrder = (order) => {
+    kept = order
+    return 'leave'
+  }
+  breakPlacing({ kind: 'hang-up' })
+  const { client_id: id } = await placed(token)
+  mend()
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'unknown' })
+  if (kept !== undefined) apex.orders.set('late', { ...kept, id: 'late' })
+  time.shiftMs = 30 * SECOND_MS
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'accepted', order: { id: 'late' } })
+  expect(apex.sent.get(id)).toBe(1)
+})
+
+it('twice and out of order: an order is as its newest push says', async () => {
+  const { apex, trader, placed, found } = stage
+  const { token } = await trader()
+  const { client_id: id, order } = await placed(token)
+  const base = { ...apex.orders.get(order?.id ?? ''), clientId: id }
+  const filled = {
+    ...base,
+    status: 'FILLED',
+    updatedAt: 1_700_000_002_000,
+    cumMatchFillSize: '0.01',
+    cumMatchFillValue: '599',
+    cumMatchFillFee: '0.29',
+  }
+  await vi.waitFor(async () => {
+    apex.push({ orders: [filled] })
+    expect(await found(token, id)).toMatchObject({ order: { state: 'filled' } })
+  })
+  apex.push({ orders: [filled] })
+  apex.push({ orders: [{ ...base, status: 'OPEN', updatedAt: 1_700_000_001_000 }] })
+  apex.push({ orders: [{ ...filled, cumMatchFillFee: '0.3', updatedAt: 1_700_000_003_000 }] })
+  await vi.waitFor(async () => expect((await found(token, id))?.order?.matched.fee).toBe('0.3'))
+  expect(await found(token, id)).toMatchObject({ order: { state: 'filled', matched: { size: '0.01' }, settled: { size: null } } })
+})
+
+it('429: unknown, asked no sooner than ApeX allows, and new orders are told to wait', async () => {
+  const { apex, time, running, nextId, trader, prepare, placed, found, breakPlacing, mend } = stage
+  const { token } = await trader()
+  breakPlacing({ kind: 'status', status: 429, headers: { 'retry-after': '7' } })
+  const { client_id: id, state } = await placed(token)
+  expect(state).toBe('unknown')
+  apex.http.fault = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '7' } })
+  time.shiftMs = 10 * SECOND_MS
+  await running.reconcile()
+  // The accounts of other tests may ask about theirs.
+  const timesAsked = () => apex.http.seen.filter(({ query }) => query.id === id).length
+  const asked = timesAsked()
+  time.shiftMs = 14 * SECOND_MS
+  await running.reconcile()
+  const busy = await prepare(token, nextId())
+  expect(word(busy)).toBe('429 apex_busy')
+  expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0)
+  expect(timesAsked()).toBe(asked)
+  mend(30 * SECOND_MS)
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'accepted' })
+  expect(apex.sent.get(id)).toBe(1)
+})
+
+it('clock skew: an order is signed by ApeX’s clock as it is when it is sent', async () => {
+  const { apex, nextId, trader, prepare, send } = stage
+  const { token } = await trader()
+  const id = nextId()
+  await prepare(token, id)
+  apex.leadMs = 3_600_000
+  expect(orderIn(await send(token, id))).toMatchObject({ state: 'accepted' })
+})
+
+it('no clock, no order: nothing is sent while ApeX does not tell the time', async () => {
+  const { apex, nextId, trader, prepare, send } = stage
+  const { token } = await trader()
+  const id = nextId()
+  await prepare(token, id)
+  apex.http.fault = ({ path: asked }) => (asked.endsWith('/time') ? { kind: 'hang-up' } : undefined)
+  expect(orderIn(await send(token, id))).toMatchObject({ state: 'refused', reason: expect.stringContaining('Nothing was sent') })
+  expect(apex.sent.size).toBe(0)
+})
+
+it('killed between storing and sending, or between sending and hearing: the next start asks, and sends nothing', async () => {
+  const { t, apex, begin, nextId, trader, prepare, found } = stage
+  const { token } = await trader()
+  const [before, after] = [nextId(), nextId()]
+  for (const id of [before, after]) await prepare(token, id)
+  await t.db.execute(sql`update apex_orders set state = 'signed' where client_id = ${before}`)
+  await t.db.execute(sql`update apex_orders set state = 'sent', sent_at = now() where client_id = ${after}`)
+  apex.orders.set('93', {
+    id: '93',
+    clientId: after,
+    symbol: 'BTC-USDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    size: '0.01',
+    price: '60000',
+    status: 'OPEN',
+  })
+  const next = await begin()
+  await next.reconcile()
+  expect(await found(token, before)).toMatchObject({ state: 'refused', reason: expect.stringContaining('Nothing was sent') })
+  expect(await found(token, after)).toMatchObject({ state: 'accepted', order: { id: '93' } })
+  expect(apex.sent.size).toBe(0)
+  await next.stop?.()
+})
+
+it('leaves an order alone that is just being sent', async () => {
+  const { t, running, nextId, trader, prepare, found } = stage
+  const { token } = await trader()
+  const id = nextId()
+  await prepare(token, id)
+  await t.db.execute(sql`update apex_orders set state = 'signed', asked_at = now() where client_id = ${id}`)
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'signed', reason: null })
+})
+
+it('says so where the key is gone before the outcome is known', async () => {
+  const { t, apex, running, trader, placed, found, breakPlacing, mend } = stage
+  const { token } = await trader()
+  apex.onOrder = () => 'leave'
+  breakPlacing({ kind: 'hang-up' })
+  const { client_id: id } = await placed(token)
+  await t.delete({ path: '/account/apex', token })
+  mend()
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('key was deleted') })
+})
+
+it('keeps no signature and no secret, in no row and no log', async () => {
+  const { t, trader, placed } = stage
+  const { token } = await trader()
+  await placed(token)
+  const rows = JSON.stringify((await t.db.execute(sql`select * from apex_orders`)).rows)
+  for (const secret of [SIGNATURE, APEX_KEY.secret, APEX_KEY.passphrase, APEX_KEY.key]) {
+    expect(rows).not.toContain(secret)
+    expect(JSON.stringify(t.logged)).not.toContain(secret)
+  }
+})
