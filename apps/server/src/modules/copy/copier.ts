@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { keepCopy, partOf, realisedResult } from '@aerie/copy/copy-parts'
-import { drawOrder, noteTakes, type SharedTakes } from '@aerie/copy/fill-draw'
-import { copyOfOrder } from '@aerie/copy/follow-graph'
+import { drawOrder } from '@aerie/copy/fill-draw'
+import { copyOfOrder, signalName } from '@aerie/copy/follow-graph'
 import { type MicroUsdc, microUsdc, type Size, size, sizeText, price as toPrice } from '@aerie/core/numbers/units'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { TradingEvent } from '@aerie/trading/events'
@@ -18,7 +18,7 @@ import { entryOf } from './copy-entries.ts'
 import { CopyRegistry } from './copy-registry.ts'
 import { type CopyRepository, copyRepository } from './copy-repository.ts'
 import { type Copy, type CopyRecord, copyOfRecord } from './copy-rows.ts'
-import { displayedOf, runStep, type StepResult, type StepTask } from './copy-step.ts'
+import { runStep, type StepResult, type StepTask } from './copy-step.ts'
 import type { CopyStore, CopyWrite, LateFill, NewEntry } from './copy-store.ts'
 import { lateFills, missedFills } from './late-fills.ts'
 import { beginsCycle, type Cycle, changesStops, hasUnderWay, type LeaderSignal, newest, passed } from './leader-signals.ts'
@@ -236,13 +236,11 @@ export class Copier {
 
   async #copySignal(leader: string, signal: LeaderSignal): Promise<void> {
     const followers = this.registry.followersOf(leader)
-    const key = `${leader.slice(0, 8)}.${signal.seq}`
-    const shared: SharedTakes = new Map()
-    noteTakes(shared, leader, signal.takes, displayedOf(this.deps.trading.followed.markets.get(signal.symbol)))
+    const key = signalName(leader, signal.seq)
     const drawn = drawOrder(`${leader}:${signal.seq}`, [...followers.keys()]).flatMap((id) => followers.get(id) ?? [])
     const steps: Promise<NewEntry[]>[] = []
     for (const [index, copy] of drawn.entries()) {
-      steps.push(this.follower(copy, { ...signal, leader, key, shared }))
+      steps.push(this.follower(copy, { ...signal, leader, key }))
       // What is decided is written while the next are decided, and nobody else waits for a thousand.
       if (index % AT_ONCE === AT_ONCE - 1) await nextTurn()
     }
@@ -251,15 +249,12 @@ export class Copier {
   }
 
   /** One follower of one signal. @returns its entries for the log */
-  async follower(
-    copy: Copy,
-    given: LeaderSignal & { leader: string; key: string; shared: SharedTakes; kind?: NewEntry['kind'] },
-  ): Promise<NewEntry[]> {
-    const { leader, key, shared, heardAt, symbol, position, price, at, leverage, kind = 'position', isPassed = false } = given
+  async follower(copy: Copy, given: LeaderSignal & { leader: string; key: string; kind?: NewEntry['kind'] }): Promise<NewEntry[]> {
+    const { leader, key, heardAt, symbol, position, price, at, leverage, kind = 'position', isPassed = false } = given
     const row = await this.row(copy.accountId)
     const signal = { symbol, position, price, at }
     const cycle = kind === 'close' ? undefined : this.registry.cycle(leader, symbol)
-    const task: StepTask = { copy, row, signal, cycle, isCircular: this.registry.isCircular(copy), leverage, key, shared, isPassed }
+    const task: StepTask = { copy, row, signal, cycle, isCircular: this.registry.isCircular(copy), leverage, key, isPassed }
     const entry = given.isFill ? entryOf({ copy, signal, key, kind, heardAt }, await this.#try(task)) : undefined
     const leaderState = this.deps.trading.broker.inMemory(leader)?.state
     const stops = { copy, row, symbol, position, leader: leaderState, key, at }
@@ -361,7 +356,6 @@ function signalOf(event: TradingEvent, { symbol, position }: { readonly symbol: 
     price: isFill ? event.price : toPrice(0n),
     at,
     leverage: isFill ? event.position?.leverage : undefined,
-    takes: isFill ? event.evidence.levels : [],
     isFill,
     heardAt: performance.now(),
   }

@@ -7,7 +7,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { MarketService } from '../market/market-service.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
 import type { AccountBatch } from '../trading/accounts/account-batch.ts'
-import type { LiveAccount } from '../trading/accounts/live-account.ts'
+import type { LiveAccount, SharedOrderBook } from '../trading/accounts/live-account.ts'
 import type { ActiveTrading } from '../trading/trading-service.ts'
 import { Copier } from './copier.ts'
 import { logAnswer } from './copy-entries.ts'
@@ -15,6 +15,7 @@ import { copyRepository } from './copy-repository.ts'
 import { COPY_DUTY, copyStore } from './copy-store.ts'
 import { CopyTending } from './copy-tending.ts'
 import { stateText } from './copy-words.ts'
+import { SharedBooks } from './shared-books.ts'
 
 /** What copying needs of paper trading. */
 export type TradingPart = {
@@ -22,6 +23,7 @@ export type TradingPart = {
   readonly isOpen: () => boolean
   readonly onStored: (listener: (account: LiveAccount, batch: AccountBatch) => void) => () => void
   readonly keep: (which: (accountId: string) => boolean) => void
+  readonly share: (of: SharedOrderBook) => void
 }
 export type CopyDutyDeps = {
   readonly db: Database
@@ -44,6 +46,10 @@ export function copyDuty(deps: CopyDutyDeps) {
   const { db, logger, health, trading } = deps
   const mine = duty({ pool: db.$client, name: COPY_DUTY, holder: randomUUID() })
   let open: Open | undefined
+  const books = new SharedBooks({
+    registry: () => open?.copier.registry,
+    market: (symbol) => open?.trading.followed.markets.get(symbol),
+  })
   let isOver = false
   let working: Promise<void> = Promise.resolve()
 
@@ -86,6 +92,7 @@ export function copyDuty(deps: CopyDutyDeps) {
     },
     isOpen: (): boolean => open?.isReady === true,
     hear: (account: LiveAccount, batch: AccountBatch): void => open?.copier.hear(account, batch),
+    sharedBook: (...order: Parameters<SharedOrderBook>) => books.of(...order),
     isKept: (accountId: string): boolean => open?.copier.registry.isUsed(accountId) === true,
     shut,
     tend: (): Promise<void> => {

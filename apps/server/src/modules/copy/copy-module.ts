@@ -32,6 +32,7 @@ export function copyModule(deps: Deps) {
     }),
     start: () => {
       trading.keep(duty.isKept)
+      trading.share(duty.sharedBook)
       stops = [trading.onStored(duty.hear), every(SECOND_MS, duty.tend, { onError, atOnce: true })]
     },
     stop: async () => {

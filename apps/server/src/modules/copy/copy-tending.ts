@@ -80,8 +80,8 @@ export class CopyTending {
     if (market?.mark === undefined || !isFresh(market, now)) return
     const key = `${name}.${Date.now().toString(36)}`
     // An instant of long ago: it is late for whatever would open.
-    const signal = { symbol, seq: 0, position, price: market.mark, at: 0, leverage: undefined, takes: [], isFill: true }
-    const given = { ...signal, heardAt: performance.now(), leader: copy.leaderAccountId, key, shared: new Map(), kind }
+    const signal = { symbol, seq: 0, position, price: market.mark, at: 0, leverage: undefined, isFill: true }
+    const given = { ...signal, heardAt: performance.now(), leader: copy.leaderAccountId, key, kind }
     const entries = await this.#copier.follower(copy, given)
     const done = entries.filter(({ outcome }) => outcome === 'copied').map((entry) => ({ ...entry, at: now }))
     await this.#copier.write([copy], done)

@@ -5,7 +5,7 @@ import { every } from '@aerie/runtime/ticker'
 import type { ServerModule } from '../../lifecycle.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { AccountBatch } from './accounts/account-batch.ts'
-import type { LiveAccount } from './accounts/live-account.ts'
+import type { LiveAccount, SharedOrderBook } from './accounts/live-account.ts'
 import type { DecisionOf } from './accounts/trip-keeper.ts'
 import { type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
@@ -27,7 +27,13 @@ const RENEW_MS = 1_500
 export function tradingModule(deps: Deps) {
   const stored = listenerSet<[account: LiveAccount, batch: AccountBatch]>()
   let isKept: (accountId: string) => boolean = () => false
-  const duty = tradingDuty({ ...deps, onStored: stored.tell, isKept: (accountId) => isKept(accountId) })
+  let sharedBook: SharedOrderBook = () => undefined
+  const duty = tradingDuty({
+    ...deps,
+    onStored: stored.tell,
+    isKept: (accountId) => isKept(accountId),
+    sharedBook: (...order) => sharedBook(...order),
+  })
   const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: deps.decisionOf })
   const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
@@ -69,6 +75,10 @@ export function tradingModule(deps: Deps) {
     /** Keeps accounts in memory that are traded for at any moment. */
     keep: (which: (accountId: string) => boolean): void => {
       isKept = which
+    },
+    /** Has orders of several accounts take from one book. */
+    share: (of: SharedOrderBook): void => {
+      sharedBook = of
     },
     /** What the agent tells a user of his present account: newest orders first. @throws AppError unavailable */
     own: {
