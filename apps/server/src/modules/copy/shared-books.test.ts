@@ -53,6 +53,7 @@ function stageOf({ followers, isKnown }: { readonly followers: number; readonly 
       reason: null,
       day: null,
       dayResult: null,
+      storedDay: null,
     })
   const books = new SharedBooks({ registry: () => (isKnown ? registry : undefined), market: () => market })
   const accountOf = (id: string) => {

@@ -31,10 +31,14 @@ export type TradingDutyDeps = {
   readonly openTrips: OpenTrips
   /** Told of each batch once it is stored. */
   readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
+  readonly copying?: CopyingPart
+}
+
+/** What copying decides for trading. */
+export type CopyingPart = {
   /** Whether an account stays in memory though nothing is open in it. */
-  readonly isKept?: (accountId: string) => boolean
-  /** The book that an order shares with those of other accounts. */
-  readonly sharedBook?: SharedOrderBook
+  readonly isKept: (accountId: string) => boolean
+  readonly sharedBook: SharedOrderBook
 }
 
 const BROKER_DUTY = 'broker'
@@ -117,10 +121,7 @@ type OpenTrading = ActiveTrading & {
 }
 
 /** Followed markets and broker of the present source under one term of the duty. */
-function openTrading(
-  { config, db, logger, market, notify, openTrips, onStored, isKept, sharedBook }: TradingDutyDeps,
-  term: number,
-): OpenTrading {
+function openTrading({ config, db, logger, market, notify, openTrips, onStored, copying }: TradingDutyDeps, term: number): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
@@ -155,8 +156,7 @@ function openTrading(
       tell(account, batch)
     },
     onFault,
-    ...(isKept && { isKept }),
-    ...(sharedBook && { sharedBook }),
+    ...copying,
   })
   const stored = premiumStore({ pool: db.$client, sourceId: source.id, dutyName: BROKER_DUTY, term })
   active = {
