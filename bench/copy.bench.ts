@@ -33,7 +33,7 @@ shares as (
 cursor as (insert into copy_cursors (account_id, seq) values ($3::uuid, $5::bigint))
 insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq, allocation,
   per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, created_at, updated_at)
-select gen_random_uuid(), a.user_id, a.id, $4::uuid, $3::uuid, gen_random_uuid(), 'Leader', $2, 'sim', $5::bigint, 1000000000, 1000000000000, 1000000000000,
+select gen_random_uuid(), a.user_id, a.id, $4::uuid, $3::uuid, gen_random_uuid(), 'Leader', $2, 'sim', $5::bigint, 200000000, 1000000000000, 1000000000000,
   1000000000000, 1000, 300, '[]', 'active', 0, 0, 0, now(), now() from accounts a`
 
 async function leaderOf({ database: { db } }: MarketStage): Promise<{ readonly id: string; readonly token: string }> {
@@ -73,15 +73,18 @@ async function measure(): Promise<Run> {
       size: '0.05',
       leverage: 5,
     })
-    await until(async () => (await count(pool, 'select 1 from copy_log')) >= FOLLOWERS * (round + 1))
+    await until(async () => (await count(pool, FILLED)) >= FOLLOWERS * (round + 1))
     await sleep(200)
   }
-  const { rows } = await pool.query<{ delay_ms: number; outcome: string }>('select delay_ms, outcome from copy_log order by id')
-  for (const { delay_ms, outcome } of rows) if (outcome === 'copied') delays.push(delay_ms)
+  const { rows } = await pool.query<{ delay_ms: number }>(`${FILLED} and outcome = 'copied' and body->'filled' = body->'wanted' order by id`)
+  for (const { delay_ms } of rows) delays.push(delay_ms)
   lost = FOLLOWERS * ROUNDS - delays.length
   // The first is of code that has never run.
   return { delays: delays.slice(FOLLOWERS), lost }
 }
+
+/** Entries whose order has met the market, or that sent none: a delay is to the stored fill. */
+const FILLED = "select delay_ms from copy_log where body->'filled' <> 'null'"
 
 type Pool = MarketStage['database']['pool']
 const count = async (pool: Pool, query: string): Promise<number> => (await pool.query(query)).rowCount ?? 0

@@ -26,34 +26,30 @@ function mixed(text: string, seed: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-type Level = readonly [price: Price, size: Size]
 type Taken = { readonly displayed: Size; total: Size; readonly by: Map<string, Size> }
 
-/** What the leader and the followers of one signal have taken from a book, by price. */
+/** What a leader's followers have taken from one book, by price; it counts as long as the level displays the same. */
 export type SharedTakes = Map<Price, Taken>
 
-/**
- * Remembers what one of them took, as long as the book shows the same.
- *
- * @param displayed what the book shows at a price; a level that shows something else than before begins anew
- */
-export function noteTakes(shared: SharedTakes, account: string, takes: readonly Level[], displayed: (at: Price) => Size): void {
-  for (const [at, amount] of takes) {
-    const shown = displayed(at)
-    const known = shared.get(at)
-    const taken = known?.displayed === shown ? known : { displayed: shown, total: size(0n), by: new Map<string, Size>() }
-    taken.total = size(taken.total + amount)
-    taken.by.set(account, size((taken.by.get(account) ?? 0n) + amount))
-    shared.set(at, taken)
-  }
+/** What an account takes of a level, and what the level displays. */
+export type SharedTake = { readonly account: string; readonly at: Price; readonly amount: Size; readonly displayed: Size }
+
+/** Remembers what one of them took. A level that displays something else than before begins anew. */
+export function noteTake(shared: SharedTakes, { account, at, amount, displayed }: SharedTake): void {
+  const known = shared.get(at)
+  const taken = known?.displayed === displayed ? known : { displayed, total: size(0n), by: new Map<string, Size>() }
+  taken.total = size(taken.total + amount)
+  taken.by.set(account, size((taken.by.get(account) ?? 0n) + amount))
+  shared.set(at, taken)
 }
 
-/** What the others have taken of each level that still shows the same: it is not there for this account. */
-export function takenByOthers(shared: SharedTakes, account: string, displayed: (at: Price) => Size): Map<Price, Size> {
-  const others = new Map<Price, Size>()
-  for (const [at, { displayed: shown, total, by }] of shared) {
-    const amount = total - (by.get(account) ?? 0n)
-    if (amount > 0n && displayed(at) === shown) others.set(at, size(amount))
-  }
-  return others
+/** What the others have taken of a level: it is not there for this account. 0 where the level displays something else by now. */
+export function takenByOthers(shared: SharedTakes, { account, at, displayed }: Omit<SharedTake, 'amount'>): Size {
+  const taken = shared.get(at)
+  return taken?.displayed === displayed ? size(taken.total - (taken.by.get(account) ?? 0n)) : size(0n)
+}
+
+/** Forgets the levels that display something else by now. */
+export function forgetChanged(shared: SharedTakes, displayed: (at: Price) => Size): void {
+  for (const [at, taken] of shared) if (displayed(at) !== taken.displayed) shared.delete(at)
 }

@@ -30,3 +30,15 @@ export const copyClientId = (copy: string, signal: string, part = ''): string =>
  */
 export const copyOfOrder = (clientId: string): string | undefined =>
   clientId.startsWith(PREFIX) ? clientId.slice(PREFIX.length, clientId.indexOf(':', PREFIX.length)) : undefined
+
+/** Name of the signal that an event of a leader's account is. */
+export const signalName = (leader: string, seq: number): string => `${leader.slice(0, LEADER_LETTERS)}.${seq}`
+const LEADER_LETTERS = 8
+
+/**
+ * The beginning of the leader's account id, from the client id of a copied order; undefined where it names none.
+ *
+ * @throws never
+ * @example 'copy:<copy>:01234567.12' // '01234567'
+ */
+export const leaderOfOrder = (clientId: string): string | undefined => /^[^:]+:[^:]+:([\da-f]{8})\.\d+/.exec(clientId)?.[1]

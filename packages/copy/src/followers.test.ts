@@ -2,7 +2,7 @@ import { price, size } from '@aerie/core/numbers/units'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { copiedStops } from './copied-stops.ts'
-import { drawOrder, noteTakes, type SharedTakes, takenByOthers } from './fill-draw.ts'
+import { drawOrder, forgetChanged, noteTake, type SharedTakes, takenByOthers } from './fill-draw.ts'
 import { copyClientId, copyOfOrder, wouldLoop } from './follow-graph.ts'
 
 const ONE = 10n ** 12n
@@ -29,37 +29,25 @@ describe('the draw of one signal', () => {
   })
 })
 
-describe('what the followers of a signal take', () => {
-  const shown = () => coins(5)
+describe('what followers take of a level', () => {
+  const level = { at: dollars(100), displayed: coins(5) }
 
   it('is there once for all of them, but an account is not counted against itself', () => {
     const shared: SharedTakes = new Map()
-    noteTakes(shared, 'leader', [[dollars(100), coins(3)]], shown)
-    noteTakes(shared, 'a', [[dollars(100), coins(1)]], shown)
-    expect(takenByOthers(shared, 'b', shown)).toEqual(new Map([[dollars(100), coins(4)]]))
-    expect(takenByOthers(shared, 'a', shown)).toEqual(new Map([[dollars(100), coins(3)]]))
+    noteTake(shared, { ...level, account: 'a', amount: coins(3) })
+    noteTake(shared, { ...level, account: 'b', amount: coins(1) })
+    expect(takenByOthers(shared, { ...level, account: 'c' })).toBe(coins(4))
+    expect(takenByOthers(shared, { ...level, account: 'a' })).toBe(coins(1))
   })
 
   it('is forgotten where the level shows something else', () => {
     const shared: SharedTakes = new Map()
-    noteTakes(shared, 'a', [[dollars(100), coins(3)]], shown)
-    expect(takenByOthers(shared, 'b', () => coins(6)).size).toBe(0)
-  })
-
-  it('is never more than the level shows, whoever comes', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 1, max: 4_000 }), { maxLength: 30 }), (wants) => {
-        const shared: SharedTakes = new Map()
-        let sum = 0n
-        for (const [index, want] of wants.entries()) {
-          const left = coins(5) - (takenByOthers(shared, `f${index}`, shown).get(dollars(100)) ?? 0n)
-          const amount = size(left < coins(want / 1_000) ? left : coins(want / 1_000))
-          if (amount > 0n) noteTakes(shared, `f${index}`, [[dollars(100), amount]], shown)
-          sum += amount
-        }
-        expect(sum <= coins(5)).toBe(true)
-      }),
-    )
+    noteTake(shared, { ...level, account: 'a', amount: coins(3) })
+    expect(takenByOthers(shared, { ...level, displayed: coins(6), account: 'b' })).toBe(0n)
+    forgetChanged(shared, () => coins(5))
+    expect(shared.size).toBe(1)
+    forgetChanged(shared, () => coins(6))
+    expect(shared.size).toBe(0)
   })
 })
 

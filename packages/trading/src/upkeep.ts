@@ -43,6 +43,11 @@ export const copyTurn = (turn: Turn): Turn => ({
     ahead: new Map(turn.working.ahead),
     passed: new Map(turn.working.passed),
     taken: new Map([...turn.working.taken].map(([symbol, levels]) => [symbol, new Map(levels)])),
+    // What is only tried takes nothing from others.
+    sharedBook: (...order) => {
+      const shared = turn.working.sharedBook(...order)
+      return shared && { ...shared, take: () => undefined }
+    },
   },
 })
 

@@ -86,7 +86,7 @@ function sell(turn: Turn, scope: Scope, position: Position): void {
   if (filled === 0n) return
   const clientId = `liquidation:${symbol}:${turn.state.seq + 1}`
   emit(turn, { kind: 'accepted', order: { ...newOrder(turn, liquidationTerms(clientId, position, want), { role: 'liquidation' }) } })
-  rememberTaken(turn.working, market, side, takes)
+  rememberTaken(turn.working, market, { side, takes })
   const order = turn.state.orders.get(clientId)
   if (order === undefined) return
   const feeRate = fraction(feesOf(turn, symbol).taker + turn.rules.liquidationFee)

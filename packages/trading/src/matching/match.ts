@@ -125,5 +125,5 @@ function fillFromCrossedBook(turn: Turn, market: Market, order: Order, limit: Pr
   const beyond = walkBook(turn.working, market, { side, limit: price(limit - signOf(side)), want: tradableSize(turn, order) })
   if (beyond.filled === 0n) return
   const filled = fillResting(turn, order, beyond.filled, { isInferred: true })
-  if (filled > 0n) rememberTaken(turn.working, market, side, beyond.takes)
+  if (filled > 0n) rememberTaken(turn.working, market, { side, takes: beyond.takes })
 }

@@ -43,8 +43,9 @@ export function enter(turn: Turn, clientId: string, walk?: Walk): void {
 }
 
 function take(turn: Turn, order: Order, takes: readonly BookLevel[]): void {
-  const market = marketOf(turn, order.terms.symbol)
-  rememberTaken(turn.working, market, order.terms.side, takes)
+  const { symbol, side, clientId } = order.terms
+  const market = marketOf(turn, symbol)
+  rememberTaken(turn.working, market, { side, takes, shared: turn.working.sharedBook(symbol, clientId) })
   execute(turn, order, { takes, liquidity: 'taker', evidence: { ...bookMet(market), levels: takes } })
 }
 

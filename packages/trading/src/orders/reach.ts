@@ -32,6 +32,7 @@ export function limitOf(turn: Turn, order: Order): Price | undefined {
 
 /** What an order would take from the book as it is now. */
 export function walkOf(turn: Turn, order: Order): Walk {
-  const { symbol, side } = order.terms
-  return walkBook(turn.working, marketOf(turn, symbol), { side, limit: limitOf(turn, order), want: tradableSize(turn, order) })
+  const { symbol, side, clientId } = order.terms
+  const shared = turn.working.sharedBook(symbol, clientId)
+  return walkBook(turn.working, marketOf(turn, symbol), { side, limit: limitOf(turn, order), want: tradableSize(turn, order), shared })
 }

@@ -186,7 +186,7 @@ function tradeSlot(turn: Turn, order: Order, slot: number) {
   emit(turn, { kind: 'slotPassed', clientId, slots: slot + 1 })
   if (filled === 0n) return
   if (!hasMargin(turn, { ...order, size: size(order.filled + filled) })) return end(turn, order, 'marginCanceled')
-  rememberTaken(turn.working, market, side, takes)
+  rememberTaken(turn.working, market, { side, takes })
   execute(turn, order, { takes, liquidity: 'taker', evidence: { book: market.bookSeq, levels: takes } })
 }
 

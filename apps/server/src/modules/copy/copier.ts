@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { keepCopy, partOf, realisedResult } from '@aerie/copy/copy-parts'
-import { drawOrder, noteTakes, type SharedTakes } from '@aerie/copy/fill-draw'
-import { copyOfOrder } from '@aerie/copy/follow-graph'
+import { keepCopy, partOf } from '@aerie/copy/copy-parts'
+import { drawOrder } from '@aerie/copy/fill-draw'
+import { copyOfOrder, signalName } from '@aerie/copy/follow-graph'
 import { type MicroUsdc, microUsdc, type Size, size, sizeText, price as toPrice } from '@aerie/core/numbers/units'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { TradingEvent } from '@aerie/trading/events'
@@ -18,14 +18,13 @@ import { entryOf } from './copy-entries.ts'
 import { CopyRegistry } from './copy-registry.ts'
 import { type CopyRepository, copyRepository } from './copy-repository.ts'
 import { type Copy, type CopyRecord, copyOfRecord } from './copy-rows.ts'
-import { displayedOf, runStep, type StepResult, type StepTask } from './copy-step.ts'
-import type { CopyStore, CopyWrite, LateFill, NewEntry } from './copy-store.ts'
-import { lateFills, missedFills } from './late-fills.ts'
+import { runStep, type StepResult, type StepTask } from './copy-step.ts'
+import type { CopyStore, CopyWrite, NewEntry } from './copy-store.ts'
+import { CopyWriter, type WrittenEntry } from './copy-writer.ts'
+import { LateEntries, type StopsToRenew } from './late-entries.ts'
+import { missedFills } from './late-fills.ts'
 import { beginsCycle, type Cycle, changesStops, hasUnderWay, type LeaderSignal, newest, passed } from './leader-signals.ts'
-import { storedShares, TrackedAccounts } from './tracked-accounts.ts'
-
-/** An entry with the number that the database gave it. */
-export type WrittenEntry = NewEntry & { readonly id: number }
+import { TrackedAccounts } from './tracked-accounts.ts'
 
 export type CopierDeps = {
   readonly db: Database
@@ -38,9 +37,13 @@ export type CopierDeps = {
   readonly onChanged: (copy: Copy) => void
   /** What it knows may not be what is stored: it must be opened anew. */
   readonly onLost: (error: unknown) => void
+  /** Whether this process still trades in this market. */
+  readonly isTrading: () => boolean
 }
 
 const PAGE = 1_000
+/** Accounts of followers that are read at once after a start. */
+const READ_AT_ONCE = 8
 /** Followers that are decided in one turn of the event loop. */
 const AT_ONCE = 50
 /** Signals that are gone through one by one after a restart. */
@@ -65,16 +68,25 @@ export class Copier {
   readonly repository: CopyRepository
   readonly deps: CopierDeps
   readonly #pending = new Map<string, LeaderSignal[]>()
-  /** By whose turn they wait for. */
-  readonly #lateFills = new Map<string, LateFill[]>()
   readonly #newCycles = new Map<string, Cycle[]>()
   readonly #rows = new Map<string, LiveAccount['row']>()
+  readonly #writer: CopyWriter
+  readonly #late: LateEntries
   readonly #queue = serializeByKey()
   #isClosed = false
 
   constructor(deps: CopierDeps) {
     this.deps = deps
     this.repository = copyRepository(deps.db)
+    this.#writer = new CopyWriter({ ...deps, registry: this.registry, tracked: this.tracked })
+    this.#late = new LateEntries({
+      registry: this.registry,
+      now: () => deps.trading.followed.now(),
+      isClosed: () => this.#isClosed,
+      run: (leader, work) => this.run(leader, work),
+      write: (...given) => this.write(...given),
+      renewStops: (...given) => this.renewStops(...given),
+    })
   }
 
   close(): void {
@@ -92,12 +104,17 @@ export class Copier {
     const leaders = this.registry.leaders()
     await this.registry.loadCycles(this.repository, leaders)
     await this.tracked.load(this.deps.db, [...leaders, ...records.map(({ accountId }) => accountId)])
-    for (const { accountId } of records) {
-      await this.deps.trading.broker.account(await this.row(accountId)).catch(() => undefined)
-      if (!this.registry.isLeader(accountId)) await this.tracked.catchUp(this.deps.trading.broker.repository, accountId)
-    }
+    const accounts = [...new Set(records.map(({ accountId }) => accountId))]
+    for (let first = 0; first < accounts.length; first += READ_AT_ONCE)
+      await Promise.all(accounts.slice(first, first + READ_AT_ONCE).map((id) => this.#readFollower(id)))
     for (const leader of leaders) await this.inTurn(leader, () => this.#catchUp(leader))
-    await this.#complete(await missedFills(this.deps.trading, await this.repository.unfinished(this.deps.trading.broker.source.id)))
+    await this.#late.complete(await missedFills(this.deps.trading, await this.repository.unfinished(this.deps.trading.broker.source.id)))
+  }
+
+  async #readFollower(accountId: string): Promise<void> {
+    const { broker } = this.deps.trading
+    await broker.account(await this.row(accountId)).catch(() => undefined)
+    if (!this.registry.isLeader(accountId)) await this.tracked.catchUp(broker.repository, accountId)
   }
 
   /** Begins a copy that was just stored. */
@@ -126,15 +143,16 @@ export class Copier {
   hear(account: LiveAccount, batch: AccountBatch): void {
     const { events } = batch
     if (this.#isClosed || events.length === 0) return
-    this.#noteLate(account, batch)
+    this.#late.hear(account, batch)
     const leader = account.id
     const isWhole = this.tracked.hear(leader, events, (event, before) => this.#note(account.id, event, before))
     if (!this.registry.isLeader(leader)) return
-    if (!isWhole) this.#run(leader, () => this.#catchUp(leader))
-    else if (this.#pending.has(leader)) this.#run(leader, () => this.#follow(leader))
+    if (!isWhole) this.run(leader, () => this.#catchUp(leader))
+    else if (this.#pending.has(leader)) this.run(leader, () => this.#follow(leader))
   }
 
-  #run(leader: string, work: () => Promise<void>): void {
+  /** One after the other for each leader, by nobody who waits; trouble begins anew from what is stored. */
+  run(leader: string, work: () => Promise<void>): void {
     this.inTurn(leader, work).catch((error: unknown) => this.deps.onLost(error))
   }
 
@@ -188,33 +206,6 @@ export class Copier {
     this.#newCycles.set(leader, [...(this.#newCycles.get(leader) ?? []), cycle])
   }
 
-  /** What is known of orders late is written in the turn of the leader, after the entries that wait for it. */
-  #noteLate(account: LiveAccount, batch: AccountBatch): void {
-    for (const fill of lateFills(batch)) {
-      const turn = this.registry.get(fill.copy)?.leaderAccountId ?? account.id
-      const waiting = this.#lateFills.get(turn)
-      if (waiting !== undefined) waiting.push(fill)
-      else {
-        this.#lateFills.set(turn, [fill])
-        this.#run(turn, () => this.#completeLate(turn))
-      }
-    }
-  }
-
-  async #completeLate(turn: string): Promise<void> {
-    const fills = this.#lateFills.get(turn) ?? []
-    this.#lateFills.delete(turn)
-    if (!this.#isClosed) await this.#complete(fills)
-  }
-
-  async #complete(fills: readonly LateFill[]): Promise<void> {
-    if (fills.length === 0) return
-    for (const { id, ...entry } of await this.deps.store.complete(fills)) {
-      const copy = this.registry.get(entry.copyId)
-      if (copy !== undefined) this.deps.onEntry(copy, { ...entry, id: Number(id) })
-    }
-  }
-
   #equityOf(leader: string): MicroUsdc | undefined {
     const live = this.deps.trading.broker.inMemory(leader)
     return live?.hasMarks() === true ? accountFigures(live.state, this.deps.trading.followed.markets).equity : undefined
@@ -236,13 +227,12 @@ export class Copier {
 
   async #copySignal(leader: string, signal: LeaderSignal): Promise<void> {
     const followers = this.registry.followersOf(leader)
-    const key = `${leader.slice(0, 8)}.${signal.seq}`
-    const shared: SharedTakes = new Map()
-    noteTakes(shared, leader, signal.takes, displayedOf(this.deps.trading.followed.markets.get(signal.symbol)))
+    const key = signalName(leader, signal.seq)
+    this.#late.heard(key, signal.heardAt)
     const drawn = drawOrder(`${leader}:${signal.seq}`, [...followers.keys()]).flatMap((id) => followers.get(id) ?? [])
     const steps: Promise<NewEntry[]>[] = []
     for (const [index, copy] of drawn.entries()) {
-      steps.push(this.follower(copy, { ...signal, leader, key, shared }))
+      steps.push(this.follower(copy, { ...signal, leader, key }))
       // What is decided is written while the next are decided, and nobody else waits for a thousand.
       if (index % AT_ONCE === AT_ONCE - 1) await nextTurn()
     }
@@ -251,22 +241,14 @@ export class Copier {
   }
 
   /** One follower of one signal. @returns its entries for the log */
-  async follower(
-    copy: Copy,
-    given: LeaderSignal & { leader: string; key: string; shared: SharedTakes; kind?: NewEntry['kind'] },
-  ): Promise<NewEntry[]> {
-    const { leader, key, shared, heardAt, symbol, position, price, at, leverage, kind = 'position', isPassed = false } = given
+  async follower(copy: Copy, given: LeaderSignal & { leader: string; key: string; kind?: NewEntry['kind'] }): Promise<NewEntry[]> {
+    const { leader, key, heardAt, symbol, position, price, at, leverage, kind = 'position', isPassed = false } = given
     const row = await this.row(copy.accountId)
     const signal = { symbol, position, price, at }
     const cycle = kind === 'close' ? undefined : this.registry.cycle(leader, symbol)
-    const task: StepTask = { copy, row, signal, cycle, isCircular: this.registry.isCircular(copy), leverage, key, shared, isPassed }
+    const task: StepTask = { copy, row, signal, cycle, isCircular: this.registry.isCircular(copy), leverage, key, isPassed }
     const entry = given.isFill ? entryOf({ copy, signal, key, kind, heardAt }, await this.#try(task)) : undefined
-    const leaderState = this.deps.trading.broker.inMemory(leader)?.state
-    const stops = { copy, row, symbol, position, leader: leaderState, key, at }
-    const stopEntry = await renewStops({ trading: this.deps.trading, tracked: this.tracked }, stops).catch((error: unknown) => {
-      this.deps.logger.warn({ err: error, copy: copy.id }, 'the stops of a copy were not renewed')
-      return undefined
-    })
+    const stopEntry = await this.renewStops(copy, { symbol, key, at, isOver: kind === 'close' })
     return [entry, stopEntry].filter((one) => one !== undefined)
   }
 
@@ -279,56 +261,66 @@ export class Copier {
       if (this.#isClosed) throw error
       if (error instanceof AppError && error.code !== 'unavailable') return { ...NO_RESULT, refused: error.word }
       if (!isSecond) return this.#try(task, true)
+      // Another process trades by now: it goes on from the cursor, so that nothing may be written as done.
+      if (!this.deps.isTrading()) throw error
       logger.error({ err: error, copy: task.copy.id }, 'a trade could not be copied')
       return NO_RESULT
     }
   }
 
-  /** Writes what came of a signal, and tells of it. */
-  async write(copies: readonly Copy[], logs: readonly NewEntry[], more: CopyWrite = {}): Promise<void> {
-    const written = await this.deps.store.write({ logs, shares: this.#sharesOf(copies), results: this.#resultsOf(copies), ...more })
-    const byName = new Map(logs.map((entry) => [`${entry.copyId} ${entry.signal} ${entry.kind}`, entry]))
-    for (const { id, copy_id: copyId, signal, kind } of written) {
-      const [entry, copy] = [byName.get(`${copyId} ${signal} ${kind}`), this.registry.get(copyId)]
-      if (entry !== undefined && copy !== undefined) this.deps.onEntry(copy, { ...entry, id })
+  /** Writes what came of copying, and tells of it. */
+  write(copies: readonly Copy[], logs: readonly NewEntry[], more: CopyWrite = {}): Promise<void> {
+    return this.#writer.write(copies, logs, more)
+  }
+
+  /** No copy trades for the account any more, and it leads none: nothing of it is kept in memory. */
+  forget(copy: Copy): void {
+    this.registry.remove(copy)
+    for (const account of [copy.accountId, copy.leaderAccountId]) {
+      if (this.registry.isUsed(account)) continue
+      this.tracked.forget(account)
+      this.#rows.delete(account)
     }
   }
 
-  #sharesOf(copies: readonly Copy[]) {
-    const accounts = new Set(copies.flatMap(({ accountId, leaderAccountId }) => [accountId, leaderAccountId]))
-    return [...accounts].flatMap((account) => {
-      const shares = this.tracked.get(account)
-      return shares === undefined ? [] : [{ account, seq: shares.seq, body: storedShares(shares) }]
-    })
-  }
-
-  #resultsOf(copies: readonly Copy[]) {
-    return copies.flatMap(({ id, accountId, day, dayResult }) => {
-      const holding = this.tracked.get(accountId)?.copies.get(id)
-      if (holding === undefined) return []
-      const { fees, fills } = holding
-      const result = { realised: String(realisedResult(holding)), fees: String(fees), fills }
-      return [{ copy: id, ...result, day, dayResult: dayResult === null ? null : String(dayResult) }]
-    })
-  }
-
-  /** What a copy holds becomes the user's own; its stops go. In the leader's turn. */
+  /**
+   * Ends a copy: what it holds becomes the user's own, and its stops go. In the leader's turn. Entries, shares, results and the end are written
+   * together: a crash leaves all of it or nothing.
+   */
   async keepParts(copy: Copy): Promise<void> {
     const shares = this.tracked.get(copy.accountId)
     const parts = [...(shares?.copies.get(copy.id)?.parts ?? [])].filter(([, part]) => part.size !== 0n)
     const key = `keep.${Date.now().toString(36)}`
     const at = this.deps.trading.followed.now()
-    for (const [symbol] of parts) await this.#endStops(copy, symbol, { key, at })
-    const kept = parts.map(([symbol, part]) => keptEntry(copy, { symbol, part: part.size, key: `${key}.${symbol}`, at }))
-    await this.write([copy], kept)
+    for (const [symbol] of parts) await this.renewStops(copy, { symbol, key, at, isOver: true })
+    const results = this.#writer.resultsOf([copy])
+    // By now, not as it was before its stops went: one may have traded meanwhile.
+    const kept = [...(shares?.copies.get(copy.id)?.parts ?? [])].flatMap(([symbol, { size: part }]) =>
+      part === 0n ? [] : [keptEntry(copy, { symbol, part, key: `${key}.${symbol}`, at })],
+    )
     const live = this.deps.trading.broker.inMemory(copy.accountId)
     if (shares !== undefined) keepCopy(shares, copy.id, (id) => hasUnderWay(live?.state, id) || live?.state.seq !== shares.seq)
-    await this.write([copy], [])
+    this.tracked.change(copy.accountId)
+    await this.write([copy], kept, { results, states: [{ copy: copy.id, state: 'stopped', reason: copy.reason }] })
   }
 
-  async #endStops(copy: Copy, symbol: string, { key, at }: { readonly key: string; readonly at: number }): Promise<void> {
-    const task = { copy, row: await this.row(copy.accountId), symbol, position: size(0n), leader: undefined, key, at }
-    await renewStops({ trading: this.deps.trading, tracked: this.tracked }, task)
+  /**
+   * Makes the stops of a copied part what the leader's are; none where it is over. In the leader's turn.
+   *
+   * @returns the entry for the log; undefined where nothing had to change, or it could not be done
+   */
+  async renewStops(copy: Copy, { symbol, key, at, isOver = false }: StopsToRenew): Promise<NewEntry | undefined> {
+    const { trading, logger } = this.deps
+    const leader = isOver ? undefined : trading.broker.inMemory(copy.leaderAccountId)?.state
+    const position = isOver ? size(0n) : (this.tracked.get(copy.leaderAccountId)?.own.get(symbol) ?? size(0n))
+    // What stands is left where the leader's orders are not known just now.
+    if (leader === undefined && position !== 0n) return undefined
+    const task = async () => ({ copy, row: await this.row(copy.accountId), symbol, position, leader, key, at })
+    const renewing = task().then((one) => renewStops({ trading, tracked: this.tracked }, one))
+    return renewing.catch((error: unknown) => {
+      logger.warn({ err: error, copy: copy.id }, 'the stops of a copy were not renewed')
+      return undefined
+    })
   }
 
   /** What a copy holds of a coin; negative: short. */
@@ -361,7 +353,6 @@ function signalOf(event: TradingEvent, { symbol, position }: { readonly symbol: 
     price: isFill ? event.price : toPrice(0n),
     at,
     leverage: isFill ? event.position?.leverage : undefined,
-    takes: isFill ? event.evidence.levels : [],
     isFill,
     heardAt: performance.now(),
   }

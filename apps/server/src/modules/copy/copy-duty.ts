@@ -8,6 +8,7 @@ import type { MarketService } from '../market/market-service.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
 import type { AccountBatch } from '../trading/accounts/account-batch.ts'
 import type { LiveAccount } from '../trading/accounts/live-account.ts'
+import type { CopyingPart } from '../trading/trading-duty.ts'
 import type { ActiveTrading } from '../trading/trading-service.ts'
 import { Copier } from './copier.ts'
 import { logAnswer } from './copy-entries.ts'
@@ -15,13 +16,14 @@ import { copyRepository } from './copy-repository.ts'
 import { COPY_DUTY, copyStore } from './copy-store.ts'
 import { CopyTending } from './copy-tending.ts'
 import { stateText } from './copy-words.ts'
+import { SharedBooks } from './shared-books.ts'
 
 /** What copying needs of paper trading. */
 export type TradingPart = {
   readonly active: () => ActiveTrading
   readonly isOpen: () => boolean
   readonly onStored: (listener: (account: LiveAccount, batch: AccountBatch) => void) => () => void
-  readonly keep: (which: (accountId: string) => boolean) => void
+  readonly serve: (part: CopyingPart) => void
 }
 export type CopyDutyDeps = {
   readonly db: Database
@@ -44,6 +46,7 @@ export function copyDuty(deps: CopyDutyDeps) {
   const { db, logger, health, trading } = deps
   const mine = duty({ pool: db.$client, name: COPY_DUTY, holder: randomUUID() })
   let open: Open | undefined
+  const books = booksOf(() => open)
   let isOver = false
   let working: Promise<void> = Promise.resolve()
 
@@ -57,10 +60,10 @@ export function copyDuty(deps: CopyDutyDeps) {
     const active = trading.active()
     const term = await mine.take()
     if (term === undefined || isOver) return
-    const next = openCopier(deps, { active, term, onLost: (error) => lose(next, error) })
+    const next = openCopier(deps, { active, term, onLost: (error) => lose(next, error), isTrading: () => isPresent(trading, active) })
     open = next
     await tellOfOtherSource(deps, active)
-    await next.copier.start()
+    await begin(next)
     if (open !== next) return
     next.isReady = true
     health.set('copy', 'ok', '')
@@ -73,7 +76,7 @@ export function copyDuty(deps: CopyDutyDeps) {
   }
   const tendOnce = async (): Promise<void> => {
     // Of another market, or under another term of trading: as after a start.
-    if (open !== undefined && (!trading.isOpen() || trading.active() !== open.trading)) shut()
+    if (open !== undefined && !isPresent(trading, open.trading)) shut()
     if (open !== undefined && !(await mine.renew(open.term))) shut()
     if (open?.isReady === true) await open.tending.tend()
     if (open === undefined) await tryOpen()
@@ -86,6 +89,7 @@ export function copyDuty(deps: CopyDutyDeps) {
     },
     isOpen: (): boolean => open?.isReady === true,
     hear: (account: LiveAccount, batch: AccountBatch): void => open?.copier.hear(account, batch),
+    sharedBook: (...order: Parameters<SharedBooks['of']>) => books.of(...order),
     isKept: (accountId: string): boolean => open?.copier.registry.isUsed(accountId) === true,
     shut,
     tend: (): Promise<void> => {
@@ -104,9 +108,25 @@ export function copyDuty(deps: CopyDutyDeps) {
 
 export type CopyDuty = ReturnType<typeof copyDuty>
 
-type Opening = { readonly active: ActiveTrading; readonly term: number; readonly onLost: (error: unknown) => void }
+/** Whether this process still trades what it traded when copying was opened. */
+const isPresent = ({ isOpen, active }: TradingPart, before: ActiveTrading): boolean => isOpen() && active() === before
 
-function openCopier({ db, logger, market, notify }: CopyDutyDeps, { active, term, onLost }: Opening): Open {
+async function begin({ copier, tending }: Open): Promise<void> {
+  await copier.start()
+  if (!copier.isClosed) await tending.mendStops()
+}
+
+const booksOf = (open: () => Open | undefined): SharedBooks =>
+  new SharedBooks({ registry: () => open()?.copier.registry, market: (symbol) => open()?.trading.followed.markets.get(symbol) })
+
+type Opening = {
+  readonly active: ActiveTrading
+  readonly term: number
+  readonly onLost: (error: unknown) => void
+  readonly isTrading: () => boolean
+}
+
+function openCopier({ db, logger, market, notify }: CopyDutyDeps, { active, term, onLost, isTrading }: Opening): Open {
   const copier = new Copier({
     db,
     logger,
@@ -120,6 +140,7 @@ function openCopier({ db, logger, market, notify }: CopyDutyDeps, { active, term
     onChanged: ({ userId, id, state, reason, leaderName }) =>
       notify(userId, { kind: 'copy', data: { event: 'changed', copy: id, state, leader_name: leaderName, detail: stateText(reason) } }),
     onLost,
+    isTrading,
   })
   return { copier, tending: new CopyTending(copier), trading: active, term, isReady: false }
 }

@@ -61,9 +61,12 @@ export function entryOf({ copy, signal, key, kind, heardAt }: Told, result: Step
       fee: isPending ? null : usdcText(fee),
     },
     at: signal.at,
-    delayMs: Math.max(0, Math.round(performance.now() - heardAt)),
+    delayMs: delayMs(heardAt),
   }
 }
+
+/** Since a leader's trade was heard, by the server's clock. */
+export const delayMs = (heardAt: number): number => Math.max(0, Math.round(performance.now() - heardAt))
 
 /** An entry as its user reads it. */
 export function logAnswer(row: LogRecord, leaderName: string): CopyLogEntry {

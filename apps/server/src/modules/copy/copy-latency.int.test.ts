@@ -31,27 +31,33 @@ const held = async ({ token }: Person): Promise<string | undefined> =>
 const copyOf = async ({ token }: Person): Promise<CopyRow | undefined> =>
   data<{ copies: CopyRow[] }>(await stage.call('GET', token, '/copies')).copies[0]
 
-const buy = ({ token }: Person, name: string) =>
-  stage.call('POST', token, '/orders', { client_id: name, symbol: 'SOL', side: 'buy', type: 'market', size: '10', leverage: 5 })
+const ORDER = { symbol: 'SOL', side: 'buy', type: 'market', size: '10', leverage: 5 }
+const buy = ({ token }: Person, name: string) => stage.call('POST', token, '/orders', { ...ORDER, client_id: name })
 
 /** The market, when what was sent has reached it. */
-function passLatency(): void {
+function passLatency(book = BIG): void {
   stage.setNow(stage.now() + 2 * LATENCY_MS)
-  stage.book('SOL', BIG)
+  stage.book('SOL', book)
+}
+
+async function leads(): Promise<Person & { id: string }> {
+  const lead = await person()
+  await stage.call('GET', lead.token, '/trading/account')
+  const { id } = data<{ id: string }>(await stage.call('PUT', lead.token, '/copies/leader', { name: `Leader ${count}`, about: '' }))
+  return { ...lead, id }
 }
 
 /** A follower whose order for the leader's first trade is on its way. */
 async function waiting(): Promise<Person & { copy: string; leader: Person & { id: string } }> {
-  const lead = await person()
-  await stage.call('GET', lead.token, '/trading/account')
-  const { id } = data<{ id: string }>(await stage.call('PUT', lead.token, '/copies/leader', { name: `Leader ${count}`, about: '' }))
+  const lead = await leads()
+  const { id } = lead
   const one = await person()
   const copy = data<CopyRow>(await stage.call('POST', one.token, '/copies', { leader: id, ...LIMITS })).id
   await buy(lead, 'a')
   passLatency()
   await expect.poll(async () => (await log(one)).length, { interval: 10, timeout: 4_000 }).toBe(1)
   expect((await log(one))[0]).toMatchObject({ outcome: 'copied', wanted: '1', filled: null, price: null, fee: null })
-  return { ...one, copy, leader: { ...lead, id } }
+  return { ...one, copy, leader: lead }
 }
 
 it('completes an entry once its order has met the market', async () => {
@@ -60,6 +66,27 @@ it('completes an entry once its order has met the market', async () => {
   await expect.poll(async () => (await log(one))[0], { interval: 10 }).toMatchObject({ filled: '1', price: '100.1', outcome: 'copied' })
   expect(await log(one)).toHaveLength(1)
   expect(await held(one)).toBe('1')
+})
+
+it('shares what the book offers among the followers whose orders meet it late', async () => {
+  const book: Book = { bids: [[99.9, 100]], asks: [[100.1, 12]] }
+  const lead = await leads()
+  const followers = await Promise.all([1, 2, 3].map(person))
+  for (const one of followers)
+    expect(await stage.call('POST', one.token, '/copies', { leader: lead.id, ...LIMITS, allocation: '9000' })).toMatchObject({
+      status: 201,
+    })
+  await stage.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'five', size: '5' })
+  passLatency(book)
+  for (const one of followers) await expect.poll(async () => (await log(one)).length, { interval: 10, timeout: 4_000 }).toBe(1)
+  // The leader took 5 of 12: 7 are left for three who want 4.5 each, and nobody takes them twice.
+  const filled = async () => {
+    const entries = await Promise.all(followers.map(async (one) => (await log(one))[0]))
+    return entries.map((entry) => (entry?.filled == null ? null : Math.round(Number(entry.filled) * 10) / 10))
+  }
+  passLatency(book)
+  await expect.poll(async () => (await filled()).includes(null), { interval: 10, timeout: 4_000 }).toBe(false)
+  expect((await filled()).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([0, 2.5, 4.5])
 })
 
 it('completes an entry whose order met the market while nobody copied', async () => {

@@ -6,8 +6,8 @@ import { type CopyDutyDeps, copyDuty } from './copy-duty.ts'
 import { copyRoutes } from './copy-routes.ts'
 import { copyService } from './copy-service.ts'
 import { copySimulations } from './copy-simulations.ts'
-import { leaderBoard } from './leader-board.ts'
-import { leaderService } from './leader-service.ts'
+import { leaderBoard } from './leaders/leader-board.ts'
+import { leaderService } from './leaders/leader-service.ts'
 
 type Deps = CopyDutyDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
 
@@ -31,7 +31,7 @@ export function copyModule(deps: Deps) {
       requireUser,
     }),
     start: () => {
-      trading.keep(duty.isKept)
+      trading.serve(duty)
       stops = [trading.onStored(duty.hear), every(SECOND_MS, duty.tend, { onError, atOnce: true })]
     },
     stop: async () => {

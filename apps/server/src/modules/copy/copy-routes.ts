@@ -20,8 +20,8 @@ import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { CopyService } from './copy-service.ts'
 import type { copySimulations } from './copy-simulations.ts'
-import type { LeaderBoard } from './leader-board.ts'
-import type { LeaderService } from './leader-service.ts'
+import type { LeaderBoard } from './leaders/leader-board.ts'
+import type { LeaderService } from './leaders/leader-service.ts'
 
 type Deps = {
   readonly copies: CopyService

@@ -23,6 +23,8 @@ export type Copy = {
   reason: string | null
   day: number | null
   dayResult: MicroUsdc | null
+  /** The day that is stored. */
+  storedDay: number | null
 }
 
 /** What a follower may change, as the decision reads it. */
@@ -49,5 +51,6 @@ export const copyOfRecord = (row: CopyRecord): Copy => ({
   state: row.state,
   reason: row.reason,
   day: row.day,
+  storedDay: row.day,
   dayResult: row.dayResult === null ? null : microUsdc(row.dayResult),
 })

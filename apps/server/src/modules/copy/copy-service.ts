@@ -152,8 +152,5 @@ async function stopNow(deps: Deps, repository: CopyRepository, row: CopyRecord, 
     if (tending.isEmpty(copy)) await tending.setState(copy, 'stopped', copy.reason)
     return
   }
-  await copier.inTurn(copy.leaderAccountId, async () => {
-    await copier.keepParts(copy)
-    await tending.setState(copy, 'stopped', copy.reason)
-  })
+  await tending.keep(copy)
 }

@@ -1,8 +1,7 @@
 import { type CopyDecision, type CopySignal, type CopyView, decideCopy, lossesOf } from '@aerie/copy/copy-decision'
 import { type CopyShares, copyResult, emptyHolding, type MarkOf, partOf } from '@aerie/copy/copy-parts'
-import { noteTakes, type SharedTakes, takenByOthers } from '@aerie/copy/fill-draw'
 import { copyClientId } from '@aerie/copy/follow-graph'
-import { FRACTION_ONE, fraction, type MicroUsdc, microUsdc, type Price, type Size, size } from '@aerie/core/numbers/units'
+import { FRACTION_ONE, fraction, type MicroUsdc, microUsdc, type Size, size } from '@aerie/core/numbers/units'
 import { DAY_MS } from '@aerie/core/time'
 import type { TradingEvent } from '@aerie/trading/events'
 import { isFresh, type Market } from '@aerie/trading/matching/market'
@@ -28,8 +27,6 @@ export type StepTask = {
   readonly leverage: bigint | undefined
   /** Name of the signal: with the copy, one order for ever. */
   readonly key: string
-  /** What leader and followers have taken in this signal. */
-  readonly shared: SharedTakes
   /** A newer trade of the leader has come after it: only what was sent before the process ended is looked for. */
   readonly isPassed: boolean
 }
@@ -75,7 +72,7 @@ export function lossesNow(copy: Copy, shares: CopyShares, markOf: MarkOf, now: n
  */
 export async function runStep(deps: Deps, task: StepTask): Promise<StepResult> {
   const { trading } = deps
-  const { copy, row, signal } = task
+  const { copy, row } = task
   const clientId = copyClientId(copy.id, task.key)
   let decided: { readonly decision: CopyDecision; readonly held: Size } | undefined
   return trading.broker.command<StepResult>(row, {
@@ -89,11 +86,7 @@ export async function runStep(deps: Deps, task: StepTask): Promise<StepResult> {
       return decided.decision.kind === 'order' ? undefined : nothingDone(decided.decision, decided.held)
     },
     command: (account) => ({ kind: 'order', terms: termsOf(task, decided?.decision, account) }),
-    others: () => takenByOthers(task.shared, row.id, displayedOf(trading.followed.markets.get(signal.symbol))),
-    answer: (account, events) => {
-      noteTaken(trading, task, events)
-      return resultOf(decided, account, events, clientId)
-    },
+    answer: (account, events) => resultOf(decided, account, events, clientId),
   })
 }
 
@@ -162,17 +155,6 @@ function termsOf({ copy, signal, leverage, key }: StepTask, decision: CopyDecisi
     slippage: isOpening ? fraction((FRACTION_ONE * BigInt(copy.limits.maxMoveBps)) / BPS) : undefined,
     ...(isNew && leverage !== undefined && { leverage, margin: 'cross' as const }),
   }
-}
-
-/** What a market shows at a price; 0 where nothing. */
-export function displayedOf(market: Market | undefined): (at: Price) => Size {
-  const levels = new Map(market === undefined ? [] : [...market.bids, ...market.asks])
-  return (at) => levels.get(at) ?? size(0n)
-}
-
-function noteTaken({ followed }: ActiveTrading, { shared, row, signal }: StepTask, events: readonly TradingEvent[]): void {
-  const displayed = displayedOf(followed.markets.get(signal.symbol))
-  for (const event of events) if (event.kind === 'filled') noteTakes(shared, row.id, event.evidence.levels, displayed)
 }
 
 const nothingDone = (decision: CopyDecision, held: Size): StepResult => ({

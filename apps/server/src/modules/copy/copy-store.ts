@@ -9,7 +9,11 @@ export const COPY_DUTY = 'copy'
 export type NewEntry = Omit<LogRecord, 'id' | 'createdAt'>
 
 /** What an order has traded that had yet to reach the market when its entry was written. */
-export type LateFill = Pick<LogRecord, 'signal' | 'outcome' | 'reason' | 'body'> & { readonly copy: string }
+export type LateFill = Pick<LogRecord, 'signal' | 'symbol' | 'outcome' | 'reason' | 'body'> & {
+  readonly copy: string
+  /** Null where nobody heard the leader's trade in this process. */
+  readonly delayMs: number | null
+}
 
 /** What is written together. */
 export type CopyWrite = {
@@ -32,11 +36,13 @@ export type CopyWrite = {
     readonly equity: string
   }[]
   readonly cursors?: readonly { readonly account: string; readonly seq: number }[]
+  /** Of entries that were written before. */
+  readonly late?: readonly LateFill[]
 }
 
 /**
- * All or nothing, and nothing where the term is not the duty's any more. An entry of a signal is written once, whoever comes again; shares
- * and cursors never go back.
+ * All or nothing, and nothing where the term is not the duty's any more. An entry of a signal is written once and completed once, whoever
+ * comes again; shares and cursors never go back, and a copy that has stopped stays as it ended.
  */
 const WRITE = `
 with fence as (select 1 from duties where name = $1 and term = $2 for share),
@@ -54,10 +60,13 @@ shares as (
   select account, seq, body from jsonb_to_recordset((select rows->'shares' from given)) r(account uuid, seq bigint, body jsonb), fence
   on conflict (account_id) do update set seq = excluded.seq, body = excluded.body where copy_shares.seq <= excluded.seq
 ),
-results as (
-  update copies c set realised = r.realised, fees = r.fees, fills = r.fills, day = r.day, day_result = r."dayResult"
-  from jsonb_to_recordset((select rows->'results' from given)) r(copy uuid, realised bigint, fees bigint, fills int, day int, "dayResult" bigint), fence
-  where c.id = r.copy
+changes as (
+  update copies c set realised = coalesce(r.realised, c.realised), fees = coalesce(r.fees, c.fees), fills = coalesce(r.fills, c.fills),
+    day = coalesce(r.day, c.day), day_result = coalesce(r."dayResult", c.day_result), state = coalesce(r.state, c.state),
+    reason = case when r.state is null then c.reason else r.reason end, updated_at = case when r.state is null then c.updated_at else now() end
+  from jsonb_to_recordset((select rows->'changes' from given))
+    r(copy uuid, realised bigint, fees bigint, fills int, day int, "dayResult" bigint, state text, reason text), fence
+  where c.id = r.copy and (r.state is null or c.state <> 'stopped')
 ),
 cycles as (
   insert into copy_cycles (account_id, symbol, from_seq, started_at, equity)
@@ -70,46 +79,41 @@ cursors as (
   insert into copy_cursors (account_id, seq)
   select account, seq from jsonb_to_recordset((select rows->'cursors' from given)) r(account uuid, seq bigint), fence
   on conflict (account_id) do update set seq = greatest(copy_cursors.seq, excluded.seq)
+),
+late as (
+  update copy_log l set outcome = r.outcome, reason = coalesce(r.reason, l.reason), body = l.body || r.body,
+    delay_ms = coalesce(r."delayMs", l.delay_ms)
+  from jsonb_to_recordset((select rows->'late' from given)) r(copy uuid, signal text, outcome text, reason text, body jsonb, "delayMs" int), fence
+  where l.copy_id = r.copy and l.signal = r.signal and l.kind in ('position', 'close') and l.body->'filled' = 'null'
+  returning l.id, l.copy_id as "copyId", l.user_id as "userId", l.signal, l.symbol, l.kind, l.outcome, l.reason, l.body, l.at, l.delay_ms as "delayMs"
 )
-select coalesce((select json_agg(logs) from logs), '[]') as logs from fence`
+select coalesce((select json_agg(logs) from logs), '[]') as logs, coalesce((select json_agg(late) from late), '[]') as late from fence`
 
-/** Apart from the results: one statement may change a row once. */
-const STATES = `
-with fence as (select 1 from duties where name = $1 and term = $2 for share)
-update copies c set state = r.state, reason = r.reason, updated_at = now()
-from jsonb_to_recordset($3::jsonb) r(copy uuid, state text, reason text), fence
-where c.id = r.copy and c.state <> 'stopped'`
+/** What is new of the given entries, and what is complete by it. */
+export type Written = {
+  readonly logs: readonly { readonly id: number; readonly copy_id: string; readonly signal: string; readonly kind: string }[]
+  readonly late: readonly (NewEntry & { readonly id: number })[]
+}
 
-/** An entry is completed once: the first that tells ends the wait. */
-const COMPLETE = `
-with fence as (select 1 from duties where name = $1 and term = $2 for share)
-update copy_log l set outcome = r.outcome, reason = coalesce(r.reason, l.reason), body = l.body || r.body
-from jsonb_to_recordset($3::jsonb) r(copy uuid, signal text, outcome text, reason text, body jsonb), fence
-where l.copy_id = r.copy and l.signal = r.signal and l.kind in ('position', 'close') and l.body->'filled' = 'null'
-returning l.id, l.copy_id as "copyId", l.user_id as "userId", l.signal, l.symbol, l.kind, l.outcome, l.reason, l.body,
-  l.at::float8 as at, l.delay_ms as "delayMs"`
+const EMPTY = { logs: [], shares: [], cycles: [], cursors: [], late: [] }
 
-type Written = { readonly id: number; readonly copy_id: string; readonly signal: string; readonly kind: string }
-
-const EMPTY = { logs: [], shares: [], results: [], cycles: [], cursors: [] }
+/** One statement may change a row once. */
+function changesOf({ results = [], states = [] }: CopyWrite): object[] {
+  const changes = new Map<string, object>(results.map((result) => [result.copy, result]))
+  for (const state of states) changes.set(state.copy, { ...changes.get(state.copy), ...state })
+  return [...changes.values()]
+}
 
 /** What the copier writes, under the term of its duty. */
 export const copyStore = ({ pool, term }: { readonly pool: Pool; readonly term: number }) => ({
-  /**
-   * @returns the entries that are new
-   * @throws FencedError where another process copies now
-   */
-  write: async ({ states = [], ...rest }: CopyWrite): Promise<readonly Written[]> => {
-    const rows = JSON.stringify({ ...EMPTY, ...rest })
-    const { rows: answers } = await pool.query<{ logs: Written[] }>({ name: 'copy-write', text: WRITE, values: [COPY_DUTY, term, rows] })
+  /** @throws FencedError where another process copies now */
+  write: async (given: CopyWrite): Promise<Written> => {
+    const rows = JSON.stringify({ ...EMPTY, ...given, changes: changesOf(given) })
+    const { rows: answers } = await pool.query<Written>({ name: 'copy-write', text: WRITE, values: [COPY_DUTY, term, rows] })
     const [answer] = answers
     if (answer === undefined) throw new FencedError('Another process copies now.')
-    if (states.length > 0) await pool.query(STATES, [COPY_DUTY, term, JSON.stringify(states)])
-    return answer.logs
+    return answer
   },
-  /** @returns the entries that are complete by it */
-  complete: async (fills: readonly LateFill[]): Promise<readonly (NewEntry & { readonly id: string })[]> =>
-    (await pool.query<NewEntry & { id: string }>(COMPLETE, [COPY_DUTY, term, JSON.stringify(fills)])).rows,
 })
 
 export type CopyStore = ReturnType<typeof copyStore>

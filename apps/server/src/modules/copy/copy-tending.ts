@@ -1,10 +1,12 @@
 import { copyTarget } from '@aerie/copy/copy-target'
 import { magnitude, type Size, size } from '@aerie/core/numbers/units'
 import { isFresh } from '@aerie/trading/matching/market'
+import { AppError } from '../../plugins/app-error.ts'
 import type { Copier } from './copier.ts'
 import type { Copy } from './copy-rows.ts'
 import { lossesNow, marksOf } from './copy-step.ts'
 import type { NewEntry } from './copy-store.ts'
+import { COPY_WORDS } from './copy-words.ts'
 import { hasUnderWay } from './leader-signals.ts'
 
 /** How often what is slow is looked at, in looks. */
@@ -27,18 +29,50 @@ export class CopyTending {
     this.#looks += 1
     const isSlow = this.#looks % SLOW_EVERY === 0
     if (isSlow) await this.#breakOff()
-    for (const copy of this.#copier.registry.all()) {
+    const copies = this.#copier.registry.all()
+    const lost = copies.filter((copy) => this.#hasLost(copy))
+    const newDays = copies.filter(({ day, storedDay }) => day !== storedDay)
+    if (newDays.length > 0) await this.#copier.write(newDays, [])
+    for (const copy of lost) await this.setState(copy, 'paused', 'total_loss')
+    for (const copy of copies) {
       if (this.#copier.isClosed) return
-      await this.#watchLoss(copy)
       if (isSlow || copy.state === 'stopping') await this.#tendSlowly(copy)
     }
   }
 
   async setState(copy: Copy, state: Copy['state'], reason: string | null): Promise<void> {
     await this.#copier.deps.store.write({ states: [{ copy: copy.id, state, reason }] })
+    this.#tell(copy, state, reason)
+  }
+
+  /** Ends a copy and leaves its user what it holds. */
+  keep(copy: Copy): Promise<void> {
+    return this.#copier.inTurn(copy.leaderAccountId, async () => {
+      if (copy.state === 'stopped') return
+      await this.#copier.keepParts(copy).catch((error: unknown) => {
+        // In memory it may be kept, and not stored.
+        this.#copier.deps.onLost(error)
+        throw new AppError('unavailable', { detail: COPY_WORDS.interrupted, retryAfterSeconds: 2, cause: error })
+      })
+      this.#tell(copy, 'stopped', copy.reason)
+    })
+  }
+
+  /** Once after a start: stops that were taken away, or not placed yet, when the process before ended. */
+  async mendStops(): Promise<void> {
+    const at = this.#copier.deps.trading.followed.now()
+    for (const copy of this.#copier.registry.all().filter(({ state }) => state !== 'stopping'))
+      await this.#copier.inTurn(copy.leaderAccountId, async () => {
+        const renewing = this.partsOf(copy).map((symbol) => this.#copier.renewStops(copy, { symbol, key: `start.${symbol}.${at}`, at }))
+        const entries = (await Promise.all(renewing)).filter((entry) => entry !== undefined)
+        if (entries.length > 0) await this.#copier.write([copy], entries)
+      })
+  }
+
+  #tell(copy: Copy, state: Copy['state'], reason: string | null): void {
     copy.state = state
     copy.reason = reason
-    if (state === 'stopped') this.#copier.registry.remove(copy)
+    if (state === 'stopped') this.#copier.forget(copy)
     this.#copier.deps.onChanged(copy)
   }
 
@@ -80,23 +114,20 @@ export class CopyTending {
     if (market?.mark === undefined || !isFresh(market, now)) return
     const key = `${name}.${Date.now().toString(36)}`
     // An instant of long ago: it is late for whatever would open.
-    const signal = { symbol, seq: 0, position, price: market.mark, at: 0, leverage: undefined, takes: [], isFill: true }
-    const given = { ...signal, heardAt: performance.now(), leader: copy.leaderAccountId, key, shared: new Map(), kind }
+    const signal = { symbol, seq: 0, position, price: market.mark, at: 0, leverage: undefined, isFill: true }
+    const given = { ...signal, heardAt: performance.now(), leader: copy.leaderAccountId, key, kind }
     const entries = await this.#copier.follower(copy, given)
     const done = entries.filter(({ outcome }) => outcome === 'copied').map((entry) => ({ ...entry, at: now }))
     await this.#copier.write([copy], done)
   }
 
   /** Where the total loss limit is reached it opens nothing more; what it holds is closed. */
-  async #watchLoss(copy: Copy): Promise<void> {
+  #hasLost(copy: Copy): boolean {
     const shares = this.#copier.tracked.get(copy.accountId)
-    if (shares === undefined) return
-    const { day } = copy
+    if (shares === undefined) return false
     const { trading } = this.#copier.deps
     const losses = lossesNow(copy, shares, marksOf(trading), trading.followed.now())
-    if (copy.day !== day) await this.#copier.write([copy], [])
-    const isLost = losses !== undefined && losses.total >= copy.limits.totalLoss
-    if (copy.state === 'active' && isLost) await this.setState(copy, 'paused', 'total_loss')
+    return copy.state === 'active' && losses !== undefined && losses.total >= copy.limits.totalLoss
   }
 
   async #tendSlowly(copy: Copy): Promise<void> {

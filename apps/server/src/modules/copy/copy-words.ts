@@ -14,6 +14,7 @@ export const COPY_WORDS = {
   twice: 'You copy this leader already.',
   key: 'This Idempotency-Key was used for another copy.',
   ended: 'This copy has ended.',
+  interrupted: 'This could not be saved. Try again in a moment.',
   lossLeft: 'The loss of this copy is above its total loss limit. Raise the limit first.',
   gone: 'The leader cannot be copied any more. Stop this copy.',
   allocation: 'from 10 to 1,000,000,000 USDC',

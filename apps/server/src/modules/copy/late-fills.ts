@@ -12,11 +12,11 @@ import type { UnfinishedEntry } from './copy-repository.ts'
 import type { LateFill } from './copy-store.ts'
 
 /** What came of the copied orders of a batch that had waited for their latency: their entries do not say it yet. */
-export function lateFills({ events, orders }: AccountBatch): LateFill[] {
+export function lateFills({ events, orders }: AccountBatch, delayOf: (signal: string) => number | null): LateFill[] {
   return [...orders.values()].flatMap(({ order }) => {
     const copy = copyOfOrder(order.terms.clientId)
     const isLate = copy !== undefined && order.liveAt !== undefined && order.terms.type === 'market' && isEnded(order)
-    return isLate ? [lateFillOf(copy, order, feeOf(events, order.terms.clientId))] : []
+    return isLate ? [{ ...lateFillOf(copy, order, feeOf(events, order.terms.clientId)), delayMs: delayOf(signalOf(order)) }] : []
   })
 }
 
@@ -25,7 +25,7 @@ export async function missedFills({ broker }: ActiveTrading, entries: readonly U
   const found: LateFill[] = []
   for (const { copyId, accountId, clientId, body } of entries) {
     const fills = await broker.repository.fills({ accountId, before: undefined, limit: 100, clientId })
-    found.push(lateFillOf(copyId, storedPart<Order>(body), feeOf(fills.map(eventOfRow), clientId)))
+    found.push({ ...lateFillOf(copyId, storedPart<Order>(body), feeOf(fills.map(eventOfRow), clientId)), delayMs: null })
   }
   return found
 }
@@ -33,13 +33,17 @@ export async function missedFills({ broker }: ActiveTrading, entries: readonly U
 const feeOf = (events: readonly TradingEvent[], clientId: string): MicroUsdc =>
   microUsdc(events.reduce((sum, event) => (event.kind === 'filled' && event.clientId === clientId ? sum + event.fee : sum), 0n))
 
-function lateFillOf(copy: string, { terms, filled, paid, reason }: Order, fee: MicroUsdc): LateFill {
+const signalOf = ({ terms }: Order): string => terms.clientId.split(':')[2] ?? ''
+
+function lateFillOf(copy: string, order: Order, fee: MicroUsdc): Omit<LateFill, 'delayMs'> {
+  const { filled, paid, reason } = order
   const refused = filled === 0n ? reason : undefined
   const verdict = verdictOf({ decision: undefined, held: filled, filled, paid, fee, refused })
   const price = averagePrice({ filled, paid })
   return {
     copy,
-    signal: terms.clientId.split(':')[2] ?? '',
+    signal: signalOf(order),
+    symbol: order.terms.symbol,
     outcome: verdict?.outcome ?? 'copied',
     reason: verdict?.reason ?? null,
     body: { filled: sizeText(filled), price: price === undefined ? null : priceText(price), fee: usdcText(fee) },

@@ -9,7 +9,6 @@ const signal = (symbol: string, seq: number, isFill = true): LeaderSignal => ({
   price: price(1n),
   at: seq,
   leverage: undefined,
-  takes: [],
   isFill,
   heardAt: 0,
 })

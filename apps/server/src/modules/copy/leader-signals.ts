@@ -18,8 +18,6 @@ export type LeaderSignal = {
   readonly price: Price
   readonly at: number
   readonly leverage: bigint | undefined
-  /** What the leader took from the book, where he took. */
-  readonly takes: readonly (readonly [price: Price, size: Size])[]
   /** False: only stops have changed. */
   readonly isFill: boolean
   /** By the server's clock, milliseconds. */

@@ -16,6 +16,8 @@ export type OnEvent = (event: TradingEvent, ownBefore: Size) => void
 type Events = Pick<ActiveTrading['broker']['repository'], 'eventsAfter'>
 
 const PAGE = 5_000
+/** Events of an account that are read again after a crash, though nothing in them changed its shares. */
+const MOST_READ_AGAIN = 500
 
 /** The shares of an account at this moment, of which no copy has anything yet. */
 export function sharesAt({ seq, positions }: AccountState): CopyShares {
@@ -43,25 +45,44 @@ export const storedShares = (shares: CopyShares): unknown => storedForm(shares)
  */
 export class TrackedAccounts {
   readonly #shares = new Map<string, CopyShares>()
+  /** Number of the newest event that was stored with the shares, and whether they are others since. */
+  readonly #stored = new Map<string, { readonly seq: number; isChanged: boolean }>()
 
   get(accountId: string): CopyShares | undefined {
     return this.#shares.get(accountId)
   }
 
-  set(accountId: string, shares: CopyShares): void {
-    this.#shares.set(accountId, shares)
-  }
-
   forget(accountId: string): void {
     this.#shares.delete(accountId)
+    this.#stored.delete(accountId)
+  }
+
+  /** Has the shares of an account written with the next entry: they were changed by no event. */
+  change(accountId: string): void {
+    this.#stored.set(accountId, { seq: this.#stored.get(accountId)?.seq ?? 0, isChanged: true })
+  }
+
+  /** Of these accounts those whose shares are to be stored: what only moved on is read again from its events after a crash, up to a limit. */
+  takeChanged(accountIds: Iterable<string>): Map<string, CopyShares> {
+    const taken = new Map<string, CopyShares>()
+    for (const id of accountIds) {
+      const [shares, stored] = [this.#shares.get(id), this.#stored.get(id)]
+      if (shares === undefined || (stored?.isChanged !== true && shares.seq - (stored?.seq ?? 0) < MOST_READ_AGAIN)) continue
+      this.#stored.set(id, { seq: shares.seq, isChanged: false })
+      taken.set(id, shares)
+    }
+    return taken
   }
 
   /** Reads the shares of accounts as they are stored; those that have none are not tracked. */
   async load(db: Db, accountIds: readonly string[]): Promise<void> {
     const wanted = accountIds.filter((id) => !this.#shares.has(id))
     if (wanted.length === 0) return
-    for (const { accountId, body } of await db.select().from(copyShares).where(inArray(copyShares.accountId, wanted)))
-      this.#shares.set(accountId, storedPart<CopyShares>(body)) // written by storedShares
+    for (const { accountId, body } of await db.select().from(copyShares).where(inArray(copyShares.accountId, wanted))) {
+      const shares = storedPart<CopyShares>(body) // written by storedShares
+      this.#shares.set(accountId, shares)
+      this.#stored.set(accountId, { seq: shares.seq, isChanged: false })
+    }
   }
 
   /** Takes in events that were just stored. @returns whether none was missed */
@@ -71,7 +92,7 @@ export class TrackedAccounts {
     for (const event of events) {
       if (event.seq <= shares.seq) continue
       if (event.seq > shares.seq + 1) return false
-      take(shares, event, onEvent)
+      if (take(shares, event, onEvent)) this.change(accountId)
     }
     return true
   }
@@ -88,11 +109,13 @@ export class TrackedAccounts {
   }
 }
 
-function take(shares: CopyShares, event: TradingEvent, onEvent: OnEvent | undefined): void {
+/** @returns whether it changed more than the number of the newest event */
+function take(shares: CopyShares, event: TradingEvent, onEvent: OnEvent | undefined): boolean {
   const symbol = 'symbol' in event ? (event.symbol ?? '') : ''
   const before = shares.own.get(symbol) ?? size(0n)
   const change = shareEventOf(event)
   if (change !== undefined) foldCopyEvent(shares, change, event.t)
   shares.seq = event.seq
   onEvent?.(event, before)
+  return change !== undefined
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MicroUsdc, Price, Size } from '@aerie/core/numbers/units'
+import type { MicroUsdc } from '@aerie/core/numbers/units'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { Command } from '@aerie/trading/commands'
 import type { MarketChange } from '@aerie/trading/engine'
@@ -10,7 +10,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { AccountBatch, UsedId } from './accounts/account-batch.ts'
 import { loadState } from './accounts/account-loader.ts'
 import type { GroupCommit } from './accounts/group-commit.ts'
-import { LiveAccount, type Venue } from './accounts/live-account.ts'
+import { LiveAccount, type SharedOrderBook, type Venue } from './accounts/live-account.ts'
 import { NO_TRIPS, type OpenTrips } from './accounts/trip-keeper.ts'
 import { MOST_USED_IDS, UsedIds } from './accounts/used-ids.ts'
 import { attempt } from './attempt.ts'
@@ -32,6 +32,8 @@ type Deps = {
   readonly onFault: (error: unknown, accountId: string) => void
   /** Whether an account stays in memory though nothing is open in it. */
   readonly isKept?: (accountId: string) => boolean
+  /** The book that an order of an account shares with others. */
+  readonly sharedBook?: SharedOrderBook
 }
 
 /** Accounts that nobody has anything open in, kept in memory for whoever comes back. */
@@ -154,13 +156,11 @@ export class Broker {
       prepare,
       command,
       used,
-      others,
       answer,
     }: {
       readonly prepare?: (account: LiveAccount) => Promise<T | undefined>
       readonly command: (account: LiveAccount) => Command
       readonly used?: Omit<UsedId, 'answer'>
-      readonly others?: () => ReadonlyMap<Price, Size>
       readonly answer: (account: LiveAccount, events: readonly TradingEvent[]) => T
     },
   ): Promise<T> {
@@ -171,10 +171,10 @@ export class Broker {
       if (early !== undefined) return early
       this.#refuseClosed()
       if (account.isBroken) throw unstored()
-      const { batch, events } = account.command(command(account), used, others?.())
+      const { batch, events } = account.command(command(account), used)
       // Taken now: by the time it is stored the market may have gone on. A refusal is stored, too, before it is told.
       const said = attempt(() => answer(account, events))
-      if (batch !== undefined) await this.#store(account, batch)
+      if (batch !== undefined) await this.#storeNewest(account, batch)
       return said()
     })
   }
@@ -228,10 +228,10 @@ export class Broker {
       throw new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset.' })
     const [state, newestAt] = [await loadState(this.repository, row.id), await this.repository.newestAt(row.id)]
     const usedIds = await this.#readUsedIds(row.id)
-    const { venue, openTrips } = this.#deps
+    const { venue, openTrips, sharedBook } = this.#deps
     // A twin is no part of the journal: nobody has decided its trades.
     const trips = row.kind === 'twin' ? NO_TRIPS : await openTrips(row, state)
-    const account = new LiveAccount(row, state, { venue, newestAt: newestAt ?? row.openedAt, usedIds, trips })
+    const account = new LiveAccount(row, state, { venue, newestAt: newestAt ?? row.openedAt, usedIds, trips, sharedBook })
     this.#take(account)
     if (account.state.seq === 0) await this.#storeIf(account, account.open())
     return account
@@ -307,6 +307,12 @@ export class Broker {
     } catch (error) {
       this.#breakOff(account, error)
     }
+  }
+
+  /** Whoever sent last meets the next book last. */
+  #storeNewest(account: LiveAccount, batch: AccountBatch): Promise<void> {
+    for (const { order } of batch.orders.values()) if (order.state === 'pending') this.#bySymbol.get(order.terms.symbol)?.delete(account)
+    return this.#store(account, batch)
   }
 
   async #storeIf(account: LiveAccount, batch: AccountBatch | undefined): Promise<void> {

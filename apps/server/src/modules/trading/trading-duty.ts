@@ -11,7 +11,7 @@ import type { MarketService } from '../market/market-service.ts'
 import type { HealthRegistry } from '../status/health-registry.ts'
 import type { AccountBatch } from './accounts/account-batch.ts'
 import { FencedError, GroupCommit } from './accounts/group-commit.ts'
-import type { LiveAccount } from './accounts/live-account.ts'
+import type { LiveAccount, SharedOrderBook } from './accounts/live-account.ts'
 import type { OpenTrips } from './accounts/trip-keeper.ts'
 import { Broker } from './broker.ts'
 import { FollowedMarkets, type MarketFeed } from './markets/followed-markets.ts'
@@ -31,8 +31,14 @@ export type TradingDutyDeps = {
   readonly openTrips: OpenTrips
   /** Told of each batch once it is stored. */
   readonly onStored?: (account: LiveAccount, batch: AccountBatch) => void
+  readonly copying?: CopyingPart
+}
+
+/** What copying decides for trading. */
+export type CopyingPart = {
   /** Whether an account stays in memory though nothing is open in it. */
-  readonly isKept?: (accountId: string) => boolean
+  readonly isKept: (accountId: string) => boolean
+  readonly sharedBook: SharedOrderBook
 }
 
 const BROKER_DUTY = 'broker'
@@ -115,7 +121,7 @@ type OpenTrading = ActiveTrading & {
 }
 
 /** Followed markets and broker of the present source under one term of the duty. */
-function openTrading({ config, db, logger, market, notify, openTrips, onStored, isKept }: TradingDutyDeps, term: number): OpenTrading {
+function openTrading({ config, db, logger, market, notify, openTrips, onStored, copying }: TradingDutyDeps, term: number): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
@@ -150,7 +156,7 @@ function openTrading({ config, db, logger, market, notify, openTrips, onStored, 
       tell(account, batch)
     },
     onFault,
-    ...(isKept && { isKept }),
+    ...copying,
   })
   const stored = premiumStore({ pool: db.$client, sourceId: source.id, dutyName: BROKER_DUTY, term })
   active = {

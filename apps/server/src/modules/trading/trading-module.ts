@@ -7,7 +7,7 @@ import type { Authentication } from '../accounts/authentication.ts'
 import type { AccountBatch } from './accounts/account-batch.ts'
 import type { LiveAccount } from './accounts/live-account.ts'
 import type { DecisionOf } from './accounts/trip-keeper.ts'
-import { type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
+import { type CopyingPart, type TradingDutyDeps, tradingDuty } from './trading-duty.ts'
 import { tradingLists } from './trading-lists.ts'
 import { tradingRoutes } from './trading-routes.ts'
 import { tradingService } from './trading-service.ts'
@@ -26,8 +26,9 @@ const RENEW_MS = 1_500
 /** Paper trading: one process at a time has the duty of it, and only while the market runs. */
 export function tradingModule(deps: Deps) {
   const stored = listenerSet<[account: LiveAccount, batch: AccountBatch]>()
-  let isKept: (accountId: string) => boolean = () => false
-  const duty = tradingDuty({ ...deps, onStored: stored.tell, isKept: (accountId) => isKept(accountId) })
+  let copying: CopyingPart = { isKept: () => false, sharedBook: () => undefined }
+  const part: CopyingPart = { isKept: (accountId) => copying.isKept(accountId), sharedBook: (...order) => copying.sharedBook(...order) }
+  const duty = tradingDuty({ ...deps, onStored: stored.tell, copying: part })
   const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: deps.decisionOf })
   const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
@@ -66,9 +67,9 @@ export function tradingModule(deps: Deps) {
     isOpen: duty.isOpen,
     /** Tells of what was decided for an account once it is stored. Returns the way to unsubscribe. */
     onStored: stored.subscribe,
-    /** Keeps accounts in memory that are traded for at any moment. */
-    keep: (which: (accountId: string) => boolean): void => {
-      isKept = which
+    /** Keeps accounts in memory that are traded for at any moment, and has orders of several take from one book. */
+    serve: (present: CopyingPart): void => {
+      copying = present
     },
     /** What the agent tells a user of his present account: newest orders first. @throws AppError unavailable */
     own: {

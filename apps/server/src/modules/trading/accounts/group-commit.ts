@@ -27,8 +27,8 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
-/** What one statement writes at most. */
-const MOST_AT_ONCE = 1_000
+/** Accounts that one statement writes at most: of a thousand that wait the first have not to wait for the last. */
+const MOST_AT_ONCE = 250
 
 /**
  * Everything of a group in one statement, so in one transaction and one flush of the log: events, read models, used client ids, all or

@@ -1,11 +1,11 @@
-import { fraction, microUsdc, type Price, type Size } from '@aerie/core/numbers/units'
+import { fraction, microUsdc } from '@aerie/core/numbers/units'
 import { HOUR_MS } from '@aerie/core/time'
 import type { Command } from '@aerie/trading/commands'
 import { deposit, type MarketChange, onClock, onCommand, onMarket } from '@aerie/trading/engine'
 import type { TradingEvent } from '@aerie/trading/events'
 import { hasMarks } from '@aerie/trading/margin/figures'
 import type { Markets } from '@aerie/trading/margin/margin'
-import { emptyWorking, type Working } from '@aerie/trading/matching/working'
+import { emptyWorking, type SharedBookOf, type Working } from '@aerie/trading/matching/working'
 import { fireScheduledCancel } from '@aerie/trading/scheduled-cancel'
 import { type AccountState, activeOrders } from '@aerie/trading/state'
 import { storedForm } from '@aerie/trading/stored/stored'
@@ -32,13 +32,22 @@ const HOURS_AT_ONCE = 48
 /** Ended orders that stay in memory; of older ones the database answers. */
 const ENDED_KEPT = 200
 
+/** The book that an order shares with those of other accounts, by account, market and client id. */
+export type SharedOrderBook = (accountId: string, ...order: Parameters<SharedBookOf>) => ReturnType<SharedBookOf>
+
 /** What is read of an account beside its state; `newestAt` is the instant of its newest event. */
-type Known = { readonly venue: Venue; readonly newestAt: number; readonly usedIds: UsedIds; readonly trips: TripKeeper }
+type Known = {
+  readonly venue: Venue
+  readonly newestAt: number
+  readonly usedIds: UsedIds
+  readonly trips: TripKeeper
+  readonly sharedBook: SharedOrderBook | undefined
+}
 
 /** One account in memory: the only one who decides for it. Everything here is synchronous; what it leads to is a batch to be stored. */
 export class LiveAccount {
   readonly row: AccountRow
-  readonly working: Working = emptyWorking()
+  readonly working: Working
   usedAt = performance.now()
   /** Resolves when all that was decided so far is stored; rejects where it could not be. */
   stored: Promise<void> = Promise.resolve()
@@ -54,8 +63,9 @@ export class LiveAccount {
   #fundedTo: number
   #snapshotAt: number
 
-  constructor(row: AccountRow, state: AccountState, { venue, newestAt, usedIds, trips }: Known) {
+  constructor(row: AccountRow, state: AccountState, { venue, newestAt, usedIds, trips, sharedBook }: Known) {
     this.row = row
+    this.working = emptyWorking(sharedBook && ((...order) => sharedBook(row.id, ...order)))
     this.usedIds = usedIds
     this.trips = trips
     this.#state = state
@@ -111,24 +121,17 @@ export class LiveAccount {
     return this.#decide((turn) => deposit(turn, microUsdc(this.row.deposit)))
   }
 
-  /** @param others what is not there for it of the command's market, by price: taken by others of the same copied signal */
   command(
     command: Command,
     used?: Omit<UsedId, 'answer'>,
-    others?: ReadonlyMap<Price, Size>,
   ): { readonly batch: AccountBatch | undefined; readonly events: readonly TradingEvent[] } {
     let events: readonly TradingEvent[] = []
-    this.working.others = others
-    try {
-      const batch = this.#decide((turn) => {
-        const before = turn.events.length
-        onCommand(turn, command)
-        events = turn.events.slice(before)
-      }, used)
-      return { batch, events }
-    } finally {
-      this.working.others = undefined
-    }
+    const batch = this.#decide((turn) => {
+      const before = turn.events.length
+      onCommand(turn, command)
+      events = turn.events.slice(before)
+    }, used)
+    return { batch, events }
   }
 
   /** A part of the missed funding hours; nothing is left to pay where it has none. */

@@ -1,9 +1,9 @@
 import type { LeaderPage, LeaderRow } from '@aerie/wire/copies'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Database } from '../../db/client.ts'
-import { AppError } from '../../plugins/app-error.ts'
-import type { MarketService } from '../market/market-service.ts'
-import { COPY_WORDS } from './copy-words.ts'
+import type { Database } from '../../../db/client.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import type { MarketService } from '../../market/market-service.ts'
+import { COPY_WORDS } from '../copy-words.ts'
 import { followersResult, type LeaderDay, leaderFigures } from './leader-figures.ts'
 
 type Deps = { readonly db: Database; readonly market: Pick<MarketService, 'sourceId' | 'hub'> }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import type { LeaderForm, OwnLeader } from '@aerie/wire/copies'
-import type { Db } from '../../db/client.ts'
-import { sqlState } from '../../db/serializable.ts'
-import { AppError } from '../../plugins/app-error.ts'
-import { copyRepository } from './copy-repository.ts'
-import { COPY_WORDS } from './copy-words.ts'
+import type { Db } from '../../../db/client.ts'
+import { sqlState } from '../../../db/serializable.ts'
+import { AppError } from '../../../plugins/app-error.ts'
+import { copyRepository } from '../copy-repository.ts'
+import { COPY_WORDS } from '../copy-words.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock }
 

@@ -5,7 +5,7 @@ import { maxDrawdown, totalReturn } from '@aerie/journal/return-statistics'
 import { meanInterval } from '@aerie/journal/sample'
 import { figure, noFigure, type Statistic } from '@aerie/journal/statistic'
 import type { LeaderPage, LeaderRow } from '@aerie/wire/copies'
-import { COPY_WORDS } from './copy-words.ts'
+import { COPY_WORDS } from '../copy-words.ts'
 
 /** What the journal says of one day of a leader's account: UTC, net of closed trips in micro-USDC. */
 export type LeaderDay = { readonly day: number; readonly net: bigint; readonly trades: number }
