@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@aerie/core/time'
 import { describe, expect, it } from 'vitest'
-import { type HourCandle, HOURS_SHOWN, hoursBefore, momentPicture, momentsOf, type TripMoment } from './moment-picture.ts'
+import { HOURS_SHOWN, type HourCandle, hoursBefore, momentPicture, momentsOf, type TripMoment } from './moment-picture.ts'
 
 /** A quarter past nine. */
 const AT = Date.UTC(2026, 10, 2, 9, 15)
