@@ -1,6 +1,7 @@
 import { accountDataModule } from '../modules/account-data/account-data-module.ts'
 import { deletionModule } from '../modules/account-data/deletion-module.ts'
 import { accountsModule } from '../modules/accounts/accounts-module.ts'
+import { pictureFile } from '../modules/journal/pictures/picture-file.ts'
 import { mailModule } from '../modules/mail/mail-module.ts'
 import type { tradingModule } from '../modules/trading/trading-module.ts'
 import type { Foundation } from './wire-foundation.ts'
@@ -28,6 +29,7 @@ export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit
     limits: users.limits,
     tellUser: users.tellUser,
     dataDir: config.DATA_DIR,
+    files: [pictureFile],
     ...guards,
   })
   const admission = {

@@ -160,6 +160,9 @@ export type TripsQuery = z.output<typeof tripsQuery>
 /** Worst or best of a position: the amount, the fraction of its cost, the multiple of its risk, and when the amount was seen; null of imports. */
 const excursion = z.object({ money: decimalText, part: z.nullable(z.number()), r: z.nullable(z.number()), at: z.nullable(instant) })
 
+/** A forecast that was on show; `hash` is that of its own chain. */
+export const shownForecast = z.object({ chain: z.string(), seq: z.int(), issued_at: instant, hours: z.int(), hash: z.string() })
+
 /**
  * What was known when the position was opened, fixed then: no later edit, moved stop or deleted alert changes it. Records of one
  * account follow each other by their hashes; docs/math/journal.md says what a hash covers.
@@ -180,8 +183,8 @@ export const tripFacts = z.object({
   risk: knownDecimal,
   /** Middle of the book when the user decided; null where the order did not say. */
   decision_mid: knownDecimal,
-  /** The newest forecast of 24 hours that the user could see; null: there was none. `hash` is that of its own chain. */
-  forecast: z.nullable(z.object({ chain: z.string(), seq: z.int(), issued_at: instant, hours: z.int(), hash: z.string() })),
+  /** The newest forecast of 24 hours that the user could see; null: there was none. */
+  forecast: z.nullable(shownForecast),
   /** The alert that the order was made from, as it fired; null: it named none. */
   alert: z.nullable(z.object({ firing: z.uuid(), at: instant, text: z.string() })),
   /** How many items of the coin's checklist were ticked when the order was sent; null: its user had none. */
@@ -243,6 +246,8 @@ export const tripDetail = z.object({
   decided_size: decimalText,
   /** Null for imports: nobody can vouch for them. */
   facts: z.nullable(tripFacts),
+  /** The forecast of 24 hours that was on show at its exit; null: none was. Absent while it is open, of imports, and where it was not written down. */
+  exit_forecast: z.optional(z.nullable(shownForecast)),
   /** At most 500, oldest first; `fill_count` says how many there are. */
   fills: z.array(tripFill),
   fill_count: z.int(),

@@ -9,6 +9,7 @@ import type { TellUser } from '../accounts/mails/security-mails.ts'
 import { exportRoutes } from './export-routes.ts'
 import { exportService } from './export-service.ts'
 import { exportWorker } from './export-worker.ts'
+import type { ExportFile } from './export-zip.ts'
 
 type Guard = Authentication['requireUser']
 type Deps = {
@@ -18,6 +19,8 @@ type Deps = {
   readonly limits: Pick<Limits, 'demandWithin'>
   readonly tellUser: TellUser
   readonly dataDir: string
+  /** What an export holds beside the tables. */
+  readonly files: readonly ExportFile[]
   readonly requireUser: Guard
   readonly requireReauthenticated: Guard
 }
@@ -26,10 +29,10 @@ const WORK_MS = SECOND_MS
 const SWEEP_MS = 10 * MINUTE_MS
 
 /** What users take with them: exports of all their data. */
-export function accountDataModule({ db, clock, logger, limits, tellUser, dataDir, ...guards }: Deps) {
+export function accountDataModule({ db, clock, logger, limits, tellUser, dataDir, files, ...guards }: Deps) {
   const folder = join(dataDir, 'exports')
   const exports = exportService({ db, clock, limits, tellUser, folder })
-  const worker = exportWorker({ db, clock, logger, folder })
+  const worker = exportWorker({ db, clock, logger, folder, files })
   const working = ticker(WORK_MS, worker.work, { atOnce: true })
   const sweeping = ticker(SWEEP_MS, exports.sweep, { atOnce: true })
   const onError = (error: unknown): void => logger.error({ err: error }, 'tending exports failed; trying again')

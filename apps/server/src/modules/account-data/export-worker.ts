@@ -6,9 +6,15 @@ import { EXPORT_HOURS } from '@aerie/wire/account/account-exports'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { exportRepository } from './export-repository.ts'
-import { EXPORT_PARTS, writeExport } from './export-zip.ts'
+import { type ExportFile, exportParts, writeExport } from './export-zip.ts'
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly logger: FastifyBaseLogger; readonly folder: string }
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly logger: FastifyBaseLogger
+  readonly folder: string
+  readonly files: readonly ExportFile[]
+}
 
 /** Whoever writes one and is not heard of for so long has stopped. */
 const LEASE_MS = MINUTE_MS
@@ -16,7 +22,8 @@ const LEASE_MS = MINUTE_MS
 const FORGOTTEN_MS = 7 * DAY_MS
 
 /** Makes the exports that are due, one at a time. */
-export const exportWorker = ({ db, clock, logger, folder }: Deps) => {
+export const exportWorker = ({ db, clock, logger, folder, files }: Deps) => {
+  const parts = exportParts(files)
   const repository = exportRepository(db)
   const after = (ms: number) => new Date(clock.now() + ms)
   let isLettingGo = false
@@ -30,11 +37,11 @@ export const exportWorker = ({ db, clock, logger, folder }: Deps) => {
     }
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      await repository.update(held, { parts: EXPORT_PARTS })
-      await writeExport({ pool: db.$client, userId, path: part, at: after(0), onPart })
+      await repository.update(held, { parts })
+      await writeExport({ pool: db.$client, userId, path: part, at: after(0), files, onPart })
       const { size } = await stat(part)
       await rename(part, join(folder, `${held.id}.zip`))
-      await repository.update(held, { state: 'ready', bytes: size, partsDone: EXPORT_PARTS, expiresAt: after(EXPORT_HOURS * HOUR_MS) })
+      await repository.update(held, { state: 'ready', bytes: size, partsDone: parts, expiresAt: after(EXPORT_HOURS * HOUR_MS) })
     } finally {
       await rm(part, { force: true })
     }

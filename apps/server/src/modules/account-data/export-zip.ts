@@ -5,8 +5,17 @@ import type { Pool, PoolClient } from 'pg'
 import { ZipFile } from 'yazl'
 import { csvLines, EXPORTED_TABLES, jsonLines, shownColumns } from './export-rows.ts'
 
-/** Files of an export: a page to read first, and two of each table. */
-export const EXPORT_PARTS = 1 + 2 * EXPORTED_TABLES.length
+/** A file of an export that is made of more than one table. */
+export type ExportFile = {
+  readonly name: string
+  /** What it is, a line of the page to read first. */
+  readonly about: readonly string[]
+  /** Its lines, read by the export's own connection. */
+  readonly lines: (client: PoolClient, userId: string) => AsyncGenerator<string>
+}
+
+/** Files of an export: a page to read first, two of each table, and those of `files`. */
+export const exportParts = (files: readonly ExportFile[]): number => 1 + 2 * EXPORTED_TABLES.length + files.length
 
 /** A sign of life after so many lines. */
 const LINES_A_SIGN = 2_000
@@ -17,6 +26,7 @@ type Wanted = {
   /** Where it is written. */
   readonly path: string
   readonly at: Date
+  readonly files: readonly ExportFile[]
   /** Called after each file and now and then within; what it throws ends the export. */
   readonly onPart: (done: number) => Promise<void>
 }
@@ -38,7 +48,7 @@ export async function writeExport({ pool, ...wanted }: Wanted): Promise<void> {
   }
 }
 
-async function zipTo(client: PoolClient, { userId, path, at, onPart }: Omit<Wanted, 'pool'>): Promise<void> {
+async function zipTo(client: PoolClient, { userId, path, at, files, onPart }: Omit<Wanted, 'pool'>): Promise<void> {
   const tables = []
   for (const name of EXPORTED_TABLES) tables.push({ name, userId, columns: await shownColumns(client, name) })
   const zip = new ZipFile()
@@ -60,11 +70,12 @@ async function zipTo(client: PoolClient, { userId, path, at, onPart }: Omit<Want
     const stream = Readable.from(counted(lines), { objectMode: false }).on('error', fail)
     zip.addReadStream(stream, name, { mtime: at })
   }
-  zip.addBuffer(Buffer.from(readMe(at)), 'README.txt', { mtime: at })
+  zip.addBuffer(Buffer.from(readMe(at, files)), 'README.txt', { mtime: at })
   for (const table of tables) {
     add(`ndjson/${table.name}.ndjson`, jsonLines(client, table))
     add(`csv/${table.name}.csv`, csvLines(client, table))
   }
+  for (const { name, lines } of files) add(name, lines(client, userId))
   zip.end()
   try {
     await pipeline(zip.outputStream, createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal: failure.signal })
@@ -73,7 +84,7 @@ async function zipTo(client: PoolClient, { userId, path, at, onPart }: Omit<Want
   }
 }
 
-const readMe = (at: Date): string =>
+const readMe = (at: Date, files: readonly ExportFile[]): string =>
   [
     `Aerie: all data of your account, as of ${at.toISOString()}.`,
     '',
@@ -81,6 +92,7 @@ const readMe = (at: Date): string =>
     'Money and sizes are decimal text or whole micro-units of USDC; names that end in _at are ISO 8601 or milliseconds since 1970, UTC.',
     'A CSV cell that a spreadsheet would take for a formula begins with an apostrophe.',
     '',
+    ...files.flatMap(({ name, about }) => [`${name}:`, ...about, '']),
     'Not in it, because it is secret or only a means: your password, codes, tokens and keys (also as hashes), signing secrets of webhooks,',
     'and what is computed from the rest.',
     '',

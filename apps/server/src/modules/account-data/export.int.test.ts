@@ -14,6 +14,7 @@ import { accountExports } from '../../db/schema/account-access.ts'
 import { workspaceDocuments } from '../../db/schema/workspace.ts'
 import { tokenChecks } from '../accounts/authentication.ts'
 import { accountLimits } from '../accounts/entitlement/limits.ts'
+import { pictureFile } from '../journal/pictures/picture-file.ts'
 import { exportRoutes } from './export-routes.ts'
 import { EXPORTED_TABLES, shownColumns } from './export-rows.ts'
 import { exportService } from './export-service.ts'
@@ -23,7 +24,7 @@ import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
 let t: Awaited<ReturnType<typeof accountApp>>
 let exports: ReturnType<typeof exportService>
 const folder = mkdtempSync(join(tmpdir(), 'aerie-exports-'))
-const newWorker = () => exportWorker({ db: t.db, clock: t.clock, folder, logger: pino({ level: 'silent' }) })
+const newWorker = () => exportWorker({ db: t.db, clock: t.clock, folder, logger: pino({ level: 'silent' }), files: [pictureFile] })
 let worker: ReturnType<typeof newWorker>
 beforeAll(async () => {
   t = await accountApp({
@@ -63,6 +64,9 @@ const textOf = (zip: Buffer, name: string): string => {
     { encoding: 'utf8' },
   )
 }
+
+/** The page to read first, two files of each table, and the pictures of the journal. */
+const PARTS = 2 + 2 * EXPORTED_TABLES.length
 
 it('names every table that holds anything of a user', async () => {
   const { rows } = await t.db.$client.query<{ name: string }>(
@@ -104,7 +108,7 @@ it('gives everything of its user and nothing of another, once a link, as a ZIP t
   expect(await status(token, id)).toMatchObject({ state: 'waiting', parts_done: 0, bytes: null, link: null })
   expect(await worker.work()).toBe(true)
   const ready = await status(token, id)
-  expect(ready).toMatchObject({ state: 'ready', parts_done: 1 + 2 * EXPORTED_TABLES.length, parts: 1 + 2 * EXPORTED_TABLES.length })
+  expect(ready).toMatchObject({ state: 'ready', parts_done: PARTS, parts: PARTS })
   const file = await fetchFile(ready.link)
   expect([file.statusCode, file.headers['content-type'], file.rawPayload.length]).toEqual([200, 'application/zip', ready.bytes])
   expect(file.headers['cache-control']).toBe('no-store')

@@ -12,6 +12,7 @@ import { importRoutes } from './imports/import-routes.ts'
 import { importService } from './imports/import-service.ts'
 import { importedExcursions } from './imports/imported-excursions.ts'
 import { tripRoutes } from './journal-routes.ts'
+import { pictureLines } from './pictures/picture-lines.ts'
 import { statisticsService } from './statistics/statistics-service.ts'
 import { StatisticsThread } from './statistics/statistics-thread.ts'
 import { decisions } from './trips/decisions.ts'
@@ -47,6 +48,7 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
           trips,
           statistics,
           csv: (userId, filter) => tripsCsv(db, userId, filter),
+          pictures: (userId, filter) => pictureLines(db, userId, filter),
           requireUser,
         }),
       )

@@ -14,6 +14,8 @@ type Deps = {
   readonly trips: TripService
   /** A user's trips as CSV, page by page. */
   readonly csv: (userId: string, filter: TripFilter) => AsyncIterable<string>
+  /** The pictures of a user's trips, line by line. */
+  readonly pictures: (userId: string, filter: TripFilter) => AsyncIterable<string>
   readonly statistics: StatisticsService
   readonly requireUser: Authentication['requireUser']
 }
@@ -34,7 +36,7 @@ export const tripRoutes =
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
     listRoute(app, deps)
     statisticsRoute(app, deps)
-    exportRoute(app, deps)
+    exportRoutes(app, deps)
     detailRoutes(app, deps)
   }
 
@@ -83,7 +85,7 @@ function statisticsRoute(app: App, { statistics, requireUser: onRequest }: Deps)
   )
 }
 
-function exportRoute(app: App, { csv, requireUser: onRequest }: Deps): void {
+function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps): void {
   app.get(
     '/api/v1/journal/export',
     {
@@ -100,6 +102,27 @@ function exportRoute(app: App, { csv, requireUser: onRequest }: Deps): void {
         .header('content-disposition', 'attachment; filename="journal.csv"')
         .type('text/csv; charset=utf-8')
         .send(Readable.from(csv(userOf(request), request.query))),
+  )
+  app.get(
+    '/api/v1/journal/export/pictures',
+    {
+      onRequest,
+      config: { scope: 'journal:read' },
+      schema: {
+        ...shared,
+        summary:
+          'The chart at entry and exit of round trips, filtered as the list: what each picture is drawn from, its SHA-256, and the picture',
+        description:
+          'One JSON object a line: `data` (hours, lines, forecast on show), `sha256` of the text of `data` as it stands in the line, and `picture`, SVG; ' +
+          'null where no hour of that time is stored.',
+        querystring: exportQuery,
+      },
+    },
+    (request, reply) =>
+      reply
+        .header('content-disposition', 'attachment; filename="journal-pictures.ndjson"')
+        .type('application/x-ndjson; charset=utf-8')
+        .send(Readable.from(pictures(userOf(request), request.query))),
   )
 }
 

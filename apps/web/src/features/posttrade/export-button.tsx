@@ -1,12 +1,12 @@
 import { itemAt } from '@aerie/core/item-at'
 import { selectTrips } from '@aerie/journal/trip-table'
-import { Download } from 'lucide-react'
+import { Download, Images } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { saveFile } from '../../lib/storage/save-file.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { notify } from '../../ui/states/toast.ts'
-import { keepRows } from './export-rows.ts'
+import { keepPictures, keepRows } from './export-rows.ts'
 import { countText } from './imports/import-words.ts'
 import { journalCalls } from './journal-calls.ts'
 import { FIRST_ORDER, type JournalFilter, partsSet, tripFilterOf } from './journal-filter.ts'
@@ -16,30 +16,54 @@ import type { Journal } from './trips.ts'
 
 type ExportButtonProps = { readonly journal: Journal | undefined; readonly filter: JournalFilter }
 
+/** Trades whose pictures are saved at once: some 10 kB each. */
+const MOST_PICTURED = 2_000
+
 /**
  * Saves the trades that pass the filter as CSV, and says how many before. Parts of the filter that the server does not know are applied
- * to its answer here, so that the file holds what the table shows.
+ * to its answer here, so that the file holds what the table shows. The pictures of entry and exit are a file of their own.
  */
 export function ExportButton({ journal, filter }: ExportButtonProps) {
-  const [isBusy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'rows' | 'pictures' | null>(null)
   const passing = useMemo(() => passingOf(journal, filter), [journal, filter])
-  const save = async () => {
-    setBusy(true)
+  const save = async (what: 'rows' | 'pictures') => {
+    setBusy(what)
     try {
-      saveFile('aerie-journal.csv', await csvOf(filter, passing), 'text/csv')
+      if (what === 'rows') saveFile('aerie-journal.csv', await csvOf(filter, passing), 'text/csv')
+      else saveFile('aerie-journal-pictures.ndjson', await picturesOf(filter, passing), 'application/x-ndjson')
     } catch (error) {
-      notify('error', WORDS.journalExported(errorText(error)))
+      notify('error', (what === 'rows' ? WORDS.journalExported : WORDS.picturesNotExported)(errorText(error)))
     } finally {
-      setBusy(false)
+      setBusy(null)
     }
   }
+  const reason = reasonOf(journal, passing)
   return (
-    <Button busy={isBusy} disabledReason={reasonOf(journal, passing)} onClick={() => void save()}>
-      <Download size={16} aria-hidden="true" />{' '}
-      {passing === null ? WORDS.exportJournal : WORDS.exportSize(countText(passing.size, 'trade', 'trades'))}
-    </Button>
+    <>
+      <Button busy={busy === 'rows'} disabledReason={reason} onClick={() => void save('rows')}>
+        <Download size={16} aria-hidden="true" />{' '}
+        {passing === null ? WORDS.exportJournal : WORDS.exportSize(countText(passing.size, 'trade', 'trades'))}
+      </Button>
+      <Button
+        busy={busy === 'pictures'}
+        disabledReason={reason ?? tooMany(askedOf(journal, filter, passing))}
+        title={WORDS.picturesAbout}
+        onClick={() => void save('pictures')}
+      >
+        <Images size={16} aria-hidden="true" /> {WORDS.exportPictures}
+      </Button>
+    </>
   )
 }
+
+/** Trades that the server would draw: all of them where it does not know a part of the filter. */
+function askedOf(journal: Journal | undefined, filter: JournalFilter, passing: ReadonlySet<string> | null): number {
+  if (journal === undefined) return 0
+  return passing === null || serverQuery(filter).leftOut.length > 0 ? journal.total : passing.size
+}
+
+const tooMany = (trades: number): string | undefined =>
+  trades > MOST_PICTURED ? WORDS.tooManyPictures(MOST_PICTURED.toLocaleString('en-US')) : undefined
 
 /** Identities of the trips that pass; null where all of them do. */
 function passingOf(journal: Journal | undefined, filter: JournalFilter): ReadonlySet<string> | null {
@@ -51,6 +75,11 @@ function passingOf(journal: Journal | undefined, filter: JournalFilter): Readonl
 async function csvOf(filter: JournalFilter, passing: ReadonlySet<string> | null): Promise<string> {
   const csv = await journalCalls.exported(serverQuery(filter).query)
   return passing === null ? csv : keepRows(csv, (id) => passing.has(id))
+}
+
+async function picturesOf(filter: JournalFilter, passing: ReadonlySet<string> | null): Promise<string> {
+  const lines = await journalCalls.pictures(serverQuery(filter).query)
+  return passing === null ? lines : keepPictures(lines, (id) => passing.has(id))
 }
 
 function reasonOf(journal: Journal | undefined, passing: ReadonlySet<string> | null): string | undefined {

@@ -12,6 +12,20 @@ export function keepRows(csv: string, isKept: (id: string) => boolean): string {
   return [header, ...rows.filter((row) => isKept(row.slice(0, row.indexOf(','))))].join('')
 }
 
+const TRIP = /"trip":"([0-9a-f-]{36})"/
+
+/**
+ * The lines of exported pictures whose trip `isKept`.
+ *
+ * @param isKept asked with the identity of each trip
+ * @throws never
+ */
+export const keepPictures = (lines: string, isKept: (id: string) => boolean): string =>
+  lines
+    .split('\n')
+    .flatMap((line) => (isKept(TRIP.exec(line)?.[1] ?? '') ? [`${line}\n`] : []))
+    .join('')
+
 /** Rows with their line ends; a note may hold line breaks between its quotes. */
 function rowsOf(csv: string): string[] {
   const rows: string[] = []

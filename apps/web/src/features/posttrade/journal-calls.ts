@@ -42,5 +42,6 @@ export const journalCalls = {
     api.patch(importPath(id), answer, journalImport, { timeoutMs: LONG_MS }),
   confirm: (id: string): Promise<JournalImport> => api.post(importPath(id, '/confirm'), {}, journalImport, { timeoutMs: LONG_MS }),
   undo: (id: string): Promise<JournalImport> => api.delete(importPath(id), journalImport, { timeoutMs: LONG_MS }),
+  pictures: (query: Query) => api.text(path('/export/pictures', query), { fresh: true, timeoutMs: LONG_MS }),
   exported: (query: Query) => api.text(path('/export', query), { fresh: true, timeoutMs: LONG_MS }),
 } as const

@@ -169,9 +169,11 @@ describe('the export', () => {
   const [first, second, third] = [1, 2, 3].map((end) => `${ID.slice(0, -1)}${end}`) as [string, string, string] // one for each
   const csv = `trip,origin,note\r\n${first},paper,\r\n${second},Binance,"late, ""again""\n${first},paper"\r\n${third},Binance,\r\n`
   const trips = [row(), row({ id: second, origin: 'Binance', symbol: 'ETH' }), row({ id: third, origin: 'Binance', net: '-2' })]
+  const pictures = [first, second, third].map((trip) => `{"sha256":"","data":{"trip":"${trip}"},"picture":null}`)
   const exported = async (query: string, button: string) => {
     saved.mockClear()
-    answers = { '/journal/export': () => new Response(csv), 'form=columns': give(trips) }
+    const lines = pictures.map((line) => `${line}\n`).join('')
+    answers = { '/export/pictures': () => new Response(lines), '/journal/export': () => new Response(csv), 'form=columns': give(trips) }
     await show(query)
     await screen.findByRole('grid', { name: 'Trades' })
     fireEvent.click(screen.getByRole('button', { name: button }))
@@ -187,6 +189,20 @@ describe('the export', () => {
       `${second},Binance,"late, ""again""\n${first},paper"`,
       '',
     ]))
+
+  it('saves the pictures of every trade', async () => expect((await exported('', 'Pictures'))?.join('')).toBe(`${pictures.join('\n')}\n`))
+
+  it('saves the pictures of the trades that pass', async () =>
+    expect((await exported('?origin=import&result=win', 'Pictures'))?.join('')).toBe(`${pictures[1]}\n`))
+
+  it('saves no more pictures at once than a browser holds, and says what to do', async () => {
+    const many = Array.from({ length: 2_001 }, (_, at) => row({ id: `${ID.slice(0, -4)}${String(at).padStart(4, '0')}` }))
+    answers = { 'form=columns': give(many) }
+    await show('?result=win')
+    const button = await screen.findByRole('button', { name: 'Pictures' })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getAllByText(/up to 2,000 trades at once/)).not.toEqual([])
+  })
 
   it('says why there is nothing to save where no trade passes', async () => {
     answers = { 'form=columns': give(trips) }

@@ -9,6 +9,11 @@ export const emptyJournal =
 
 // export-button
 export const journalExported = (error: string) => `The journal could not be exported. ${error}`
+export const picturesNotExported = (error: string) => `The pictures could not be exported. ${error}`
+export const exportPictures = 'Pictures'
+export const picturesAbout = 'Saves the chart at entry and exit of each trade, with the data that it is drawn from.'
+export const tooManyPictures = (most: string) =>
+  `Pictures are exported for up to ${most} trades at once. Filter by day, coin, side or tag, or export all data of your account.`
 export const exportJournal = 'Export'
 export const exportSize = (size: string) => `Export ${size}`
 export const nothingToExport = 'There are no trades to export yet.'

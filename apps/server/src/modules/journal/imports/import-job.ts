@@ -37,7 +37,8 @@ export type FileSummary = Pick<
 
 /** Answers of the thread. */
 export type ImportAnswer =
-  | { readonly kind: 'read'; readonly summary: FileSummary; readonly compressed: Uint8Array }
+  /** `compressed` is the file where it came as it was; null where it was compressed already. */
+  | { readonly kind: 'read'; readonly summary: FileSummary; readonly compressed: Uint8Array | null }
   | { readonly kind: 'fault'; readonly words: string }
   /** JSON rows for the database; undefined after the last. */
   | { readonly kind: 'entries'; readonly rows: string | undefined; readonly count: number }
@@ -76,7 +77,7 @@ export class ImportJob {
   #read({ file, isCompressed, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
     const { dateOrder, mapping } = JSON.parse(choices) as ImportChoicesText // written by import-service.ts
     const bytes = isCompressed ? gunzipSync(file) : file
-    const compressed = isCompressed ? file : gzipSync(bytes, { level: 3 })
+    const compressed = isCompressed ? null : gzipSync(bytes, { level: 3 })
     const given = { ...(dateOrder && { dateOrder }), ...(mapping && { mapping: definedOnly(mapping) }) }
     try {
       return { kind: 'read', summary: this.#summary(parseImport(fileText(bytes), given)), compressed }

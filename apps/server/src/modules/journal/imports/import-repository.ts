@@ -16,6 +16,8 @@ const { content: _content, ...shown } = {
   doneAt: journalImports.doneAt,
   content: journalImports.content,
 }
+/** Decoded within some two milliseconds. */
+const PART_BYTES = 512 * 1024
 const PENDING = ['mapping_needed', 'date_order_needed', 'ready'] as const
 const isPending = inArray(journalImports.state, [...PENDING])
 
@@ -30,8 +32,17 @@ const importQueries = (db: Db) => ({
         .from(journalImports)
         .where(and(eq(journalImports.userId, userId), eq(journalImports.id, id)))
     )[0],
-  content: async (id: string): Promise<Buffer | null | undefined> =>
-    (await db.select({ content: journalImports.content }).from(journalImports).where(eq(journalImports.id, id)))[0]?.content,
+  /** The file, compressed; undefined where it is not kept any more. Read by parts: what comes as one is decoded in one turn of the loop. */
+  content: async (id: string): Promise<Buffer | undefined> => {
+    const parts: Buffer[] = []
+    for (;;) {
+      const part = sql<Buffer | null>`substring(${journalImports.content} from ${parts.length * PART_BYTES + 1} for ${PART_BYTES})`
+      const [found] = await db.select({ part }).from(journalImports).where(eq(journalImports.id, id))
+      if (found?.part == null) return undefined
+      parts.push(found.part)
+      if (found.part.length < PART_BYTES) return Buffer.concat(parts)
+    }
+  },
   list: (userId: string, limit: number): Promise<ImportRow[]> =>
     db.select(shown).from(journalImports).where(eq(journalImports.userId, userId)).orderBy(desc(journalImports.createdAt)).limit(limit),
   change: async (id: string, change: Partial<typeof journalImports.$inferInsert>): Promise<void> =>

@@ -119,9 +119,12 @@ async function create({ db, clock }: Work, thread: ImportThread, given: NewFile 
   const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping: null })
   const id = randomUUID()
   await imports.dropPending(userId)
-  await imports.insert({ id, userId, state: body.state, name, body, content: Buffer.from(read.compressed) })
+  await imports.insert({ id, userId, state: body.state, name, body, content: read.compressed && viewOf(read.compressed) })
   return id
 }
+
+/** The same memory as a Buffer. */
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, byteLength)
 
 /** Reads the file again, as its user says; without a mapping, by the one that is kept. */
 async function choose({ db }: Work, thread: ImportThread, before: ImportRow, choices: Choices): Promise<void> {
@@ -177,7 +180,7 @@ const readFile = (thread: ImportThread, { file, isCompressed, ...choices }: Read
 
 async function contentOf(db: Db, { id }: ImportRow): Promise<Uint8Array> {
   const content = await importRepository(db).content(id)
-  if (content == null)
+  if (content === undefined)
     throw new AppError('conflict', { word: 'import_not_ready', detail: 'This import has already been confirmed or undone.' })
   return content
 }

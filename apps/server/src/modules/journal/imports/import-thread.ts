@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../plugins/app-error.ts'
+import { handedOver } from './handed-over.ts'
 import type { ImportAnswer, ImportQuestion } from './import-job.ts'
 
 /** Beside this file in the sources, beside the bundle in production: the build makes an entry of it. */
@@ -43,7 +44,11 @@ export class ImportThread {
     this.#waiting = undefined
   }
 
-  /** @throws AppError rule_broken, with the file's fault in words, or where it needs too much memory or time */
+  /**
+   * The file of a `read` is the thread's from then on: the caller has it no more.
+   *
+   * @throws AppError rule_broken, with the file's fault in words, or where it needs too much memory or time
+   */
   async ask<Kind extends ImportAnswer['kind']>(kind: Kind, question: ImportQuestion): Promise<Extract<ImportAnswer, { kind: Kind }>> {
     const limit = setTimeout(() => this.#fail(tooSlow()), this.#mostMs)
     const answer = await this.#answerTo(question).finally(() => clearTimeout(limit))
@@ -56,7 +61,7 @@ export class ImportThread {
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined) return reject(this.#failure)
       this.#waiting = { resolve, reject }
-      this.#worker.postMessage(question)
+      this.#worker.postMessage(question, question.kind === 'read' ? handedOver(question.file) : [])
     })
   }
 

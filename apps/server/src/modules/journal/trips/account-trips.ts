@@ -164,9 +164,12 @@ export class AccountTrips {
     if (facts !== undefined && step.open !== undefined) this.#begin(event, facts, step.open)
   }
 
+  /** What was on show is known while events are booked, and not where they are only read again. */
   #close(symbol: string): void {
-    this.#closed = this.#open.get(symbol)?.trip
+    const trip = this.#open.get(symbol)?.trip
     this.#open.delete(symbol)
+    this.#closed = trip && this.#deps.isWatched() ? { ...trip, exitForecast: this.#deps.forecastOf(symbol) ?? null } : trip
+    if (this.#closed !== undefined) this.#changed.set(this.#closed.id, this.#closed)
   }
 
   #put(kept: Kept, event: FillEvent, trip: LiveTrip['trip'] | undefined): void {

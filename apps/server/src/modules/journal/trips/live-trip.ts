@@ -13,6 +13,7 @@ import type { OpenTrip, RoundTrip } from '@aerie/journal/round-trip'
 import { multipleOfRisk } from '@aerie/journal/round-trip'
 import { storedForm, storedPart } from '@aerie/trading/stored/stored'
 import type { TradedAccount } from '../../trading/accounts/account-history.ts'
+import type { ShownForecast } from './entry-facts.ts'
 
 /** A part of a trip's time that was not watched. */
 export type TripGap = { readonly from: number; readonly to: number; readonly isFilled: boolean }
@@ -27,6 +28,8 @@ export type TripBody = {
   readonly gaps: readonly TripGap[]
   readonly firstSeq: number
   readonly lastSeq: number
+  /** The forecast that was on show when it was closed; null: none was. Absent while it is open, and where nobody wrote it down. */
+  readonly exitForecast?: ShownForecast | null
 }
 
 /** A trip of a paper account. */

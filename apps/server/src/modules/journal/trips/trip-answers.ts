@@ -14,7 +14,7 @@ import { fifoLots } from '@aerie/journal/fifo-lots'
 import type { JournalFill } from '@aerie/journal/round-trip'
 import { insuranceOf, multipleOfRisk } from '@aerie/journal/round-trip'
 import type { TripDetail, TripFacts, TripRow } from '@aerie/wire/journal/journal'
-import { type FactFields, parseFields } from './entry-facts.ts'
+import { type FactFields, parseFields, type ShownForecast } from './entry-facts.ts'
 import { isClosed, type LiveTrip, partOf } from './live-trip.ts'
 import type { FactsRecord, NotedTrip } from './trip-repository.ts'
 
@@ -73,16 +73,24 @@ export function factsAnswer({ body, previousHash, hash }: FactsRecord): TripFact
   }
 }
 
+const shownAnswer = ({ chain, seq, issuedAt, hours, hash }: ShownForecast): TripFacts['forecast'] => ({
+  chain,
+  seq,
+  issued_at: iso(issuedAt),
+  hours,
+  hash,
+})
+
 const forecastAnswer = (fields: FactFields): TripFacts['forecast'] =>
   fields.forecast_hash === ''
     ? null
-    : {
+    : shownAnswer({
         chain: fields.forecast_chain,
         seq: Number(fields.forecast_seq),
-        issued_at: iso(Number(fields.forecast_issued_at)),
+        issuedAt: Number(fields.forecast_issued_at),
         hours: Number(fields.forecast_hours),
         hash: fields.forecast_hash,
-      }
+      })
 
 const alertAnswer = ({ alert_firing, alert_at, alert_text }: FactFields): TripFacts['alert'] =>
   alert_firing ? { firing: alert_firing, at: iso(Number(alert_at)), text: alert_text ?? '' } : null
@@ -152,8 +160,11 @@ const lotsAnswer = (fills: readonly TripFillRecord[]): TripDetail['lots'] =>
     fees: usdcText(lot.fees),
   }))
 
+/** What the answer needs of a trip's exact form. */
+type ExactTrip = Pick<LiveTrip, 'trip' | 'gaps' | 'exitForecast'>
+
 /** What is told of a trip from its exact form. */
-function exactAnswer({ trip, gaps }: Pick<LiveTrip, 'trip' | 'gaps'>) {
+function exactAnswer({ trip, gaps, exitForecast }: ExactTrip) {
   const seen = ({ money, part, at }: LiveTrip['trip']['worst']): NonNullable<TripDetail['worst']> => {
     const amount = usdcFloor(money)
     return { money: usdcText(amount), part: partOf(part), r: multipleOfRisk(amount, trip.risk), at: iso(at) }
@@ -166,6 +177,7 @@ function exactAnswer({ trip, gaps }: Pick<LiveTrip, 'trip' | 'gaps'>) {
     decided_size: sizeText(trip.decided),
     fill_count: trip.fillCount,
     insurance: isClosed(trip) ? usdcText(insuranceOf(trip)) : '0',
+    ...(exitForecast !== undefined && { exit_forecast: exitForecast && shownAnswer(exitForecast) }),
   }
 }
 
@@ -184,7 +196,7 @@ export function detailAnswer(
     fills,
     feesInCoins,
   }: {
-    readonly exact: Pick<LiveTrip, 'trip' | 'gaps'> | undefined
+    readonly exact: ExactTrip | undefined
     readonly facts: FactsRecord | undefined
     readonly fills: readonly TripFillRecord[]
     readonly feesInCoins: TripDetail['fees_in_coins']

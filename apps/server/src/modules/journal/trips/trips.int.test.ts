@@ -62,6 +62,31 @@ it('writes a trip with its fill, and closes it with its exit: figures, excursion
   expect(await differences()).toEqual([])
 })
 
+it('writes down the forecast that was on show at the exit, and none where none was', async () => {
+  const { order, done, trips, detail, market } = trader
+  const show = async (seq: number): Promise<void> => {
+    stage.forecasts.set('SOL', { chain: 1, seq, issuedAt: 1_000 * seq, hash: Buffer.alloc(32, seq) })
+    await stage.restart()
+  }
+  await show(7)
+  market(100)
+  await done(order('a', 'buy'))
+  await show(8)
+  market(101)
+  await done(order('b', 'sell'))
+  await done(order('c', 'buy'))
+  stage.forecasts.delete('SOL')
+  await stage.restart()
+  market(102)
+  await done(order('d', 'sell'))
+  await done(order('e', 'buy'))
+  const [open, second, first] = await trips()
+  const told = await detail(first?.id ?? '')
+  expect([told.facts?.forecast?.seq, told.exit_forecast?.seq, told.exit_forecast?.hash]).toEqual([7, 8, '08'.repeat(32)])
+  expect((await detail(second?.id ?? '')).exit_forecast).toBeNull()
+  expect(await detail(open?.id ?? '')).not.toHaveProperty('exit_forecast')
+})
+
 it('splits a flip, keeps each half of its fill, and chains the facts of both entries', async () => {
   const { order, done, trips, detail, differences, market } = trader
   market(100)

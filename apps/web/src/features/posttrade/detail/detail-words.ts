@@ -129,11 +129,12 @@ export const replayPosition = (time: string, interval: string) => `${time} · ${
 // trip-moments
 export const chartAtMoments = 'Chart at entry and exit'
 export const momentAt = (what: string, price: string, time: string) => `${what} at ${price}, ${time}`
-export const momentLegend = (hasRange: boolean, levels: readonly string[]) =>
+/** Where nobody wrote down which forecast was on show, the newest by then is drawn, and said to be that. */
+export const momentLegend = (levels: readonly string[], range: 'none' | 'newest' | 'shown') =>
   [
     '48 hours before, hourly candles',
     ...(levels.length > 0 ? [`lines: ${levels.join(', ')}`] : []),
-    ...(hasRange ? ['bar at the right: 80% range of the 24-hour forecast'] : []),
+    ...(range === 'none' ? [] : [`bar at the right: 80% range of the ${range === 'newest' ? 'newest ' : ''}24-hour forecast`]),
   ].join(' · ')
 export const hoursMissing = (count: number) => (count === 1 ? '1 of 48 hours is not stored.' : `${count} of 48 hours are not stored.`)
 export const noHoursStored = 'No candles of this time are stored.'

@@ -1,22 +1,24 @@
+import { HOURS_SHOWN, hoursBefore, type MomentRange, type TripMoment } from '@aerie/journal/pictures/moment-picture'
 import { forecastHistory } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { queryOptions } from '@tanstack/react-query'
 import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
 import { api } from '../../../lib/http/api.ts'
-import { HOURS_SHOWN, hoursBefore, type MomentRange, type TripMoment } from './moment-picture.ts'
 
 const FORECAST_HOURS = 24
 const PREDICTED: ReadonlySet<string> = new Set(PREDICTED_SYMBOLS)
 
-/** The 80 % range of the newest forecast of 24 hours that was issued by a moment; null where there is none. */
+/** A forecast is stored some seconds after the hour that it is of: the one on show may be the one before the newest. */
+const FORECASTS_READ = 3
+
+/** The 80 % range of the forecast of 24 hours that was on show, of the newest by then where that is not written down; null where there is none. */
 async function rangeAt(symbol: string, { at, forecast }: TripMoment, signal: AbortSignal): Promise<MomentRange | null> {
   if (forecast === null || !PREDICTED.has(symbol)) return null
-  const query = new URLSearchParams({ hours: String(FORECAST_HOURS), before: String(at + 1), limit: '1' })
+  const query = new URLSearchParams({ hours: String(FORECAST_HOURS), before: String(at + 1), limit: String(FORECASTS_READ) })
   const { entries } = await api.get(`/forecasts/${encodeURIComponent(symbol)}/history?${query}`, forecastHistory, { signal })
-  const [newest] = entries
-  // Another than the one that was on show is none of this picture; one whose hour has come was not on show any more.
-  const isOther = forecast !== undefined && newest?.hash !== forecast
-  return newest === undefined || isOther || newest.due_at < at ? null : { low: newest.low80, high: newest.high80 }
+  const shown = forecast === undefined ? entries[0] : entries.find(({ hash }) => hash === forecast)
+  // One whose hour has come was not on show any more.
+  return shown === undefined || shown.due_at < at ? null : { low: shown.low80, high: shown.high80 }
 }
 
 /**
@@ -25,7 +27,7 @@ async function rangeAt(symbol: string, { at, forecast }: TripMoment, signal: Abo
  */
 export const momentQuery = (symbol: string, moment: TripMoment) =>
   queryOptions({
-    queryKey: ['journal', 'moment', symbol, moment.kind, moment.at] as const,
+    queryKey: ['journal', 'moment', symbol, moment.kind, moment.at, moment.forecast === undefined ? 'newest' : moment.forecast] as const,
     queryFn: async ({ signal }) => {
       const [candles, range] = await Promise.all([
         readCandles(symbol, { interval: '1h', ...hoursBefore(moment.at), limit: HOURS_SHOWN }, signal),

@@ -13,6 +13,7 @@ vi.mock(import('../../../live/market/market-status.ts'), async (original) => ({
 
 const OPENED = Date.UTC(2026, 10, 2, 9, 15)
 const forecastHash = 'f'.repeat(64)
+const facts = { entry: '100', stop: '98', forecast: { chain: '1', seq: 1, issued_at: '', hours: 24, hash: forecastHash } }
 const trip = {
   symbol: 'BTC',
   origin: 'paper',
@@ -22,7 +23,7 @@ const trip = {
   money_reason: null,
   opened_at_ms: OPENED,
   closed_at_ms: OPENED + HOUR_MS,
-  facts: { entry: '100', stop: '98', forecast: { hash: forecastHash } },
+  facts,
 } as unknown as TripDetail // what the pictures read of it
 
 const RANGES = { low50: 99, high50: 101, low80: 98, high80: 102, low95: 97, high95: 103 }
@@ -30,11 +31,13 @@ const TIMES = { issued_at: OPENED - HOUR_MS, due_at: OPENED + 23 * HOUR_MS }
 const UNSCORED = { outcome: null, state: 'open', crps: null, random_walk_crps: null }
 const entry = (hash: string) => ({ seq: 1, ...TIMES, anchor: 100, median: 100, ...RANGES, quote: 'USD', source: 'sim', ...UNSCORED, hash })
 const candles = Array.from({ length: 48 }, (_, at) => [Math.floor(OPENED / HOUR_MS) * 3600 - (48 - at) * 3600, 100, 101, 99, 100, 1])
-let answers: { candles: () => Response; hash: string }
+let answers: { candles: () => Response; hash: string; more: readonly string[] }
 beforeEach(() => {
-  answers = { candles: () => Response.json({ data: candles }), hash: forecastHash }
+  answers = { candles: () => Response.json({ data: candles }), hash: forecastHash, more: [] }
   vi.stubGlobal('fetch', async (url: string) =>
-    url.includes('/history') ? Response.json({ data: { entries: [entry(answers.hash)], next_before: null } }) : answers.candles(),
+    url.includes('/history')
+      ? Response.json({ data: { entries: [answers.hash, ...answers.more].map(entry), next_before: null } })
+      : answers.candles(),
   )
 })
 afterEach(() => {
@@ -50,6 +53,18 @@ it('draws entry and exit by itself, and says what is in them', async () => {
   expect(await screen.findByText(/lines: stop · bar at the right: 80% range of the 24-hour forecast/)).toBeTruthy()
   // An hour later one more hour had closed, of which there is no candle here.
   expect(await screen.findByText('1 of 48 hours is not stored.')).toBeTruthy()
+})
+
+it('draws the forecast that was on show at the exit, also where a newer one was issued by then', async () => {
+  const shown = 'd'.repeat(64)
+  answers.more = [shown]
+  render(<TripMoments trip={{ ...trip, opened_at_ms: null, exit_forecast: { ...facts.forecast, hash: shown } }} />)
+  await screen.findByText(/lines: entry, stop · bar at the right: 80% range of the 24-hour forecast/)
+})
+
+it('says of an exit whose forecast nobody wrote down that it is the newest by then', async () => {
+  render(<TripMoments trip={{ ...trip, opened_at_ms: null }} />)
+  await screen.findByText(/80% range of the newest 24-hour forecast/)
 })
 
 it('leaves out a forecast that is not the one that was on show at entry', async () => {

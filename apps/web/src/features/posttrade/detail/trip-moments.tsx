@@ -1,3 +1,4 @@
+import { type MomentPicture, momentPicture, momentsOf, type TripMoment } from '@aerie/journal/pictures/moment-picture'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../lib/http/error-text.ts'
@@ -9,7 +10,6 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
 import { Part } from './fact-list.tsx'
-import { type MomentPicture, momentPicture, momentsOf, type TripMoment } from './moment-picture.ts'
 import { momentQuery } from './moment-query.ts'
 import { marketSymbol } from './trip-window.ts'
 
@@ -55,8 +55,8 @@ function Moment({ symbol, moment }: MomentProps) {
         {picture !== null && (
           <span>
             {WORDS.momentLegend(
-              picture.range !== null,
               picture.levels.map(({ kind }) => kind),
+              rangeOf(moment, picture),
             )}
           </span>
         )}
@@ -64,6 +64,11 @@ function Moment({ symbol, moment }: MomentProps) {
       </figcaption>
     </figure>
   )
+}
+
+const rangeOf = ({ forecast }: TripMoment, { range }: MomentPicture) => {
+  if (range === null) return 'none'
+  return forecast === undefined ? 'newest' : 'shown'
 }
 
 const WIDTH = 320

@@ -1,12 +1,11 @@
 import { HOUR_MS } from '@aerie/core/time'
-import type { CandleTuple } from '@aerie/wire/market/market'
 import { describe, expect, it } from 'vitest'
-import { HOURS_SHOWN, hoursBefore, momentPicture, momentsOf, type TripMoment } from './moment-picture.ts'
+import { HOURS_SHOWN, type HourCandle, hoursBefore, momentPicture, momentsOf, type TripMoment } from './moment-picture.ts'
 
 /** A quarter past nine. */
 const AT = Date.UTC(2026, 10, 2, 9, 15)
 const NINE = Date.UTC(2026, 10, 2, 9)
-const candle = (hour: number, price = 100): CandleTuple => [(NINE + hour * HOUR_MS) / 1000, price, price + 2, price - 2, price + 1, 10]
+const candle = (hour: number, price = 100): HourCandle => [(NINE + hour * HOUR_MS) / 1000, price, price + 2, price - 2, price + 1, 10]
 const hours = (count: number) => Array.from({ length: count }, (_, index) => candle(index - count))
 const ENTRY: TripMoment = { kind: 'entry', at: AT, price: 103, levels: [{ kind: 'stop', price: 97 }] }
 const trip = { entry: '101', exit: '110', facts: null, opened_at_ms: AT, closed_at_ms: AT + HOUR_MS, money_reason: null }
@@ -17,6 +16,13 @@ describe('the moments of a trade', () => {
       { kind: 'entry', at: AT, price: 101, levels: [] },
       { kind: 'exit', at: AT + HOUR_MS, price: 110, levels: [{ kind: 'entry', price: 101 }] },
     ])
+  })
+  it('name the forecast that was on show at each, none where none was, and nothing where nobody wrote it down', () => {
+    const facts = { entry: '101', stop: null, forecast: { hash: 'a' } }
+    const shown = (more: object) => momentsOf({ ...trip, facts, ...more }).map(({ forecast }) => forecast)
+    expect(shown({ exit_forecast: { hash: 'b' } })).toEqual(['a', 'b'])
+    expect(shown({ exit_forecast: null, facts: { ...facts, forecast: null } })).toEqual([null, null])
+    expect(shown({})).toEqual(['a', undefined])
   })
   it.each([
     ['is open', { closed_at_ms: null, exit: null }, ['entry']],
@@ -57,7 +63,7 @@ describe('the picture of a moment', () => {
   })
 
   it('draws a market that stood still', () => {
-    const still: CandleTuple[] = hours(48).map(([time]) => [time, 100, 100, 100, 100, 0])
+    const still = hours(48).map(([time]): HourCandle => [time, 100, 100, 100, 100, 0])
     const picture = momentPicture({ ...ENTRY, price: 100, levels: [] }, still, null)
     expect([picture?.price, picture?.candles.every(({ top, bottom }) => top === 0.5 && bottom === 0.5)]).toEqual([0.5, true])
   })

@@ -1,6 +1,4 @@
 import { HOUR_MS } from '@aerie/core/time'
-import type { TripDetail } from '@aerie/wire/journal/journal'
-import type { CandleTuple } from '@aerie/wire/market/market'
 
 /** Hours before a moment that its picture shows: two days. */
 export const HOURS_SHOWN = 48
@@ -12,23 +10,41 @@ export type TripMoment = {
   readonly at: number
   /** Price of the fill, or the average of an exit. */
   readonly price: number
-  /** Hash of the forecast that was on show; null: none was. Absent: not written down, so the newest by then. */
+  /** Hash of the forecast that was on show; null: none was. Absent: not written down, so the newest by then is taken. */
   readonly forecast?: string | null
   /** Lines that were known then. */
   readonly levels: ReadonlyArray<{ readonly kind: 'entry' | 'stop'; readonly price: number }>
 }
 
-type MomentTrip = Pick<TripDetail, 'entry' | 'exit' | 'facts' | 'opened_at_ms' | 'closed_at_ms' | 'money_reason'>
+type Hashed = { readonly hash: string } | null
 
-/** Entry and exit of a trade, as far as they are known. A reset ends a trade without an exit. */
-export function momentsOf({ entry, exit, facts, opened_at_ms, closed_at_ms, money_reason }: MomentTrip): TripMoment[] {
+/** What the moments of a trade are read from; times in milliseconds. */
+export type MomentTrip = {
+  readonly entry: string
+  readonly exit: string | null
+  readonly opened_at_ms: number | null
+  readonly closed_at_ms: number | null
+  readonly money_reason: string | null
+  /** Null: nobody froze them, as of imports. */
+  readonly facts: { readonly entry: string; readonly stop: string | null; readonly forecast: Hashed } | null
+  /** The forecast on show at the exit; absent where nobody wrote it down. */
+  readonly exit_forecast?: Hashed | undefined
+}
+
+/**
+ * Entry and exit of a trade, as far as they are known. A reset ends a trade without an exit.
+ *
+ * @throws never
+ */
+export function momentsOf({ entry, exit, facts, exit_forecast, opened_at_ms, closed_at_ms, money_reason }: MomentTrip): TripMoment[] {
   const stop = facts?.stop == null ? [] : [{ kind: 'stop' as const, price: Number(facts.stop) }]
   const first = Number(facts?.entry ?? entry)
   const shown = facts === null ? {} : { forecast: facts.forecast?.hash ?? null }
   const opened: TripMoment[] = opened_at_ms === null ? [] : [{ kind: 'entry', at: opened_at_ms, price: first, levels: stop, ...shown }]
   if (closed_at_ms === null || exit === null || money_reason === 'account_reset') return opened
   const levels = [{ kind: 'entry' as const, price: Number(entry) }, ...stop]
-  return [...opened, { kind: 'exit', at: closed_at_ms, price: Number(exit), levels }]
+  const left = exit_forecast === undefined ? {} : { forecast: exit_forecast?.hash ?? null }
+  return [...opened, { kind: 'exit', at: closed_at_ms, price: Number(exit), levels, ...left }]
 }
 
 /** What is asked for a moment: whole hours that had closed by then; seconds since the epoch. */
@@ -36,6 +52,9 @@ export function hoursBefore(at: number): { readonly from: number; readonly to: n
   const to = Math.floor(at / HOUR_MS) * HOUR_MS
   return { from: (to - HOURS_SHOWN * HOUR_MS) / 1000, to: to / 1000 }
 }
+
+/** An hourly candle: its opening in seconds since the epoch, then its prices. */
+export type HourCandle = readonly [time: number, open: number, high: number, low: number, close: number, ...rest: readonly unknown[]]
 
 /** A candle as it is drawn: shares of the picture, from its left and from its top. */
 export type DrawnCandle = {
@@ -68,8 +87,9 @@ const FARTHEST = 1
  *
  * @param candles hourly, oldest first; those that close after the moment are left out
  * @returns null where no candle is known
+ * @throws never
  */
-export function momentPicture(moment: TripMoment, candles: readonly CandleTuple[], range: MomentRange | null): MomentPicture | null {
+export function momentPicture(moment: TripMoment, candles: readonly HourCandle[], range: MomentRange | null): MomentPicture | null {
   const { from, to } = hoursBefore(moment.at)
   const known = candles.filter(([time]) => time >= from && time < to)
   if (known.length === 0) return null
