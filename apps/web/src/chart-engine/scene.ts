@@ -15,7 +15,7 @@ import { type ChartColors, comparedColor, seriesColors, withOpacity } from './vi
 
 /** What is drawn among the candles besides them. Read again at each frame. */
 export type Scene = {
-  readonly interval: Interval
+  interval: Interval
   type: ChartType
   colors: ChartColors
   forecast: Forecast | null
