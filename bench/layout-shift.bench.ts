@@ -3,6 +3,7 @@ import { type AerieServer, startAerie } from '../e2e/support/aerie-server.ts'
 import { openChromium, visit } from '../e2e/support/browser.ts'
 import { noteShifts, shiftsOf, totalShift } from '../e2e/support/layout-shift.ts'
 import { logInPage, newPerson, signUp } from '../e2e/support/people.ts'
+import { until } from '../e2e/support/until.ts'
 import type { Benchmark } from './benchmark.ts'
 
 /** The built screens; the first is opened by a guest. */
@@ -15,12 +16,16 @@ const SCREENS = [
   '/claw/pretrade',
   '/claw/trade',
   '/claw/posttrade',
+  '/claw/copy',
+  '/claw/social',
+  '/claw/learn',
   '/tradealerts',
   '/mirror',
   '/traderewards/stake',
   '/traderewards/withdraw',
   '/traderewards/rewards',
   '/account/details',
+  '/account/tradepersona',
   '/account/subscriptions',
   '/account/account',
   '/account/apex',
@@ -35,6 +40,8 @@ const SIZES = [
 const sizeText = ({ width, height }: (typeof SIZES)[number]): string => `${width}x${height}`
 /** By then each screen shows what it shows. */
 const SETTLED_MS = 3000
+/** A young server has its history and the first forecasts by then. */
+const FORECASTS_MS = 120_000
 /** PERFORMANCE.md's limit for Home, and issue 13's for all. */
 const LIMIT = 0.02
 
@@ -43,10 +50,15 @@ let browser: Browser | undefined
 
 type Row = { readonly screen: string; readonly size: string; readonly shift: number; readonly moved: readonly string[] }
 
+/** Screens with forecasts are measured with them. */
+const forecastsOf = ({ url }: AerieServer): Promise<true> =>
+  until('a forecast', async () => ((await fetch(`${url}/api/v1/forecasts/BTC?hours=24`)).ok ? true : undefined), FORECASTS_MS)
+
 async function measure(): Promise<Row[]> {
   ;[server, browser] = await Promise.all([startAerie(), openChromium()])
   const person = newPerson()
   await signUp(server, person)
+  await forecastsOf(server)
   const rows: Row[] = []
   for (const viewport of SIZES) {
     const reader = await visit(browser, { viewport })

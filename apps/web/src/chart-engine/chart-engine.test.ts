@@ -2,7 +2,7 @@ import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Bar } from './bars/bars.ts'
-import type { LegendAsk } from './chart-engine.ts'
+import type { LegendAsk } from './engine-options.ts'
 import { stubCanvases } from './test-canvas.ts'
 import { LAST, testBars, testChart, testColors } from './test-chart.ts'
 

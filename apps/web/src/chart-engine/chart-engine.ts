@@ -1,21 +1,20 @@
 import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { listenerSet } from '@aerie/runtime/listener-set'
-import type { Drawing } from '@aerie/wire/market/charts'
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import { type Chart, type Coordinate, type Crosshair, dispose } from 'klinecharts'
 import type { LinkedPoint } from '../mirror/views/shared-view.ts'
 import { fitAxes, fitWidth } from './axes/fit-axes.ts'
 import { priceAxis, type Scale, setExtentSource } from './axes/price-axes.ts'
-import type { Bar } from './bars/bars.ts'
+import { timeTicksOf } from './axes/time-ticks.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './bars/candle-feed.ts'
 import type { ChartType } from './bars/price-series.ts'
 import { openChart, openingBarSpace, PERIODS } from './chart-library.ts'
 import type { CompareSeries } from './compare/compare-series.ts'
 import { comparedLegends } from './compare/compared-legends.ts'
-import type { DrawingKind } from './drawings/drawing-kinds.ts'
 import { DrawingLayer } from './drawings/drawing-layer.ts'
 import type { MarketPoint } from './drawings/market-point.ts'
 import { LevelLines } from './drawings/price-marks.ts'
+import type { EngineOptions } from './engine-options.ts'
 import { onRowsComputed } from './indicators/indicator-rows.ts'
 import { IndicatorSet } from './indicators/indicator-set.ts'
 import type { ChosenIndicator } from './indicators/line-looks.ts'
@@ -25,7 +24,7 @@ import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
 import { skipUnchangedFrames } from './skip-unchanged-frames.ts'
 import { onColors, readColors } from './view/chart-colors.ts'
-import { KEPT_DECIMALS } from './view/chart-formats.ts'
+import { chartFormats, KEPT_DECIMALS } from './view/chart-formats.ts'
 import { chartStyles } from './view/chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from './view/chart-view.ts'
 
@@ -35,40 +34,17 @@ const RIGHT_MARGIN_PX = 64
 /** The legends follow ticks this often at most; the candles follow each. */
 const TICK_WORDS_MS = 250
 
-/** What the user asks of an indicator or a compared coin at its name on the chart. */
-export type LegendAsk =
-  | { readonly do: 'set' | 'remove'; readonly indicator: ChosenIndicator }
-  | { readonly do: 'stop-comparing'; readonly symbol: string }
-
-export type EngineOptions = {
-  readonly symbol: string
-  readonly interval: Interval
-  /** What part of the time axis another chart of this coin showed before. */
-  readonly view?: ChartView | null | undefined
-  readonly onFeed: (state: FeedState) => void
-  readonly onOlderFailed: (hasFailed: boolean) => void
-  /** The bar under the crosshair, or the newest where there is none; four times a second at ticks, once a frame as the crosshair moves. */
-  readonly onBar: (bar: Bar | null, before: Bar | null) => void
-  readonly onDrawing: (drawing: Drawing) => void
-  readonly onSelect: (id: string | null) => void
-  readonly onEditText: (drawing: Drawing) => void
-  /** The tool that is drawing now; null: none. */
-  readonly onPen?: ((kind: DrawingKind | null) => void) | undefined
-  /** Given: indicators and compared coins can be set and removed where the chart names them, and this is told. */
-  readonly onLegend?: ((ask: LegendAsk) => void) | undefined
-  /** Another source of candles than the server's. */
-  readonly openFeed?: typeof candleFeed
-}
-
-/** One chart on one coin and interval: the library, the feed and the scene behind a few verbs. React holds it and never draws. */
+/** One chart of one coin: the library, the feed and the scene behind a few verbs. React holds it and never draws. */
 export class ChartEngine {
   readonly chart: Chart
-  readonly interval: Interval
   readonly drawings: DrawingLayer
   readonly #host: HTMLElement
   readonly #options: EngineOptions
   readonly #scene: Scene
-  readonly #feed: CandleFeed
+  #interval: Interval
+  #feed: CandleFeed
+  /** The bars in the chart are of another timeframe than it is now. */
+  #isOther = false
   readonly #indicators: IndicatorSet
   readonly #legends: PaneLegends
   readonly #lines: LevelLines
@@ -91,7 +67,7 @@ export class ChartEngine {
     const colors = readColors(host)
     const chart = openChart(host, colors, interval)
     this.chart = chart
-    this.interval = interval
+    this.#interval = interval
     this.#host = host
     this.#options = options
     this.#view = view
@@ -100,11 +76,7 @@ export class ChartEngine {
     this.#legends = new PaneLegends(chart, options.onLegend !== undefined)
     this.#lines = new LevelLines(chart)
     this.drawings = new DrawingLayer(chart, options, () => this.#scene.colors)
-    this.#feed = (options.openFeed ?? candleFeed)({
-      ...options,
-      since: view && viewSince(view, interval),
-      onState: (state) => this.#onFeed(state),
-    })
+    this.#feed = this.#openFeed()
     this.#stops = [onColors(() => this.#recolor()), onRowsComputed((list) => list === chart.getDataList() && this.redraw())]
     this.#start()
   }
@@ -113,7 +85,7 @@ export class ChartEngine {
     const { chart } = this
     const { symbol, view } = this.#options
     chart.setSymbol({ ticker: symbol, pricePrecision: KEPT_DECIMALS, volumePrecision: 2 })
-    chart.setPeriod(PERIODS[this.interval])
+    chart.setPeriod(PERIODS[this.#interval])
     if (view != null) chart.setBarSpace(view.barSpace)
     addScene(chart, this.#scene)
     setExtentSource(chart, () => {
@@ -137,25 +109,69 @@ export class ChartEngine {
       if (this.#pointed !== null && clientX - this.#host.getBoundingClientRect().left > width) this.#leave()
     }
     this.#host.addEventListener('pointermove', leaveOverAxis, { signal })
-    this.#feed.join(chart)
     chart.setDataLoader(this.#loader())
     this.#thrift()
   }
 
-  /** The feed's, told of each bar that it puts. */
+  /** Candles of the timeframe on show, as far back as the view that is wanted. */
+  #openFeed(): CandleFeed {
+    const { openFeed = candleFeed, ...options } = this.#options
+    const feed = openFeed({
+      ...options,
+      interval: this.#interval,
+      since: this.#view && viewSince(this.#view, this.#interval),
+      onState: (state) => this.#onFeed(state),
+    })
+    feed.join(this.chart)
+    return feed
+  }
+
+  /** The present feed's, told of each bar that it puts. */
   #loader(): CandleFeed['loader'] {
-    const { loader } = this.#feed
     return {
-      ...loader,
+      getBars: (request) => {
+        // What is asked of the chart until the candles are there must not find those of before.
+        if (this.#isOther) request.callback([], false)
+        this.#isOther = false
+        return this.#feed.loader.getBars(request)
+      },
       subscribeBar: (given) =>
-        loader.subscribeBar?.({
+        this.#feed.loader.subscribeBar?.({
           ...given,
           callback: (bar) => {
             given.callback(bar)
             this.#tellTick()
           },
         }),
+      unsubscribeBar: (given) => this.#feed.loader.unsubscribeBar?.(given),
     }
+  }
+
+  /** Width of a candle. */
+  get interval(): Interval {
+    return this.#interval
+  }
+
+  /** Shows candles of another timeframe, of the same part of the past: in the same canvases, which cost most of a new chart. */
+  showInterval(interval: Interval): void {
+    if (interval === this.#interval || this.isClosed) return
+    this.#view = this.view ?? this.#view
+    this.#feed.close()
+    this.paintCrosshair(null)
+    this.#interval = interval
+    this.#scene.interval = interval
+    this.#isOther = true
+    this.#feed = this.#openFeed()
+    this.chart.setFormatter(chartFormats(interval).formatter ?? {})
+    this.chart.overrideXAxis({ createTicks: timeTicksOf(this.chart, interval) })
+    this.chart.setPeriod(PERIODS[interval])
+  }
+
+  /** Reads the candles again, as after a failure. */
+  reload(): void {
+    if (this.isClosed) return
+    this.#options.onFeed({ kind: 'loading' })
+    this.chart.resetData()
   }
 
   #onFeed(state: FeedState): void {
@@ -233,7 +249,7 @@ export class ChartEngine {
     const bar = bars[at] ?? null
     this.#legends.paint(at)
     this.#legends.note(PRICE_PANE, bar === null ? '' : tradesWithin(this.#scene, bar.timestamp).join(', '))
-    this.#options.onBar(bar, bars[at - 1] ?? null)
+    this.#options.onBar(bar, bars[at - 1] ?? null, this.#interval)
   }
 
   /** Whenever the price axis is laid out; once for a frame. */
@@ -266,7 +282,7 @@ export class ChartEngine {
 
   /** What part of the time axis is on show; null as long as there is nothing. */
   get view(): ChartView | null {
-    return readView(this.chart, this.interval)
+    return readView(this.chart, this.#interval)
   }
 
   setScale(scale: Scale): void {
@@ -323,7 +339,7 @@ export class ChartEngine {
     this.#scene.forecast = forecast
     const last = this.chart.getDataList().at(-1)
     const end = forecast === null ? 0 : forecast.issued_at + forecast.hours * INTERVAL_MS['1h']
-    const bars = last === undefined ? 0 : Math.max(0, (end - last.timestamp) / INTERVAL_MS[this.interval])
+    const bars = last === undefined ? 0 : Math.max(0, (end - last.timestamp) / INTERVAL_MS[this.#interval])
     const width = this.chart.getSize(PRICE_PANE, 'main')?.width ?? 0
     const needed = bars * this.chart.getBarSpace().bar
     this.chart.setMaxOffsetRightDistance(Math.max(RIGHT_MARGIN_PX, needed + RIGHT_MARGIN_PX))

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { candleOpen, INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { BANDS, MEDIAN_INDEX } from '@aerie/forecast/quantile-levels'
@@ -14,7 +15,7 @@ import { type ChartColors, comparedColor, seriesColors, withOpacity } from './vi
 
 /** What is drawn among the candles besides them. Read again at each frame. */
 export type Scene = {
-  readonly interval: Interval
+  interval: Interval
   type: ChartType
   colors: ChartColors
   forecast: Forecast | null
@@ -91,7 +92,7 @@ export function indexUntil(bars: ReadonlyArray<Pick<Bar, 'timestamp'>>, ms: numb
   let [low, high] = [0, bars.length]
   while (low < high) {
     const middle = (low + high) >> 1
-    if (bars[middle]!.timestamp <= ms) low = middle + 1
+    if (itemAt(bars, middle).timestamp <= ms) low = middle + 1
     else high = middle
   }
   return low - 1
@@ -184,7 +185,7 @@ export function comparedPoints(chart: ShownChart, { closes }: CompareSeries, bas
   const points: Array<[number, number]> = []
   let own: number | undefined
   for (let index = from; index < to; index++) {
-    const close = closes.get(bars[index]!.timestamp)
+    const close = closes.get(itemAt(bars, index).timestamp)
     if (close === undefined) continue
     own ??= close
     points.push([index, (base * close) / own])

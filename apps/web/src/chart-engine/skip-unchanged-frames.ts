@@ -1,3 +1,5 @@
+import { itemAt } from '@aerie/core/item-at'
+
 const METHODS = [
   ...(['save', 'restore', 'scale', 'translate', 'rotate', 'transform', 'setTransform', 'resetTransform', 'setLineDash'] as const),
   ...(['beginPath', 'closePath', 'moveTo', 'lineTo', 'bezierCurveTo', 'quadraticCurveTo', 'arc', 'arcTo', 'ellipse'] as const),
@@ -132,7 +134,11 @@ class Drawing {
 }
 
 const isSame = (a: readonly Stroke[], b: readonly Stroke[]): boolean =>
-  a.length === b.length && a.every(([name, given], at) => name === b[at]![0] && areSame(given, b[at]![1]))
+  a.length === b.length &&
+  a.every(([name, given], at) => {
+    const [otherName, otherGiven] = itemAt(b, at)
+    return name === otherName && areSame(given, otherGiven)
+  })
 
 const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length &&

@@ -264,3 +264,16 @@ it('asks and draws no more once it is closed', async () => {
   await settle(30_000)
   expect([asked, chart.bars.at(-1)?.close]).toEqual([[], 100])
 })
+
+it('gives nothing to a chart that has gone on while its candles were on their way', async () => {
+  const held = Promise.withResolvers<Response>()
+  vi.stubGlobal('fetch', () => held.promise)
+  const chart = new TestChart()
+  charts.push(chart)
+  chart.open()
+  await settle()
+  chart.feed.close()
+  held.resolve(Response.json({ data: known }))
+  await settle()
+  expect([chart.states, chart.bars]).toEqual([['loading'], []])
+})

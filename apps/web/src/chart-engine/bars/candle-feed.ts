@@ -132,6 +132,8 @@ async function loadFirst(options: FeedOptions, { callback }: DataLoaderGetBarsPa
   const { interval, onState } = options
   try {
     const { candles, hasOlder } = await readSince(options, signal)
+    // The chart may be of another timeframe by now.
+    if (signal.aborted) return false
     callback(barsOf(candles, interval), { forward: hasOlder })
     onState({ kind: candles.length === 0 ? 'empty' : 'ready' })
     return true
@@ -145,6 +147,7 @@ async function loadOlder(options: FeedOptions, { callback }: DataLoaderGetBarsPa
   const { symbol, interval, onOlderFailed } = options
   try {
     const page = await readCandles(symbol, { interval, limit: PAGE_CANDLES, to: Math.floor(before / 1000) }, signal)
+    if (signal.aborted) return
     callback(barsOf(page, interval, before), { forward: mayHaveOlder(page) })
     onOlderFailed(false)
   } catch (error) {

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { CHART_TYPES } from '@aerie/wire/market/charts'
 import type { Chart } from 'klinecharts'
 import type { Extent } from '../axes/price-axes.ts'
@@ -46,7 +47,7 @@ function runsOf({ chart, xAxis, yAxis }: Draw): Array<Array<readonly [x: number,
   const runs: Array<Array<readonly [number, number]>> = []
   let isBroken = true
   for (let index = from; index < to; index++) {
-    const bar = bars[index]!
+    const bar = itemAt(bars, index)
     if (isGap(bar)) isBroken = true
     else {
       if (isBroken) runs.push([])

@@ -41,7 +41,7 @@ function eachPoint({ chart, indicator, xAxis, yAxis }: Draw, key: string, each: 
   const toY = pixelsOf(yAxis)
   const end = Math.min(indicator.result.length, to + 1)
   for (let at = left; at < end; at++) {
-    const row = indicator.result[at]!
+    const row = itemAt(indicator.result, at)
     const value = row[key]
     each(start + (at - left) * step, value === undefined ? null : toY(value), row)
   }

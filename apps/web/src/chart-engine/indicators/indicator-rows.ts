@@ -1,4 +1,5 @@
 import { type Indicator, type Row, updateRows } from '@aerie/core/indicators/indicator'
+import { itemAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { type Bar, isGap } from '../bars/bars.ts'
@@ -67,7 +68,7 @@ function advance(memory: Memory, { candles, before }: Candles, start: number): v
   const { indicator, list, parameters, rows, result } = memory
   const end = Math.min(list.length, memory.done + BARS_AT_ONCE)
   updateRows(indicator, { candles, parameters, to: before[end] ?? candles.length }, rows, before[start] ?? 0)
-  for (let i = start; i < end; i++) result[i] = isGap(list[i]!) ? NO_ROW : (rows[before[i]!] ?? NO_ROW)
+  for (let i = start; i < end; i++) result[i] = isGap(itemAt(list, i)) ? NO_ROW : (rows[itemAt(before, i)] ?? NO_ROW)
   memory.done = end
 }
 
@@ -110,7 +111,7 @@ function readCandles(list: readonly Bar[]): Candles {
   known.before.length = start
   for (let i = start; i < list.length; i++) {
     known.before.push(known.candles.length)
-    const bar = list[i]!
+    const bar = itemAt(list, i)
     if (!isGap(bar)) known.candles.push(candleOf(bar))
   }
   return known

@@ -1,4 +1,4 @@
-import { INTERVAL_MS } from '@aerie/core/market/candle'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import type { Drawing } from '@aerie/wire/market/charts'
 import type { Coordinate, Point } from 'klinecharts'
 import { type Bar, isGap } from '../bars/bars.ts'
@@ -10,12 +10,21 @@ import { PRICE_PANE } from '../panes.ts'
 /** The crosshair as the keyboard moves it. */
 export class ChartCursor {
   readonly #engine: ChartEngine
-  #index: number | null = null
+  /** Of the bar, with the timeframe whose bars are counted: those of another one are others. */
+  #place: { readonly index: number; readonly interval: Interval } | null = null
   /** Null: at the close. */
   #y: number | null = null
 
   constructor(engine: ChartEngine) {
     this.#engine = engine
+  }
+
+  get #index(): number | null {
+    return this.#place?.interval === this.#engine.interval ? this.#place.index : null
+  }
+
+  set #index(index: number | null) {
+    this.#place = index === null ? null : { index, interval: this.#engine.interval }
   }
 
   /** The bar under the crosshair and the one before it. */

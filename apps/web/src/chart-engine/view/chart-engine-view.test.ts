@@ -90,6 +90,40 @@ describe('what is on show', () => {
     expect([second.engine.view?.until, second.engine.view?.barSpace]).toEqual([null, 17])
   })
 
+  it('stays in the same chart as it goes to another timeframe, and nothing of before is told of the new one', async () => {
+    const asked: string[] = []
+    const answers: Array<() => void> = []
+    const fine = testBars(400).flatMap((bar) => [0, 1, 2, 3].map((part) => ({ ...bar, timestamp: bar.timestamp + (part * HOUR) / 4 })))
+    const chart = await opened([], {
+      openFeed: ({ interval, onState }) => ({
+        loader: {
+          getBars: ({ callback }) => {
+            asked.push(interval)
+            answers.push(() => {
+              callback(interval === '1h' ? testBars(400) : fine, false)
+              onState({ kind: 'ready' })
+            })
+          },
+          subscribeBar: () => undefined,
+        },
+        join: () => undefined,
+        close: () => undefined,
+      }),
+    })
+    answers[0]?.()
+    chart.engine.chart.scrollByDistance(1000)
+    await frames()
+    const view = defined(chart.engine.view)
+    const canvases = chart.contexts()
+    chart.engine.showInterval('15m')
+    expect([chart.engine.interval, chart.engine.chart.getDataList().length, chart.engine.view]).toEqual(['15m', 0, null])
+    answers[1]?.()
+    await frames()
+    expect(asked).toEqual(['1h', '15m'])
+    expect(chart.engine.view).toEqual({ ...view, bars: expect.toSatisfy((bars: number) => Math.abs(bars - view.bars) <= 2) })
+    expect(chart.contexts()).toEqual(canvases)
+  })
+
   it('is the newest where the past is out of reach', async () => {
     const chart = await opened(testBars(100), { view: { barSpace: 10, bars: 50, until: LAST - 1e10 } })
     expect(chart.engine.view?.until).toBeNull()

@@ -2,7 +2,7 @@ import { itemAt } from '@aerie/core/item-at'
 import type { DataLoaderGetBarsParams } from 'klinecharts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { ChartLink, LinkedPoint } from '../../mirror/views/shared-view.ts'
-import type { EngineOptions } from '../chart-engine.ts'
+import type { EngineOptions } from '../engine-options.ts'
 import { stubCanvases } from '../test-canvas.ts'
 import { LAST, testBars, testChart, testColors } from '../test-chart.ts'
 import { placeAt, timeAt } from './chart-range.ts'
@@ -84,7 +84,7 @@ it.each(['before the chart was opened', 'while its candles were on their way'])(
   const others = otherCharts(when.startsWith('before') ? at : null)
   const feed = lateFeed()
   const chart = testChart([], { openFeed: feed.openFeed })
-  const stop = linkChart(chart.engine, chart.host, others.link)
+  const stop = linkChart({ chart: chart.engine, interval: chart.engine.interval }, chart.host, others.link)
   if (when.startsWith('while')) others.say(at)
   await frames()
   expect(lineOf(chart)).toBeUndefined()
@@ -105,7 +105,7 @@ it('keeps a resting crosshair on its candle while the chart is moved', async () 
   const others = otherCharts()
   const chart = testChart(testBars(200))
   await frames()
-  const stop = linkChart(chart.engine, chart.host, others.link)
+  const stop = linkChart({ chart: chart.engine, interval: chart.engine.interval }, chart.host, others.link)
   others.say({ time: LAST - 20 * HOUR, price: 100 })
   await frames()
   const before = lineOf(chart)
@@ -119,7 +119,7 @@ it('keeps a resting crosshair on its candle while the chart is moved', async () 
 it('lets its own crosshair go before one of the others that rests, and takes it away from them when it is gone for good', async () => {
   const others = otherCharts({ time: LAST - 20 * HOUR, price: 100 })
   const chart = testChart(testBars(200))
-  const stop = linkChart(chart.engine, chart.host, others.link)
+  const stop = linkChart({ chart: chart.engine, interval: chart.engine.interval }, chart.host, others.link)
   await frames()
   chart.engine.setCrosshair({ x: 300, y: 100, index: 150 })
   await frames()

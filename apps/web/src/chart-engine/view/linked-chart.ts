@@ -1,4 +1,4 @@
-import { INTERVAL_MS } from '@aerie/core/market/candle'
+import { INTERVAL_MS, type Interval } from '@aerie/core/market/candle'
 import type { ChartLink, LinkedPoint, LinkedRange, Shared } from '../../mirror/views/shared-view.ts'
 import type { ChartEngine } from '../chart-engine.ts'
 import { PRICE_PANE } from '../panes.ts'
@@ -11,12 +11,15 @@ const HAND_MS = 1500
 const MOVES = ['onScroll', 'onZoom', 'onVisibleRangeChange'] as const
 const HANDS = ['pointerdown', 'pointermove', 'pointerup', 'wheel', 'touchmove', 'keydown'] as const
 
+/** A chart, and the timeframe that it is joined with: with another one it is joined again. */
+export type LinkedChart = { readonly chart: ChartEngine; readonly interval: Interval }
+
 /** Joins a chart to those that look at the same: says what the user does with it, and does what they say. @returns how to stop */
-export function linkChart(engine: ChartEngine, body: HTMLElement, link: ChartLink): () => void {
+export function linkChart({ chart, interval }: LinkedChart, body: HTMLElement, link: ChartLink): () => void {
   const { range, cursor } = link.open()
   const hand = watchHand(body)
-  const linked = new LinkedRangeOf(engine, range, hand.isOn)
-  const stops = [hand.stop, range.on((next) => linked.show(next)), linkCursor(engine, body, cursor)]
+  const linked = new LinkedRangeOf({ chart, interval }, range, hand.isOn)
+  const stops = [hand.stop, range.on((next) => linked.show(next)), linkCursor(chart, body, cursor)]
   return () => {
     linked.close()
     for (const stop of stops) stop()
@@ -50,11 +53,11 @@ class LinkedRangeOf {
   #first: number | undefined
   #frame = 0
 
-  constructor(engine: ChartEngine, shared: Shared<LinkedRange | null>, isByHand: () => boolean) {
+  constructor({ chart: engine, interval }: LinkedChart, shared: Shared<LinkedRange | null>, isByHand: () => boolean) {
     this.#engine = engine
     this.#shared = shared
     this.#isByHand = isByHand
-    this.#step = INTERVAL_MS[engine.interval]
+    this.#step = INTERVAL_MS[interval]
     this.#wanted = shared.get()
     engine.chart.subscribeAction('onScroll', this.#onMoved)
     engine.chart.subscribeAction('onZoom', this.#onMoved)

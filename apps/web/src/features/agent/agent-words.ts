@@ -57,9 +57,7 @@ export const AGENT_WORDS = {
   own: {
     paper: 'PAPER',
     imported: 'IMPORTED',
-    unreadable: 'This page is out of date. Reload it to see the figures.',
   },
-  struck: { because: 'no tool returned this number', line: (because: string) => `Struck out: ${because}.` },
   unreadable: 'The agent sent a request that this page does not understand.',
   noPrice: 'The answer had no price.',
 } as const

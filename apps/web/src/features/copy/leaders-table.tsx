@@ -2,6 +2,7 @@ import type { LeaderRow } from '@aerie/wire/copies'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { leadersQuery } from './copy-calls.ts'
@@ -23,8 +24,7 @@ export function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string)
           {WORDS.noneText}
         </EmptyState>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keyboard
-        <section className="copy-scroll" aria-label={WORDS.list} tabIndex={0}>
+        <ScrollSection className="copy-scroll" aria-label={WORDS.list}>
           <table className="copy-table">
             <caption className="px-3 py-2 text-left text-12 text-ink-2">{WORDS.caption}</caption>
             <TableHead titles={TITLES} />
@@ -34,7 +34,7 @@ export function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string)
               ))}
             </tbody>
           </table>
-        </section>
+        </ScrollSection>
       )}
     </QueryFrame>
   )

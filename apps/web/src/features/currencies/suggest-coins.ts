@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { nameScore } from '../../lib/name-score.ts'
 import type { NamedCoin } from '../../market-views/coins/coins-query.ts'
 
@@ -28,9 +29,9 @@ export function editDistance(a: string, b: string): number {
   for (const [i, letter] of [...a].entries()) {
     const next = [i + 1]
     for (const [j, other] of [...b].entries()) {
-      next.push(Math.min(next[j]! + 1, row[j + 1]! + 1, row[j]! + (letter === other ? 0 : 1)))
+      next.push(Math.min(itemAt(next, j) + 1, itemAt(row, j + 1) + 1, itemAt(row, j) + (letter === other ? 0 : 1)))
     }
     row = next
   }
-  return row[b.length]!
+  return itemAt(row, -1)
 }

@@ -5,6 +5,7 @@ import { priceText } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { ScrollSection } from '../../ui/scroll-section.tsx'
 import * as IPC_PAGE_WORDS from './ipc-page-words.ts'
 import { IPC_WORDS } from './ipc-words.ts'
 
@@ -20,10 +21,9 @@ export function FanTable({ forecast }: { readonly forecast: Forecast }) {
       </Button>
       {isOpen && (
         <Dialog title={WORDS.title(forecast.symbol)} isWide className="sm:max-w-4xl" onClose={() => setOpen(false)}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <section aria-label={WORDS.label} tabIndex={0} className="scroll-sideways">
+          <ScrollSection aria-label={WORDS.label} className="scroll-sideways">
             <Rows forecast={forecast} />
-          </section>
+          </ScrollSection>
         </Dialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { ageText } from './age-text.ts'
-import { DASH, type FigureName, type FigureText, figureText, isMoney } from './figure-text.ts'
+import { DASH, type FigureName, type FigureText, figureOf, figureText, isMoney } from './figure-text.ts'
 import { ageMs, isStalePrice } from './market-status.ts'
 import { type Figures, figuresOf, onFigures } from './quotes.ts'
 
@@ -53,7 +53,10 @@ export function bindFigures(root: HTMLElement, symbol: string): () => void {
   const binding: Binding = {
     symbol,
     root,
-    cells: elements.map(makeCell),
+    cells: elements.flatMap((element) => {
+      const name = figureOf(element)
+      return name === undefined ? [] : [makeCell(element, name)]
+    }),
     age: root.querySelector<HTMLElement>('[data-age]'),
     old: '',
     visible: true,
@@ -79,9 +82,7 @@ function release(binding: Binding): void {
   stopAgeing = undefined
 }
 
-function makeCell(element: HTMLElement): Cell {
-  // The element names one of FIGURE_NAMES; the components that write it are typed.
-  const name = element.dataset.figure as FigureName
+function makeCell(element: HTMLElement, name: FigureName): Cell {
   // React never owns the children of a painted element: what an earlier binding left goes.
   element.replaceChildren()
   const value = document.createTextNode('')

@@ -5,6 +5,7 @@ import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
+import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
@@ -108,8 +109,7 @@ const Measured = ({ title, share, formula }: MeasuredProps) => (
 )
 
 const Entries = ({ entries }: { readonly entries: readonly AgentPrediction[] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section aria-label={WORDS.list} tabIndex={0} className="scroll-sideways rounded-md border border-line bg-surface-1">
+  <ScrollSection aria-label={WORDS.list} className="scroll-sideways rounded-md border border-line bg-surface-1">
     <table className="num w-full text-right text-13">
       <thead className="border-line border-b text-12 text-ink-2">
         <tr>
@@ -126,7 +126,7 @@ const Entries = ({ entries }: { readonly entries: readonly AgentPrediction[] }) 
         ))}
       </tbody>
     </table>
-  </section>
+  </ScrollSection>
 )
 
 type PagesProps = Pick<AgentPredictionPage, 'page' | 'size' | 'total'> & { readonly onPage: (page: number) => void }

@@ -46,7 +46,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   const { engine, feed, hasOlderFailed, retry } = useChartEngine(host, {
     symbol,
     interval,
-    onBar: (bar, before) => legend.current?.paint({ bar, before, interval }),
+    onBar: (bar, before, shown) => legend.current?.paint({ bar, before, interval: shown }),
     onDrawing: put,
     onSelect: select,
     onEditText: dialogs.setText,
@@ -78,8 +78,9 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     onRemove: remove,
     onCursor: (cursor) => {
       const [bar, before] = cursor.bars
-      legend.current?.paint({ bar, before, interval })
-      if (bar !== null) say(barWords(bar, before, interval))
+      const shown = engine?.interval ?? interval
+      legend.current?.paint({ bar, before, interval: shown })
+      if (bar !== null) say(barWords(bar, before, shown))
     },
     onSay: say,
   })
@@ -109,7 +110,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     },
     onKeyDown,
     onOpen: dialogs.open,
-    onSnapshot: () => takeSnapshot({ host: host.current, engine, symbol, interval, source }),
+    onSnapshot: () => takeSnapshot({ host: host.current, engine, symbol, interval: engine?.interval ?? interval, source }),
   }
   const onLock = () => drawing && put({ ...drawing, locked: !drawing.locked })
   return (

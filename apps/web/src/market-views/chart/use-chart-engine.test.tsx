@@ -39,26 +39,27 @@ it('asks nothing of a chart that was closed in the very change that brings anoth
   chartDocument.close()
 })
 
-it('makes the chart of another timeframe once the press is painted, and is covered until then', async () => {
+it('brings the same chart to another timeframe once the press is painted, and is covered until its candles are there', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const host = { current: document.body.appendChild(document.createElement('div')) }
   const told = { onBar: vi.fn(), onDrawing: vi.fn(), onSelect: vi.fn(), onEditText: vi.fn() }
-  const view = vi.spyOn(ChartEngine.prototype, 'view', 'get').mockReturnValue({ barSpace: 6, bars: 50, until: null })
   const hook = renderHook(({ interval }: { readonly interval: Interval }) => useChartEngine(host, { symbol: 'BTC', interval, ...told }), {
     initialProps: { interval: '1h' },
   })
-  expect(hook.result.current.engine?.interval).toBe('1h')
-  const before = hook.result.current.engine
+  const { engine } = hook.result.current
+  expect(engine?.interval).toBe('1h')
   hook.rerender({ interval: '4h' })
-  expect(before?.isClosed).toBe(true)
-  expect([hook.result.current.engine, hook.result.current.feed]).toEqual([null, { kind: 'loading' }])
+  expect([engine?.interval, hook.result.current.feed]).toEqual(['1h', { kind: 'loading' }])
   await act(() => vi.advanceTimersByTimeAsync(50))
-  expect(hook.result.current.engine?.interval).toBe('4h')
+  expect(hook.result.current.engine).toBe(engine)
+  expect([engine?.interval, engine?.isClosed]).toEqual(['4h', false])
+  const shown = vi.spyOn(ChartEngine.prototype, 'showInterval')
   hook.rerender({ interval: '1d' })
   hook.rerender({ interval: '1w' })
   await act(() => vi.advanceTimersByTimeAsync(50))
-  expect(hook.result.current.engine?.interval).toBe('1w')
+  expect(shown.mock.calls).toEqual([['1w']])
   hook.unmount()
-  view.mockRestore()
+  expect(engine?.isClosed).toBe(true)
+  shown.mockRestore()
   vi.unstubAllGlobals()
 })

@@ -2,10 +2,10 @@ import type { Interval } from '@aerie/core/market/candle'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FeedState } from '../../chart-engine/bars/candle-feed.ts'
-import { ChartEngine, type EngineOptions } from '../../chart-engine/chart-engine.ts'
+import { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { type CompareSeries, followCompared } from '../../chart-engine/compare/compare-series.ts'
+import type { EngineOptions } from '../../chart-engine/engine-options.ts'
 import type { ChartLevel, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
-import type { ChartView } from '../../chart-engine/view/chart-view.ts'
 import { linkChart } from '../../chart-engine/view/linked-chart.ts'
 import type { ChartLink } from '../../mirror/views/shared-view.ts'
 import type { ChartDocument } from './document/chart-document.ts'
@@ -17,7 +17,7 @@ type Engine = {
   readonly retry: () => void
 }
 
-/** The chart of `symbol` and `interval` in `host`, made again when either changes. */
+/** The chart of `symbol` in `host`, brought to `interval`; made again when the coin changes. */
 export function useChartEngine(
   host: RefObject<HTMLElement | null>,
   {
@@ -31,51 +31,44 @@ export function useChartEngine(
   const [engine, setEngine] = useState<ChartEngine | null>(null)
   const [feed, setFeed] = useState<FeedState>(LOADING)
   const [hasOlderFailed, setOlderFailed] = useState(false)
-  const [attempt, setAttempt] = useState(0)
-  // Another timeframe shows the same part of the past.
-  const view = useRef<(ChartView & { readonly symbol: string }) | null>(null)
-  const latest = useRef(told)
-  latest.current = told
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt makes the chart again
+  const latest = useRef({ ...told, interval })
+  latest.current = { ...told, interval }
   useEffect(() => {
-    const element = host.current
-    if (element === null) return
-    let made: ChartEngine | undefined
-    const make = () => {
-      made = new ChartEngine(element, {
-        symbol,
-        interval,
-        view: view.current?.symbol === symbol ? view.current : null,
-        onFeed: setFeed,
-        onOlderFailed: setOlderFailed,
-        onBar: (bar, before) => latest.current.onBar(bar, before),
-        onDrawing: (drawing) => latest.current.onDrawing(drawing),
-        onSelect: (id) => latest.current.onSelect(id),
-        onEditText: (drawing) => latest.current.onEditText(drawing),
-        onPen: (kind) => latest.current.onPen?.(kind),
-        onLegend: latest.current.onLegend && ((ask) => latest.current.onLegend?.(ask)),
-      })
-      setEngine(made)
-    }
-    // The first one has nothing to wait for.
-    const stop = view.current === null ? make() : afterPaint(make)
+    if (host.current === null) return
+    const made = new ChartEngine(host.current, {
+      symbol,
+      interval: latest.current.interval,
+      onFeed: setFeed,
+      onOlderFailed: setOlderFailed,
+      onBar: (...bar) => latest.current.onBar(...bar),
+      onDrawing: (drawing) => latest.current.onDrawing(drawing),
+      onSelect: (id) => latest.current.onSelect(id),
+      onEditText: (drawing) => latest.current.onEditText(drawing),
+      onPen: (kind) => latest.current.onPen?.(kind),
+      onLegend: latest.current.onLegend && ((ask) => latest.current.onLegend?.(ask)),
+    })
+    setEngine(made)
     return () => {
-      stop?.()
       setEngine(null)
-      const shown = made?.view ?? null
-      if (shown !== null) view.current = { symbol, ...shown }
-      made?.close()
+      made.close()
     }
-  }, [host, symbol, interval, attempt])
-  // Until its successor is there the chart is of another timeframe than its words say: it is covered.
+  }, [host, symbol])
+  useEffect(() => {
+    if (engine === null || engine.interval === interval) return
+    return afterPaint(() => {
+      setOlderFailed(false)
+      engine.showInterval(interval)
+    })
+  }, [engine, interval])
+  // Until its candles are there the chart is of another timeframe than its words say: it is covered.
   const shown = engine?.interval === interval ? feed : LOADING
-  return { engine, feed: shown, hasOlderFailed, retry: () => setAttempt((count) => count + 1) }
+  return { engine, feed: shown, hasOlderFailed, retry: () => engine?.reload() }
 }
 
 const LOADING: FeedState = { kind: 'loading' }
 
 /**
- * Once the next frame is painted: a press shows before the chart is made again, in this window and in those that follow it, which
+ * Once the next frame is painted: a press shows before the candles are drawn, in this window and in those that follow it, which
  * have one thread together.
  */
 function afterPaint(work: () => void): () => void {
@@ -128,10 +121,12 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, cha
 
 /** Joins the chart to those that look at the same. */
 export function useChartLink(engine: ChartEngine | null, body: RefObject<HTMLElement | null>, link: ChartLink | undefined): void {
+  const interval = engine?.interval
   useEffect(() => {
     const chart = living(engine)
-    return chart === null || link === undefined || body.current === null ? undefined : linkChart(chart, body.current, link)
-  }, [engine, body, link])
+    if (chart === null || interval === undefined || link === undefined || body.current === null) return
+    return linkChart({ chart, interval }, body.current, link)
+  }, [engine, interval, body, link])
 }
 
 /** A list that a screen makes again at each rendering is the same as long as nothing in it differs. */

@@ -5,6 +5,7 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { useSearchParams } from '../../lib/routing/search-params.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
+import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
@@ -52,8 +53,7 @@ type EntriesProps = {
 }
 
 const Entries = ({ entries, state, isOld }: EntriesProps) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-  <section aria-label={LIST.table} tabIndex={0} className={cx('scroll-sideways', isOld && 'opacity-80')}>
+  <ScrollSection aria-label={LIST.table} className={cx('scroll-sideways', isOld && 'opacity-80')}>
     <table className="num w-full whitespace-nowrap text-right text-13" aria-busy={entries === undefined}>
       <ForecastHeads />
       <tbody>
@@ -70,7 +70,7 @@ const Entries = ({ entries, state, isOld }: EntriesProps) => (
         )}
       </tbody>
     </table>
-  </section>
+  </ScrollSection>
 )
 
 const PlaceholderRows = () =>

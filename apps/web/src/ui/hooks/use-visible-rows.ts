@@ -11,10 +11,11 @@ const FIRST: RowSpan = { from: 0, to: 1 }
  */
 export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: number): RowSpan {
   const [span, setSpan] = useState(FIRST)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the first row there is something to measure
+  // With the first row there is something to measure.
+  const hasRows = count > 0
   useLayoutEffect(() => {
     const area = scroller.current
-    if (area === null) return
+    if (area === null || !hasRows) return
     const look = () => {
       const rowHeight = area.querySelector('[data-symbol], [data-row]')?.getBoundingClientRect().height ?? 0
       const next = visibleRows({ top: area.scrollTop, height: area.clientHeight, rowHeight })
@@ -28,6 +29,6 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: n
       area.removeEventListener('scroll', look)
       sizes.disconnect()
     }
-  }, [scroller, count])
+  }, [scroller, hasRows])
   return span
 }

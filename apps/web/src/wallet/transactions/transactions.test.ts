@@ -4,7 +4,7 @@ import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
 import { useWalletState } from '../wallet-state.ts'
 import type { TrackedTransaction } from './transaction-state.ts'
-import { dismissTransaction, resumeTransactions, sendTransaction, useTransaction, useTransactions } from './transactions.ts'
+import { dismissTransaction, resumeTransactions, sendTransaction, useIsUnderWay, useTransaction, useTransactions } from './transactions.ts'
 import type { Update } from './watch-transaction.ts'
 
 type Work = (transaction: TrackedTransaction, update: Update) => Promise<TrackedTransaction>
@@ -83,5 +83,61 @@ describe('a transaction', () => {
     localStorage.setItem(`aerie.transactions.owner-${owner}`, '[{"id":1}]')
     await reload()
     expect(renderHook(() => useTransactions()).result.current).toEqual([])
+  })
+})
+
+describe('another tab of the same user', () => {
+  const key = () => `aerie.transactions.owner-${owner}`
+  const stored = (): TrackedTransaction[] => JSON.parse(localStorage.getItem(key()) ?? '[]')
+  const ELSEWHERE: TrackedTransaction = {
+    id: 'of-another-tab',
+    kind: 'subscribe',
+    title: 'Pay for IPC',
+    state: 'pending',
+    from: ME,
+    ...CALL,
+    value: '0',
+    chainId: 31_337,
+    startedAt: 1,
+    estimate: null,
+    hash: `0x${'2'.repeat(64)}`,
+    nonce: 4,
+    block: null,
+    replacement: null,
+    failure: null,
+    isChainAway: false,
+  }
+  const writes = (...list: TrackedTransaction[]) => {
+    localStorage.setItem(key(), JSON.stringify(list))
+    dispatchEvent(new StorageEvent('storage', { key: key() }))
+  }
+
+  it('makes what it sends be under way here too, where it is watched as well', async () => {
+    watch.mockImplementation(() => new Promise(() => undefined))
+    const { result } = renderHook(() => [useIsUnderWay('subscribe'), useIsUnderWay('stake')])
+    await act(async () => writes(ELSEWHERE))
+    expect(result.current).toEqual([true, false])
+    expect(watch.mock.calls.map(([{ id }]) => id)).toEqual([ELSEWHERE.id])
+    await act(async () => writes({ ...ELSEWHERE, state: 'confirmed', block: 9 }))
+    expect(result.current).toEqual([false, false])
+  })
+
+  it('keeps what it has sent when this one writes, told of it or not', async () => {
+    await act(() => resumeTransactions())
+    localStorage.setItem(key(), JSON.stringify([ELSEWHERE]))
+    await act(stake)
+    expect(stored().map(({ kind }) => kind)).toEqual(['stake', 'subscribe'])
+    const { result } = renderHook(() => useTransactions())
+    act(() => dismissTransaction(result.current[0]?.id ?? ''))
+    expect(stored().map(({ kind }) => kind)).toEqual(['subscribe'])
+  })
+
+  it('dismisses for both what is settled, and nothing that is not', async () => {
+    sendAndWatch.mockImplementationOnce(async (transaction, update) => update(transaction, { state: 'confirmed', hash: HASH, block: 7 }))
+    await act(stake)
+    await act(() => sendTransaction({ kind: 'claim', title: 'Claim', call: CALL }))
+    const { result } = renderHook(() => useTransactions())
+    await act(async () => writes())
+    expect(result.current.map(({ kind }) => kind)).toEqual(['claim'])
   })
 })

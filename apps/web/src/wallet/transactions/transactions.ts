@@ -1,20 +1,16 @@
 import { useEffect } from 'react'
-import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { newUuid } from '../../lib/new-uuid.ts'
-import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts'
 import { useSession } from '../../session/session.ts'
 import { type Address, useWalletState } from '../wallet-state.ts'
-import { isSettled, type TrackedTransaction, type TransactionCall, trackedTransaction } from './transaction-state.ts'
+import { onStoredElsewhere, readStoredTransactions, storeTransactions, withThoseOf } from './stored-transactions.ts'
+import { isSettled, type TrackedTransaction, type TransactionCall } from './transaction-state.ts'
 
 /** What is to be sent, and how it is called. */
 export type TransactionRequest = { readonly kind: string; readonly title: string; readonly call: TransactionCall }
 
 /** Newest first. State only; the functions below change it. */
 const useStore = create<{ readonly owner: string | null; readonly list: readonly TrackedTransaction[] }>(() => ({ owner: null, list: [] }))
-
-/** Settled ones are kept so long in a list of at most so many: enough to be read after a reload. */
-const MAX_STORED = 20
 
 /** Transactions of the user, newest first. The first use goes on watching what an earlier page has sent. */
 export function useTransactions(): readonly TrackedTransaction[] {
@@ -67,10 +63,9 @@ export async function resumeTransactions(): Promise<void> {
   if (useStore.getState().owner === owner) return
   const list = owner === null ? [] : readStoredTransactions(owner)
   useStore.setState({ owner, list })
+  hearOtherTabs()
   const open = list.filter((one) => !isSettled(one))
-  if (open.length === 0) return
-  const work = await import('./transaction-work.ts')
-  await Promise.all(open.map((one) => work.watch(one, updateTransaction)))
+  if (open.length > 0) await watchAll(open)
 }
 
 /** The address of nobody: a transaction without a wallet fails before anything is asked. */
@@ -79,6 +74,7 @@ const NOBODY: Address = '0x0000000000000000000000000000000000000000'
 function begin({ kind, title, call }: TransactionRequest, from: Address, chainId: number): TrackedTransaction {
   const owner = useSession.getState().user?.user_id ?? null
   if (useStore.getState().owner !== owner) useStore.setState({ owner, list: owner === null ? [] : readStoredTransactions(owner) })
+  hearOtherTabs()
   const tracked: TrackedTransaction = {
     id: newUuid(),
     kind,
@@ -112,29 +108,54 @@ function updateTransaction(given: TrackedTransaction, change: Partial<TrackedTra
   return next
 }
 
-const keyOf = (owner: string): string => `aerie.transactions.${owner}`
-
+/** Keeps `list`, with what other tabs have sent meanwhile: they write to the same place. What was here before and is no more is gone for all. */
 function keep(list: readonly TrackedTransaction[]): void {
-  const { owner } = useStore.getState()
-  const kept = list.slice(0, MAX_STORED)
-  useStore.setState({ list: kept })
-  if (owner === null) return
-  const lasting = kept.filter((one) => one.hash !== null)
-  if (lasting.length === 0) removeStored(keyOf(owner))
-  else writeStored(keyOf(owner), JSON.stringify(lasting))
-}
-
-function readStoredTransactions(owner: string): readonly TrackedTransaction[] {
-  const text = readStored(keyOf(owner))
-  if (text === null) return []
-  const parsed = z.safeParse(z.array(trackedTransaction), parseJson(text))
-  return parsed.success ? parsed.data : []
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // not ours, or cut off: as if nothing were kept
+  const { owner, list: before } = useStore.getState()
+  if (owner === null) {
+    useStore.setState({ list })
+    return
   }
+  const kept = new Set(list.map(({ id }) => id))
+  const gone = new Set(before.flatMap(({ id }) => (kept.has(id) ? [] : [id])))
+  const joined = withThoseOf(
+    readStoredTransactions(owner).filter(({ id }) => !gone.has(id)),
+    list,
+  )
+  useStore.setState({ list: joined })
+  storeTransactions(owner, joined)
+  watchNew(before, joined)
+}
+
+let isHearing = false
+/** Other tabs of this browser are the same user's: what they send is under way here too. */
+function hearOtherTabs(): void {
+  if (isHearing) return
+  isHearing = true
+  onStoredElsewhere(
+    () => useStore.getState().owner,
+    (owner) => {
+      const { list: before } = useStore.getState()
+      const stored = readStoredTransactions(owner)
+      const isThere = new Set(stored.map(({ id }) => id))
+      // What was settled and is kept no more has been dismissed there.
+      const list = withThoseOf(
+        stored,
+        before.filter((one) => !isSettled(one) || one.hash === null || isThere.has(one.id)),
+      )
+      useStore.setState({ list })
+      watchNew(before, list)
+    },
+  )
+}
+
+/** The tab that has sent it may be closed before it is mined: each watches for itself. */
+function watchNew(before: readonly TrackedTransaction[], list: readonly TrackedTransaction[]): void {
+  const known = new Set(before.map(({ id }) => id))
+  const added = list.filter((one) => !isSettled(one) && one.hash !== null && !known.has(one.id))
+  if (added.length > 0) watchAll(added).catch((error: unknown) => console.warn('A transaction of another tab could not be watched.', error))
+}
+
+async function watchAll(list: readonly TrackedTransaction[]): Promise<void> {
+  const work = await import('./transaction-work.ts')
+  await Promise.all(list.map((one) => work.watch(one, updateTransaction)))
 }

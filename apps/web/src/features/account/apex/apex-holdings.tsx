@@ -7,6 +7,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { apexCalls, apexOverviewQuery } from './apex-queries.ts'
@@ -205,8 +206,7 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
     {rows.length === 0 ? (
       <p className="p-4 text-13 text-ink-2">{none}</p>
     ) : (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-      <section aria-label={title} tabIndex={0} className="overflow-x-auto">
+      <ScrollSection aria-label={title} className="overflow-x-auto">
         <table className="num w-full whitespace-nowrap text-13">
           <thead>
             <tr className="text-left text-12 text-ink-2">
@@ -229,7 +229,7 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollSection>
     )}
   </Panel>
 )

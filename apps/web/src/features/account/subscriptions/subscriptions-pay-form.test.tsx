@@ -1,12 +1,18 @@
 import { DAY_MS } from '@aerie/core/time'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { create } from 'zustand'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { allowanceQuery } from '../../../market-views/transaction/allowance-query.ts'
 import { SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
 
 const send = vi.hoisted(() => vi.fn<() => Promise<{ state: string }>>())
-vi.mock('../../../wallet/transactions/transactions.ts', () => ({ sendTransaction: send, useIsUnderWay: () => false }))
+const usePayments = create<{ readonly newest: { readonly state: string } | null }>(() => ({ newest: null }))
+vi.mock('../../../wallet/transactions/transactions.ts', () => ({
+  sendTransaction: send,
+  useIsUnderWay: () => usePayments(({ newest }) => newest?.state === 'pending'),
+  useTransaction: () => usePayments(({ newest }) => newest),
+}))
 vi.mock('../../../market-views/transaction/gas-line.tsx', () => ({ GasLine: () => null }))
 
 const OWNER = `0x${'a'.repeat(40)}` as const
@@ -27,6 +33,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  usePayments.setState({ newest: null })
   queryClient.clear()
   vi.useRealTimers()
 })
@@ -49,4 +56,18 @@ it('has no Pay to press after a payment, until more months are asked for', async
   fireEvent.click(screen.getByRole('button', { name: 'Pay for more months' }))
   expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()
   expect(send).toHaveBeenCalledTimes(1)
+})
+
+it('has no Pay to press after a payment from another tab, but after one that was paid before it was opened', () => {
+  const now = (state: string) => act(() => usePayments.setState({ newest: { state } }))
+  now('confirmed')
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()
+  now('pending')
+  now('failed')
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()
+  now('pending')
+  now('confirmed')
+  expect(screen.queryByRole('button', { name: 'Pay' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Pay for more months' }))
+  expect(screen.getByRole('button', { name: 'Pay' })).toBeTruthy()
 })

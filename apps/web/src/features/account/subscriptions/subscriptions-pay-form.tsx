@@ -7,7 +7,8 @@ import { GasLine } from '../../../market-views/transaction/gas-line.tsx'
 import { PermitSteps } from '../../../market-views/transaction/permit-steps.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
-import { useIsUnderWay } from '../../../wallet/transactions/transactions.ts'
+import { isSettled } from '../../../wallet/transactions/transaction-state.ts'
+import { useIsUnderWay, useTransaction } from '../../../wallet/transactions/transactions.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'
 import { ACCOUNT_WORDS } from '../account-words.ts'
 import type { Plan } from './plan-cards.tsx'
@@ -30,7 +31,7 @@ const { pay: WORDS, plan: PLAN } = ACCOUNT_WORDS
 export function SubscriptionsPayForm({ plans, own, contracts, owner }: SubscriptionsPayFormProps) {
   const [planId, setPlanId] = useState(plans[0]?.id)
   const [text, setText] = useState('1')
-  const [isPaid, setPaid] = useState(false)
+  const [isPaid, setPaid] = usePaid()
   const { isMonths, purchase, chosen } = choiceOf(plans, planId, text)
   if (isPaid) return <Paid onAgain={() => setPaid(false)} />
   return (
@@ -49,6 +50,19 @@ export function SubscriptionsPayForm({ plans, own, contracts, owner }: Subscript
       <Payment contracts={contracts} owner={owner} own={own} plan={chosen} purchase={purchase} onDone={() => setPaid(true)} />
     </form>
   )
+}
+
+/** Whether a payment was mined since the form was laid out, from this tab or from another one: a second must not be one press away. */
+function usePaid(): readonly [boolean, (isPaid: boolean) => void] {
+  const [isPaid, setPaid] = useState(false)
+  const [wasUnderWay, setWasUnderWay] = useState(false)
+  const payment = useTransaction('subscribe')
+  const isUnderWay = payment !== null && !isSettled(payment)
+  if (isUnderWay !== wasUnderWay) {
+    setWasUnderWay(isUnderWay)
+    if (payment?.state === 'confirmed') setPaid(true)
+  }
+  return [isPaid, setPaid]
 }
 
 type PaymentProps = Pick<SubscriptionsPayFormProps, 'contracts' | 'owner' | 'own'> & {

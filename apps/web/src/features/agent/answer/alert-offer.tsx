@@ -1,7 +1,7 @@
 import type { AlertProposal } from '@aerie/wire/agent/agent'
 import { BellPlus } from 'lucide-react'
 import type { AlertDraft } from '../../../alerts/alert-draft.ts'
-import { alertSentence } from '../../../alerts/alert-words.ts'
+import { decimalWords } from '../../../alerts/alert-words.ts'
 import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { closeAgent } from '../../../navigation/agent-panel-state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -10,7 +10,8 @@ import { isPhone } from '../use-is-phone.ts'
 import { useAnswerWords } from './answer-language.ts'
 
 /** A change is looked for within a day. */
-const DAY_S = 86_400
+const DAY_H = 24
+const DAY_S = DAY_H * 3_600
 
 const draftOf = ({ currency, direction, level, percent }: AlertProposal): Partial<AlertDraft> =>
   level === undefined
@@ -19,9 +20,12 @@ const draftOf = ({ currency, direction, level, percent }: AlertProposal): Partia
 
 /** An alert that the agent has drafted: it opens the form, where the user looks at it and saves it. */
 export function AlertOffer({ proposal }: { readonly proposal: AlertProposal }) {
-  const { words } = useAnswerWords()
-  const { symbol, direction } = { symbol: proposal.currency, direction: proposal.direction }
-  const rule = { symbol, direction, level: proposal.level, percent: proposal.percent, window_s: DAY_S }
+  const { words, hoursText } = useAnswerWords()
+  const { currency, direction, level, percent } = proposal
+  const sentence =
+    level === undefined
+      ? words.change[direction](currency, decimalWords(percent), hoursText(DAY_H))
+      : words.level[direction](currency, decimalWords(level))
   const open = () => {
     if (isPhone()) closeAgent()
     askForAlert(draftOf(proposal), AGENT_WORDS.name)
@@ -29,9 +33,7 @@ export function AlertOffer({ proposal }: { readonly proposal: AlertProposal }) {
   return (
     <div className="flex flex-wrap items-center gap-2">
       <BellPlus size={16} aria-hidden="true" className="text-ink-3" />
-      <span className="num font-medium text-13 text-ink-1">
-        {alertSentence({ ...rule, kind: proposal.level === undefined ? 'change' : 'price' })}
-      </span>
+      <span className="num font-medium text-13 text-ink-1">{sentence}</span>
       <Button size="sm" variant="primary" onClick={open}>
         {words.checkAlert}
       </Button>

@@ -1,9 +1,8 @@
 import type { ChatMessage } from '@aerie/wire/agent/agent'
 import { createElement, useEffect } from 'react'
 import { preloadedPart } from '../../../lib/preloaded-part.ts'
-import { AGENT_WORDS } from '../agent-words.ts'
+import { useAnswerWords } from './answer-language.ts'
 import { hasStruck } from './mark-struck.ts'
-import { STRUCK_BECAUSE } from './struck-number.tsx'
 
 const formatted = preloadedPart(async () => (await import('./markdown-text.tsx')).MarkdownText)
 
@@ -21,10 +20,11 @@ type AnswerTextProps = {
 /** What the agent says. A language model's text may be formatted; every other text is just that. */
 export function AnswerText({ text, engine, language, isPart = false }: AnswerTextProps) {
   const isModel = engine === 'llm'
+  const { words } = useAnswerWords()
   return (
     <div lang={language} dir="auto" className="text-13 text-ink-1">
       {isModel ? <Formatted text={text} /> : <p className="whitespace-pre-wrap">{text}</p>}
-      {isPart && hasStruck(text) && <p className="mt-1 text-12 text-warning">{AGENT_WORDS.struck.line(STRUCK_BECAUSE)}</p>}
+      {isPart && hasStruck(text) && <p className="mt-1 text-12 text-warning">{words.struck}</p>}
     </div>
   )
 }

@@ -34,6 +34,20 @@ export const germanWords: AnswerWords = {
   copied: 'Antwort kopiert.',
   notCopied: 'Die Antwort konnte nicht kopiert werden. Markiere sie stattdessen.',
   again: 'Noch einmal fragen',
+  trade: (coin) => `${coin} handeln`,
+  level: {
+    above: (coin, price) => `${coin} über ${price}`,
+    below: (coin, price) => `${coin} unter ${price}`,
+    cross: (coin, price) => `${coin} kreuzt ${price}`,
+  },
+  change: {
+    above: (coin, percent, hours) => `${coin} steigt um ${percent} % in ${hours}`,
+    below: (coin, percent, hours) => `${coin} fällt um ${percent} % in ${hours}`,
+    cross: (coin, percent, hours) => `${coin} bewegt sich um ${percent} % in ${hours}`,
+  },
+  struckBecause: 'kein Werkzeug hat diese Zahl geliefert',
+  struck: 'Gestrichen: Kein Werkzeug hat diese Zahl geliefert.',
+  outdated: 'Diese Seite ist veraltet. Lade sie neu, um die Zahlen zu sehen.',
 }
 
 export const frenchWords: AnswerWords = {
@@ -69,6 +83,20 @@ export const frenchWords: AnswerWords = {
   copied: 'Réponse copiée.',
   notCopied: "La réponse n'a pas pu être copiée. Sélectionnez-la.",
   again: 'Redemander',
+  trade: (coin) => `Négocier ${coin}`,
+  level: {
+    above: (coin, price) => `${coin} au-dessus de ${price}`,
+    below: (coin, price) => `${coin} au-dessous de ${price}`,
+    cross: (coin, price) => `${coin} franchit ${price}`,
+  },
+  change: {
+    above: (coin, percent, hours) => `${coin} monte de ${percent} % en ${hours}`,
+    below: (coin, percent, hours) => `${coin} baisse de ${percent} % en ${hours}`,
+    cross: (coin, percent, hours) => `${coin} varie de ${percent} % en ${hours}`,
+  },
+  struckBecause: "aucun outil n'a fourni ce nombre",
+  struck: "Barré : aucun outil n'a fourni ce nombre.",
+  outdated: "Cette page n'est plus à jour. Rechargez-la pour voir les chiffres.",
 }
 
 export const spanishWords: AnswerWords = {
@@ -104,6 +132,20 @@ export const spanishWords: AnswerWords = {
   copied: 'Respuesta copiada.',
   notCopied: 'No se pudo copiar la respuesta. Selecciónala.',
   again: 'Preguntar de nuevo',
+  trade: (coin) => `Operar ${coin}`,
+  level: {
+    above: (coin, price) => `${coin} por encima de ${price}`,
+    below: (coin, price) => `${coin} por debajo de ${price}`,
+    cross: (coin, price) => `${coin} cruza ${price}`,
+  },
+  change: {
+    above: (coin, percent, hours) => `${coin} sube un ${percent} % en ${hours}`,
+    below: (coin, percent, hours) => `${coin} baja un ${percent} % en ${hours}`,
+    cross: (coin, percent, hours) => `${coin} se mueve un ${percent} % en ${hours}`,
+  },
+  struckBecause: 'ninguna herramienta devolvió este número',
+  struck: 'Tachado: ninguna herramienta devolvió este número.',
+  outdated: 'Esta página no está actualizada. Vuelve a cargarla para ver las cifras.',
 }
 
 export const italianWords: AnswerWords = {
@@ -139,6 +181,20 @@ export const italianWords: AnswerWords = {
   copied: 'Risposta copiata.',
   notCopied: 'Non è stato possibile copiare la risposta. Selezionala.',
   again: 'Chiedi di nuovo',
+  trade: (coin) => `Negozia ${coin}`,
+  level: {
+    above: (coin, price) => `${coin} sopra ${price}`,
+    below: (coin, price) => `${coin} sotto ${price}`,
+    cross: (coin, price) => `${coin} attraversa ${price}`,
+  },
+  change: {
+    above: (coin, percent, hours) => `${coin} sale del ${percent} % in ${hours}`,
+    below: (coin, percent, hours) => `${coin} scende del ${percent} % in ${hours}`,
+    cross: (coin, percent, hours) => `${coin} varia del ${percent} % in ${hours}`,
+  },
+  struckBecause: 'nessuno strumento ha restituito questo numero',
+  struck: 'Barrato: nessuno strumento ha restituito questo numero.',
+  outdated: 'Questa pagina non è aggiornata. Ricaricala per vedere le cifre.',
 }
 
 export const portugueseWords: AnswerWords = {
@@ -174,6 +230,20 @@ export const portugueseWords: AnswerWords = {
   copied: 'Resposta copiada.',
   notCopied: 'Não foi possível copiar a resposta. Selecione-a.',
   again: 'Perguntar de novo',
+  trade: (coin) => `Negociar ${coin}`,
+  level: {
+    above: (coin, price) => `${coin} acima de ${price}`,
+    below: (coin, price) => `${coin} abaixo de ${price}`,
+    cross: (coin, price) => `${coin} cruza ${price}`,
+  },
+  change: {
+    above: (coin, percent, hours) => `${coin} sobe ${percent} % em ${hours}`,
+    below: (coin, percent, hours) => `${coin} cai ${percent} % em ${hours}`,
+    cross: (coin, percent, hours) => `${coin} varia ${percent} % em ${hours}`,
+  },
+  struckBecause: 'nenhuma ferramenta devolveu este número',
+  struck: 'Riscado: nenhuma ferramenta devolveu este número.',
+  outdated: 'Esta página está desatualizada. Recarregue-a para ver os números.',
 }
 
 export const russianWords: AnswerWords = {
@@ -209,6 +279,20 @@ export const russianWords: AnswerWords = {
   copied: 'Ответ скопирован.',
   notCopied: 'Не удалось скопировать ответ. Выделите его.',
   again: 'Спросить ещё раз',
+  trade: (coin) => `Торговать ${coin}`,
+  level: {
+    above: (coin, price) => `${coin} выше ${price}`,
+    below: (coin, price) => `${coin} ниже ${price}`,
+    cross: (coin, price) => `${coin} пересекает ${price}`,
+  },
+  change: {
+    above: (coin, percent, hours) => `${coin} растёт на ${percent} % за ${hours}`,
+    below: (coin, percent, hours) => `${coin} падает на ${percent} % за ${hours}`,
+    cross: (coin, percent, hours) => `${coin} меняется на ${percent} % за ${hours}`,
+  },
+  struckBecause: 'ни один инструмент не вернул это число',
+  struck: 'Зачёркнуто: ни один инструмент не вернул это число.',
+  outdated: 'Эта страница устарела. Обновите её, чтобы увидеть числа.',
 }
 
 export const chineseWords: AnswerWords = {
@@ -244,4 +328,18 @@ export const chineseWords: AnswerWords = {
   copied: '已复制回答。',
   notCopied: '无法复制回答，请手动选择。',
   again: '再问一次',
+  trade: (coin) => `交易 ${coin}`,
+  level: {
+    above: (coin, price) => `${coin} 高于 ${price}`,
+    below: (coin, price) => `${coin} 低于 ${price}`,
+    cross: (coin, price) => `${coin} 穿过 ${price}`,
+  },
+  change: {
+    above: (coin, percent, hours) => `${coin} 在${hours}内上涨 ${percent}%`,
+    below: (coin, percent, hours) => `${coin} 在${hours}内下跌 ${percent}%`,
+    cross: (coin, percent, hours) => `${coin} 在${hours}内变动 ${percent}%`,
+  },
+  struckBecause: '没有工具返回这个数字',
+  struck: '已划去：没有工具返回这个数字。',
+  outdated: '此页面已过期。请重新加载以查看数字。',
 }

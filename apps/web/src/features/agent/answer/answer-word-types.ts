@@ -1,5 +1,6 @@
-import type { ToolName } from '@aerie/wire/agent/agent'
+import type { AlertProposal, ToolName } from '@aerie/wire/agent/agent'
 
+type AlertDirection = AlertProposal['direction']
 type Fill = (...places: readonly string[]) => string
 
 /**
@@ -45,4 +46,14 @@ export type AnswerWords = {
   readonly copied: string
   readonly notCopied: string
   readonly again: string
+  /** The button that takes a coin into the order ticket. */
+  readonly trade: Fill
+  /** What a drafted alert waits for: coin, price; coin, percent, hours. */
+  readonly level: Readonly<Record<AlertDirection, Fill>>
+  readonly change: Readonly<Record<AlertDirection, Fill>>
+  /** Why a number is struck out, and what is said below a text that has one. */
+  readonly struckBecause: string
+  readonly struck: string
+  /** Own figures that this page cannot read. */
+  readonly outdated: string
 }

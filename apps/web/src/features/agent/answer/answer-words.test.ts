@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agoIn, answerLanguage, answerWords, hoursIn } from './answer-words.ts'
+import { agoIn, answerLanguage, answerWords, dateIn, hoursIn } from './answer-words.ts'
 
 const NAMED = { coin: 'AA', hours: 'BB', median: 'CC', low: 'DD', high: 'EE', from: 'FF', to: 'GG', change: 'HH' }
 /** What a function says whose places are named, and those of the others. */
@@ -36,5 +36,16 @@ describe('the words around an answer', () => {
       'hace 3 h',
     ])
     expect(agoIn('de', 1_500)).toBe('vor 1 Sek.')
+    expect(dateIn('fr', Date.UTC(2026, 0, 15, 12))).toMatch(/janv\. 2026/)
+  })
+
+  it.each(LANGUAGES)('name coin, price, percent and hours of a drafted alert in %s, each direction in other words', (language) => {
+    const { level, change, trade } = answerWords(language)
+    const levels = [level.above, level.below, level.cross].map((words) => words('BTC', '70,000'))
+    const changes = [change.above, change.below, change.cross].map((words) => words('BTC', '5', hoursIn(language, 24)))
+    expect(new Set([...levels, ...changes]).size).toBe(6)
+    expect(levels.every((words) => words.includes('BTC') && words.includes('70,000'))).toBe(true)
+    expect(changes.every((words) => ['BTC', '5', hoursIn(language, 24)].every((part) => words.includes(part)))).toBe(true)
+    expect(trade('BTC')).toContain('BTC')
   })
 })

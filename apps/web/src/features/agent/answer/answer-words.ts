@@ -36,6 +36,20 @@ const englishWords: AnswerWords = {
   copied: 'Answer copied.',
   notCopied: 'The answer could not be copied. Select it instead.',
   again: 'Ask again',
+  trade: (coin) => `Trade ${coin}`,
+  level: {
+    above: (coin, price) => `${coin} above ${price}`,
+    below: (coin, price) => `${coin} below ${price}`,
+    cross: (coin, price) => `${coin} crosses ${price}`,
+  },
+  change: {
+    above: (coin, percent, hours) => `${coin} rises ${percent} % within ${hours}`,
+    below: (coin, percent, hours) => `${coin} falls ${percent} % within ${hours}`,
+    cross: (coin, percent, hours) => `${coin} moves ${percent} % within ${hours}`,
+  },
+  struckBecause: 'no tool returned this number',
+  struck: 'Struck out: no tool returned this number.',
+  outdated: 'This page is out of date. Reload it to see the figures.',
 }
 
 const WORDS: ReadonlyMap<string, AnswerWords> = new Map([
@@ -61,6 +75,17 @@ export const answerWords = (language: string): AnswerWords => WORDS.get(language
 /** A horizon in a language: `6 hours`, `6 Stunden`. */
 export const hoursIn = (language: string, hours: number): string =>
   new Intl.NumberFormat(language, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(hours)
+
+/** A moment as the language writes it, with its zone; English as the user's own locale writes it. */
+export const dateIn = (language: string, ms: number): string =>
+  new Intl.DateTimeFormat(language === 'en' ? undefined : language, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(ms)
 
 const UNITS = [
   ['day', DAY_MS, 2 * DAY_MS],

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import { AGENT_WORDS } from '../agent-words.ts'
-
-/** Why a number is struck out. */
-export const STRUCK_BECAUSE = AGENT_WORDS.struck.because
+import { useAnswerWords } from './answer-language.ts'
 
 /** A number that the agent had no right to say. */
-export const StruckNumber = ({ children }: { readonly children?: ReactNode }) => (
-  <del title={STRUCK_BECAUSE} className="num text-ink-3 decoration-danger">
-    {children}
-    <span className="sr-only"> ({STRUCK_BECAUSE})</span>
-  </del>
-)
+export function StruckNumber({ children }: { readonly children?: ReactNode }) {
+  const { words } = useAnswerWords()
+  return (
+    <del title={words.struckBecause} className="num text-ink-3 decoration-danger">
+      {children}
+      <span className="sr-only"> ({words.struckBecause})</span>
+    </del>
+  )
+}

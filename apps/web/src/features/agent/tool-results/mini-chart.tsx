@@ -2,7 +2,6 @@ import { percentText } from '@aerie/core/numbers/short-number-text'
 import { SECOND_MS } from '@aerie/core/time'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { useAnswerWords } from '../answer/answer-language.ts'
-import { resultDate } from './result-text.ts'
 
 const WIDTH = 320
 const HEIGHT = 72
@@ -18,7 +17,7 @@ type History = {
 /** The hourly closes of a history as a line, with what it amounts to in words. */
 export function MiniChart({ history }: { readonly history: History }) {
   const { currency, timestamps, closingPrices, quote } = history
-  const { words } = useAnswerWords()
+  const { words, dateText } = useAnswerWords()
   const [first] = closingPrices
   const last = closingPrices.at(-1)
   const [from] = timestamps
@@ -33,7 +32,7 @@ export function MiniChart({ history }: { readonly history: History }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words.chart({ coin: currency, from: resultDate(from * SECOND_MS), to: resultDate(to * SECOND_MS), change, low, high })}
+        aria-label={words.chart({ coin: currency, from: dateText(from * SECOND_MS), to: dateText(to * SECOND_MS), change, low, high })}
         className="agent-plot"
         data-tone={toneOf(first, last)}
       >

@@ -3,11 +3,13 @@ import * as z from 'zod/mini'
 import { badgeTone } from '../../../market-views/figure/source-text.ts'
 import { cx } from '../../../ui/cx.ts'
 import { AGENT_WORDS } from '../agent-words.ts'
+import { useAnswerWords } from '../answer/answer-language.ts'
 import { ViewButton } from '../answer/view-button.tsx'
 import { ownView } from './own-view.ts'
 
 /** What was read of the user's own data for an answer: each value with what it is of, and where it stands. */
 export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
+  const { words } = useAnswerWords()
   const results = own.map((each) => z.safeParse(ownResult, each))
   return results.map((read, place) =>
     read.success ? (
@@ -15,8 +17,8 @@ export function OwnAnswers({ own }: { readonly own: readonly unknown[] }) {
       <OwnAnswer key={place} result={read.data} />
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: as above
-      <p key={place} lang="en" className="agent-result text-13 text-ink-2">
-        {AGENT_WORDS.own.unreadable}
+      <p key={place} className="agent-result text-13 text-ink-2">
+        {words.outdated}
       </p>
     ),
   )

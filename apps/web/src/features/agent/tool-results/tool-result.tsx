@@ -60,6 +60,7 @@ function Told({ text, figure, result, call }: ToldProps) {
 
 /** Takes the coin into the order ticket. The agent never submits anything: what is sent is the user's own press there. */
 function TradeButton({ call }: { readonly call: ToolCall }) {
+  const { words } = useAnswerWords()
   const symbol = readArguments(call.arguments)?.ticker
   if (symbol === undefined || !isSupportedSymbol(symbol)) return null
   const open = () => {
@@ -68,7 +69,7 @@ function TradeButton({ call }: { readonly call: ToolCall }) {
   }
   return (
     <Button size="sm" variant="ghost" onClick={open}>
-      {WORDS.trade(symbol)}
+      {words.trade(symbol)}
     </Button>
   )
 }

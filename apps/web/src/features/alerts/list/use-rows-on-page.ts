@@ -12,10 +12,11 @@ const FIRST: RowSpan = { from: 0, to: 1 }
  */
 export function useRowsOnPage(body: RefObject<HTMLElement | null>, count: number): RowSpan {
   const [span, setSpan] = useState(FIRST)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with the first row there is something to measure
+  // With the first row there is something to measure.
+  const hasRows = count > 0
   useLayoutEffect(() => {
     const area = body.current
-    if (area === null) return
+    if (area === null || !hasRows) return
     const look = () => {
       const next = seen(area)
       setSpan((now) => (now.from === next.from && now.to === next.to ? now : next))
@@ -30,7 +31,7 @@ export function useRowsOnPage(body: RefObject<HTMLElement | null>, count: number
       removeEventListener('resize', look)
       sizes.disconnect()
     }
-  }, [body, count])
+  }, [body, hasRows])
   return span
 }
 

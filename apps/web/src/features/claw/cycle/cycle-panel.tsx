@@ -1,3 +1,4 @@
+import { defined } from '@aerie/core/defined'
 import type { ReactNode } from 'react'
 import { useDocumentNames } from '../../../documents/named-documents.ts'
 import { type UserDocument, useDocument } from '../../../documents/use-document.ts'
@@ -70,7 +71,7 @@ type DocumentLineProps<K extends 'watchlists' | 'checklist' | 'notes'> = {
 }
 
 function DocumentLine<K extends 'watchlists' | 'checklist' | 'notes'>({ title, document, step }: DocumentLineProps<K>) {
-  if (document.state === 'ready') return <StepLine step={step(document.value as NonNullable<UserDocument<K>['value']>)} /> // ready has a value
+  if (document.state === 'ready') return <StepLine step={step(defined(document.value))} />
   return document.state === 'loading' ? (
     <WaitingLine title={title} />
   ) : (

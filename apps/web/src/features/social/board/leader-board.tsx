@@ -5,6 +5,7 @@ import { Trophy } from 'lucide-react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
@@ -54,8 +55,7 @@ export function LeaderBoard() {
 }
 
 const BoardTable = ({ leaders }: { readonly leaders: LeadersPage['data'] }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by keys, too
-  <section className="social-scroll" aria-label={WORDS.boardLabel} tabIndex={0}>
+  <ScrollSection className="social-scroll" aria-label={WORDS.boardLabel}>
     <table className="social-board">
       <TableHead titles={WORDS.boardHead} />
       <tbody>
@@ -74,5 +74,5 @@ const BoardTable = ({ leaders }: { readonly leaders: LeadersPage['data'] }) => (
         ))}
       </tbody>
     </table>
-  </section>
+  </ScrollSection>
 )

@@ -1,3 +1,4 @@
+import { recordKeys } from '@aerie/core/record-keys'
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
 import { type FormEvent, useRef, useState } from 'react'
 import { SyntheticNote } from '../../../market-views/depth/synthetic-note.tsx'
@@ -77,8 +78,7 @@ const firstOf = (problems: Problems): string | null => Object.values(problems)[0
 
 /** What is merely not filled in yet is not marked before the order was tried. */
 function shownProblems(problems: Problems, draft: TicketDraft): Problems {
-  const entries = Object.entries(problems).filter(([field]) => String(draft[field as keyof TicketDraft] ?? '') !== '') // fields of the draft
-  return Object.fromEntries(entries)
+  return Object.fromEntries(recordKeys(problems).flatMap((field) => (String(draft[field]) === '' ? [] : [[field, problems[field]]])))
 }
 
 function useSubmit({ order }: TicketReading) {

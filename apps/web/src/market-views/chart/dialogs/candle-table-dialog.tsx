@@ -2,6 +2,7 @@ import type { Interval } from '@aerie/core/market/candle'
 import { type Bar, isGap } from '../../../chart-engine/bars/bars.ts'
 import { legendText } from '../../../chart-engine/chart-words.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 
 /** Rows of the table. */
@@ -19,8 +20,7 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
   const rows = bars.slice(-TABLE_CANDLES).map((bar, i, shown) => ({ bar, text: legendText(bar, shown[i - 1] ?? null, interval) }))
   return (
     <Dialog title={title} isWide className="sm:max-w-3xl" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must be able to scroll it */}
-      <section className="chart-table" tabIndex={0} aria-label={WORDS.candles} data-autofocus="">
+      <ScrollSection className="chart-table" aria-label={WORDS.candles} data-autofocus="">
         <table>
           <caption className="sr-only">{WORDS.newestFirst(title)}</caption>
           <thead>
@@ -54,7 +54,7 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollSection>
     </Dialog>
   )
 }

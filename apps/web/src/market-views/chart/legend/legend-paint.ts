@@ -13,6 +13,8 @@ export const LEGEND_FIELDS = [
   ['volume', WORDS.vol],
 ] as const
 
+const LEGEND_PARTS = ['time', ...LEGEND_FIELDS.map(([name]) => name)] as const
+
 /** A bar, the one before it, and the timeframe of both. */
 export type Legend = { readonly bar: Bar | null; readonly before: Bar | null; readonly interval: Interval }
 
@@ -22,7 +24,8 @@ export function paintLegend(root: HTMLElement, { bar, before, interval }: Legend
   const text = legendText(bar, before, interval)
   root.dataset.painted = ''
   for (const part of root.querySelectorAll<HTMLElement>('[data-part]')) {
-    const name = part.dataset.part as 'time' | (typeof LEGEND_FIELDS)[number][0] // the legend's own parts
+    const name = LEGEND_PARTS.find((each) => each === part.dataset.part)
+    if (name === undefined) continue
     if (part.textContent !== text[name]) part.textContent = text[name]
     if (name === 'change') part.dataset.tone = text.tone
     if (name === 'time') part.title = text.utc

@@ -10,7 +10,8 @@ import {
   type TradePlan,
   targetFor,
 } from '@aerie/core/risk/position-risk'
-import type { RiskSettings } from '@aerie/wire/market/analytics'
+import { type RiskSettings, riskSettings } from '@aerie/wire/market/analytics'
+import * as z from 'zod/mini'
 import { readNumber, readPrice, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import type { RiskOptions } from './risk-options.ts'
 import { RISK_WORDS as WORDS } from './risk-words.ts'
@@ -113,16 +114,13 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
 
 function readSettings(texts: Typed['texts'], problems: Partial<Record<FieldName, string>>): RiskSettings | null {
   const values: Partial<Record<SettingName, number | null>> = {}
-  let isWhole = true
   for (const name of recordKeys(SETTING_RULES)) {
     const read = readNumber(texts[name], SETTING_RULES[name])
     if (read.ok) values[name] = read.value
-    else {
-      problems[name] = read.problem
-      isWhole = false
-    }
+    else problems[name] = read.problem
   }
-  return isWhole ? (values as RiskSettings) : null // every name was read
+  const parsed = z.safeParse(riskSettings, values)
+  return parsed.success && recordKeys(SETTING_RULES).every((name) => name in values) ? parsed.data : null
 }
 
 type Prices = { readonly entry: number; readonly stop: number; readonly targets: readonly number[] }
