@@ -172,8 +172,8 @@ describe('the operator', () => {
     expect((await s.call('POST', bob.token, '/reports', { reason: 'spam' })).status).toBe(400)
     const reported = { reports: 1, email: ada.email, state: 'shown' }
     expect(await operator().reports(10)).toEqual([
-      { kind: 'idea', target: id, reasons: 'spam', text: 'Guaranteed gains', ...reported },
-      { kind: 'comment', target: told.id, reasons: 'scam', text: 'Pay me first', ...reported },
+      { kind: 'idea', target: id, reasons: 'spam', text: 'Guaranteed gains', notes: [], ...reported },
+      { kind: 'comment', target: told.id, reasons: 'scam', text: 'Pay me first', notes: ['Look'], ...reported },
     ])
     await operator().hide(id)
     await operator().hide(told.id)

@@ -5,6 +5,8 @@ export const SOCIAL_WORDS = {
   noIdea: 'There is no such idea.',
   noComment: 'There is no such comment.',
   noAuthor: 'There is no such author.',
+  noText: 'There is no such idea or comment.',
+  noUser: 'There is no such user.',
   unknownCoin: (symbol: string) => `There is no market for ${symbol}.`,
   staleMarket: (symbol: string) => `The price of ${symbol} is stale. Post the idea once it updates.`,
   badTerms: 'The idea cannot be scored as it is.',
