@@ -1,5 +1,7 @@
 import { systemClock } from '@aerie/core/time'
+import { ideaNotice } from '@aerie/wire/idea-news'
 import { pino } from 'pino'
+import * as z from 'zod/mini'
 import { openDatabase } from '../src/db/client.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import { dueIdeas } from '../src/modules/social/idea-scores.ts'
@@ -23,7 +25,9 @@ const social = socialModule({
   clock: systemClock,
   logger,
   market,
-  notify: (_userId, notice) => void (notice.kind === 'idea' && process.stdout.write(`${notice.idea}\n`)),
+  notify: (_userId, notice) => {
+    if (notice.kind === 'idea') process.stdout.write(`${z.parse(ideaNotice, notice.data).news?.idea}\n`)
+  },
   requireUser: async () => undefined,
 })
 script.setNow(T0)

@@ -101,7 +101,8 @@ const openReports = (db: Db, limit: number): Promise<ReportedText[]> =>
     .leftJoin(ideaComments, eq(ideaComments.id, socialReports.target))
     .leftJoin(socialAuthors, eq(socialAuthors.userId, sql`coalesce(${ideaTexts.userId}, ${ideaComments.userId})`))
     .leftJoin(users, eq(users.id, socialAuthors.userId))
-    .where(isNull(socialReports.resolvedAt))
+    // What its author took away, there is nothing left to decide on.
+    .where(and(isNull(socialReports.resolvedAt), sql`coalesce(${ideaTexts.state}, ${ideaComments.state}) <> 'deleted'`))
     .groupBy(socialReports.kind, socialReports.target)
     .orderBy(asc(sql`min(${socialReports.number})`))
     .limit(limit)

@@ -18,6 +18,7 @@ export const SOCIAL_WORDS = {
   nameTaken: 'This name is taken. Choose another.',
   mostAddenda: (most: number) => `An idea has at most ${most} additions.`,
   mostComments: (most: number) => `An idea has at most ${most} comments.`,
+  mostOwnComments: (most: number) => `You have ${most} comments on this idea, the most for one person.`,
   textGone: 'Its text was removed, so nothing can be added.',
   noReplyToReply: 'Reply to the first comment of the thread.',
   blocked: 'The author does not accept this from you.',

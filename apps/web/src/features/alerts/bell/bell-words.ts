@@ -17,4 +17,4 @@ export const markAsRead = 'Mark as read'
 
 // bell
 export const tradeAlerts = (words: string) => `Trade alerts${words}`
-export const unreadAlerts = (unread: number) => `${unread} unread alerts`
+export const unreadOfBell = (unread: number) => `${unread} unread`

@@ -1,14 +1,18 @@
+import type { IdeaNews } from '@aerie/wire/idea-news'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
+import { ideaNewsCalls } from '../../../alerts/idea-news/idea-news.ts'
 import { testFiring, testSummary } from '../../../alerts/test-alerts.ts'
 import { Bell } from './bell.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 const summary = vi.spyOn(alertCalls, 'summary')
+const ideas = vi.spyOn(ideaNewsCalls, 'page')
 
 beforeEach(() => {
+  ideas.mockResolvedValue({ data: [], next: null, unread: 0 })
   vi.spyOn(alertCalls, 'firings').mockResolvedValue({ data: [testFiring(1)], next: null })
 })
 afterEach(cleanup)
@@ -51,4 +55,22 @@ it('keeps the focus when what was pressed goes, so that Escape still closes', as
   await screen.findByRole('link', { name: 'Alerts' })
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('counts news of ideas with the alerts, and has them in its panel, each leading to its idea', async () => {
+  const author = { id: '22222222-2222-4222-8222-222222222222', name: 'Ada', is_you: false }
+  const idea = '11111111-1111-4111-8111-111111111111'
+  const told = { symbol: 'BTC', side: 'long', net_r: null, count: 1, at: '2026-01-15T12:00:00.000Z', is_read: false } as const
+  const news: IdeaNews = { ...told, seq: 7, event: 'posted', idea, author }
+  ideas.mockResolvedValue({ data: [news], next: null, unread: 2 })
+  const read = vi.spyOn(ideaNewsCalls, 'read').mockResolvedValue({ unread: 0 })
+  summary.mockResolvedValue(testSummary({ unread: 1 }))
+  show()
+  await screen.findByRole('link', { name: 'Trade alerts, 3 unread' })
+  fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
+  const link = await screen.findByRole('link', { name: /Ada posted an idea: BTC Long/ })
+  expect(link.getAttribute('href')).toBe(`/claw/social/${idea}`)
+  fireEvent.click(screen.getByRole('button', { name: 'Mark all news of ideas as read' }))
+  await screen.findByRole('link', { name: 'Trade alerts, 1 unread' })
+  expect(read).toHaveBeenCalledWith({ up_to: 7 })
 })

@@ -3,6 +3,7 @@ import { Bell as BellIcon, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { followAlertNews, useAlertNews } from '../../../alerts/alert-news.ts'
+import { followIdeaNews, useIdeaNews } from '../../../alerts/idea-news/idea-news.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -11,10 +12,14 @@ import { BellPanel } from './bell-panel.tsx'
 import * as WORDS from './bell-words.ts'
 import { countText, unreadWords } from './count-text.ts'
 
-/** The way to the trade alerts with the count of what is unread, and the newest in a panel. The same in every window and session. */
+/** The way to the trade alerts with the count of what is unread, alerts and news of ideas, and the newest in a panel. The same in every window and session. */
 export function Bell() {
   useEffect(followAlertNews, [])
-  const unread = useAlertNews((news) => news.unread)
+  useEffect(followIdeaNews, [])
+  const unread = sumOf(
+    useAlertNews((news) => news.unread),
+    useIdeaNews((news) => news.unread),
+  )
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
   const id = useId()
@@ -68,7 +73,7 @@ export function Bell() {
         <ChevronDown size={12} aria-hidden="true" />
       </button>
       <span role="status" className="sr-only">
-        {unread !== null && unread > 0 ? WORDS.unreadAlerts(unread) : ''}
+        {unread !== null && unread > 0 ? WORDS.unreadOfBell(unread) : ''}
       </span>
       <div id={id} hidden={!isOpen}>
         {isOpen && <BellPanel onClose={close} />}
@@ -77,6 +82,10 @@ export function Bell() {
     </span>
   )
 }
+
+/** What is known of both; null where nothing is. */
+const sumOf = (alerts: number | null, ideas: number | null): number | null =>
+  alerts === null && ideas === null ? null : (alerts ?? 0) + (ideas ?? 0)
 
 /** The bottom bar of small screens is there from the first paint, and so knows nothing of counts. */
 const BAR_ENTRY = 'nav[aria-label="Main"] a[href="/tradealerts"]'
