@@ -177,6 +177,8 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/ideas/quote': 'session',
   'GET /api/v1/ideas/verify': 'session',
   'GET /api/v1/ideas/me': 'session',
+  'GET /api/v1/ideas/news': 'session',
+  'POST /api/v1/ideas/news/read': 'session',
   'PATCH /api/v1/ideas/me': 'session',
   'POST /api/v1/ideas/reports': 'session',
   'GET /api/v1/ideas/{idea}': 'session',

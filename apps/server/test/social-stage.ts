@@ -1,11 +1,13 @@
 import type { Candle } from '@aerie/core/market/candle'
 import { MINUTE_MS } from '@aerie/core/time'
+import { ideaNotice } from '@aerie/wire/idea-news'
 import type { Idea } from '@aerie/wire/ideas'
 import type { Notice } from '@aerie/wire/notices'
 import { sql } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
+import * as z from 'zod/mini'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import { socialModule } from '../src/modules/social/social-module.ts'
 import { AppError } from '../src/plugins/app-error.ts'
@@ -110,7 +112,9 @@ export async function socialStage() {
   return {
     accounts,
     db: accounts.db,
-    told,
+    /** Notices of ideas that a user's windows were told. */
+    news: (userId: string) =>
+      told.flatMap(({ userId: to, notice }) => (to === userId && notice.kind === 'idea' ? [z.parse(ideaNotice, notice.data)] : [])),
     stage,
     newModule,
     call,

@@ -117,6 +117,8 @@ const pageFields = {
   cursor: z.optional(z.string().check(z.regex(/^[1-9]\d{0,14}$/, IDEA_FIELD_WORDS.cursor))),
   limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, IDEA_FIELD_WORDS.limit))),
 }
+/** Query of a list of Social: a page of it. */
+export const ideaPageQuery = z.object(pageFields)
 /** Query of `GET /api/v1/ideas`. */
 export const ideasQuery = z.object({
   ...pageFields,
@@ -218,7 +220,12 @@ export const reportBody = z
     idea: z.optional(z.uuid()),
     comment: z.optional(z.uuid()),
     reason: z.enum(REPORT_REASONS),
-    note: z.optional(z.string().check(z.maxLength(500))),
+    note: z.optional(
+      z.string().check(
+        z.maxLength(500),
+        z.refine((note: string) => !note.includes('\u0000'), IDEA_FIELD_WORDS.blank),
+      ),
+    ),
   })
   .check(
     z.refine(({ idea, comment }) => (idea === undefined) !== (comment === undefined), { path: ['idea'], error: IDEA_FIELD_WORDS.blank }),
@@ -248,11 +255,19 @@ export const authorPatch = z.object({ follow: z.optional(z.boolean()), view: z.o
 /** What changes between the caller and an author. */
 export type AuthorPatch = z.output<typeof authorPatch>
 
-const RESERVED = /^(trader [0-9a-f]{6}|aerie|eagle ?eye|admin(istrator)?|operator|support|moderator)$/i
+const RESERVED = ['aerie', 'eagleeye', 'admin', 'administrator', 'operator', 'support', 'moderator', 'official', 'staff']
+/** Digits that pass for letters are those; what stands between words is none of them. */
+const foldedWords = (name: string): string[] => name.toLowerCase().replaceAll('0', 'o').replaceAll(/[1l]/g, 'i').split(/[ _-]/)
+/** Whether a name could be taken for the product, its operator, or somebody without a name. */
+function isReserved(name: string): boolean {
+  const words = foldedWords(name)
+  const reserved = RESERVED.flatMap(foldedWords)
+  return [...words, words.join('')].some((word) => reserved.includes(word)) || /^trader[ _-]*[0-9a-f]{6}$/i.test(name)
+}
 /** The name an author is shown by. Letters of one script only, so that no name can look like another. */
 export const authorName = z.string().check(
   z.regex(/^[A-Za-z0-9](?!.*[ _-]{2})[A-Za-z0-9 _-]{1,22}[A-Za-z0-9]$/, IDEA_FIELD_WORDS.name),
-  z.refine((name: string) => !RESERVED.test(name), IDEA_FIELD_WORDS.reserved),
+  z.refine((name: string) => !isReserved(name), IDEA_FIELD_WORDS.reserved),
 )
 /** Body of `PATCH /api/v1/ideas/me`; null takes the name away. */
 export const ownAuthorPatch = z.object({ name: z.nullable(authorName) })

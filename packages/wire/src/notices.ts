@@ -17,10 +17,8 @@ export const notice = z.discriminatedUnion('kind', [
     seq: z.int(),
     data: z.unknown(),
   }),
-  /** An alert fired, was read or changed; a delivery ended; a trade was copied. `data` is parsed by `alert-notices.ts` and `copies.ts` where it is shown. */
-  z.object({ kind: z.enum(['alert', 'delivery', 'copy']), data: z.unknown() }),
-  /** An idea of the user was scored, or somebody commented on it. */
-  z.object({ kind: z.literal('idea'), idea: z.uuid(), event: z.enum(['scored', 'commented']) }),
+  /** An alert fired, was read or changed; a delivery ended; a trade was copied; something of ideas is new. `data` is parsed by `alert-notices.ts`, `copies.ts` and `idea-news.ts` where it is shown. */
+  z.object({ kind: z.enum(['alert', 'delivery', 'copy', 'idea']), data: z.unknown() }),
   /** Somebody logged in from a new device or network: `GET /api/v1/account/new-logins` says to whom that is news. */
   z.object({ kind: z.literal('login'), session: z.uuid() }),
 ])

@@ -42,10 +42,14 @@ export function reportTable(reports: readonly ReportedText[], { isJson }: Form):
     reasons,
     email ?? '-',
     state ?? 'gone',
-    JSON.stringify(text ?? ''),
+    JSON.stringify(cutText(text ?? '')),
   ])
   return textTable(['ID', 'KIND', 'REPORTS', 'REASONS', 'AUTHOR', 'STATE', 'TEXT'], rows)
 }
+
+const MOST_TEXT = 80
+/** A line has room for the beginning; `--json` has all of it. */
+const cutText = (text: string): string => (text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT)}…` : text)
 
 /** In quotes as in JSON, so that no name can pass for a further parameter. */
 const parameterWords = (parameters: OperatorParameters): string =>

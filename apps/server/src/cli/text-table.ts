@@ -6,4 +6,5 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
   return lines.map((row) => `${lineOf(row).trimEnd()}\n`).join('')
 }
 
-const visible = (cell: string): string => cell.replaceAll(/\p{Cc}/gu, '?')
+/** Letters that turn the direction of a line or are no letters cannot make it say something else. */
+const visible = (cell: string): string => cell.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')

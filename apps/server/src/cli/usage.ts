@@ -24,9 +24,10 @@ export const USAGE = `Usage: npm run aerie -- …
   admin market replay pause|play|step   a step pauses, and goes on to the next close of a candle
   admin market replay speed N           market seconds a second, 1 to 3600
   admin market replay jump DATE         goes on at another moment of the recording, such as 2023-10-02T00:34:00Z
-  admin social reports                  ideas and comments that users reported, reported first; 50 rows, or --limit N; --json
+  admin social reports                  ideas and comments that users reported, reported first; 50 rows, or --limit N;
+                                        --json has whole texts and what people noted
   admin social hide ID                  hides the text of a reported idea or comment; the score of an idea stays
-  admin social restore ID               shows it again
+  admin social restore ID               shows it again; of one that is shown, ends the reports
   admin social suspend EMAIL            keeps a user from posting ideas and comments
   admin social resume EMAIL
   admin chain …                         contracts of a real chain: npm run aerie -- admin chain --help

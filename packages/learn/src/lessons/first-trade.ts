@@ -114,7 +114,7 @@ export const firstTrade: WrittenLesson = {
       url: null,
     },
     {
-      title: 'Perpetual futures: contract specifications',
+      title: 'Contract specifications',
       by: 'Hyperliquid Docs',
       year: null,
       url: 'https://hyperliquid.gitbook.io/hyperliquid-docs/trading/contract-specifications',

@@ -97,6 +97,5 @@ export const funding: WrittenLesson = {
       url: 'https://arxiv.org/abs/2212.06888',
     },
     { title: 'Funding', by: 'Hyperliquid Docs', year: null, url: 'https://hyperliquid.gitbook.io/hyperliquid-docs/trading/funding' },
-    { title: 'Perpetual Contracts Guide', by: 'BitMEX', year: null, url: 'https://www.bitmex.com/app/perpetualContractsGuide' },
   ],
 }

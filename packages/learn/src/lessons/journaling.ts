@@ -100,7 +100,7 @@ export const journaling: WrittenLesson = {
       url: null,
     },
     {
-      title: 'Campaign Trading: Tactics and Strategies to Exploit the Markets (maximum adverse excursion)',
+      title: 'Campaign Trading: Tactics and Strategies to Exploit the Markets',
       by: 'John Sweeney, Wiley',
       year: 1996,
       url: null,

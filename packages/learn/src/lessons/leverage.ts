@@ -109,12 +109,11 @@ export const leverage: WrittenLesson = {
   ],
   sources: [
     {
-      title: 'Margining and liquidations',
+      title: 'Liquidations',
       by: 'Hyperliquid Docs',
       year: null,
       url: 'https://hyperliquid.gitbook.io/hyperliquid-docs/trading/liquidations',
     },
-    { title: 'Liquidation Price (USDT Contract)', by: 'Bybit Help Center', year: null, url: null },
     {
       title: 'Market Liquidity and Funding Liquidity. The Review of Financial Studies 22(6)',
       by: 'Markus K. Brunnermeier, Lasse Heje Pedersen',

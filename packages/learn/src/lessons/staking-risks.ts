@@ -95,7 +95,7 @@ export const stakingRisks: WrittenLesson = {
   sources: [
     { title: 'Mastering Ethereum', by: 'Andreas M. Antonopoulos, Gavin Wood, O’Reilly', year: 2018, url: null },
     {
-      title: 'Ethereum Staking: proof-of-stake rewards and penalties',
+      title: 'Proof-of-stake rewards and penalties',
       by: 'ethereum.org',
       year: null,
       url: 'https://ethereum.org/developers/docs/consensus-mechanisms/pos/rewards-and-penalties/',

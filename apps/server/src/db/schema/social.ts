@@ -244,6 +244,27 @@ export const socialViews = pgTable(
   ],
 )
 
+/** What users are told of ideas: once for each idea and event. Told again, it gets a new number and counts on from what was read. */
+export const socialNews = pgTable(
+  'social_news',
+  {
+    number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    userId: userId(),
+    idea: ideaId(),
+    event: text('event', { enum: ['scored', 'commented', 'posted'] }).notNull(),
+    count: integer('count').notNull(),
+    at: instant('at').notNull(),
+    readAt: instant('read_at'),
+  },
+  (table) => [
+    uniqueIndex('social_news_once').on(table.userId, table.idea, table.event),
+    index('social_news_user_idx').on(table.userId, table.number),
+    index('social_news_idea_idx').on(table.idea, table.event),
+    index('social_news_at_idx').on(table.at),
+    check('social_news_known', sql`${table.event} in ('scored', 'commented', 'posted') and ${table.count} > 0`),
+  ],
+)
+
 /** What users reported to the operator; one of each user and thing. */
 export const socialReports = pgTable(
   'social_reports',

@@ -67,6 +67,7 @@ export const PERSONAL_TABLES: Readonly<Record<string, PersonalTable>> = {
   idea_likes: data(),
   social_follows: data(),
   social_views: data(),
+  social_news: data(),
   social_reports: data(),
   agent_conversations: data(),
   agent_messages: data('conversation'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { itemAt } from '@aerie/core/item-at'
-import { and, count, eq } from 'drizzle-orm'
+import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { socialAuthors, socialFollows, socialNames, socialViews } from '../../db/schema/social.ts'
 
@@ -62,6 +62,14 @@ const bondQueries = (db: Db) => {
   const follow = (userId: string, author: string) => and(eq(socialFollows.userId, userId), eq(socialFollows.author, author))
   const view = (userId: string, author: string) => and(eq(socialViews.userId, userId), eq(socialViews.author, author))
   return {
+    /** Follows and blocks between two authors wait for each other until the transaction ends. */
+    lockPair: async (ids: readonly string[]): Promise<void> =>
+      void (await db
+        .select({ id: socialAuthors.id })
+        .from(socialAuthors)
+        .where(inArray(socialAuthors.id, [...ids]))
+        .orderBy(asc(socialAuthors.id))
+        .for('no key update')),
     isFollowed: async (userId: string, author: string): Promise<boolean> =>
       (await db.select({ author: socialFollows.author }).from(socialFollows).where(follow(userId, author))).length > 0,
     followers: async (author: string): Promise<number> =>

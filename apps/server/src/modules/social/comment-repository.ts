@@ -13,6 +13,14 @@ export const commentRepository = (db: Db) => ({
   shown: async (id: string): Promise<ShownComment | undefined> => (await selectComments(db).where(eq(ideaComments.id, id)))[0],
   count: async (idea: string): Promise<number> =>
     itemAt(await db.select({ n: count() }).from(ideaComments).where(eq(ideaComments.idea, idea)), 0).n,
+  countOf: async (idea: string, userId: string): Promise<number> =>
+    itemAt(
+      await db
+        .select({ n: count() })
+        .from(ideaComments)
+        .where(and(eq(ideaComments.idea, idea), eq(ideaComments.userId, userId))),
+      0,
+    ).n,
   /** Oldest first; of authors whom the reader has muted or blocked, none. */
   page: (wanted: {
     readonly idea: string

@@ -93,14 +93,22 @@ const authorChanges = ({ db, clock, take }: Deps) => ({
     take(userId)
     await lockingUser(db, userId, async (tx) => {
       const authors = authorRepository(tx)
-      const author = await authors.find(id)
-      if (author === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noAuthor })
-      if (author.userId === userId) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.notYourself })
+      const author = await demandOther(authors, userId, id)
       if (view !== undefined) await setView(authors, { userId, author, view })
       if (follow !== undefined) await setFollow(authors, { userId, author, isFollowed: follow })
     })
   },
 })
+
+/** An author who is not the caller, with nobody else changing anything between the two. @throws AppError not_found, rule_broken */
+async function demandOther(authors: AuthorRepository, userId: string, id: string) {
+  const author = await authors.find(id)
+  if (author === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noAuthor })
+  if (author.userId === userId) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.notYourself })
+  const mine = await authors.ofUser(userId)
+  await authors.lockPair(mine === undefined ? [id] : [id, mine.id])
+  return author
+}
 
 type Other = { readonly userId: string; readonly author: { readonly id: string; readonly userId: string } }
 

@@ -2,27 +2,29 @@ import { randomUUID } from 'node:crypto'
 import { itemAt } from '@aerie/core/item-at'
 import type { Clock } from '@aerie/core/time'
 import type { IdeaComment } from '@aerie/wire/ideas'
-import type { Notify } from '@aerie/wire/notices'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { pageOf, rangeOf } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { authorRepository } from './author-repository.ts'
+import { type AuthorRow, authorRepository } from './author-repository.ts'
 import { commentRepository, type ShownComment } from './comment-repository.ts'
+import type { TellNews } from './idea-news.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { authorAnswer } from './idea-rows.ts'
+import { newsRepository } from './news-repository.ts'
 import { SOCIAL_WORDS } from './social-words.ts'
 import { demandWriter } from './writer.ts'
 
-type Deps = { readonly db: Db; readonly clock: Clock; readonly notify: Notify; readonly take: (userId: string) => void }
+type Deps = { readonly db: Db; readonly clock: Clock; readonly tell: TellNews; readonly take: (userId: string) => void }
 type Page = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
 type Draft = { readonly text: string; readonly parent?: string | undefined }
 
-/** Comments that an idea has at most. */
+/** Comments that an idea has at most, and those of one user: nobody fills the room of all. */
 const MOST_COMMENTS = 500
+const MOST_OWN_COMMENTS = 100
 
 /** What people say of an idea. */
-export const ideaCommentService = ({ db, clock, notify, take }: Deps) => ({
+export const ideaCommentService = ({ db, clock, tell, take }: Deps) => ({
   page: async (userId: string, idea: string, query: Page) => {
     await demandIdea(db, idea)
     const { before, limit } = rangeOf(query)
@@ -33,17 +35,17 @@ export const ideaCommentService = ({ db, clock, notify, take }: Deps) => ({
   add: async (userId: string, idea: string, draft: Draft): Promise<IdeaComment> => {
     take(userId)
     const at = new Date(clock.now())
-    const { id, owner } = await lockingUser(db, userId, async (tx) => {
+    const { id, isNews } = await lockingUser(db, userId, async (tx) => {
       const claim = await demandIdea(tx, idea)
       const author = await demandWriter(authorRepository(tx), userId, at)
       const owner = await authorRepository(tx).find(claim.author)
       await demandWelcome(tx, { owner: owner?.userId, author: author.id })
-      await demandPlace(tx, idea, draft.parent)
+      await demandPlace(tx, { idea, userId, parent: draft.parent })
       const row = { id: randomUUID(), idea, userId, parent: draft.parent ?? null, text: draft.text, state: 'shown' as const, at }
       await commentRepository(tx).insert(row)
-      return { id: row.id, owner: owner?.userId }
+      return { id: row.id, isNews: await addNews(tx, { owner: owner?.userId, author, idea, at }) }
     })
-    if (owner !== undefined && owner !== userId) notify(owner, { kind: 'idea', idea, event: 'commented' })
+    if (isNews) await tell('commented', [idea])
     const shown = await commentRepository(db).shown(id)
     return commentAnswer(itemAt(shown === undefined ? [] : [shown], 0), userId)
   },
@@ -60,16 +62,30 @@ export async function demandIdea(db: Db, id: string) {
   return claim
 }
 
+type Told = { readonly owner: string | undefined; readonly author: AuthorRow; readonly idea: string; readonly at: Date }
+
+/** The author of an idea is told of a comment, but of none of their own or of somebody they have muted. @returns whether they are */
+async function addNews(tx: Db, { owner, author, idea, at }: Told): Promise<boolean> {
+  if (owner === undefined || owner === author.userId) return false
+  if ((await authorRepository(tx).viewOf(owner, author.id)) !== null) return false
+  await newsRepository(tx).addComment({ userId: owner, idea, at })
+  return true
+}
+
 /** Who was blocked by the author of an idea does not comment on it. */
 async function demandWelcome(tx: Db, { owner, author }: { owner: string | undefined; author: string }): Promise<void> {
   if (owner === undefined) return
   if ((await authorRepository(tx).viewOf(owner, author)) === 'block') throw new AppError('forbidden', { detail: SOCIAL_WORDS.blocked })
 }
 
+type Place = { readonly idea: string; readonly userId: string; readonly parent: string | undefined }
+
 /** A thread is one level deep: what is nested further nobody can read on a phone. */
-async function demandPlace(tx: Db, idea: string, parent: string | undefined): Promise<void> {
+async function demandPlace(tx: Db, { idea, userId, parent }: Place): Promise<void> {
   const comments = commentRepository(tx)
   if ((await comments.count(idea)) >= MOST_COMMENTS) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostComments(MOST_COMMENTS) })
+  if ((await comments.countOf(idea, userId)) >= MOST_OWN_COMMENTS)
+    throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostOwnComments(MOST_OWN_COMMENTS) })
   if (parent === undefined) return
   const first = await comments.find(parent)
   if (first === undefined || first.idea !== idea) throw new AppError('not_found', { detail: SOCIAL_WORDS.noComment })

@@ -1,13 +1,12 @@
 import type { Candle } from '@aerie/core/market/candle'
-import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { scoreIdea } from '@aerie/social/idea-score'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { type DueIdea, dueIdeas, type Result, storeScores } from './idea-scores.ts'
 import { chainNumberOf, type SocialMarket } from './social-market.ts'
 
-type Deps = { readonly db: Db; readonly market: SocialMarket }
-type Scored = { readonly idea: string; readonly userId: string }
+type Deps = { readonly db: Db; readonly clock: Clock; readonly market: SocialMarket }
 
 /** Ideas of one look: each takes the minutes of its span into memory, a week at most. */
 const BATCH = 20
@@ -22,11 +21,11 @@ const GRACE_MS = 24 * HOUR_MS
  * Scores ideas of the present source that are due. One that waits for candles does not keep the others waiting: the next look goes on
  * behind it.
  */
-export function ideaScorer({ db, market }: Deps) {
+export function ideaScorer({ db, clock, market }: Deps) {
   let skipped = 0
   return {
     /** @returns those that were scored in this look; empty where another process has the duty */
-    look: async (term: number): Promise<Scored[]> => {
+    look: async (term: number): Promise<string[]> => {
       const round = market.round()
       const now = market.hub.now()
       const chain = await chainNumberOf(db, market.sourceId())
@@ -36,7 +35,7 @@ export function ideaScorer({ db, market }: Deps) {
       skipped = due.length < BATCH ? 0 : skipped + due.length - results.length
       // What was read of a market that has begun anew is of another moment.
       if (market.round() !== round) return []
-      return storeScores(db, { term, at: now, results })
+      return storeScores(db, { term, at: now, now: clock.now(), results })
     },
   }
 }

@@ -4,6 +4,7 @@ import { standingOf } from '@aerie/social/standing'
 import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { ideaScores, ideas, socialAuthors } from '../../db/schema/social.ts'
+import { newsRepository } from './news-repository.ts'
 import { standingRepository } from './standing-repository.ts'
 
 export type DueIdea = typeof ideas.$inferSelect
@@ -24,20 +25,24 @@ export const dueIdeas = (db: Db, { chain, now, limit }: { chain: number; now: nu
     .then((rows) => rows.map(({ idea }) => idea))
 
 /**
- * Writes scores once and for ever, and how their authors stand with them: all or nothing.
+ * Writes scores once and for ever, how their authors stand with them, and that they are to be told of it: all or nothing.
  *
  * @param term of the duty; nothing is written once another process has it
- * @returns the ideas that had no score before, with their authors' users
+ * @param at by the market's clock; `now` by the server's
+ * @returns the ideas that had no score before
  */
-export const storeScores = (db: Db, { term, at, results }: { term: number; at: number; results: readonly Result[] }) =>
-  db.transaction(async (tx): Promise<{ idea: string; userId: string }[]> => {
+export const storeScores = (db: Db, { term, at, now, results }: Storing): Promise<string[]> =>
+  db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`select 1 from duties where name = ${SOCIAL_DUTY} and term = ${term} for share`)
     if (rowCount !== 1 || results.length === 0) return []
     const written = await insertScores(tx, results, at)
     const scored = results.filter(({ idea }) => written.has(idea.seq)).map(({ idea }) => idea)
     for (const { chain, author } of onceEach(scored)) await renewStanding(tx, chain, author)
-    return withUsers(tx, scored)
+    const users = await usersOf(tx, scored)
+    await newsRepository(tx).add(users.map((told) => ({ ...told, event: 'scored' as const, at: new Date(now) })))
+    return scored.map(({ id }) => id)
   })
+type Storing = { readonly term: number; readonly at: number; readonly now: number; readonly results: readonly Result[] }
 
 async function insertScores(tx: Db, results: readonly Result[], at: number): Promise<Set<number>> {
   const rows = await tx
@@ -63,7 +68,7 @@ async function renewStanding(tx: Db, chain: number, author: string): Promise<voi
   await standings.save(chain, author, standingOf(await standings.rated(chain, author), student975))
 }
 
-async function withUsers(tx: Db, scored: readonly DueIdea[]): Promise<{ idea: string; userId: string }[]> {
+async function usersOf(tx: Db, scored: readonly DueIdea[]): Promise<{ idea: string; userId: string }[]> {
   const found = []
   for (const { id, author } of scored) {
     const [row] = await tx.select({ userId: socialAuthors.userId }).from(socialAuthors).where(eq(socialAuthors.id, author))

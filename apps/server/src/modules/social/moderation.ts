@@ -10,6 +10,9 @@ import { commentRepository } from './comment-repository.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { SOCIAL_WORDS } from './social-words.ts'
 
+/** Notes of a reported text that are read. */
+const MOST_NOTES = 20
+
 type Deps = { readonly db: Db; readonly clock: Clock; readonly operator: Operator }
 /** What was reported, and how often. */
 export type ReportedText = {
@@ -20,6 +23,8 @@ export type ReportedText = {
   readonly email: string | null
   readonly state: string | null
   readonly text: string | null
+  /** What people wrote beside their reasons, the first ones. */
+  readonly notes: readonly string[]
 }
 type Found = { readonly kind: 'idea' | 'comment'; readonly state: string; readonly user: { readonly id: string; readonly email: string } }
 
@@ -36,7 +41,7 @@ export const moderation = ({ db, clock, operator }: Deps) => ({
     db.transaction(async (tx) => {
       const at = new Date(clock.now())
       const [user] = await tx.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email)).for('update')
-      if (user === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noAuthor })
+      if (user === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noUser })
       const author = await authorRepository(tx).ensure(user.id, at)
       await authorRepository(tx).suspend(author.id, isSuspended)
       await operatorLogRepository(tx).add(operator, { at, user, parameters: { author: author.id, suspended: isSuspended } })
@@ -48,7 +53,7 @@ export type Moderation = ReturnType<typeof moderation>
 async function setState({ db, clock, operator }: Deps, target: string, state: 'shown' | 'hidden'): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await findText(tx, target)
-    if (found === undefined || found.state === 'deleted') throw new AppError('not_found', { detail: SOCIAL_WORDS.noIdea })
+    if (found === undefined || found.state === 'deleted') throw new AppError('not_found', { detail: SOCIAL_WORDS.noText })
     if (found.kind === 'idea') await ideaRepository(tx).setTextState(target, state)
     else await commentRepository(tx).setState(target, state)
     const at = new Date(clock.now())
@@ -87,14 +92,17 @@ const openReports = (db: Db, limit: number): Promise<ReportedText[]> =>
       reasons: sql<string>`string_agg(distinct ${socialReports.reason}, ', ')`,
       email: sql<string | null>`max(${users.email})`,
       state: sql<string | null>`max(coalesce(${ideaTexts.state}, ${ideaComments.state}))`,
-      text: sql<string | null>`left(max(coalesce(${ideaTexts.text}, ${ideaComments.text})), 80)`,
+      text: sql<string | null>`max(coalesce(${ideaTexts.text}, ${ideaComments.text}))`,
+      notes: sql<string[]>`coalesce((array_agg(${socialReports.note} order by ${socialReports.number})
+        filter (where ${socialReports.note} is not null and ${socialReports.note} <> ''))[1:${MOST_NOTES}::int], '{}')`,
     })
     .from(socialReports)
     .leftJoin(ideaTexts, eq(ideaTexts.idea, socialReports.target))
     .leftJoin(ideaComments, eq(ideaComments.id, socialReports.target))
     .leftJoin(socialAuthors, eq(socialAuthors.userId, sql`coalesce(${ideaTexts.userId}, ${ideaComments.userId})`))
     .leftJoin(users, eq(users.id, socialAuthors.userId))
-    .where(isNull(socialReports.resolvedAt))
+    // What its author took away, there is nothing left to decide on.
+    .where(and(isNull(socialReports.resolvedAt), sql`coalesce(${ideaTexts.state}, ${ideaComments.state}) <> 'deleted'`))
     .groupBy(socialReports.kind, socialReports.target)
     .orderBy(asc(sql`min(${socialReports.number})`))
     .limit(limit)

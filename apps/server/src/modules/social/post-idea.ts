@@ -9,7 +9,9 @@ import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { authorRepository } from './author-repository.ts'
 import { ideaHash, textHashOf } from './idea-chain.ts'
+import type { TellNews } from './idea-news.ts'
 import { ideaRepository } from './idea-repository.ts'
+import { newsRepository } from './news-repository.ts'
 import { type IdeaSource, type SocialMarket, sourceOf, stepOf, tickOf } from './social-market.ts'
 import { FAULT_WORDS, SOCIAL_WORDS } from './social-words.ts'
 import { demandWriter } from './writer.ts'
@@ -20,6 +22,7 @@ type Deps = {
   readonly market: SocialMarket
   readonly feeRate: number
   readonly take: (userId: string) => void
+  readonly tell: TellNews
 }
 type Request = { readonly body: IdeaBody; readonly key: string | undefined }
 type Posted = { readonly id: string; readonly isRepeated: boolean }
@@ -36,11 +39,13 @@ export const ideaPosting = (deps: Deps) => ({
     const known = await repeated(deps.db, { userId, key, requestHash })
     if (known !== undefined) return { id: known, isRepeated: true }
     deps.take(userId)
-    return lockingUser(deps.db, userId, async (tx) => {
+    const posted = await lockingUser(deps.db, userId, async (tx) => {
       const made = await repeated(tx, { userId, key, requestHash })
       if (made !== undefined) return { id: made, isRepeated: true }
       return { id: await append(deps, tx, { userId, body, request: { requestKey: key ?? null, requestHash } }), isRepeated: false }
     })
+    if (!posted.isRepeated) await deps.tell('posted', [posted.id])
+    return posted
   },
 })
 
@@ -81,6 +86,7 @@ async function append(deps: Deps, tx: Db, { userId, body, request }: Wanted): Pr
   const hash = ideaHash(chain.head, { ...record, sourceId: source.id, sourceKind: source.kind })
   const text = { idea: record.id, userId, text: body.text, salt, state: 'shown' as const, ...request }
   await repo.append({ ...record, chain: chain.number, prevHash: chain.head, hash }, text)
+  await newsRepository(tx).addPosted({ author: author.id, idea: record.id, at: new Date(clock.now()) })
   return record.id
 }
 

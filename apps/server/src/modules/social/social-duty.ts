@@ -1,24 +1,36 @@
 import { randomUUID } from 'node:crypto'
-import type { Notify } from '@aerie/wire/notices'
+import { type Clock, HOUR_MS } from '@aerie/core/time'
 import type { Database } from '../../db/client.ts'
 import { duty } from '../../db/duty.ts'
+import type { TellNews } from './idea-news.ts'
 import { ideaScorer } from './idea-scorer.ts'
 import { SOCIAL_DUTY } from './idea-scores.ts'
+import { newsRepository } from './news-repository.ts'
 import type { SocialMarket } from './social-market.ts'
 
-type Deps = { readonly db: Database; readonly market: SocialMarket; readonly notify: Notify }
+type Deps = { readonly db: Database; readonly clock: Clock; readonly market: SocialMarket; readonly tell: TellNews }
+
+/** Between one look for news that have had their time and the next. */
+const EXPIRY_MS = HOUR_MS
 
 /** Scores ideas whenever this process has the duty and its market runs. A second one finds every score there already. */
-export function socialDuty({ db, market, notify }: Deps) {
+export function socialDuty({ db, clock, market, tell }: Deps) {
   const mine = duty({ pool: db.$client, name: SOCIAL_DUTY, holder: randomUUID() })
-  const scorer = ideaScorer({ db, market })
+  const scorer = ideaScorer({ db, clock, market })
   let term: number | undefined
+  let expiredAt = Number.NEGATIVE_INFINITY
+  const expire = async (): Promise<void> => {
+    if (Math.abs(clock.now() - expiredAt) < EXPIRY_MS) return
+    expiredAt = clock.now()
+    await newsRepository(db).expire(new Date(expiredAt))
+  }
   return {
     look: async (): Promise<void> => {
       if (!market.hub.isReady()) return
       if (term === undefined || !(await mine.renew(term))) term = await mine.take()
       if (term === undefined) return
-      for (const { idea, userId } of await scorer.look(term)) notify(userId, { kind: 'idea', idea, event: 'scored' })
+      await tell('scored', await scorer.look(term))
+      await expire()
     },
     release: async (): Promise<void> => {
       if (term !== undefined) await mine.release(term)

@@ -11,6 +11,7 @@ import type { Authentication } from '../accounts/authentication.ts'
 import { ideaBonds } from './idea-bonds.ts'
 import { ideaCommentService } from './idea-comments.ts'
 import { ideaFeed } from './idea-feed.ts'
+import { ideaNewsService } from './idea-news.ts'
 import { ideaPosting } from './post-idea.ts'
 import { socialDuty } from './social-duty.ts'
 import { feeRateOf, type SocialMarket } from './social-market.ts'
@@ -48,16 +49,19 @@ export function socialModule({ config, db, clock, logger, market, notify, requir
     }
   }
   const feeRate = feeRateOf(config.PAPER_FEES)
-  const duty = socialDuty({ db, market, notify })
+  const news = ideaNewsService({ db, clock, market, notify, logger, take: takeFrom('rest') })
+  const { tell } = news
+  const duty = socialDuty({ db, clock, market, tell })
   const scoring = ticker(LOOK_MS, duty.look, { atOnce: true })
   const feed = ideaFeed({ db, market, feeRate })
   return {
     name: 'social',
     routes: socialRoutes({
-      posting: ideaPosting({ db, clock, market, feeRate, take: takeFrom('ideas') }),
-      comments: ideaCommentService({ db, clock, notify, take: takeFrom('comments') }),
+      posting: ideaPosting({ db, clock, market, feeRate, take: takeFrom('ideas'), tell }),
+      comments: ideaCommentService({ db, clock, tell, take: takeFrom('comments') }),
       bonds: ideaBonds({ db, clock, market, take: takeFrom('rest') }),
       feed,
+      news,
       verify: keptCheck(db, market, clock),
       requireUser,
     }),

@@ -68,7 +68,7 @@ describe('comments', () => {
       ['Why?', null],
       ['Because.', first.id],
     ])
-    expect(s.told).toContainEqual({ userId: ada.userId, notice: { kind: 'idea', idea: id, event: 'commented' } })
+    expect(s.news(ada.userId)).toMatchObject([{ unread: 1, news: { idea: id, event: 'commented', count: 1 } }])
     expect((await s.call('DELETE', ada.token, `/comments/${first.id}`)).status).toBe(404)
     expect((await s.call('DELETE', bob.token, `/comments/${first.id}`)).status).toBe(200)
     expect((await comments(ada.token, id))[0]).toMatchObject({ text: null, text_state: 'deleted' })
@@ -79,6 +79,17 @@ describe('comments', () => {
     const { id } = await s.post(token)
     const hostile = '<script>alert(1)</script> ![x](https://evil.example/x.png) [y](javascript:alert(1)) \u202Edlrow'
     expect((await comment(token, id, hostile)).data.text).toBe(hostile)
+  })
+
+  it('leave room on an idea for others than one user', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    const { id } = await s.post(ada.token)
+    await s.db.$client.query(
+      `insert into idea_comments (id, idea, user_id, text, state, at) select gen_random_uuid(), $1, $2, 'x', 'shown', now() from generate_series(1, 100)`,
+      [id, bob.userId],
+    )
+    expect((await comment(bob.token, id, 'One more')).status).toBe(422)
+    expect((await comment(ada.token, id, 'Enough')).status).toBe(201)
   })
 
   it('end with 429 for who floods', async () => {
@@ -116,6 +127,15 @@ describe('follow, mute and block', () => {
     expect((await comment(eve.token, mine.id, 'Hello')).status).toBe(403)
   })
 
+  it('leave nobody following whom the other blocks at the same moment', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const [ada, eve] = [await s.user(), await s.user()]
+      const [mine, theirs] = [(await s.post(ada.token)).author.id, (await s.post(eve.token)).author.id]
+      await Promise.all([change(eve.token, mine, { follow: true }), change(ada.token, theirs, { view: 'block' })])
+      expect((await s.call<AuthorProfile>('GET', eve.token, `/authors/${mine}`)).data.followers).toBe(0)
+    }
+  })
+
   it('let two follow each other, nobody themself, and nobody who is not there', async () => {
     const [ada, bob] = [await s.user(), await s.user()]
     const [a, b] = [(await s.post(ada.token)).author.id, (await s.post(bob.token)).author.id]
@@ -136,13 +156,26 @@ describe('follow, mute and block', () => {
 })
 
 describe('names', () => {
-  it.each(['ab', '-abc', 'a'.repeat(25), 'Админ', 'a\u202Eb', 'Trader 12ab34', 'Admin', 'Aerie', '<b>x</b>', 'a  b'])(
-    'refuse %j',
-    async (name) => {
-      const { token } = await s.user()
-      expect((await s.call('PATCH', token, '/me', { name })).status).toBe(400)
-    },
-  )
+  it.each([
+    'ab',
+    '-abc',
+    'a'.repeat(25),
+    'Админ',
+    'a\u202Eb',
+    'Trader 12ab34',
+    'Admin',
+    'Aerie',
+    '<b>x</b>',
+    'a  b',
+    'Trader-12ab34',
+    'Aerie Support',
+    'A-d-m-i-n',
+    '0perator',
+    'Not Offic1al',
+  ])('refuse %j', async (name) => {
+    const { token } = await s.user()
+    expect((await s.call('PATCH', token, '/me', { name })).status).toBe(400)
+  })
 
   it('are free to one: none that looks the same, also sent at once', async () => {
     const [ada, bob, eve] = [await s.user(), await s.user(), await s.user()]
@@ -172,8 +205,8 @@ describe('the operator', () => {
     expect((await s.call('POST', bob.token, '/reports', { reason: 'spam' })).status).toBe(400)
     const reported = { reports: 1, email: ada.email, state: 'shown' }
     expect(await operator().reports(10)).toEqual([
-      { kind: 'idea', target: id, reasons: 'spam', text: 'Guaranteed gains', ...reported },
-      { kind: 'comment', target: told.id, reasons: 'scam', text: 'Pay me first', ...reported },
+      { kind: 'idea', target: id, reasons: 'spam', text: 'Guaranteed gains', notes: [], ...reported },
+      { kind: 'comment', target: told.id, reasons: 'scam', text: 'Pay me first', notes: ['Look'], ...reported },
     ])
     await operator().hide(id)
     await operator().hide(told.id)
@@ -188,7 +221,11 @@ describe('the operator', () => {
       { by_name: 'Ada', user_email: ada.email, parameters: { comment: told.id, state: 'hidden' } },
       { by_name: 'Ada', user_email: ada.email, parameters: { idea: id, state: 'shown' } },
     ])
+    expect((await s.call('POST', bob.token, '/reports', { idea: id, reason: 'spam', note: 'a\u0000b' })).status).toBe(400)
+    await s.call('POST', bob.token, '/reports', { idea: id, reason: 'spam' })
+    expect(await operator().reports(10)).toHaveLength(1)
     await s.call('DELETE', ada.token, `/${id}`)
+    expect(await operator().reports(10)).toEqual([])
     await expect(operator().restore(id)).rejects.toMatchObject({ code: 'not_found' })
   })
 

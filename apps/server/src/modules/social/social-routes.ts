@@ -1,3 +1,4 @@
+import { ideaNewsLeft, ideaNewsPage, ideaNewsQuery, ideaNewsRead } from '@aerie/wire/idea-news'
 import {
   addendumBody,
   authorPatch,
@@ -29,6 +30,7 @@ import type { Authentication } from '../accounts/authentication.ts'
 import type { ideaBonds } from './idea-bonds.ts'
 import type { ideaCommentService } from './idea-comments.ts'
 import type { ideaFeed } from './idea-feed.ts'
+import type { ideaNewsService } from './idea-news.ts'
 import type { ideaPosting } from './post-idea.ts'
 
 type Deps = {
@@ -36,6 +38,7 @@ type Deps = {
   readonly feed: ReturnType<typeof ideaFeed>
   readonly comments: ReturnType<typeof ideaCommentService>
   readonly bonds: ReturnType<typeof ideaBonds>
+  readonly news: ReturnType<typeof ideaNewsService>
   readonly verify: () => Promise<ChainCheck>
   readonly requireUser: Authentication['requireUser']
 }
@@ -62,6 +65,7 @@ export const socialRoutes =
     await app.register(ownTextRoutes(deps))
     await app.register(commentRoutes(deps))
     await app.register(authorRoutes(deps))
+    await app.register(newsRoutes(deps))
   }
 
 const readRoutes =
@@ -293,5 +297,32 @@ const authorRoutes =
         await bonds.change(userOf(request), request.params.author, request.body)
         return { data: await feed.profile(userOf(request), request.params.author) }
       },
+    )
+  }
+
+const newsRoutes =
+  ({ news, requireUser }: Deps): FastifyPluginAsyncZod =>
+  async (app) => {
+    const common = { onRequest: requireUser, bodyLimit: BODY_LIMIT_BYTES }
+    app.get(
+      '/api/v1/ideas/news',
+      {
+        ...common,
+        schema: {
+          ...shared,
+          summary: 'What is new: own ideas scored or commented on, ideas of whom the caller follows',
+          querystring: ideaNewsQuery,
+          response: { 200: ideaNewsPage },
+        },
+      },
+      (request) => news.page(userOf(request), request.query),
+    )
+    app.post(
+      '/api/v1/ideas/news/read',
+      {
+        ...common,
+        schema: { ...shared, summary: 'Marks news as read', body: ideaNewsRead, response: { 200: envelope(ideaNewsLeft) } },
+      },
+      async (request) => ({ data: await news.read(userOf(request), request.body) }),
     )
   }

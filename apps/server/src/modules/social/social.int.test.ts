@@ -96,7 +96,8 @@ describe('scores', () => {
     expect(idea.state).toBe('scored')
     expect(idea.score).toMatchObject({ outcome: 'target', exit: '110', is_both: false, r: 2, hold_r: 0 })
     expect(idea.score?.net_r).toBeCloseTo(2 - (0.00045 * 210) / 5, 12)
-    expect(s.told).toContainEqual({ userId, notice: { kind: 'idea', idea: id, event: 'scored' } })
+    expect(s.news(userId)).toMatchObject([{ unread: 1, news: { idea: id, event: 'scored', symbol: 'BTC', is_read: false } }])
+    expect(s.news(userId)[0]?.news?.net_r).toBeCloseTo(idea.score?.net_r ?? Number.NaN, 12)
   })
 
   it('are not there before, and count a minute with both as the stop', async () => {
@@ -142,7 +143,7 @@ describe('scores', () => {
     await Promise.all([s.stage().social.look(), other.look(), s.stage().social.look(), other.look()])
     const written = await s.db.select().from(ideaScores).innerJoin(ideas, eq(ideas.seq, ideaScores.seq)).where(eq(ideas.id, id))
     expect(written).toHaveLength(1)
-    expect(s.told.filter(({ userId: to, notice }) => to === userId && notice.kind === 'idea')).toHaveLength(1)
+    expect(s.news(userId)).toHaveLength(1)
     await other.stop()
   })
 

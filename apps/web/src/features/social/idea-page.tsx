@@ -1,7 +1,9 @@
 import './social.css'
 import type { Idea } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
+import { followIdeaNews, markIdeaNewsRead, useIdeaNews } from '../../alerts/idea-news/idea-news.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
@@ -22,6 +24,7 @@ export function IdeaPage() {
   const { data, error, isFetching, refetch } = useQuery(ideaQuery(id), queryClient)
   usePageTitle(data === undefined ? WORDS.idea : `${data.symbol} ${SIDE_WORDS[data.side]}`)
   useSocialNews()
+  useReadNews(id)
   return (
     <div className="social-page">
       <Link to="/claw/social" className="self-start text-13 text-accent-text">
@@ -47,6 +50,19 @@ export function IdeaPage() {
       )}
     </div>
   )
+}
+
+/** What is new of an idea is read with it. */
+function useReadNews(id: string): void {
+  useEffect(followIdeaNews, [])
+  const unread = useIdeaNews(({ list }) => list?.find(({ idea, is_read }) => idea === id && !is_read)?.seq)
+  const tried = useRef<number>(undefined)
+  useEffect(() => {
+    if (unread === undefined || tried.current === unread || document.visibilityState !== 'visible') return
+    // Once each: what could not be marked stays unread, and is not asked for again and again.
+    tried.current = unread
+    void markIdeaNewsRead({ idea: id })
+  }, [id, unread])
 }
 
 /** Additions are the author's, while the text is there: what stands in it is never edited. */

@@ -7,6 +7,15 @@ export function rText(r: number): string {
   return `${sign}${digits}R`
 }
 
+const MINUTE_S = 60
+const HOUR_S = 3_600
+const DAY_S = 86_400
+/** A span of time, short: `48 min`, `4 h`, `7 d`. */
+export function spanText(seconds: number): string {
+  if (seconds < HOUR_S) return `${Math.round(seconds / MINUTE_S)} min`
+  return seconds < 3 * DAY_S ? `${Math.round((seconds / HOUR_S) * 10) / 10} h` : `${Math.round((seconds / DAY_S) * 10) / 10} d`
+}
+
 export const SIDE_WORDS = { long: 'Long', short: 'Short' } as const
 export const STATE_WORDS = { open: 'Open', scored: 'Scored', missing: 'Unknown' } as const
 export const OUTCOME_WORDS = { target: 'Target hit', stop: 'Stop hit', horizon: 'Ended at the horizon' } as const
@@ -72,7 +81,14 @@ export const SOCIAL_WORDS = {
   feeWords: (rate: string) => `Fees: ${rate} on entry and on exit.`,
   hours: 'Scored by hourly candles: this recording has no minutes.',
   holdUnknown: 'What holding gave is not known.',
-  plot: (words: string) => `Price since entry. ${words}`,
+  plot: (words: string) => `Price before this was posted and since, from stored candles. ${words}`,
+  ago: (span: string) => `${span} before`,
+  postedHere: 'Posted',
+  later: (span: string) => `${span} after`,
+  snapshotMissing: (known: number, all: number) => `Before it was posted, ${known} of ${all} candles are known.`,
+  byHours: 'Drawn by hours: minutes are kept for 62 days.',
+  pathLoading: 'Loading the price',
+  pathGone: 'The price since then is not known.',
   noPath: 'The price appears here after the first candle.',
   otherMarket: 'This idea is of another market than the one shown now, so its prices are not drawn.',
   pathFailed: 'The price could not be loaded.',

@@ -2,8 +2,11 @@ import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import { useEffect, useRef } from 'react'
 import { markRead, readNews, useAlertNews } from '../../../alerts/alert-news.ts'
 import { askForAlert } from '../../../alerts/ask-for-alert.ts'
+import { useIdeaNews } from '../../../alerts/idea-news/idea-news.ts'
+import * as NEWS_WORDS from '../../../alerts/idea-news/idea-news-words.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { utcText } from '../../../market-views/forecast/forecast-text.ts'
+import { AllNewsRead, IdeaNewsList } from '../../../market-views/idea-news/idea-news-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
@@ -55,6 +58,7 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
           ))}
         </ul>
       )}
+      <IdeaNews onClose={onClose} />
       <div className="bell-foot">
         <Button
           size="sm"
@@ -70,6 +74,23 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
         </ButtonLink>
       </div>
     </div>
+  )
+}
+
+const IDEAS_SHOWN = 5
+
+/** What is new of ideas, for those who have any. */
+function IdeaNews({ onClose }: { readonly onClose: () => void }) {
+  const hasNews = useIdeaNews(({ list }) => list !== null && list.length > 0)
+  if (!hasNews) return null
+  return (
+    <section aria-label={NEWS_WORDS.newsOfIdeas} className="bell-ideas">
+      <div className="bell-head">
+        <h2 className="font-semibold text-13 text-ink-1">{NEWS_WORDS.ideas}</h2>
+        <AllNewsRead />
+      </div>
+      <IdeaNewsList most={IDEAS_SHOWN} onOpen={onClose} />
+    </section>
   )
 }
 

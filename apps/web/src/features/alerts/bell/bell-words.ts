@@ -31,4 +31,4 @@ export function unreadWords(unread: number | null, isOld: boolean): string {
   return isOld ? `${unread} unread when last known` : `${unread} unread`
 }
 export const tradeAlerts = (words: string) => (words === '' ? 'Trade alerts' : `Trade alerts, ${words}`)
-export const unreadAlerts = (unread: number) => `${unread} unread alerts`
+export const unreadOfBell = (unread: number) => `${unread} unread`

@@ -1,8 +1,10 @@
+import type { IdeaNews } from '@aerie/wire/idea-news'
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
 import { useAlertNews } from '../../../alerts/alert-news.ts'
+import { ideaNewsCalls } from '../../../alerts/idea-news/idea-news.ts'
 import { testFiring, testLogin, testSummary } from '../../../alerts/test-alerts.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { receiveNotice, tellNoticesResumed } from '../../../live/notices.ts'
@@ -14,8 +16,10 @@ const summary = vi.spyOn(alertCalls, 'summary')
 const firings = vi.spyOn(alertCalls, 'firings')
 const logins = vi.spyOn(newLoginCalls, 'list')
 const down = () => new ApiError({ code: 'unavailable', status: 503, detail: '' })
+const ideas = vi.spyOn(ideaNewsCalls, 'page')
 
 beforeEach(() => {
+  ideas.mockReset().mockResolvedValue({ data: [], next: null, unread: 0 })
   logins.mockReset().mockResolvedValue([])
   firings.mockReset().mockResolvedValue({ data: [testFiring(1)], next: null })
 })
@@ -114,4 +118,22 @@ it('says that the count may be old where logins cannot be read', async () => {
   logins.mockRejectedValue(down())
   show()
   expect(await screen.findByRole('link', { name: 'Trade alerts, 2 unread when last known' })).toBeTruthy()
+})
+
+it('counts news of ideas with the alerts, and has them in its panel, each leading to its idea', async () => {
+  const author = { id: '22222222-2222-4222-8222-222222222222', name: 'Ada', is_you: false }
+  const idea = '11111111-1111-4111-8111-111111111111'
+  const told = { symbol: 'BTC', side: 'long', net_r: null, count: 1, at: '2026-01-15T12:00:00.000Z', is_read: false } as const
+  const news: IdeaNews = { ...told, seq: 7, event: 'posted', idea, author }
+  ideas.mockResolvedValue({ data: [news], next: null, unread: 2 })
+  const read = vi.spyOn(ideaNewsCalls, 'read').mockResolvedValue({ unread: 0 })
+  summary.mockResolvedValue(testSummary({ unread: 1 }))
+  show()
+  await screen.findByRole('link', { name: 'Trade alerts, 3 unread' })
+  fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
+  const link = await screen.findByRole('link', { name: /Ada posted an idea: BTC Long/ })
+  expect(link.getAttribute('href')).toBe(`/claw/social/${idea}`)
+  fireEvent.click(screen.getByRole('button', { name: 'Mark all news of ideas as read' }))
+  await screen.findByRole('link', { name: 'Trade alerts, 1 unread' })
+  expect(read).toHaveBeenCalledWith({ up_to: 7 })
 })

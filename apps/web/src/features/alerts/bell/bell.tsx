@@ -3,6 +3,7 @@ import { Bell as BellIcon, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { followAlertNews, useAlertNews } from '../../../alerts/alert-news.ts'
+import { followIdeaNews, useIdeaNews } from '../../../alerts/idea-news/idea-news.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import { Link } from '../../../ui/controls/link.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -11,9 +12,10 @@ import { BellPanel } from './bell-panel.tsx'
 import * as WORDS from './bell-words.ts'
 import { badgeText, type Count } from './count-text.ts'
 
-/** The way to the trade alerts with the count of what is unread, and the newest in a panel. The same in every window and session. */
+/** The way to the trade alerts with the count of what is unread, alerts and news of ideas, and the newest in a panel. The same in every window and session. */
 export function Bell() {
   useEffect(followAlertNews, [])
+  useEffect(followIdeaNews, [])
   const { unread, isOld } = useCount()
   const [isOpen, setOpen] = useState(false)
   const root = useRef<HTMLSpanElement>(null)
@@ -64,7 +66,7 @@ export function Bell() {
         <ChevronDown size={12} aria-hidden="true" />
       </button>
       <span role="status" className="sr-only">
-        {unread !== null && unread > 0 && !isOld ? WORDS.unreadAlerts(unread) : ''}
+        {unread !== null && unread > 0 && !isOld ? WORDS.unreadOfBell(unread) : ''}
       </span>
       <div id={id} hidden={!isOpen}>
         {isOpen && <BellPanel onClose={close} />}
@@ -84,12 +86,16 @@ function Badge(count: Count) {
   )
 }
 
-/** Firings and new logins together. */
+/** Firings, new logins and news of ideas together; a sum that lacks one of them is no present count. */
 function useCount(): Count {
-  const unread = useAlertNews((news) => news.unread)
+  const alerts = useAlertNews((news) => news.unread)
   const logins = useAlertNews((news) => news.logins.length)
-  const isOld = useAlertNews((news) => news.isCountOld)
-  return unread === null && logins > 0 ? { unread: logins, isOld: true } : { unread: unread === null ? null : unread + logins, isOld }
+  const ideas = useIdeaNews((news) => news.unread)
+  const isAlertsOld = useAlertNews((news) => news.isCountOld)
+  const isIdeasOld = useIdeaNews((news) => news.error !== null)
+  const sum = (alerts ?? 0) + logins + (ideas ?? 0)
+  const isUnknown = alerts === null && sum === 0
+  return { unread: isUnknown ? null : sum, isOld: isAlertsOld || isIdeasOld || (alerts === null && sum > 0) }
 }
 
 /** The bottom bar of small screens is there from the first paint, and so knows nothing of counts. */

@@ -1,7 +1,7 @@
 const MOST_SHOWN = 99
 
 /** The count at the bell: what is more than two digits is `99+`. */
-const countText = (unread: number): string => (unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread))
+export const countText = (unread: number): string => (unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread))
 
 /** What is known of the count: `isOld` where it could not be read again. */
 export type Count = { readonly unread: number | null; readonly isOld: boolean }

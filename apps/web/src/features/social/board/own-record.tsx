@@ -2,8 +2,10 @@ import { authorName } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import * as z from 'zod/mini'
+import { newsOfIdeas } from '../../../alerts/idea-news/idea-news-words.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { AllNewsRead, IdeaNewsList } from '../../../market-views/idea-news/idea-news-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
@@ -14,6 +16,8 @@ import { IdeaFeed } from '../feed/idea-feed.tsx'
 import { socialCalls } from '../social-calls.ts'
 import { meQuery, refreshSocial } from '../social-queries.ts'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
+
+const NEWS_SHOWN = 8
 
 /** The user as others see them: name, record, ideas. */
 export function OwnRecord() {
@@ -31,6 +35,13 @@ export function OwnRecord() {
   }
   return (
     <>
+      <section aria-label={newsOfIdeas} className="social-news">
+        <div className="flex items-center justify-between gap-2">
+          <h2 className="font-semibold text-18">{newsOfIdeas}</h2>
+          <AllNewsRead />
+        </div>
+        <IdeaNewsList most={NEWS_SHOWN} />
+      </section>
       {data.is_suspended && <p className="social-note text-warning">{WORDS.suspended}</p>}
       <NameForm name={data.author?.name ?? null} />
       {data.author === null ? (

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { IdeaComment } from '@aerie/wire/ideas'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { testAdministration } from '../../test/administration.ts'
+import { type SocialStage, socialStage } from '../../test/social-stage.ts'
+import { moderation } from '../modules/social/moderation.ts'
+import { parseCommand } from './commands.ts'
+import { UsageError } from './usage.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+let s: SocialStage
+let env: Record<string, string>
+beforeAll(async () => {
+  s = await socialStage()
+  const { rows } = await s.db.execute<{ name: string }>(sql`select current_database() as name`)
+  const url = inject('testClusterUrl').replace('DATABASE', String(rows[0]?.name))
+  env = { PATH: process.env.PATH ?? '', DATABASE_URL: url, MAIL_TRANSPORT: 'file' }
+})
+afterAll(() => s.close())
+
+const none = async (): Promise<never> => Promise.reject(new Error('not asked for'))
+/** What a command prints. */
+const say = (...words: string[]): Promise<string> =>
+  parseCommand(['admin', 'social', ...words])({
+    administrationFor: () => testAdministration(s.db),
+    moderationFor: (caller) => moderation({ db: s.db, clock: s.accounts.clock, operator: { ...caller, systemUser: 'root' } }),
+    warn: () => undefined,
+    readStdin: none,
+    sendMarketCommand: none,
+    backup: none,
+    rebuildTrading: none,
+    rebuildJournal: none,
+  })
+
+/** A command in a process of its own, as the operator runs it. */
+const run = (...words: string[]) =>
+  new Promise<{ code: unknown; out: string; err: string }>((resolve) => {
+    execFile(process.execPath, [MAIN, 'admin', 'social', ...words], { env }, (error, out, err) =>
+      resolve({ code: error === null ? 0 : error.code, out, err }),
+    )
+  })
+
+it('lists what was reported, a line each, and whole for programs', async () => {
+  const [ada, bob] = [await s.user(), await s.user()]
+  const long = `Guaranteed gains \u202E ${'x'.repeat(200)}`
+  const { id } = await s.post(ada.token, { text: long })
+  const { data: told } = await s.call<IdeaComment>('POST', ada.token, `/${id}/comments`, { text: 'Pay me first' })
+  expect(await say('reports')).toMatch(/^ID +KIND +REPORTS .*TEXT\n$/)
+  await s.call('POST', bob.token, '/reports', { idea: id, reason: 'scam', note: 'Asks for money' })
+  await s.call('POST', bob.token, '/reports', { comment: told.id, reason: 'spam' })
+
+  const table = await say('reports')
+  expect(table.split('\n')).toHaveLength(4)
+  expect(table).toContain(`${id}  idea     1        scam     ${ada.email}  shown  "Guaranteed gains ? xxx`)
+  expect(table).not.toContain('\u202E')
+  expect(table).not.toContain('x'.repeat(100))
+  const json = JSON.parse(await say('reports', '--json', '--limit', '1')) as object[]
+  expect(json).toEqual([expect.objectContaining({ target: id, text: long, notes: ['Asks for money'] })])
+})
+
+it('hides a text and shows it again, and says so with the code 0', async () => {
+  const ada = await s.user()
+  const { id } = await s.post(ada.token)
+  expect(await run('hide', id, '--by', 'Ada')).toEqual({ code: 0, out: `${id} is hidden.\n`, err: '' })
+  expect(await s.idea(ada.token, id)).toMatchObject({ text: null, text_state: 'hidden' })
+  expect(await say('restore', id)).toBe(`${id} is shown again.\n`)
+  expect(await s.idea(ada.token, id)).toMatchObject({ text: 'Up.' })
+})
+
+it('suspends a user and lets them post again', async () => {
+  const ada = await s.user()
+  expect(await say('suspend', ada.email)).toBe(`${ada.email} is suspended from posting.\n`)
+  await expect(s.post(ada.token)).rejects.toThrow('403')
+  expect(await say('resume', ada.email)).toBe(`${ada.email} may post again.\n`)
+  expect((await s.post(ada.token)).state).toBe('open')
+})
+
+it('ends with 1 where there is no such thing, and changes nothing', async () => {
+  const before = await s.db.execute(sql`select count(*) from operator_log`)
+  expect(await run('hide', randomUUID())).toEqual({ code: 1, out: '', err: 'There is no such idea or comment.\n' })
+  await expect(say('restore', randomUUID())).rejects.toMatchObject({ detail: 'There is no such idea or comment.' })
+  await expect(say('suspend', 'nobody@example.org')).rejects.toMatchObject({ detail: 'There is no such user.' })
+  expect((await s.db.execute(sql`select count(*) from operator_log`)).rows).toEqual(before.rows)
+})
+
+it('ends with 2 and the usage where it is no command', async () => {
+  const { code, out, err } = await run('hide', 'x')
+  expect([code, out]).toEqual([2, ''])
+  expect(err).toMatch(/^"x" is no ID of an idea or a comment: one of "admin social reports".\n\nUsage: npm run aerie/)
+})
+
+it.each([
+  [['hide'], '"admin social hide" takes 1 more, not 0.'],
+  [['suspend', 'nobody'], '"nobody" is not an e-mail address.'],
+  [['reports', '--limit', '0'], '"0" is not a number of rows from 1 to 1000.'],
+  [['reports', '--by', 'Ada'], '"admin social reports" has no --by.'],
+  [['delete', 'x'], 'There is no command "admin social delete x".'],
+])('says what is wrong with %j before anything is touched', (words, said) => expect(() => say(...words)).toThrow(new UsageError(said)))

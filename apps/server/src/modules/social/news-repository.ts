@@ -1,0 +1,94 @@
+import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { ideaScores, ideas, socialAuthors, socialFollows, socialNames, socialNews } from '../../db/schema/social.ts'
+
+type Stored = typeof socialNews.$inferSelect
+export type NewsEvent = Stored['event']
+type News = { readonly userId: string; readonly idea: string; readonly event: NewsEvent; readonly at: Date }
+
+/** News that a user keeps; older ones go when the list is read, and all go after a month. */
+const MOST_KEPT = 200
+const KEPT_DAYS = 30
+
+/** What users are told of ideas. Written in the transaction of what it tells of. */
+export const newsRepository = (db: Db) => ({ ...newsWrites(db), ...newsReads(db) })
+
+const newsWrites = (db: Db) => ({
+  /** Something that happens to an idea once. */
+  add: async (news: readonly News[]): Promise<void> => {
+    if (news.length > 0)
+      await db
+        .insert(socialNews)
+        .values(news.map((one) => ({ ...one, count: 1 })))
+        .onConflictDoNothing()
+  },
+  /** One more comment: counts on while the ones before it are unread. */
+  addComment: async ({ userId, idea, at }: Omit<News, 'event'>): Promise<void> =>
+    void (await db.execute(sql`
+      insert into social_news (user_id, idea, event, count, at) values (${userId}, ${idea}, 'commented', 1, ${at.toISOString()}::timestamptz)
+      on conflict (user_id, idea, event) do update set number = default, at = excluded.at, read_at = null,
+        count = case when social_news.read_at is null then social_news.count + 1 else 1 end`)),
+  /** For all who follow the author. */
+  addPosted: async ({ author, idea, at }: { author: string; idea: string; at: Date }): Promise<void> =>
+    void (await db.execute(sql`
+      insert into social_news (user_id, idea, event, count, at)
+      select user_id, ${idea}::uuid, 'posted', 1, ${at.toISOString()}::timestamptz from ${socialFollows} where author = ${author}
+      on conflict do nothing`)),
+  /** @returns whether anything was unread */
+  markRead: async (userId: string, what: { readonly upTo: number } | { readonly idea: string }, at: Date): Promise<boolean> => {
+    const named = 'idea' in what ? eq(socialNews.idea, what.idea) : lte(socialNews.number, what.upTo)
+    const { rowCount } = await db
+      .update(socialNews)
+      .set({ readAt: at })
+      .where(and(eq(socialNews.userId, userId), isNull(socialNews.readAt), named))
+    return (rowCount ?? 0) > 0
+  },
+  /** Lets a user's oldest go. */
+  trim: async (userId: string): Promise<void> =>
+    void (await db.execute(sql`
+      delete from social_news where user_id = ${userId} and number <=
+        (select number from social_news where user_id = ${userId} order by number desc offset ${MOST_KEPT} limit 1)`)),
+  /** Lets what is older than a month go. */
+  expire: async (now: Date): Promise<void> => {
+    const before = new Date(now.getTime())
+    before.setUTCDate(before.getUTCDate() - KEPT_DAYS)
+    await db.delete(socialNews).where(lt(socialNews.at, before))
+  },
+})
+
+const selectNews = (db: Db) =>
+  db
+    .select({
+      news: socialNews,
+      idea: { symbol: ideas.symbol, side: ideas.side, dueAt: ideas.dueAt },
+      author: { id: ideas.author, name: socialNames.name, userId: socialAuthors.userId },
+      netR: ideaScores.netR,
+    })
+    .from(socialNews)
+    .innerJoin(ideas, eq(ideas.id, socialNews.idea))
+    .innerJoin(socialAuthors, eq(socialAuthors.id, ideas.author))
+    .leftJoin(socialNames, eq(socialNames.userId, socialAuthors.userId))
+    .leftJoin(ideaScores, and(eq(ideaScores.chain, ideas.chain), eq(ideaScores.seq, ideas.seq)))
+export type NewsRow = Awaited<ReturnType<ReturnType<typeof newsReads>['page']>>[number]
+
+const newsReads = (db: Db) => ({
+  /** Newest first. */
+  page: ({ userId, before, limit }: { userId: string; before: number | undefined; limit: number }) =>
+    selectNews(db)
+      .where(and(eq(socialNews.userId, userId), before === undefined ? undefined : lt(socialNews.number, before)))
+      .orderBy(desc(socialNews.number))
+      .limit(limit),
+  /** What is unread of an event of some ideas: of whomever it is. */
+  unreadOf: (event: NewsEvent, ids: readonly string[]) =>
+    selectNews(db).where(and(inArray(socialNews.idea, [...ids]), eq(socialNews.event, event), isNull(socialNews.readAt))),
+  /** How much is unread, by user; who has nothing unread is not in it. */
+  unread: async (users: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+    const isOne: SQL = sql`${socialNews.userId} = any(${sql.param([...users])}::uuid[])`
+    const rows = await db
+      .select({ userId: socialNews.userId, n: count() })
+      .from(socialNews)
+      .where(and(isOne, isNull(socialNews.readAt)))
+      .groupBy(socialNews.userId)
+    return new Map(rows.map(({ userId, n }) => [userId, n]))
+  },
+})

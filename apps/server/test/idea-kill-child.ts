@@ -1,0 +1,39 @@
+import { systemClock } from '@aerie/core/time'
+import { ideaNotice } from '@aerie/wire/idea-news'
+import { pino } from 'pino'
+import * as z from 'zod/mini'
+import { openDatabase } from '../src/db/client.ts'
+import { MarketService } from '../src/modules/market/market-service.ts'
+import { dueIdeas } from '../src/modules/social/idea-scores.ts'
+import { chainNumberOf } from '../src/modules/social/social-market.ts'
+import { socialModule } from '../src/modules/social/social-module.ts'
+import { candlesOf, scriptedSource, T0, tickOf } from './scripted-source.ts'
+
+/** A process that scores what is due, look after look, until nothing is. It says each idea that it tells an author of. */
+const { DATABASE = '' } = process.env
+const { db } = await openDatabase(DATABASE)
+const logger = pino({ level: 'silent' })
+const script = scriptedSource({
+  id: 'sim:kill',
+  history: (request) => (request.interval === '1m' ? candlesOf(request, (time) => 100 + ((time / 60) % 7) - 3) : []),
+})
+const coins = [{ symbol: 'BTC', name: 'BTC', logo: '', color: '#112233', industries: [] }]
+const market = new MarketService({ makeSource: () => script.source, coins, pool: db.$client, logger })
+const social = socialModule({
+  config: { PAPER_FEES: 'hyperliquid-0' },
+  db,
+  clock: systemClock,
+  logger,
+  market,
+  notify: (_userId, notice) => {
+    if (notice.kind === 'idea') process.stdout.write(`${z.parse(ideaNotice, notice.data).news?.idea}\n`)
+  },
+  requireUser: async () => undefined,
+})
+script.setNow(T0)
+await market.start()
+await market.settled()
+script.say().ticks([tickOf('BTC', 100)])
+const chain = await chainNumberOf(db, 'sim:kill')
+while ((await dueIdeas(db, { chain, now: T0, limit: 1 })).length > 0) await social.look()
+process.exit(0)

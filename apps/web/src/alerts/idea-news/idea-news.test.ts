@@ -1,0 +1,93 @@
+import type { IdeaNews } from '@aerie/wire/idea-news'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { receiveNotice } from '../../live/notices.ts'
+import * as toasts from '../../ui/states/toast.ts'
+import { followIdeaNews, ideaNewsCalls, markIdeaNewsRead, useIdeaNews } from './idea-news.ts'
+import { newsText } from './idea-news-words.ts'
+
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+const page = vi.spyOn(ideaNewsCalls, 'page')
+const read = vi.spyOn(ideaNewsCalls, 'read')
+const toast = vi.spyOn(toasts, 'notify')
+
+const IDEA = '11111111-1111-4111-8111-111111111111'
+const OTHER = '33333333-3333-4333-8333-333333333333'
+const testNews = (seq: number, more: Partial<IdeaNews> = {}): IdeaNews => ({
+  seq,
+  event: 'commented',
+  idea: IDEA,
+  symbol: 'BTC',
+  side: 'long',
+  author: { id: '22222222-2222-4222-8222-222222222222', name: 'Ada', is_you: true },
+  net_r: null,
+  count: 1,
+  at: '2026-01-15T12:00:00.000Z',
+  is_read: false,
+  ...more,
+})
+const tell = (unread: number, news: IdeaNews | null) => receiveNotice({ kind: 'idea', data: { unread, news } })
+const seqs = () => useIdeaNews.getState().list?.map(({ seq }) => seq)
+
+let stop: () => void
+beforeEach(async () => {
+  vi.clearAllMocks()
+  page.mockResolvedValue({ data: [testNews(1)], next: null, unread: 1 })
+  stop = followIdeaNews()
+  await vi.waitFor(() => expect(seqs()).toEqual([1]))
+})
+afterEach(() => stop())
+
+describe('news of ideas', () => {
+  it('are told as a toast that leads to the idea, once, and take the place of what they go on from', () => {
+    tell(2, testNews(5, { event: 'posted', idea: OTHER, author: { ...testNews(1).author, name: '<b>Eve</b>' } }))
+    tell(2, testNews(5, { event: 'posted', idea: OTHER, author: { ...testNews(1).author, name: '<b>Eve</b>' } }))
+    expect(toast.mock.calls.map(([, text]) => text)).toEqual(['<b>Eve</b> posted an idea: BTC Long'])
+    tell(2, testNews(6, { count: 2 }))
+    expect([seqs(), useIdeaNews.getState().unread]).toEqual([[6, 5], 2])
+    // The second comment on one idea is in the count, and no further toast.
+    expect(toast).toHaveBeenCalledTimes(1)
+  })
+
+  it('show no toast for the idea that is on the page', () => {
+    history.replaceState(null, '', `/claw/social/${OTHER}`)
+    tell(2, testNews(7, { idea: OTHER }))
+    expect(toast).not.toHaveBeenCalled()
+    expect(seqs()).toEqual([7, 1])
+    history.replaceState(null, '', '/')
+  })
+
+  it('are read again where something was read elsewhere, or a notice cannot be read', async () => {
+    page.mockResolvedValue({ data: [testNews(1, { is_read: true })], next: null, unread: 0 })
+    tell(0, null)
+    await vi.waitFor(() => expect(useIdeaNews.getState().list?.[0]?.is_read).toBe(true))
+    receiveNotice({ kind: 'idea', data: { unread: 'many' } })
+    await vi.waitFor(() => expect(page).toHaveBeenCalledTimes(3))
+    expect(useIdeaNews.getState().unread).toBe(0)
+  })
+
+  it('take no answer that a notice has overtaken', async () => {
+    const late = Promise.withResolvers<Awaited<ReturnType<typeof ideaNewsCalls.page>>>()
+    page.mockReturnValueOnce(late.promise)
+    tell(1, null)
+    tell(2, testNews(8, { idea: OTHER }))
+    late.resolve({ data: [testNews(1)], next: null, unread: 1 })
+    await late.promise
+    expect([seqs(), useIdeaNews.getState().unread]).toEqual([[8, 1], 2])
+  })
+
+  it('are unread again, with a reason, where the server does not mark them', async () => {
+    read.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
+    await markIdeaNewsRead({ idea: IDEA })
+    expect(useIdeaNews.getState()).toMatchObject({ unread: 1, list: [{ is_read: false }] })
+    expect(toast).toHaveBeenCalledWith('error', expect.stringContaining('Not marked as read'), expect.anything())
+  })
+})
+
+it.each([
+  [{ event: 'scored', net_r: 1.246 }, 'Your idea was scored +1.25R: BTC Long'],
+  [{ event: 'scored', net_r: -1.0176 }, 'Your idea was scored −1.02R: BTC Long'],
+  [{ event: 'scored', net_r: -0.001 }, 'Your idea was scored 0.00R: BTC Long'],
+  [{ event: 'scored', net_r: null }, 'Your idea has ended: BTC Long'],
+  [{ event: 'commented', count: 3 }, '3 new comments on your idea: BTC Long'],
+] as const)('says of %j: %s', (more, text) => expect(newsText(testNews(1, more))).toBe(text))

@@ -1,0 +1,136 @@
+import { type IdeaNews, type IdeaNewsRead, ideaNewsLeft, ideaNewsPage, ideaNotice } from '@aerie/wire/idea-news'
+import type { Notice } from '@aerie/wire/notices'
+import * as z from 'zod/mini'
+import { create } from 'zustand'
+import { api } from '../../lib/http/api.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { openMessages } from '../../live/messages/messages-client.ts'
+import { onNotice, onNoticesResumed } from '../../live/notices.ts'
+import { goTo } from '../../navigation/navigation.ts'
+import { useSession } from '../../session/session.ts'
+import { notify } from '../../ui/states/toast.ts'
+import { newsText, notMarkedRead, show } from './idea-news-words.ts'
+
+/** News that are kept in the window. */
+export const NEWS_KEPT = 20
+
+/** Every call about news of ideas. @throws ApiError */
+export const ideaNewsCalls = {
+  page: () => api.page(`/ideas/news?limit=${NEWS_KEPT}`, ideaNewsPage, { fresh: true }),
+  read: (what: IdeaNewsRead) => api.post('/ideas/news/read', what, ideaNewsLeft),
+}
+
+type News = {
+  /** Null before the server has said. */
+  readonly unread: number | null
+  /** Newest first; null before the first reading. */
+  readonly list: readonly IdeaNews[] | null
+  /** Why the last reading failed. */
+  readonly error: unknown
+}
+const NOTHING: News = { unread: null, list: null, error: null }
+
+/** The newest of ideas and how much is unread: the same in every window and session. State only. */
+export const useIdeaNews = create<News>(() => NOTHING)
+
+/** Raised by each reading and each notice: an answer to an older reading is not taken. */
+let turns = 0
+
+/** Reads the newest and the count. */
+export async function readIdeaNews(): Promise<void> {
+  turns += 1
+  const mine = turns
+  try {
+    const { data, unread } = await ideaNewsCalls.page()
+    if (mine === turns) useIdeaNews.setState({ list: data, unread, error: null })
+  } catch (error) {
+    if (mine === turns) useIdeaNews.setState({ error })
+  }
+}
+
+/** Takes a notice of `/messages` about ideas. */
+export function hearIdeaNotice(notice: Notice): void {
+  if (notice.kind !== 'idea') return
+  const parsed = z.safeParse(ideaNotice, notice.data)
+  if (!parsed.success) return void readIdeaNews()
+  const { unread, news } = parsed.data
+  useIdeaNews.setState({ unread })
+  if (news !== null) showToast(news)
+  // What was read elsewhere is not named, and before the first reading there is nothing to add to.
+  if (news === null || useIdeaNews.getState().list === null) return void readIdeaNews()
+  // A reading that is on its way may lack this.
+  turns += 1
+  const isOther = ({ idea, event }: IdeaNews): boolean => idea !== news.idea || event !== news.event
+  useIdeaNews.setState(({ list }) => ({ list: [news, ...(list ?? []).filter(isOther)].slice(0, NEWS_KEPT) }))
+}
+
+/** Of which this window has shown a toast: the newest of them. */
+const shown = new Set<number>()
+const MOST_SHOWN = 100
+
+/** A toast in this window, once for each; a hidden one shows none, and none tells of the idea that is on the page. */
+function showToast(news: IdeaNews): void {
+  const page = `/claw/social/${news.idea}`
+  if (shown.has(news.seq) || document.visibilityState !== 'visible' || location.pathname === page) return
+  shown.add(news.seq)
+  const [oldest] = shown
+  if (shown.size > MOST_SHOWN && oldest !== undefined) shown.delete(oldest)
+  // More comments on one idea take the place of a toast that would say fewer.
+  if (news.event === 'commented' && news.count > 1) return
+  notify('info', newsText(news), { multiple: true, theme: 'auto', action: { label: show, run: () => goTo(page) }, pauseOnFocusLoss: false })
+}
+
+/** Marks as read, here and in all other windows and sessions. */
+export async function markIdeaNewsRead(what: IdeaNewsRead): Promise<void> {
+  const { list, unread } = useIdeaNews.getState()
+  const isNamed = ({ idea, seq }: IdeaNews): boolean => ('idea' in what ? idea === what.idea : seq <= what.up_to)
+  useIdeaNews.setState({ list: list?.map((news) => (isNamed(news) ? { ...news, is_read: true } : news)) ?? null })
+  try {
+    useIdeaNews.setState(await ideaNewsCalls.read(what))
+  } catch (error) {
+    useIdeaNews.setState({ list, unread })
+    notify('error', notMarkedRead(errorText(error)), { multiple: true })
+  }
+}
+
+let holders = 0
+let stop: (() => void) | null = null
+
+/** Hears of ideas until it is let go; the bell and the pages hold it. @returns how to let go */
+export function followIdeaNews(): () => void {
+  holders += 1
+  stop ??= begin()
+  let isHeld = true
+  return () => {
+    if (!isHeld) return
+    isHeld = false
+    holders -= 1
+    if (holders > 0) return
+    stop?.()
+    stop = null
+  }
+}
+
+function forget(): void {
+  turns += 1
+  useIdeaNews.setState(NOTHING)
+}
+
+function begin(): () => void {
+  openMessages()
+  const stops = [
+    onNotice(hearIdeaNotice),
+    // Nothing is kept for a connection that was away: what it has missed is read.
+    onNoticesResumed(() => void readIdeaNews()),
+    useSession.subscribe((now, before) => {
+      if (now.user?.user_id === before.user?.user_id) return
+      forget()
+      if (now.token !== null) void readIdeaNews()
+    }),
+  ]
+  void readIdeaNews()
+  return () => {
+    for (const each of stops) each()
+    forget()
+  }
+}

@@ -1,0 +1,68 @@
+import type { IdeaNews } from '@aerie/wire/idea-news'
+import { useEffect } from 'react'
+import { followIdeaNews, markIdeaNewsRead, readIdeaNews, useIdeaNews } from '../../alerts/idea-news/idea-news.ts'
+import * as WORDS from '../../alerts/idea-news/idea-news-words.ts'
+import { errorText } from '../../lib/http/error-text.ts'
+import { Button } from '../../ui/controls/button.tsx'
+import { Link } from '../../ui/controls/link.tsx'
+import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { momentText, utcText } from '../forecast/forecast-text.ts'
+
+type ListProps = {
+  /** At most so many are shown. */
+  readonly most: number
+  /** Called when one is opened. */
+  readonly onOpen?: () => void
+}
+
+/** What is new of ideas, newest first; each leads to its idea, which marks it as read. */
+export function IdeaNewsList({ most, onOpen }: ListProps) {
+  useEffect(followIdeaNews, [])
+  const { list, error } = useIdeaNews()
+  if (list === null)
+    return error === null ? (
+      <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2 p-3">
+        <SkeletonRows count={2} className="h-9 w-full" />
+      </div>
+    ) : (
+      <p role="alert" className="flex flex-wrap items-center gap-2 p-3 text-12 text-warning">
+        {WORDS.failed(errorText(error))}
+        <Button size="sm" onClick={() => void readIdeaNews()}>
+          {WORDS.tryAgain}
+        </Button>
+      </p>
+    )
+  if (list.length === 0) return <p className="p-3 text-13 text-ink-2">{WORDS.none}</p>
+  return (
+    <ul aria-label={WORDS.newestNews} className="idea-news">
+      {list.slice(0, most).map((news) => (
+        <li key={news.seq} data-unread={!news.is_read || undefined}>
+          <NewsLink news={news} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const NewsLink = ({ news, onOpen }: { readonly news: IdeaNews; readonly onOpen: (() => void) | undefined }) => (
+  <Link to={`/claw/social/${news.idea}`} className="block min-w-0 flex-1" {...(onOpen && { onClick: onOpen })}>
+    <span className="num block break-words text-13 text-ink-1">
+      {!news.is_read && <span className="sr-only">{WORDS.unread} </span>}
+      <bdi>{WORDS.newsText(news)}</bdi>
+    </span>
+    <time dateTime={news.at} title={utcText(Date.parse(news.at))} className="num block text-11 text-ink-2">
+      {momentText(Date.parse(news.at))}
+    </time>
+  </Link>
+)
+
+/** Marks all news as read, where any is unread. */
+export function AllNewsRead() {
+  const { list, unread } = useIdeaNews()
+  const newest = list?.[0]
+  return newest === undefined || unread === null || unread === 0 ? null : (
+    <Button size="sm" variant="ghost" aria-label={WORDS.markAllNewsRead} onClick={() => void markIdeaNewsRead({ up_to: newest.seq })}>
+      {WORDS.markAllRead}
+    </Button>
+  )
+}
