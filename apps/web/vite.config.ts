@@ -4,6 +4,7 @@ import { defineConfig, loadEnv } from 'vite'
 import { firstLoad } from './build/first-load.ts'
 import { leanLibraries } from './build/lean-libraries.ts'
 import { staticShell } from './build/static-shell.ts'
+import { tradeFirst } from './build/trade-first.ts'
 
 /** What the API server answers; in development the dev server passes it on. */
 const SERVER_PATHS = ['/api', '/dev/outbox', '/openapi.json', '/docs', '/healthz', '/readyz']
@@ -29,7 +30,14 @@ export default defineConfig(({ mode }) => {
       rolldownOptions: {
         // A sentence of a word file stands in its one place of use again, so that no chunk loads another's words.
         optimization: { inlineConst: { mode: 'all' } },
-        output: { codeSplitting: { groups: [{ name: firstLoad(ENTRY), debugName: 'first load' }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: firstLoad(ENTRY), debugName: 'first load' },
+              { name: tradeFirst(ENTRY), debugName: 'first load of Trade', includeDependenciesRecursively: false },
+            ],
+          },
+        },
       },
     },
     server: {

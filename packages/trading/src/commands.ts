@@ -1,7 +1,6 @@
 import { FRACTION_ONE, type Fraction, fraction, type MicroUsdc, magnitude, type Price, type Size, size } from '@aerie/core/numbers/units'
 import type { CancelPlan } from './cancel-plan.ts'
 import { moveMargin, setLeverage } from './margin/leverage.ts'
-import { forgetPlace } from './matching/working.ts'
 import { end } from './orders/bracket.ts'
 import { refusalOf } from './orders/checks.ts'
 import { enter, entryRefusal } from './orders/enter.ts'
@@ -125,7 +124,7 @@ function modifyRefusal(turn: Turn, order: Order, changed: Order, keepsPlace: boo
 
 /** A modified order enters again: it may take, and rests at the end of its level. */
 function replace(turn: Turn, clientId: string): void {
-  forgetPlace(turn.working, clientId)
+  turn.working.places.delete(clientId)
   enter(turn, clientId)
 }
 

@@ -5,7 +5,6 @@ import { fundingPayment, fundingRate } from './margin/funding.ts'
 import { liquidateWherePoor } from './margin/liquidation.ts'
 import type { MarketTrade } from './matching/market.ts'
 import { matchBook, matchTrade } from './matching/match.ts'
-import { forgetPlace } from './matching/working.ts'
 import { isEnded, isOverdue } from './orders/order.ts'
 import { admitPending } from './orders/place.ts'
 import { settleScale, tradeSlots } from './orders/schedule.ts'
@@ -70,7 +69,7 @@ function expireOrders(turn: Turn): void {
     for (const order of activeOrders(turn.state, symbol)) {
       if (!isOverdue(order, turn.now)) continue
       const { terms } = order
-      forgetPlace(turn.working, terms.clientId)
+      turn.working.places.delete(terms.clientId)
       emit(turn, { kind: 'ended', clientId: terms.clientId, state: 'expired', reason: undefined })
     }
   }

@@ -314,8 +314,14 @@ function playSession(given: { readonly steps: readonly Step[]; readonly latencyM
       foldEvents([event], folded)
     }
     expect(asText(folded)).toBe(asText(world.turn.state))
+    expectLikelyPlaces(world)
   }
   return world
+}
+
+/** The likely place in a queue is never worse than the one that fills go by. */
+function expectLikelyPlaces({ turn }: World): void {
+  for (const { ahead, likely } of turn.working.places.values()) expect(likely >= 0n && likely <= ahead).toBe(true)
 }
 
 describe('sessions of random orders on a random market', () => {

@@ -59,7 +59,7 @@ describe('queues', () => {
     resetQueues(turn, 'X')
     resetQueues(turn, 'X')
     expect(turn.events.slice(before)).toMatchObject([{ kind: 'rested', clientId: 'a', queueAhead: coins('7'), isReset: true }])
-    expect(turn.working.ahead.get('a')).toBe(coins('7'))
+    expect(turn.working.places.get('a')).toMatchObject({ ahead: coins('7'), likely: coins('7') })
     expect(turn.state.orders.get('a')).toMatchObject({ isQueueReset: true })
   })
 

@@ -1,6 +1,7 @@
 import { size } from '@aerie/core/numbers/units'
 import { ownLevels } from './matching/market.ts'
-import { forgetPlace, takePlace, type Working } from './matching/working.ts'
+import { placeAtEnd } from './matching/queue.ts'
+import type { Working } from './matching/working.ts'
 import { isEnded, isResting, type Order } from './orders/order.ts'
 import { type AccountState, activeOrders } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
@@ -12,16 +13,16 @@ import { emit, marketOf, type Turn } from './turn.ts'
 export function resetQueues(turn: Turn, symbol: string): void {
   for (const order of activeOrders(turn.state, symbol)) {
     const { clientId, side } = order.terms
-    if (!isResting(order) || order.price === undefined || order.terms.type === 'twap' || turn.working.ahead.has(clientId)) continue
+    if (!isResting(order) || order.price === undefined || order.terms.type === 'twap' || turn.working.places.has(clientId)) continue
     const displayed = ownLevels(marketOf(turn, symbol), side).find(([at]) => at === order.price)?.[1] ?? size(0n)
-    takePlace(turn.working, clientId, displayed)
+    turn.working.places.set(clientId, placeAtEnd(displayed, turn.now))
     emit(turn, { kind: 'rested', clientId, state: order.state, queueAhead: displayed, isReset: true })
   }
 }
 
 /** Forgets the places in the queues of a market: what happened there is not known. */
 export function forgetQueues(state: AccountState, working: Working, symbol: string): void {
-  for (const { terms } of activeOrders(state, symbol)) forgetPlace(working, terms.clientId)
+  for (const { terms } of activeOrders(state, symbol)) working.places.delete(terms.clientId)
   working.taken.delete(symbol)
 }
 
@@ -40,8 +41,8 @@ export const copyTurn = (turn: Turn): Turn => ({
     cooling: new Map(turn.state.cooling),
   },
   working: {
-    ahead: new Map(turn.working.ahead),
-    passed: new Map(turn.working.passed),
+    ...turn.working,
+    places: new Map(turn.working.places),
     taken: new Map([...turn.working.taken].map(([symbol, levels]) => [symbol, new Map(levels)])),
     // What is only tried takes nothing from others.
     sharedBook: (...order) => {

@@ -9,13 +9,15 @@ import { activeOrders } from '../state.ts'
 import { feesOf, marketOf, type Turn } from '../turn.ts'
 import { execute } from './fills.ts'
 import { type BookLevel, bookMet, type Market, type MarketTrade, ownLevels } from './market.ts'
-import { forgetChanged, forgetPlace, rememberTaken, walkBook } from './working.ts'
+import { afterBook, afterTrade, afterTradeThrough } from './queue.ts'
+import { forgetChanged, rememberTaken, walkBook } from './working.ts'
 
 /** The account's orders that rest in a market, best price first, then oldest. */
 const restingOrders = (turn: Turn, symbol: string, side: Side): Order[] =>
   activeOrders(turn.state, symbol)
     .filter(
-      (order) => isResting(order) && order.price !== undefined && order.terms.side === side && turn.working.ahead.has(order.terms.clientId),
+      (order) =>
+        isResting(order) && order.price !== undefined && order.terms.side === side && turn.working.places.has(order.terms.clientId),
     )
     .toSorted((a, b) => Number(signOf(side)) * compare(b.price ?? 0n, a.price ?? 0n))
 
@@ -52,16 +54,16 @@ function matchSide(turn: Turn, side: Side, symbol: string, trade: MarketTrade): 
 type Meeting = { readonly trade: MarketTrade; readonly left: bigint }
 
 function fillThrough(turn: Turn, order: Order, { trade, left }: Meeting): bigint {
-  const ahead = turn.working.ahead.get(order.terms.clientId) ?? size(0n)
-  turn.working.ahead.set(order.terms.clientId, size(0n))
-  return fillResting(turn, order, size(left), { trade: trade.size, ahead })
+  const place = turn.working.places.get(order.terms.clientId)
+  if (place !== undefined) turn.working.places.set(order.terms.clientId, afterTradeThrough(place))
+  return fillResting(turn, order, size(left), { trade: trade.size, ahead: place?.ahead ?? size(0n) })
 }
 
 function fillInQueue(turn: Turn, order: Order, { trade, left, ownAhead }: Meeting & { readonly ownAhead: bigint }): bigint {
   const { clientId } = order.terms
-  const ahead = turn.working.ahead.get(clientId) ?? size(0n)
-  turn.working.ahead.set(clientId, size(ahead > trade.size ? ahead - trade.size : 0n))
-  turn.working.passed.set(clientId, size((turn.working.passed.get(clientId) ?? 0n) + trade.size))
+  const place = turn.working.places.get(clientId)
+  const ahead = place?.ahead ?? size(0n)
+  if (place !== undefined) turn.working.places.set(clientId, afterTrade(place, trade.size))
   const excess = trade.size - ahead - ownAhead
   if (excess <= 0n) return 0n
   return fillResting(turn, order, size(excess < left ? excess : left), { trade: trade.size, ahead })
@@ -81,7 +83,7 @@ function fillResting(turn: Turn, order: Order, most: Size, basis: FillBasis): bi
     return 0n
   }
   const levels: BookLevel[] = [[present.price, amount]]
-  if (amount === leavesOf(present)) forgetPlace(turn.working, clientId)
+  if (amount === leavesOf(present)) turn.working.places.delete(clientId)
   execute(turn, present, { takes: levels, liquidity: 'maker', evidence: { ...bookMet(marketOf(turn, symbol)), levels, ...basis } })
   return amount
 }
@@ -115,8 +117,8 @@ export function matchBook(turn: Turn, symbol: string): void {
 }
 
 function shortenQueue(turn: Turn, order: Order, displayed: Size): void {
-  const ahead = turn.working.ahead.get(order.terms.clientId)
-  if (ahead !== undefined && displayed < ahead) turn.working.ahead.set(order.terms.clientId, displayed)
+  const place = turn.working.places.get(order.terms.clientId)
+  if (place !== undefined) turn.working.places.set(order.terms.clientId, afterBook(place, displayed))
 }
 
 // the limit is the order's price, known to be there; beyond it means past it

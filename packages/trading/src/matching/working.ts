@@ -1,6 +1,7 @@
 import { least, type Price, type Size, size } from '@aerie/core/numbers/units'
 import type { Side } from '../orders/order.ts'
 import { type BookLevel, type Market, oppositeLevels } from './market.ts'
+import type { QueuePlace } from './queue.ts'
 
 /** What this account took of one level, and what the level displayed then: it counts until the display changes. */
 type Taken = { readonly amount: Size; readonly displayed: Size }
@@ -23,10 +24,8 @@ export type SharedBookOf = (symbol: string, clientId: string) => SharedBook | un
  * after a restart each place is set to the whole displayed size, which is worse for the account, never better.
  */
 export type Working = {
-  /** Displayed size that stands ahead of a resting order, by client id. */
-  readonly ahead: Map<string, Size>
-  /** What has traded at the price of a resting order since it has its place, by client id; absent: nothing. */
-  readonly passed: Map<string, Size>
+  /** Places in the queues of resting orders, by client id. */
+  readonly places: Map<string, QueuePlace>
   /** By symbol, then by price. */
   readonly taken: Map<string, Map<Price, Taken>>
   readonly sharedBook: SharedBookOf
@@ -35,19 +34,7 @@ export type Working = {
 const alone: SharedBookOf = () => undefined
 
 /** Nothing known. @param sharedBook asked at each look of an order at the book */
-export const emptyWorking = (sharedBook = alone): Working => ({ ahead: new Map(), passed: new Map(), taken: new Map(), sharedBook })
-
-/** Gives a resting order a place in the queue, with so much ahead of it; nothing has traded since. */
-export function takePlace(working: Working, clientId: string, ahead: Size): void {
-  working.ahead.set(clientId, ahead)
-  working.passed.delete(clientId)
-}
-
-/** Forgets the place of an order that rests no more, or whose place is not known. */
-export function forgetPlace(working: Working, clientId: string): void {
-  working.ahead.delete(clientId)
-  working.passed.delete(clientId)
-}
+export const emptyWorking = (sharedBook = alone): Working => ({ places: new Map(), taken: new Map(), sharedBook })
 
 /** What took from a book: its side, its levels, and the book that it shares. */
 export type Taking = { readonly side: Side; readonly takes: readonly BookLevel[]; readonly shared?: SharedBook | undefined }

@@ -1,5 +1,4 @@
 import { least, magnitude, notional, type Size, size } from '@aerie/core/numbers/units'
-import { forgetPlace } from '../matching/working.ts'
 import type { Reason } from '../reasons.ts'
 import { activeOrders } from '../state.ts'
 import { emit, type Turn } from '../turn.ts'
@@ -125,6 +124,6 @@ function followPosition(turn: Turn, symbol: string): void {
 
 /** Ends an order before it is filled. */
 export function end(turn: Turn, order: Order, reason: Reason | undefined): void {
-  forgetPlace(turn.working, order.terms.clientId)
+  turn.working.places.delete(order.terms.clientId)
   emit(turn, { kind: 'ended', clientId: order.terms.clientId, state: 'canceled', reason })
 }

@@ -2,7 +2,8 @@ import { size } from '@aerie/core/numbers/units'
 import { hasMargin } from '../margin/margin-check.ts'
 import { execute } from '../matching/fills.ts'
 import { type BookLevel, bookMet, ownLevels } from '../matching/market.ts'
-import { rememberTaken, takePlace, type Walk } from '../matching/working.ts'
+import { placeAtEnd } from '../matching/queue.ts'
+import { rememberTaken, type Walk } from '../matching/working.ts'
 import type { Reason } from '../reasons.ts'
 import { activeOrders } from '../state.ts'
 import { emit, marketOf, type Turn } from '../turn.ts'
@@ -76,6 +77,6 @@ export function rest(turn: Turn, order: Order): void {
   const { symbol, side, clientId } = order.terms
   const levels = ownLevels(marketOf(turn, symbol), side)
   const queueAhead = levels.find(([at]) => at === order.price)?.[1] ?? size(0n)
-  takePlace(turn.working, clientId, queueAhead)
+  turn.working.places.set(clientId, placeAtEnd(queueAhead, turn.now))
   emit(turn, { kind: 'rested', clientId, state: order.filled > 0n ? 'partiallyFilled' : 'open', queueAhead })
 }

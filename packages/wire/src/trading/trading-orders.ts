@@ -53,8 +53,12 @@ export const tradingOrder = z.object({
   average_price: knownDecimal,
   /** Displayed size that stands ahead of it at its price; null where it does not rest, or its market was not heard since a start. */
   queue_ahead: knownDecimal,
+  /** The same if cancels were spread evenly over its level: for information, never more than `queue_ahead`. Nothing is filled by it. */
+  queue_ahead_likely: knownDecimal,
   /** What has traded at its price since it has this place; null as `queue_ahead`. */
   queue_traded: knownDecimal,
+  /** Milliseconds of the market's clock until `queue_ahead` has traded at the pace of `queue_traded`; null where no pace is known. */
+  queue_wait_ms: z.nullable(z.int().check(z.gte(0))),
   /** Its place in the queue was lost by a restart and counts from the displayed size then. */
   is_queue_reset: z.boolean(),
   /** Its trigger is due to be judged, but its market is stale. */

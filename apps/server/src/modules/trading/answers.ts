@@ -9,14 +9,13 @@ import {
   price,
   priceText,
   roundDiv,
-  size,
   sizeText,
   usdcText,
 } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'
 import { accountFigures, entryOf, hasMarks, positionFigures } from '@aerie/trading/margin/figures'
 import type { Position } from '@aerie/trading/matching/fill'
-import type { Working } from '@aerie/trading/matching/working'
+import { timeToFront } from '@aerie/trading/matching/queue'
 import type { ExitTerms, Order } from '@aerie/trading/orders/order'
 import { isResting } from '@aerie/trading/orders/order'
 import { averagePrice } from '@aerie/trading/state'
@@ -119,10 +118,23 @@ function termsAnswer({ terms }: Order) {
   }
 }
 
+type QueueAnswer = Pick<TradingOrder, 'queue_ahead' | 'queue_ahead_likely' | 'queue_traded' | 'queue_wait_ms'>
+
+function queueAnswer(order: Order, turn: Pick<Turn, 'working' | 'now'> | undefined): QueueAnswer {
+  const place = isResting(order) ? turn?.working.places.get(order.terms.clientId) : undefined
+  if (turn === undefined || place === undefined)
+    return { queue_ahead: null, queue_ahead_likely: null, queue_traded: null, queue_wait_ms: null }
+  return {
+    queue_ahead: sizeText(place.ahead),
+    queue_ahead_likely: sizeText(place.likely),
+    queue_traded: sizeText(place.passed),
+    queue_wait_ms: timeToFront(place, Math.floor(turn.now)) ?? null,
+  }
+}
+
 /** An order as it stands; its place in the queue is known where its account is in memory. */
-export function orderAnswer(accountId: string, order: Order, working?: Pick<Working, 'ahead' | 'passed'>): TradingOrder {
+export function orderAnswer(accountId: string, order: Order, turn?: Pick<Turn, 'working' | 'now'>): TradingOrder {
   const { clientId } = order.terms
-  const ahead = isResting(order) ? working?.ahead.get(clientId) : undefined
   return {
     id: orderIdOf(accountId, clientId),
     account: accountId,
@@ -135,8 +147,7 @@ export function orderAnswer(accountId: string, order: Order, working?: Pick<Work
     state: order.state,
     filled: sizeText(order.filled),
     average_price: known(averagePrice(order), priceText),
-    queue_ahead: known(ahead, sizeText),
-    queue_traded: ahead === undefined ? null : sizeText(working?.passed.get(clientId) ?? size(0n)),
+    ...queueAnswer(order, turn),
     is_queue_reset: order.isQueueReset ?? false,
     is_held: order.isHeld,
     reason: order.reason ?? null,

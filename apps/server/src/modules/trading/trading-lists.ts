@@ -36,7 +36,7 @@ const accountReaders = ({ active, trading }: Deps) => {
       const markets = row.sourceId === active().broker.source.id ? active().followed.markets : new Map<string, never>()
       return { row, turn: { state, working: emptyWorking(), markets, rules: DEFAULT_RULES, now: 0, events: [] } }
     },
-    orderOf: (row: OrderRow) => orderAnswer(row.accountId, storedPart<Order>(row.body), active().broker.inMemory(row.accountId)?.working),
+    orderOf: (row: OrderRow) => orderAnswer(row.accountId, storedPart<Order>(row.body), active().broker.inMemory(row.accountId)?.turn()),
   }
 }
 

@@ -28,7 +28,7 @@ type Told = Pick<TradingNotice, 'kind' | 'data'>
 function noticesOf(live: LiveAccount, { events, orders, positions }: AccountBatch, schedule: string): Told[] {
   const fills = events.filter((event): event is FillEvent => event.kind === 'filled')
   return [
-    ...[...orders.values()].map(({ order }): Told => ({ kind: 'order', data: orderAnswer(live.id, order, live.working) })),
+    ...[...orders.values()].map(({ order }): Told => ({ kind: 'order', data: orderAnswer(live.id, order, live.turn()) })),
     ...fills.map((event): Told => ({ kind: 'fill', data: fillAnswer(live.id, event, schedule) })),
     ...[...positions].map(([symbol, position]): Told => {
       const answer = position === undefined ? null : positionAnswer(shown(live), position)

@@ -243,7 +243,7 @@ export const shown = (live: LiveAccount) => ({ row: live.row, turn: live.turn() 
 
 const orderIn = (live: LiveAccount, clientId: string): TradingOrder | undefined => {
   const order = live.state.orders.get(clientId)
-  return order && orderAnswer(live.id, order, live.working)
+  return order && orderAnswer(live.id, order, live.turn())
 }
 
 /** The orders that a command made by its own name: of a close one, of a reverse two, of a scaled order its parent. */
@@ -265,7 +265,7 @@ async function repeated(
   if (!hash.equals(asked)) throw new AppError('conflict', { word: 'client_id_used', detail: 'This client id has already been used.' })
   const rows = answer.orders.length === 0 ? [] : await broker.repository.ordersNamed(accountId, answer.orders)
   const live = broker.inMemory(accountId)
-  const orders = rows.map((row) => orderAnswer(accountId, storedPart<Order>(row.body), live?.working))
+  const orders = rows.map((row) => orderAnswer(accountId, storedPart<Order>(row.body), live?.turn()))
   const position = live?.state.positions.get(orders[0]?.symbol ?? '')
   return {
     orders,

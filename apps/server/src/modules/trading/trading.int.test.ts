@@ -166,9 +166,21 @@ it('shows an order only to its owner, and lets nobody else touch it', async () =
 
 it('rests behind what is displayed, fills by what trades, and can be modified and canceled', async () => {
   const order = await place(limit('q', '99.9', { size: '2' }))
-  expect(order).toMatchObject({ state: 'open', queue_ahead: '5', queue_traded: '0', is_queue_reset: false })
+  expect(order).toMatchObject({
+    state: 'open',
+    queue_ahead: '5',
+    queue_ahead_likely: '5',
+    queue_traded: '0',
+    queue_wait_ms: null,
+    is_queue_reset: false,
+  })
   stage.trade(99.9, 3, 'sell')
-  expect(await data(get(`/orders/${order.id}`))).toMatchObject({ queue_ahead: '2', queue_traded: '3', filled: '0' })
+  expect(await data(get(`/orders/${order.id}`))).toMatchObject({
+    queue_ahead: '2',
+    queue_ahead_likely: '2',
+    queue_traded: '3',
+    filled: '0',
+  })
   expect(await data(stage.call('PATCH', token, `/orders/${order.id}`, { size: '1' }))).toMatchObject({ size: '1', queue_ahead: '2' })
   stage.trade(99.9, 2.4, 'sell')
   expect(await data(get(`/orders/${order.id}`))).toMatchObject({ state: 'partiallyFilled', filled: '0.4' })

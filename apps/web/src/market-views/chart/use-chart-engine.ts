@@ -68,8 +68,8 @@ export function useChartEngine(
 const LOADING: FeedState = { kind: 'loading' }
 
 /**
- * Once the next frame is painted: a press shows before the candles are drawn, in this window and in those that follow it, which
- * have one thread together.
+ * Once the next frame is painted: a press or a fill shows before the chart is made or drawn again, which lays the page out at once, in
+ * this window and in those that follow it, which have one thread together.
  */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -113,9 +113,9 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, cha
       ...(onMove === undefined ? {} : { onMove: (price) => now(id)?.onMove?.(price) }),
       ...(onDrag === undefined ? {} : { onDrag: (price) => now(id)?.onDrag?.(price) }),
     })
-    living(engine)?.setLevels(givenLevels.map((level) => ({ ...level, ...hears(level) })))
+    return afterPaint(() => living(engine)?.setLevels(givenLevels.map((level) => ({ ...level, ...hears(level) }))))
   }, [engine, givenLevels])
-  useEffect(() => living(engine)?.setTrades(givenTrades), [engine, givenTrades])
+  useEffect(() => afterPaint(() => living(engine)?.setTrades(givenTrades)), [engine, givenTrades])
   useCompared(engine, isReady, look.compare)
 }
 

@@ -1,7 +1,7 @@
 import { DECIMALS, decimalText, FRACTION_ONE, magnitude } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { stopOf } from '../orders/stops.ts'
+import { stopsOf } from '../orders/stops.ts'
 import { priceFrom } from './exact.ts'
 
 /** The position that is liquidated first, and how far its mark is from that, as a fraction of the mark. */
@@ -23,4 +23,4 @@ export function nearestLiquidation(positions: Iterable<TradingPosition>): Neares
 
 /** Coins whose position no stop guards. */
 export const unguarded = (positions: Iterable<TradingPosition>, orders: readonly TradingOrder[]): readonly string[] =>
-  [...positions].filter((position) => stopOf(position, orders) === undefined).map(({ symbol }) => symbol)
+  [...positions].filter((position) => stopsOf(position, orders).length === 0).map(({ symbol }) => symbol)

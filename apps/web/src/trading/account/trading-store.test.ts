@@ -14,6 +14,13 @@ const positions = vi.spyOn(tradingCalls, 'positions')
 const fills = vi.spyOn(tradingCalls, 'fills')
 const told = (notice: TradingNotice): void => receiveNotice(notice)
 const fillNotice = (seq: number): TradingNotice => ({ kind: 'fill', account: ACCOUNT_ID, first_seq: 5, seq, data: testFill(seq) })
+const accountNotice = (seq: number): TradingNotice => ({
+  kind: 'account',
+  account: ACCOUNT_ID,
+  first_seq: 5,
+  seq,
+  data: testAccount({ seq }),
+})
 const seqs = () => useTradingState.getState().view?.fills.map(({ seq }) => seq)
 
 let release = (): void => undefined
@@ -35,6 +42,7 @@ describe('the account of this window', () => {
     account.mockReturnValue(new Promise((resolve) => (answer = resolve)))
     release = holdTrading()
     told(fillNotice(6))
+    told(accountNotice(6))
     answer(testAccount({ seq: 5 }))
     await vi.waitFor(() => expect(seqs()).toEqual([6, 4]))
   })
@@ -57,6 +65,7 @@ describe('the account of this window', () => {
   it('is read again where a notice shows that one before it was missed', async () => {
     await read()
     told({ kind: 'order', account: ACCOUNT_ID, first_seq: 7, seq: 8, data: testOrder(1) })
+    told({ ...accountNotice(8), first_seq: 7 })
     expect(account).toHaveBeenCalledTimes(2)
   })
 
@@ -73,8 +82,26 @@ describe('the account of this window', () => {
     const heard: number[] = []
     const stop = onFill(({ seq }) => heard.push(seq))
     for (const seq of [6, 6, 7]) told(fillNotice(seq))
+    told(accountNotice(7))
     stop()
     expect(heard).toEqual([6, 7])
+  })
+
+  it('takes the notices of a batch together, once its account has come', async () => {
+    await read()
+    told(fillNotice(6))
+    expect(seqs()).toEqual([4])
+    told(accountNotice(6))
+    expect(seqs()).toEqual([6, 4])
+  })
+
+  it('takes a batch whose account does not come, later', async () => {
+    await read()
+    vi.useFakeTimers()
+    told(fillNotice(6))
+    vi.runAllTimers()
+    vi.useRealTimers()
+    expect(seqs()).toEqual([6, 4])
   })
 
   it('keeps what it has while a reading fails, and says so', async () => {
@@ -104,6 +131,7 @@ describe('the account of this window', () => {
     account.mockResolvedValue(testAccount({ seq: 8 }))
     await readMoved()
     told(fillNotice(8))
+    told(accountNotice(8))
     await readMoved()
     expect(fills).toHaveBeenCalledTimes(1)
     account.mockResolvedValue(testAccount({ seq: 12 }))

@@ -128,13 +128,37 @@ function takeMoved(moved: Parameters<typeof withMoved>[1]): void {
   if (isMissing) void readTrading()
 }
 
+/** Notices of one batch, of which the account's is the last: taken together, they are one rendering. */
+let batch: TradingNotice[] = []
+let batchTimer: ReturnType<typeof setTimeout> | undefined
+/** For what is left of a batch whose last notice does not come. */
+const BATCH_MS = 100
+
+function take(notice: TradingNotice): void {
+  batch.push(notice)
+  if (notice.kind === 'account') takeBatch()
+  else batchTimer ??= setTimeout(takeBatch, BATCH_MS)
+}
+
+function takeBatch(): void {
+  dropBatchTimer()
+  const notices = batch
+  batch = []
+  for (const notice of notices) takeNotice(notice)
+}
+
+function dropBatchTimer(): void {
+  clearTimeout(batchTimer)
+  batchTimer = undefined
+}
+
 const TRADING_KINDS: ReadonlySet<string> = new Set(['order', 'fill', 'position', 'account'])
 
 function hear(notice: { readonly kind: string }): void {
   if (!TRADING_KINDS.has(notice.kind)) return
   const parsed = z.safeParse(tradingNotice, notice)
   if (parsed.success) {
-    takeNotice(parsed.data)
+    take(parsed.data)
     return
   }
   reportFault({ event: 'notify', errors: fieldErrors(parsed.error) })
@@ -158,6 +182,8 @@ function begin(): () => void {
   void readTrading()
   return () => {
     for (const each of stops) each()
+    dropBatchTimer()
+    batch = []
     reading?.abort()
     reading = null
     useTradingState.setState(NOTHING)

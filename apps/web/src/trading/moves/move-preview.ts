@@ -2,7 +2,7 @@ import { DECIMALS, decimalText, FRACTION_ONE, floorDiv, type Price } from '@aeri
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { percentFigure, priceFrom, signedUsdc, sizeFrom } from '../account/exact.ts'
-import { isLong, stopOf } from '../orders/stops.ts'
+import { isLong, stopOf, stopsOf } from '../orders/stops.ts'
 import * as WORDS from './move-words.ts'
 
 /** What a move changes: one figure as it is, and as it would be. */
@@ -76,8 +76,9 @@ function multipleText(at: At, facts: MoveFacts): string | null {
   const closed = closing(at, facts)
   if (closed === null) return null
   const { position, entry, sign } = closed
-  const stop = stopOf(position, facts.orders)
-  const isStop = stop?.id === at.order.id
+  const stops = stopsOf(position, facts.orders)
+  const stop = stopOf(position, stops) ?? stops[0]
+  const isStop = stops.some(({ id }) => id === at.order.id)
   const target = isStop ? targetOf(at, facts) : at.price
   const risked = isStop ? at.price : priceFrom(stop?.trigger ?? null)
   return target === null || risked === null ? null : multiple(sign * (target - entry), sign * (entry - risked))
@@ -116,7 +117,7 @@ function multiple(gain: bigint, risk: bigint): string | null {
 function liquidationText(at: At, facts: MoveFacts): string | null {
   const closed = closing(at, facts)
   const liquidation = priceFrom(closed?.position.liquidation_price ?? null)
-  if (closed === null || liquidation === null || stopOf(closed.position, facts.orders)?.id !== at.order.id) return null
+  if (closed === null || liquidation === null || !stopsOf(closed.position, facts.orders).some(({ id }) => id === at.order.id)) return null
   const room = closed.sign * (at.price - liquidation)
   return room > 0n ? shareText(room, at.price) : WORDS.beyondIt
 }

@@ -19,3 +19,17 @@ it('says what is not known instead of a nought', () => {
 
 it('says that a place was counted again', () =>
   expect(queued('118', '42', { is_queue_reset: true })).toBe('118 ahead of you, 42 traded since, recounted since a restart'))
+
+it('tells the likely place beside the worst, where they differ', () => {
+  expect(queued('118', '42', { queue_ahead_likely: '60' })).toBe('118 ahead of you, likely 60, 42 traded since')
+  expect(queued('118', '42', { queue_ahead_likely: '118' })).toBe('118 ahead of you, 42 traded since')
+})
+
+it.each([
+  [174_000, '3 min'],
+  [119_000, '119 s'],
+  [120_000, '2 min'],
+  [7_200_001, '3 h'],
+])('tells how long %i ms are at the pace so far', (queue_wait_ms, words) =>
+  expect(queued('118', '42', { queue_wait_ms })).toBe(`118 ahead of you, 42 traded since, ~${words} at this pace`),
+)

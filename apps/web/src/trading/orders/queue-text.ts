@@ -1,12 +1,41 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { figure } from '../account/exact.ts'
 
-/** Where a resting order stands in the queue of its price, and what has traded there since, in words; null where it does not rest. */
-export function queueText({ queue_ahead, queue_traded, is_queue_reset, state }: TradingOrder): string | null {
+/**
+ * Where a resting order stands in the queue of its price, what has traded there since, and how long the rest takes at that pace, in
+ * words; null where it does not rest.
+ */
+export function queueText(order: TradingOrder): string | null {
+  const { queue_ahead, is_queue_reset, state } = order
   if (queue_ahead === null) return state === 'open' || state === 'partiallyFilled' ? 'place not known' : null
-  const place = isSome(queue_ahead) ? `${figure(queue_ahead)} ahead of you` : 'next in line'
-  const traded = queue_traded === null ? null : isSome(queue_traded) ? `${figure(queue_traded)} traded since` : 'none traded since'
-  return [place, traded, is_queue_reset ? 'recounted since a restart' : null].filter((words) => words !== null).join(', ')
+  const place = isSome(queue_ahead) ? aheadText(order, queue_ahead) : ['next in line', tradedText(order)]
+  return [...place, is_queue_reset ? 'recounted since a restart' : null].filter((words) => words !== null).join(', ')
+}
+
+function aheadText(order: TradingOrder, ahead: string): readonly (string | null)[] {
+  const { queue_ahead_likely: likely, queue_wait_ms: wait } = order
+  return [
+    `${figure(ahead)} ahead of you`,
+    likely === null || likely === ahead ? null : `likely ${figure(likely)}`,
+    tradedText(order),
+    wait === null ? null : `~${waitText(wait)} at this pace`,
+  ]
+}
+
+function tradedText({ queue_traded }: TradingOrder): string | null {
+  if (queue_traded === null) return null
+  return isSome(queue_traded) ? `${figure(queue_traded)} traded since` : 'none traded since'
 }
 
 const isSome = (amount: string): boolean => /[1-9]/.test(amount)
+
+const UNITS = [
+  ['h', 3_600_000],
+  ['min', 60_000],
+] as const
+
+/** In the largest unit of which there are at least two, so that no figure looks more exact than it is. */
+function waitText(ms: number): string {
+  const [unit, each] = UNITS.find(([, one]) => ms >= 2 * one) ?? ['s', 1_000]
+  return `${Math.ceil(ms / each)} ${unit}`
+}

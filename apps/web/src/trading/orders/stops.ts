@@ -2,7 +2,7 @@ import { stepTicks } from '@aerie/core/market/price-grid'
 import { type Price, price } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { priceFrom } from '../account/exact.ts'
+import { priceFrom, sizeFrom } from '../account/exact.ts'
 import * as WORDS from '../moves/move-words.ts'
 import type { InstrumentTerms } from '../ticket/ticket-terms.ts'
 import { addStop, moveTrigger } from './commands.ts'
@@ -10,14 +10,25 @@ import { addStop, moveTrigger } from './commands.ts'
 /** Whether a position gains when the price rises. */
 export const isLong = ({ size }: Pick<TradingPosition, 'size'>): boolean => !size.startsWith('-')
 
-/** The stop that guards a position, if one does. */
-export const stopOf = (position: TradingPosition, orders: Iterable<TradingOrder>): TradingOrder | undefined =>
-  [...orders].find(
+/** The stops that guard a position or a part of it. */
+export const stopsOf = (position: TradingPosition, orders: Iterable<TradingOrder>): readonly TradingOrder[] =>
+  [...orders].filter(
     ({ symbol, side, type, role, reduce_only }) =>
       symbol === position.symbol &&
       side === (isLong(position) ? 'sell' : 'buy') &&
       (role === 'stop_loss' || (type === 'stop' && reduce_only)),
   )
+
+/** Whether a stop closes all of a position. */
+export function isWholeStop({ size, filled }: Pick<TradingOrder, 'size' | 'filled'>, position: Pick<TradingPosition, 'size'>): boolean {
+  const [sent, done, held] = [sizeFrom(size), sizeFrom(filled), sizeFrom(position.size.replace('-', ''))]
+  // Without a size of its own it follows the position.
+  return sent === 0n || (sent !== null && done !== null && held !== null && sent - done >= held)
+}
+
+/** The stop that guards the whole of a position, if one does. */
+export const stopOf = (position: TradingPosition, orders: Iterable<TradingOrder>): TradingOrder | undefined =>
+  stopsOf(position, orders).find((order) => isWholeStop(order, position))
 
 /** The tick at the entry, or the next one in the direction of a gain: a stop there closes without a loss but for fees. */
 export function breakEven(position: TradingPosition, { tick }: Pick<InstrumentTerms, 'tick'>): Price | null {
@@ -35,7 +46,7 @@ export function breakEvenProblem(position: TradingPosition, to: Price | null): s
   return isBeyond ? null : WORDS.markHasNotPassedEntry
 }
 
-/** Puts the stop of a position at a price: the one that is there is moved, else one is sent. */
+/** Puts the stop of a whole position at a price: the one that is there is moved, else one is sent. Stops of a part stay. */
 export function putStop(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
   const standing = stopOf(position, orders)
   return standing === undefined ? addStop(position, to) : moveTrigger(standing, to)

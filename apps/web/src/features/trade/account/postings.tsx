@@ -49,7 +49,7 @@ export function Postings({ newest, account }: PostingsProps) {
   const postings = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <div className="pane-scroll" aria-busy={data === undefined || undefined}>
-      <table className="pane-table num" aria-label={WORDS.ledger}>
+      <table className="pane-table ledger-table num" aria-label={WORDS.ledger}>
         <TableHead titles={[WORDS.posting, WORDS.account, WORDS.amountUsdc, WORDS.when]} />
         <tbody>
           {postings.map(({ seq, at, kind, symbol, lines, funding }) => (

@@ -67,7 +67,9 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
       </td>
       <Price title={WORDS.price} text={order.price} moved={order.price === null ? null : moved} />
       <Price title={WORDS.trigger} text={order.trailing_stop_price ?? order.trigger} moved={order.price === null ? moved : null} />
-      <td data-title="Queue">{queueText(order) ?? DASH}</td>
+      <td data-title="Queue" title={order.queue_ahead === null ? undefined : WORDS.queueCounts}>
+        {queueText(order) ?? DASH}
+      </td>
       <td data-title="State">
         {order.is_held ? WORDS.heldMarketStale : STATE_TEXT[order.state]}
         {order.expires_at !== null && (

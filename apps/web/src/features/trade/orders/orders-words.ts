@@ -34,6 +34,8 @@ export const rowKeys = (words: string) => `${words}. Arrow up and down move its 
 export const ofFilled = (filled: string, size: string) => `${filled} of ${size} filled`
 export const price = 'Price'
 export const trigger = 'Trigger'
+export const queueCounts =
+  'Ahead of you: as if every cancel had been behind you; your order is filled by this count. Likely: as if cancels were spread evenly over the level.'
 export const heldMarketStale = 'Held: market stale'
 export const until = 'until'
 export const cancel = (words: string) => `Cancel: ${words}`

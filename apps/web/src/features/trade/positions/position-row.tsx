@@ -6,7 +6,7 @@ import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../../
 import { readInstrument } from '../../../trading/account/instruments.ts'
 import { returnOnMargin, shortPrice } from '../../../trading/account/position-figures.ts'
 import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/orders/commands.ts'
-import { breakEven, breakEvenProblem, isLong, putStop, stopOf } from '../../../trading/orders/stops.ts'
+import { breakEven, breakEvenProblem, isLong, isWholeStop, putStop, stopsOf } from '../../../trading/orders/stops.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { AddStop } from './add-stop.tsx'
 import { EditMargin } from './edit-margin.tsx'
@@ -61,7 +61,13 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
               {text}
             </button>
           ))}
-          <button type="button" className="pane-button" title={WORDS.reverseEffect} onClick={() => void reversePosition(position)}>
+          <button
+            type="button"
+            className="pane-button"
+            aria-label={WORDS.reverseOf(symbol)}
+            title={WORDS.reverseEffect}
+            onClick={() => void reversePosition(position)}
+          >
             {WORDS.reverse}
           </button>
           <button type="button" className="pane-button" aria-label={WORDS.alertOn(symbol)} onClick={() => alertOn(position)}>
@@ -85,13 +91,15 @@ function alertOn({ symbol, liquidation_price }: TradingPosition): void {
 function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const id = useId()
   const terms = readInstrument(position.symbol)
-  const stop = stopOf(position, orders.values())
+  const stops = stopsOf(position, orders.values())
   const even = terms === null ? null : breakEven(position, terms)
   const problem = breakEvenProblem(position, even)
   return (
     <span className="pane-actions">
-      {stop !== undefined && <span title={WORDS.stopOfPosition}>{figure(stop.trigger)}</span>}
-      <AddStop position={position} orders={orders} hasStop={stop !== undefined} />
+      {stops.map((stop) => (
+        <StopMark key={stop.id} stop={stop} position={position} />
+      ))}
+      <AddStop position={position} orders={orders} hasStop={stops.some((stop) => isWholeStop(stop, position))} />
       <Tooltip id={id} text={problem ?? WORDS.breakEvenEffect(even === null ? WORDS.theEntry : figure(priceText(even)))} side="top">
         <button
           type="button"
@@ -105,4 +113,12 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
       </Tooltip>
     </span>
   )
+}
+
+type StopMarkProps = { readonly stop: TradingOrder; readonly position: TradingPosition }
+
+/** Where a stop stands, and for how much of the position unless for all of it. */
+function StopMark({ stop, position }: StopMarkProps) {
+  if (isWholeStop(stop, position)) return <span title={WORDS.stopOfPosition}>{figure(stop.trigger)}</span>
+  return <span title={WORDS.stopOfPart}>{WORDS.stopForPart(figure(stop.trigger), figure(stop.size))}</span>
 }

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { testPosition } from '../../../trading/account/test-account.ts'
+import { testOrder, testPosition } from '../../../trading/account/test-account.ts'
 import { PositionsSlot } from './positions-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
@@ -29,6 +29,11 @@ describe('positions', () => {
     expect(new Set(calls.close.mock.calls.map(([, { client_id }]) => client_id)).size).toBe(2)
   })
 
+  it('name the coin in every button', async () => {
+    show(PositionsSlot)
+    expect(await screen.findByRole('button', { name: 'Reverse HYPE' })).toBeTruthy()
+  })
+
   it('offer the stop at the entry only where the mark is past it', async () => {
     show(PositionsSlot)
     const button = await screen.findByRole('button', { name: 'Break-even' })
@@ -45,6 +50,43 @@ describe('positions', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Break-even' }))
     await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(1))
     expect(calls.place.mock.lastCall?.[0]).toMatchObject({ type: 'stop', side: 'sell', trigger: '25.568', reduce_only: true })
+  })
+})
+
+describe('the stop of a position', () => {
+  const stopFor = (size: string) =>
+    testOrder(1, {
+      side: 'sell',
+      type: 'stop',
+      reduce_only: true,
+      size,
+      price: null,
+      trigger: '24',
+      state: 'untriggered',
+      queue_ahead: null,
+    })
+  const showWith = async (size: string) => {
+    calls.openOrders.mockResolvedValue([stopFor(size)])
+    show(PositionsSlot)
+    await screen.findByRole('table', { name: 'Open positions' })
+  }
+
+  it('is moved where it guards all of it', async () => {
+    await showWith('100')
+    expect(screen.getByRole('button', { name: 'Move' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add stop' })).toBeNull()
+  })
+
+  it('is added where there is one for a part only, which is shown with its size and stays as it is', async () => {
+    calls.place.mockImplementation(async (body) => answer(body))
+    await showWith('40')
+    expect(screen.getByText('24 for 40')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Move' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Add stop' }))
+    fireEvent.change(screen.getByLabelText('Trigger (mark price)'), { target: { value: '23' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Set stop' }))
+    await waitFor(() => expect(calls.place.mock.lastCall?.[0]).toMatchObject({ type: 'stop', trigger: '23', reduce_only: true }))
+    expect(calls.modify).not.toHaveBeenCalled()
   })
 })
 

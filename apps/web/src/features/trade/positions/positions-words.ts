@@ -48,10 +48,13 @@ export const neverLiquidated = 'Not liquidated at any price above 0.'
 export const closeAtMarket = (text: string, symbol: string) => `Close ${text} of ${symbol} at market`
 export const reverseEffect = 'Close and open the same size on the other side'
 export const reverse = 'Reverse'
+export const reverseOf = (symbol: string) => `Reverse ${symbol}`
 export const alertOn = (symbol: string) => `Alert on ${symbol}`
 export const alert = 'Alert'
 export const yourPosition = 'your position'
 export const stopOfPosition = 'The stop of this position'
+export const stopOfPart = 'A stop for a part of this position'
+export const stopForPart = (trigger: string, size: string) => `${trigger} for ${size}`
 export const breakEvenEffect = (text: string) => `Moves the stop to ${text}: no loss except fees.`
 export const theEntry = 'the entry'
 export const breakEven = 'Break-even'
