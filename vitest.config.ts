@@ -4,6 +4,10 @@ import { defineConfig } from 'vitest/config'
 const exclude = ['**/node_modules/**', '**/dist/**', '**/.tsbuild/**']
 /** Only what hangs runs out of it: a busy machine must not decide a test. */
 const PATIENCE_MS = 60_000
+/** Browser files side by side on two cores: each waits most of its time. */
+const BROWSER_FILES = 3
+/** Files with servers and databases side by side on two cores, for the same reason. */
+const SERVER_FILES = 4
 const databaseSetup = 'apps/server/test/global-setup.ts'
 
 /**
@@ -40,6 +44,7 @@ export default defineConfig({
           exclude,
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
+          maxWorkers: SERVER_FILES,
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
         },
       },
@@ -61,7 +66,7 @@ export default defineConfig({
           // A test of a browser waits for several things one after the other.
           testTimeout: 2 * PATIENCE_MS,
           hookTimeout: 2 * PATIENCE_MS,
-          fileParallelism: false,
+          maxWorkers: BROWSER_FILES,
         },
       },
     ],

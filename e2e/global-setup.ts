@@ -1,9 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { serverStatus } from '@aerie/wire/server-info'
-import * as z from 'zod/mini'
 import { openDatabase } from '../apps/server/src/db/client.ts'
 import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
 import { startAerie } from './support/aerie-server.ts'
+import { hasForecasts } from './support/has-forecasts.ts'
 import { PREPARED_DATA } from './support/prepared-data.ts'
 import { until } from './support/until.ts'
 
@@ -49,10 +48,4 @@ async function fill(dataDir: string, databaseUrl: string): Promise<void> {
     await database.close()
     await server.remove()
   }
-}
-
-async function hasForecasts(url: string): Promise<true | undefined> {
-  const answer: unknown = await (await fetch(`${url}/api/v1/status`)).json()
-  const { parts } = z.parse(z.object({ data: serverStatus }), answer).data
-  return parts.some(({ name, health }) => name === 'forecast' && health === 'ok') || undefined
 }

@@ -27,11 +27,11 @@ const toolPath = () => [join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? 
 /** @typedef {{ code: number, seconds: number, timedOut: boolean }} StepResult */
 
 /**
- * Runs one command from the root, its output passed through. Its whole process group ends when it takes longer than
+ * Runs one command from the root, its output passed through, or held back until its end where others run beside it. Its whole process group ends when it takes longer than
  * `timeoutMs`; a command that cannot start, is killed or times out has a code other than 0.
  *
  * @param {readonly string[]} command
- * @param {{ timeoutMs?: number, env?: NodeJS.ProcessEnv, stdout?: 'inherit' | 'ignore' }} [options]
+ * @param {{ timeoutMs?: number, env?: NodeJS.ProcessEnv, stdout?: 'inherit' | 'ignore' | 'held' }} [options]
  * @returns {Promise<StepResult>}
  */
 export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inherit' } = {}) {
@@ -43,8 +43,9 @@ export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inhe
       cwd: ROOT,
       detached: process.platform !== 'win32',
       env: { ...process.env, PATH: toolPath(), FORCE_COLOR: '0', NO_COLOR: '1', ...env },
-      stdio: ['ignore', stdout, 'inherit'],
+      stdio: stdout === 'held' ? ['ignore', 'pipe', 'pipe'] : ['ignore', stdout, 'inherit'],
     })
+    const letOut = holdOutput(child)
     const timer = setTimeout(() => {
       timedOut = true
       stopGroup(child)
@@ -56,6 +57,7 @@ export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inhe
       clearTimeout(timer)
       process.removeListener('exit', stopWithUs)
       for (const signal of SIGNALS) process.removeListener(signal, exitOnSignal)
+      letOut()
       resolve({ code, seconds: (performance.now() - started) / 1000, timedOut })
     }
     child.once('error', (error) => {
@@ -64,6 +66,19 @@ export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inhe
     })
     child.once('close', (code) => done(code ?? 1))
   })
+}
+
+/**
+ * Keeps what a child says into pipes; what it says elsewhere is out already.
+ *
+ * @param {import('node:child_process').ChildProcess} child
+ * @returns {() => void} lets it all out
+ */
+function holdOutput({ stdout, stderr }) {
+  /** @type {Buffer[]} */
+  const held = []
+  for (const stream of [stdout, stderr]) stream?.on('data', (/** @type {Buffer} */ chunk) => held.push(chunk))
+  return () => void (held.length > 0 && process.stdout.write(Buffer.concat(held)))
 }
 
 /** What ends a runner from outside. */

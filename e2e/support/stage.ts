@@ -3,7 +3,10 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll } from 'vitest'
 import { type AerieServer, startAerie } from './aerie-server.ts'
 import { openChromium } from './browser.ts'
+import { hasForecasts } from './has-forecasts.ts'
 import { newPerson, type Person, signUp } from './people.ts'
+import { preparedDataFor } from './prepared-data.ts'
+import { until } from './until.ts'
 
 export type Stage = {
   readonly server: AerieServer
@@ -13,7 +16,9 @@ export type Stage = {
   readonly session: Session
 }
 
-const PATIENCE_MS = 120_000
+const FORECASTS_WITHIN_MS = 120_000
+/** A server's start and its first forecasts, with room. */
+const PATIENCE_MS = 300_000
 
 /**
  * A server, a browser and a user of it, for all tests of a file: there before the file's own `beforeAll`, gone after its own
@@ -32,6 +37,8 @@ export function stage(env: Readonly<Record<string, string>> = {}): Stage {
   beforeAll(async () => {
     const [server, browser] = await Promise.all([startAerie(env), openChromium()])
     begun = [() => browser.close(), () => server.remove()]
+    // A page that comes before is told to come again, which it complains of: how busy the machine is must not decide a test.
+    if (preparedDataFor(env) !== undefined) await until('forecasts', () => hasForecasts(server.url), FORECASTS_WITHIN_MS)
     set = { server, browser, session: await signUp(server, person) }
   }, PATIENCE_MS)
   afterAll(async () => {

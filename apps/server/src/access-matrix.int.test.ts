@@ -71,7 +71,8 @@ const standingOf = async (token = '') =>
   (await aerie.app.inject({ url: '/api/v1/account', headers: { authorization: `Bearer ${token}` } })).statusCode
 
 beforeAll(async () => {
-  aerie = await testApp()
+  // Nobody starts its market.
+  aerie = await testApp({}, { openWaitMs: 50 })
   url = await aerie.listen()
   operations = await operationsOf(aerie)
   for (const person of [...PEOPLE, ...OUTSIDERS]) {
@@ -105,7 +106,6 @@ const asked = (): Operation[] => operations.filter((operation) => nameOf(operati
 const compared = async (token: string | undefined, expected: (access: Access) => string) => {
   const said: Record<string, string> = {}
   const rows: Record<string, string> = {}
-  // All at once: some wait five seconds for a market that nobody has started.
   const judge = async (operation: Operation): Promise<void> => {
     said[nameOf(operation)] = verdict(await ask(aerie, operation, token))
     rows[nameOf(operation)] = expected(accessOf(operation))

@@ -9,6 +9,7 @@ import { answerAs } from '@aerie/testkit/json-as'
 import { portOf } from '@aerie/testkit/port-of'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { programEnv } from '../test/program-env.ts'
 import { readPostmaster } from './db/embedded/orphan.ts'
 import { isAlive } from './db/embedded/process-identity.ts'
 
@@ -29,7 +30,7 @@ afterAll(() => {
 type Run = { readonly child: ChildProcess; readonly out: () => string; readonly err: () => string; readonly code: Promise<number | null> }
 
 function run(env: Readonly<Record<string, string>>, cwd = dataDir): Run {
-  const settings = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, MARKET_SOURCE: 'sim', LOG_LEVEL: 'info', ...env }
+  const settings = { ...programEnv(), PORT: '0', DATA_DIR: dataDir, MARKET_SOURCE: 'sim', LOG_LEVEL: 'info', ...env }
   const child = spawn(process.execPath, [MAIN], { cwd, env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let out = ''

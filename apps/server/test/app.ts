@@ -7,6 +7,7 @@ import { pino } from 'pino'
 import { buildApp } from '../src/app.ts'
 import { parseConfig } from '../src/config.ts'
 import { loggerOptions } from '../src/plugins/request-log.ts'
+import type { AppDeps } from '../src/wiring/wire-foundation.ts'
 import { testDatabase } from './database.ts'
 
 export const HOME_HTML = '<!doctype html><html><head><title>Home</title></head><body><div id="root">drawn</div></body></html>'
@@ -27,7 +28,7 @@ function webBuild(): string {
 }
 
 /** The whole app over a database of its own and a small web build. Nothing listens and no market runs until asked. */
-export async function testApp(env: Readonly<Record<string, string>> = {}) {
+export async function testApp(env: Readonly<Record<string, string>> = {}, more: Pick<AppDeps, 'openWaitMs'> = {}) {
   const database = await testDatabase()
   const logged: string[] = []
   const webRoot = webBuild()
@@ -42,6 +43,7 @@ export async function testApp(env: Readonly<Record<string, string>> = {}) {
     logger,
     version: '0.0.0-test',
     webRoot,
+    ...more,
   })
   return {
     ...aerie,

@@ -10,6 +10,7 @@ import { expect } from 'vitest'
 import { PASSWORD } from './account-app.ts'
 import { testAdministration } from './administration.ts'
 import { testDatabase } from './database.ts'
+import { programEnv } from './program-env.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
@@ -38,7 +39,7 @@ export async function killedServer({ env: given = {}, flags = [] }: Options = {}
     /** Resolves once it is ready; the duty of the one that was killed runs out by itself. */
     start: async (): Promise<ChildProcess> => {
       const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
-      const env = { PATH: process.env.PATH ?? '', ...settings, ...given }
+      const env = { ...programEnv(), ...settings, ...given }
       const child = spawn(process.execPath, [...flags, MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
       children.push(child)
       const isOpen = async () => (await fetch(`${url}/readyz`)).ok

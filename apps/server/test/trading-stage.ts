@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { pino } from 'pino'
 import { copyModule } from '../src/modules/copy/copy-module.ts'
 import { journalModule } from '../src/modules/journal/journal-module.ts'
+import type { TripPace } from '../src/modules/journal/trips/trip-keepers.ts'
 import { MarketService } from '../src/modules/market/market-service.ts'
 import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { tradingModule } from '../src/modules/trading/trading-module.ts'
@@ -43,10 +44,12 @@ type StageOptions = {
   readonly history?: (request: HistoryRequest) => Candle[]
   /** Whether leaders are copied; off where a test is not about it. */
   readonly isCopying?: boolean
+  /** As long as in the product where it is absent. */
+  readonly tripPace?: TripPace
 }
 
 /** Accounts and paper trading over a database, and a market that says what the test tells it to. */
-export async function tradingStage({ latencyMs = 0, history, isCopying = false }: StageOptions = {}) {
+export async function tradingStage({ latencyMs = 0, history, isCopying = false, tripPace }: StageOptions = {}) {
   const accounts = await accountApp()
   /** The newest forecast of a coin, where there is one. */
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
@@ -76,6 +79,7 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false }
       market,
       forecasts: { newestIssued: async (symbol) => defined(forecasts.get(symbol)) },
       requireUser: accounts.requireUser,
+      ...(tripPace && { pace: tripPace }),
     })
     const trading = tradingModule({
       config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: latencyMs },

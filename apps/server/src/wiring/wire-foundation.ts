@@ -23,6 +23,8 @@ export type AppDeps = {
   readonly version: string
   /** The built web app. */
   readonly webRoot: string
+  /** How long an answer waits for a market that is starting; a few seconds where it is absent. */
+  readonly openWaitMs?: number
 }
 
 /** What every area of the server is wired over. */

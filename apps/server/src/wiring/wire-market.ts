@@ -8,7 +8,7 @@ import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 /** The market, the controls of its replay, and the end of the command line that may change either. */
-export function wireMarket(base: Pick<Foundation, 'config' | 'db' | 'clock' | 'logger' | 'health' | 'answers'>) {
+export function wireMarket(base: Pick<Foundation, 'config' | 'db' | 'clock' | 'logger' | 'health' | 'answers' | 'openWaitMs'>) {
   const { config, db, logger, clock } = base
   const market = marketModule(base)
   const replay = replayService({ market: market.service, controls: config.REPLAY_CONTROLS, clock })

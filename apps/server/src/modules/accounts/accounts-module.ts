@@ -22,7 +22,7 @@ import { newLoginWatch } from './sessions/new-login-watch.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { standingWatch } from './sessions/standing-watch.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
-import { authServices } from './sign-in/auth-services.ts'
+import { type AuthServices, authServices } from './sign-in/auth-services.ts'
 import { apiTokenService } from './tokens/api-token-service.ts'
 
 type Settings = {
@@ -35,6 +35,8 @@ type Settings = {
   /** Whether Safe's page may frame the app's (docs/decisions/0183). */
   readonly isSafeApp?: boolean
   readonly passwords?: Passwords
+  /** Lets answers out that must not tell by their time whether an address is known. */
+  readonly constantTime?: AuthServices['constantTime']
 }
 
 /** In the place of an operator, for what this process itself changes. */
@@ -42,16 +44,8 @@ const SERVER: Operator = { systemUser: 'aerie', byName: null, command: 'server' 
 const SWEEP_MS = 10 * MINUTE_MS
 
 /** Everything about accounts, wired: `authentication` for the other modules' routes and sockets. */
-export function accountsModule({
-  db,
-  clock,
-  logger,
-  queueMail,
-  secretKey,
-  publicUrl,
-  isSafeApp = false,
-  passwords = argon2Passwords(),
-}: Settings) {
+export function accountsModule({ db, clock, logger, queueMail, secretKey, publicUrl, isSafeApp = false, ...more }: Settings) {
+  const { passwords = argon2Passwords(), constantTime } = more
   const keys = accountKeys(secretKey)
   const limits = accountLimits({ db, clock })
   const sessions = accountSessions({ db, clock, queueMail, keys })
@@ -95,7 +89,7 @@ export function accountsModule({
     authentication: (app: FastifyInstance) => authentication(app, sessions, apiTokens),
     name: 'accounts',
     routes: async (app: FastifyInstance): Promise<void> => {
-      await app.register(authRoutes(authServices(deps, cookies)))
+      await app.register(authRoutes(authServices(deps, cookies, constantTime)))
       await app.register(sessionRoutes({ sessions, cookie: cookies.session, limits }))
       await app.register(security.routes)
       await app.register(

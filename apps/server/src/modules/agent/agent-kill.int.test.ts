@@ -16,6 +16,7 @@ import * as z from 'zod/mini'
 import { signupForm } from '../../../test/account-app.ts'
 import { openWindow } from '../../../test/agent-window.ts'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { programEnv } from '../../../test/program-env.ts'
 
 /** Whole servers are started, killed and started again, and the machine may be busy. */
 vi.setConfig({ testTimeout: 120_000 })
@@ -54,7 +55,7 @@ const freePort = async (): Promise<number> => {
 async function start(): Promise<ChildProcess> {
   const model = { AGENT_LLM_PROVIDER: 'openai', AGENT_LLM_URL: endpoint.url, AGENT_LLM_MODEL: 'stand-in' }
   const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
-  const env = { PATH: process.env.PATH ?? '', ...settings, ...model }
+  const env = { ...programEnv(), ...settings, ...model }
   const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   children.push(child)
   const isUp = () => fetch(`${url}/healthz`).then(({ ok }) => ok)

@@ -8,6 +8,7 @@ import { portOf } from '@aerie/testkit/port-of'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { programEnv } from '../../../test/program-env.ts'
 import { sealedBox } from '../../sealed-box.ts'
 import { drawWebhookSecret } from '../deliveries/webhook/standard-webhook.ts'
 
@@ -49,7 +50,7 @@ afterAll(async () => {
 
 let price = 1
 function start(): ChildProcess {
-  const env = { PATH: process.env.PATH ?? '', DATABASE: database.url, START: String(price), END: String(LEVELS + 2) }
+  const env = { ...programEnv(), DATABASE: database.url, START: String(price), END: String(LEVELS + 2) }
   const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout! }).on('line', (line) => {
     price = Number(line)

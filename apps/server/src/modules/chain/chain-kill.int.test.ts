@@ -12,6 +12,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { programEnv } from '../../../test/program-env.ts'
 import { sendAsOwner } from '../../chain-node/local-owner.ts'
 import { readNote } from '../../chain-node/node-note.ts'
 
@@ -28,7 +29,7 @@ let url: string
 let contracts: Record<'token' | 'staking', Hex>
 
 async function start(): Promise<void> {
-  const env = { PATH: process.env.PATH ?? '', PORT: '0', DATA_DIR: dataDir, MARKET_SOURCE: 'sim', DATABASE_URL: database.url }
+  const env = { ...programEnv(), PORT: '0', DATA_DIR: dataDir, MARKET_SOURCE: 'sim', DATABASE_URL: database.url }
   server = spawn(process.execPath, [MAIN], { cwd: dataDir, env, stdio: ['ignore', 'pipe', 'inherit'] })
   let out = ''
   server.stdout?.on('data', (chunk: Buffer) => {

@@ -8,6 +8,7 @@ import { itemAt } from '@aerie/core/item-at'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { HOUR, hourCandle } from '../../../test/forecast-stage.ts'
+import { programEnv } from '../../../test/program-env.ts'
 import { verifyChain } from './verify-chain.ts'
 
 /** Whole servers are started, killed and started again, and the machine may be busy. */
@@ -39,7 +40,7 @@ afterAll(async () => {
 /** A server on the replayed hours, an hour a second, from a moment on. */
 function play(fromMs: number): ChildProcess {
   const env = {
-    PATH: process.env.PATH ?? '',
+    ...programEnv(),
     PORT: '0',
     DATA_DIR: folder,
     DATABASE_URL: database.url,

@@ -17,7 +17,7 @@ import { statisticsService } from './statistics/statistics-service.ts'
 import { StatisticsThread } from './statistics/statistics-thread.ts'
 import { decisions } from './trips/decisions.ts'
 import { shownForecasts } from './trips/shown-forecasts.ts'
-import { tripKeepers } from './trips/trip-keepers.ts'
+import { type TripPace, tripKeepers } from './trips/trip-keepers.ts'
 import { tripService } from './trips/trip-service.ts'
 
 type Deps = {
@@ -28,13 +28,14 @@ type Deps = {
   readonly market: Pick<MarketService, 'candles' | 'hub'>
   readonly forecasts: Pick<ForecastService, 'newestIssued'>
   readonly requireUser: Authentication['requireUser']
+  readonly pace?: TripPace
 }
 
 /** A few imported trips so often: 100,000 take a day, and nobody waits for them. */
 const WATCH_IMPORTS_MS = 15 * SECOND_MS
 
 /** The journal: round trips of paper accounts and imports. Trading writes them, through `openTrips`. */
-export function journalModule({ config, db, clock, logger, market, forecasts, requireUser }: Deps) {
+export function journalModule({ config, db, clock, logger, market, forecasts, requireUser, pace }: Deps) {
   const shown = shownForecasts(forecasts)
   const thread = new StatisticsThread()
   const trips = tripService(db)
@@ -72,7 +73,7 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
     own,
     /** What a user's newest trips show of him. */
     habits: statistics.habits,
-    openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES }),
+    openTrips: tripKeepers({ db, logger, market, forecastOf: shown.of, schedule: config.PAPER_FEES, ...(pace && { pace }) }),
     decisionOf: decisions(db),
   }
 }

@@ -74,6 +74,7 @@ beforeEach(async () => {
   ])
   script = scriptedSource({
     history: (request) => {
+      if (request.interval === '1m') return []
       const candles = candlesOf(request, priceAt)
       return request.symbol === 'NEW' ? candles.filter(({ time }) => time >= FIRST_HOUR_OF_NEW) : candles
     },

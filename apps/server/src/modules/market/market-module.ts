@@ -17,16 +17,18 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly health: HealthRegistry
   readonly answers: ReadyAnswers
+  readonly openWaitMs?: number
 }
 
 /** The market of the settings: its source, its memory and storage, its routes and its health. */
-export function marketModule({ config, db, clock, logger, health, answers }: Deps) {
+export function marketModule({ config, db, clock, logger, health, answers, openWaitMs }: Deps) {
   const service = new MarketService({
     makeSource: () => chooseSource(config, clock),
     isIdKnown: config.MARKET_SOURCE !== 'auto',
     coins: CATALOGUE_COINS,
     pool: db.$client,
     logger,
+    ...(openWaitMs !== undefined && { openWaitMs }),
   })
   reportMarketHealth(service, (state, detail) => health.set('market', state, detail))
   return {

@@ -9,7 +9,6 @@ import type { SecretCookie } from '../sessions/account-cookies.ts'
 import type { GrantedSession, Visitor } from '../sessions/session-service.ts'
 import type { AuthServices } from './auth-services.ts'
 import type { Client } from './confirmation-service.ts'
-import { constantTime } from './constant-time.ts'
 
 const tags = ['auth']
 const MAX_USER_AGENT = 300
@@ -52,7 +51,7 @@ const signupRoutes =
         schema: { tags, summary: 'Asks for an account; the code comes by mail', body: signup, response: { 202: envelope(acceptedEmail) } },
       },
       async (request, reply) => {
-        services.cookies.signup.write(reply, await constantTime(() => services.signup.signup(request.body, visitorOf(request))))
+        services.cookies.signup.write(reply, await services.constantTime(() => services.signup.signup(request.body, visitorOf(request))))
         return reply.code(202).send({ data: { email: request.body.email } })
       },
     )
@@ -71,7 +70,7 @@ const signupRoutes =
         sendSession(
           reply,
           services.cookies.session,
-          await constantTime(() => services.confirmation.verify(request.body, visitorOf(request), clientOf(request))),
+          await services.constantTime(() => services.confirmation.verify(request.body, visitorOf(request), clientOf(request))),
         ),
     )
   }
@@ -95,7 +94,7 @@ const passwordRoutes =
         },
       },
       async (request, reply) => {
-        await constantTime(() => services.passwordReset.forgot(request.body.email, visitorOf(request)))
+        await services.constantTime(() => services.passwordReset.forgot(request.body.email, visitorOf(request)))
         return reply.code(202).send({ data: { email: request.body.email } })
       },
     )
@@ -113,7 +112,7 @@ const passwordRoutes =
         sendSession(
           reply,
           services.cookies.session,
-          await constantTime(() => services.passwordReset.reset(request.body, visitorOf(request))),
+          await services.constantTime(() => services.passwordReset.reset(request.body, visitorOf(request))),
         ),
     )
   }

@@ -7,6 +7,9 @@ const REST_MS = 60
 type Timing = { readonly now: () => number; readonly pause: (ms: number) => Promise<unknown> }
 const REAL: Timing = { now: () => performance.now(), pause: sleep }
 
+/** Lets the outcome of its work out no sooner than all others of its kind. */
+export type ConstantTime = <T>(work: () => Promise<T>) => Promise<T>
+
 /**
  * Runs `work` and lets its outcome out, whatever it is, at the next full tenth of a second since the start: for answers
  * that must not tell by their time whether an address is known. The work itself is made alike too; this hides the rest.

@@ -100,6 +100,17 @@ it.each(Object.entries(CALLS))('answers alike whatever the address is, with the 
   expect(strangers.flat()).toEqual([])
 })
 
+it.each([
+  ['/auth/signup', signupForm('even@example.org', STRANGERS_PASSWORD)],
+  ['/auth/verify', { email: 'even@example.org', code: WRONG_CODE }],
+  ['/auth/forgot-password', { email: 'even@example.org' }],
+  ['/auth/reset-password', { email: 'even@example.org', code: WRONG_CODE, password: STRANGERS_PASSWORD }],
+])('holds an answer of %s back until a time that tells nothing', async (path, body) => {
+  const before = t.evened()
+  await t.post({ path, body })
+  expect(t.evened() - before).toBe(1)
+})
+
 it('tells that an account is deactivated only to who knows its password', async () => {
   const email = 'told@example.org'
   await STATES.inactive(email)

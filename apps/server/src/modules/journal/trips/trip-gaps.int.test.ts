@@ -26,7 +26,7 @@ let stage: TradingStage
 let trader: ReturnType<typeof journalTrader>
 beforeEach(async () => {
   ;[deepMinute, missingMinute] = [undefined, undefined]
-  stage = await tradingStage({ history })
+  stage = await tradingStage({ history, tripPace: { saveMs: 0, mendMs: 0 } })
   trader = journalTrader(stage, (await stage.trader('ada@example.com')).token)
 })
 afterEach(() => stage.close())

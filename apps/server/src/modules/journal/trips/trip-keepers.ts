@@ -20,12 +20,18 @@ type Deps = {
   readonly market: Pick<MarketService, 'candles'>
   readonly forecastOf: (symbol: string) => ShownForecast | undefined
   readonly schedule: keyof typeof FEE_SCHEDULES
+  readonly pace?: TripPace
 }
 
-/** A worst or best that is not stored yet is stored after so long. */
-const SAVE_MS = 15 * SECOND_MS
-/** What was missed is asked for again after so long. */
-const MEND_MS = 10 * SECOND_MS
+/** How often a keeper works beside what happens to its account. */
+export type TripPace = {
+  /** A worst or best that is not stored yet is stored after so long. */
+  readonly saveMs: number
+  /** What was missed is asked for again after so long. */
+  readonly mendMs: number
+}
+
+const PACE: TripPace = { saveMs: 15 * SECOND_MS, mendMs: 10 * SECOND_MS }
 const EVENTS_PAGE = 5_000
 /** Longest part that is read from candles of a minute. */
 const MOST_MINUTES = 20_000
@@ -77,9 +83,10 @@ async function catchUp(db: Db, account: AccountTrips, row: TradedAccount, state:
 }
 
 function keeperOf(deps: Deps, account: AccountTrips): TripKeeper {
+  const { saveMs, mendMs } = deps.pace ?? PACE
   let savedAt = performance.now()
   let mendedAt = Number.NEGATIVE_INFINITY
-  const isDue = (): boolean => account.hasChanged() && performance.now() - savedAt >= SAVE_MS
+  const isDue = (): boolean => account.hasChanged() && performance.now() - savedAt >= saveMs
   return {
     hear: (symbol, mark, at) => {
       if (mark !== undefined) account.hear(symbol, mark, at)
@@ -93,7 +100,7 @@ function keeperOf(deps: Deps, account: AccountTrips): TripKeeper {
     },
     mend: async () => {
       const unfilled = account.unfilled()
-      if (unfilled.length === 0 || performance.now() - mendedAt < MEND_MS) return
+      if (unfilled.length === 0 || performance.now() - mendedAt < mendMs) return
       mendedAt = performance.now()
       for (const missed of unfilled) await fill(deps, account, missed)
     },

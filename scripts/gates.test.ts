@@ -1,0 +1,29 @@
+import { expect, it, vi } from 'vitest'
+import { runGates } from './gates.mjs'
+
+const printing = (name: string, text: string, code = 0, afterMs = 0) => ({
+  name,
+  command: ['node', '-e', `setTimeout(() => { console.log(${JSON.stringify(text)}); process.exit(${code}) }, ${afterMs})`],
+})
+
+it('runs gates two at a time, and tells each in its place: what failed, what could not start, what passed', async () => {
+  const said: string[] = []
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => said.push(String(chunk)) > 0)
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void said.push(`${line}\n`))
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const missing = { name: 'missing', command: ['no-such-program-here'] }
+  const rows = await runGates([
+    printing('slow', 'one', 0, 1_000),
+    printing('broken', 'two', 3),
+    missing,
+    printing('last', 'three'),
+  ]).finally(() => write.mockRestore())
+  expect(rows.map(({ name, passed, failed }) => [name, passed, failed])).toEqual([
+    ['slow', 1, 0],
+    ['broken', 0, 1],
+    ['missing', 0, 1],
+    ['last', 1, 0],
+  ])
+  // What a gate says stands in one piece before its name, whatever runs beside it.
+  for (const piece of ['one\n── slow: passed', 'two\n── broken: failed', 'three\n── last: passed']) expect(said.join('')).toContain(piece)
+})
