@@ -77,11 +77,11 @@ describe('the other sessions', () => {
     const email = 'shown@example.org'
     const { token: first, user } = await t.newUser(email)
     const told: string[] = []
-    const stop = t.module.newLogins.onNew((userId, id) => userId === user.user_id && told.push(id))
+    const stop = t.module.sessions.newLogins.onNew((userId, id) => userId === user.user_id && told.push(id))
     const second = await tokenOf(email, '203.0.113.5', FIREFOX)
     const third = await tokenOf(email, '203.0.113.77', NEWER_FIREFOX)
-    await t.module.newLogins.poll()
-    await t.module.newLogins.poll()
+    await t.module.sessions.newLogins.poll()
+    await t.module.sessions.newLogins.poll()
     stop()
     const [login, ...others] = await newLogins(first)
     expect(others).toEqual([])
