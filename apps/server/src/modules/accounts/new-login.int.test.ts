@@ -1,5 +1,5 @@
 import { DAY_MS } from '@aerie/core/time'
-import type { newLogin } from '@aerie/wire/account/account-security'
+import type { newLogin } from '@aerie/wire/account/account-sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { accountApp, PASSWORD } from '../../../test/account-app.ts'

@@ -1,4 +1,4 @@
-import type { newLogin } from '@aerie/wire/account/account-security'
+import type { newLogin } from '@aerie/wire/account/account-sessions'
 import type * as z from 'zod/mini'
 import type { AccountDeps } from '../deps.ts'
 import { newLoginRepository } from './new-login-repository.ts'
