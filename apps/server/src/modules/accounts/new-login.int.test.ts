@@ -93,6 +93,19 @@ describe('the other sessions', () => {
     expect([await newLogins(first), await newLogins(third)]).toEqual([[], []])
   })
 
+  it('are not told again and again where the clock was set back', async () => {
+    const email = 'clock@example.org'
+    const { user } = await t.newUser(email)
+    await tokenOf(email, '203.0.113.5', FIREFOX)
+    t.clock.advance(-31 * DAY_MS)
+    const told: string[] = []
+    const stop = t.module.sessions.newLogins.onNew((userId, id) => userId === user.user_id && told.push(id))
+    await t.module.sessions.newLogins.poll()
+    stop()
+    t.clock.advance(31 * DAY_MS)
+    expect(told).toEqual([])
+  })
+
   it('show it still where it has ended, and to no other user', async () => {
     const email = 'ended@example.org'
     const { token } = await t.newUser(email)
