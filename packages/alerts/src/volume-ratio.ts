@@ -26,12 +26,7 @@ const NEVER = Number.NEGATIVE_INFINITY
  * @throws never
  */
 export function openVolumeRatio(): VolumeRatio {
-  let times: number[] = []
-  /** Sum of all volumes up to and including each time. */
-  let totals: number[] = []
-  let head = 0
-  let total = 0
-  let dropped = 0
+  let sums = openSums()
   let longestMs = 0
   let startedAt: number | undefined
   /** Up to then volumes were forgotten. */
@@ -39,50 +34,15 @@ export function openVolumeRatio(): VolumeRatio {
   /** Volumes from before, by their time, that are not among the sums yet. */
   const recalled = new Map<number, number>()
 
-  /** Volume up to and including an instant. */
-  function totalAt(instant: number): number {
-    let low = head
-    let highest = times.length
-    while (low < highest) {
-      const middle = (low + highest) >>> 1
-      if ((times[middle] ?? Number.POSITIVE_INFINITY) <= instant) low = middle + 1
-      else highest = middle
-    }
-    return low === head ? dropped : (totals[low - 1] ?? dropped)
-  }
-
-  function forget(until: number): void {
-    while ((times[head] ?? Number.POSITIVE_INFINITY) <= until) {
-      dropped = totals[head] ?? dropped
-      head += 1
-    }
-    if (head < CUT_AT) return
-    times.splice(0, head)
-    totals.splice(0, head)
-    head = 0
-  }
-
-  function add(volume: number, at: number): void {
-    total += volume
-    times.push(at)
-    totals.push(total)
-  }
-
   /** Puts what was recalled in front of what was heard. */
   function join(): void {
     if (recalled.size === 0) return
-    const before = [...recalled].sort(([a], [b]) => a - b)
-    const heard = times.slice(head).map((at, index) => [at, (totals[head + index] ?? 0) - (totals[head + index - 1] ?? dropped)] as const)
+    const entries = [...[...recalled].sort(([a], [b]) => a - b), ...sums.entries()]
     recalled.clear()
-    times = []
-    totals = []
-    head = 0
-    total = 0
-    dropped = 0
+    sums = openSums()
+    for (const [at, volume] of entries) sums.add(volume, at)
+    startedAt = entries[0]?.[0]
     cutAt = NEVER
-    startedAt = before[0]?.[0]
-    for (const [at, volume] of before) add(volume, at)
-    for (const [at, volume] of heard) add(volume, at)
   }
 
   return {
@@ -92,22 +52,66 @@ export function openVolumeRatio(): VolumeRatio {
     hear(volume, at) {
       join()
       startedAt ??= at
-      add(volume, at)
+      sums.add(volume, at)
       const until = at - (VOLUME_WINDOWS + 1) * longestMs
       cutAt = Math.max(cutAt, until)
-      forget(until)
+      sums.forget(until)
     },
     recall(volume, at) {
       if (startedAt === undefined || at < startedAt || at <= cutAt) recalled.set(at, volume)
     },
     ratio(windowMs) {
-      const at = times.at(-1)
+      const at = sums.lastAt()
       if (at === undefined || startedAt === undefined) return undefined
       const windows = Math.min(VOLUME_WINDOWS, Math.floor((at - windowMs - Math.max(startedAt, cutAt)) / windowMs))
       if (windows < 1) return undefined
-      const presentFrom = totalAt(at - windowMs)
-      const before = (presentFrom - totalAt(at - (windows + 1) * windowMs)) / windows
-      return before > 0 ? (total - presentFrom) / before : undefined
+      const presentFrom = sums.totalAt(at - windowMs)
+      const before = (presentFrom - sums.totalAt(at - (windows + 1) * windowMs)) / windows
+      return before > 0 ? (sums.totalAt(at) - presentFrom) / before : undefined
+    },
+  }
+}
+
+/** Volumes in the order of their times, and what they come to up to each. */
+function openSums() {
+  const times: number[] = []
+  /** Sum of all volumes up to and including each time. */
+  const totals: number[] = []
+  let head = 0
+  let total = 0
+  let dropped = 0
+  return {
+    add(volume: number, at: number): void {
+      total += volume
+      times.push(at)
+      totals.push(total)
+    },
+    lastAt: (): number | undefined => times.at(-1),
+    /** Volume up to and including an instant. */
+    totalAt(instant: number): number {
+      let low = head
+      let highest = times.length
+      while (low < highest) {
+        const middle = (low + highest) >>> 1
+        if ((times[middle] ?? Number.POSITIVE_INFINITY) <= instant) low = middle + 1
+        else highest = middle
+      }
+      return low === head ? dropped : (totals[low - 1] ?? dropped)
+    },
+    /** What is kept one by one. */
+    entries: (): (readonly [at: number, volume: number])[] =>
+      times
+        .slice(head)
+        .map((at, index) => [at, (totals[head + index] ?? dropped) - (index === 0 ? dropped : (totals[head + index - 1] ?? dropped))]),
+    forget(until: number): void {
+      while ((times[head] ?? Number.POSITIVE_INFINITY) <= until) {
+        dropped = totals[head] ?? dropped
+        head += 1
+      }
+      if (head < CUT_AT) return
+      times.splice(0, head)
+      totals.splice(0, head)
+      head = 0
     },
   }
 }

@@ -12,7 +12,7 @@ export function wireSockets({ io, logger, clock, users, admission, market }: Dep
   const sockets = { io, logger, ...admission }
   const onError = (error: unknown): void => logger.error({ err: error }, 'a connection of /messages failed')
   const messages = serveMessages({ io, ...admission, isOutdated: users.sessions.isOutdated, onError })
-  users.newLogins.onNew((userId, session) => messages.notify(userId, { kind: 'login', session }))
+  users.sessions.newLogins.onNew((userId, session) => messages.notify(userId, { kind: 'login', session }))
   serveMirror({ ...sockets, clock })
   const onWallet = async (userId: string): Promise<void> => {
     await users.wallets.changed(userId)

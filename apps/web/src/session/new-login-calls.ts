@@ -1,4 +1,4 @@
-import { newLogin, newLoginsSeen } from '@aerie/wire/account/account-security'
+import { newLogin, newLoginsSeen } from '@aerie/wire/account/account-sessions'
 import * as z from 'zod/mini'
 import { api } from '../lib/http/api.ts'
 

@@ -5,13 +5,14 @@ import * as exports from './account-exports.ts'
 import * as forms from './account-forms.ts'
 import * as persona from './account-persona.ts'
 import * as security from './account-security.ts'
+import * as sessions from './account-sessions.ts'
 import * as tokens from './account-tokens.ts'
 import * as accounts from './accounts.ts'
 import * as wallets from './wallets.ts'
 
 /** Accounts and their wallets, for the lock of `protocol.ts`. Accounts are in several files, so that forms stay out of Home's first load. */
 export const accountAreas = {
-  accounts: { ...forms, ...security, ...accounts, ...details, ...tokens, ...exports, ...persona },
+  accounts: { ...forms, ...security, ...sessions, ...accounts, ...details, ...tokens, ...exports, ...persona },
   wallets,
   apex,
   apexOrders,

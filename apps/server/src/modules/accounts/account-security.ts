@@ -12,6 +12,7 @@ import { reauthenticationGuard, reauthenticationService } from './second-factor/
 import { reauthenticationRoutes } from './second-factor/reauthentication-routes.ts'
 import type { AccountCookies } from './sessions/account-cookies.ts'
 import { newLoginRoutes } from './sessions/new-login-routes.ts'
+import { newLoginService } from './sessions/new-login-service.ts'
 import type { NewLoginWatch } from './sessions/new-login-watch.ts'
 import { ownSessionRoutes } from './sessions/own-session-routes.ts'
 import { ownSessionService } from './sessions/own-session-service.ts'
@@ -45,7 +46,7 @@ export function accountSecurity(deps: Deps, requireUser: Authentication['require
       await app.register(passwordChangeRoutes({ passwordChanges: passwordChangeService(deps), requireUser }))
       await app.register(passkeyRoutes({ passkeys, logins, cookies, publicUrl, ...guards }))
       await app.register(ownSessionRoutes({ ownSessions: ownSessionService(deps), ...guards }))
-      await app.register(newLoginRoutes({ ...deps, requireUser }))
+      await app.register(newLoginRoutes({ logins: newLoginService(deps), requireUser }))
       await app.register(otpRoutes({ otp: otpService(deps), ...guards }))
     },
   }

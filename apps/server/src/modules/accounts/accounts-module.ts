@@ -18,7 +18,6 @@ import { argon2Passwords, type Passwords } from './password/passwords.ts'
 import { accountKeys } from './secrets.ts'
 import { accountCookies } from './sessions/account-cookies.ts'
 import { accountSessions } from './sessions/account-sessions.ts'
-import { newLoginWatch } from './sessions/new-login-watch.ts'
 import { sessionRoutes } from './sessions/session-routes.ts'
 import { standingWatch } from './sessions/standing-watch.ts'
 import { authRoutes } from './sign-in/auth-routes.ts'
@@ -53,7 +52,6 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, public
   const cookies = accountCookies(publicUrl, isSafeApp)
 
   const standing = standingWatch({ db, clock, forgetUser: sessions.forgetUser })
-  const newLogins = newLoginWatch({ db, clock })
   const wallets = walletWatch()
   const { linkedAmong, hasLinked: isWalletLinked, list } = linkedWallets(db)
   const sweep = accountSweep({ db, clock, limits })
@@ -62,7 +60,7 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, public
 
   const apiTokens = apiTokenService({ db, clock, queueMail })
   const { requireUser } = tokenChecks(sessions, apiTokens)
-  const security = accountSecurity({ ...deps, logger, cookies, publicUrl, newLogins }, requireUser)
+  const security = accountSecurity({ ...deps, logger, cookies, publicUrl, newLogins: sessions.newLogins }, requireUser)
 
   return {
     sessions,
@@ -76,8 +74,6 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, public
     requireReauthenticated: security.requireReauthenticated,
     /** Tells of users whose entitlements have changed. */
     standing,
-    /** Tells of logins from a new device or network. */
-    newLogins,
     /** Tells of users whose wallets have changed, or are to be looked at again. */
     wallets,
     linkedAmong,
@@ -99,12 +95,11 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, public
     start: (): void => {
       sessions.start(onError)
       standing.start(onError)
-      newLogins.start(onError)
       loadPasswordLists()
       sweeping.start(onError)
     },
     stop: (): void => {
-      for (const part of [sessions, standing, newLogins, sweeping]) part.stop()
+      for (const part of [sessions, standing, sweeping]) part.stop()
     },
   }
 }

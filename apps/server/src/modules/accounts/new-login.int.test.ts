@@ -1,5 +1,5 @@
 import { DAY_MS } from '@aerie/core/time'
-import type { newLogin } from '@aerie/wire/account/account-security'
+import type { newLogin } from '@aerie/wire/account/account-sessions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import { accountApp, PASSWORD } from '../../../test/account-app.ts'
@@ -77,11 +77,11 @@ describe('the other sessions', () => {
     const email = 'shown@example.org'
     const { token: first, user } = await t.newUser(email)
     const told: string[] = []
-    const stop = t.module.newLogins.onNew((userId, id) => userId === user.user_id && told.push(id))
+    const stop = t.module.sessions.newLogins.onNew((userId, id) => userId === user.user_id && told.push(id))
     const second = await tokenOf(email, '203.0.113.5', FIREFOX)
     const third = await tokenOf(email, '203.0.113.77', NEWER_FIREFOX)
-    await t.module.newLogins.poll()
-    await t.module.newLogins.poll()
+    await t.module.sessions.newLogins.poll()
+    await t.module.sessions.newLogins.poll()
     stop()
     const [login, ...others] = await newLogins(first)
     expect(others).toEqual([])
@@ -91,6 +91,19 @@ describe('the other sessions', () => {
     expect(await newLogins(third)).toEqual([login])
     expect(await read(first, login === undefined ? [] : [login])).toBe(1)
     expect([await newLogins(first), await newLogins(third)]).toEqual([[], []])
+  })
+
+  it('are not told again and again where the clock was set back', async () => {
+    const email = 'clock@example.org'
+    const { user } = await t.newUser(email)
+    await tokenOf(email, '203.0.113.5', FIREFOX)
+    t.clock.advance(-31 * DAY_MS)
+    const told: string[] = []
+    const stop = t.module.sessions.newLogins.onNew((userId, id) => userId === user.user_id && told.push(id))
+    await t.module.sessions.newLogins.poll()
+    stop()
+    t.clock.advance(31 * DAY_MS)
+    expect(told).toEqual([])
   })
 
   it('show it still where it has ended, and to no other user', async () => {

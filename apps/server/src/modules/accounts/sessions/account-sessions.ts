@@ -2,16 +2,21 @@ import { deletionCancel } from '../deletion/deletion-service.ts'
 import type { AccountDeps } from '../deps.ts'
 import { newLoginNotice } from '../new-login-notice.ts'
 import { accessTokens } from './access-tokens.ts'
+import { type NewLoginWatch, newLoginWatch } from './new-login-watch.ts'
 import { type SessionService, sessionService } from './session-service.ts'
 
 type Deps = Pick<AccountDeps, 'db' | 'clock' | 'queueMail' | 'keys'>
 
+/** `newLogins`: tells of logins from a new device or network. */
+type AccountSessions = SessionService & { readonly newLogins: NewLoginWatch }
+
 /** Sessions whose opening takes a deletion back that was asked for, and is told where device or network are new. */
-export function accountSessions({ db, clock, queueMail, keys }: Deps): SessionService {
+export function accountSessions({ db, clock, queueMail, keys }: Deps): AccountSessions {
   const tokens = accessTokens({ key: keys.signing, clock })
   const takeBack = deletionCancel({ clock, queueMail })
   const tellNew = newLoginNotice({ clock, queueMail })
-  return sessionService({
+  const newLogins = newLoginWatch({ db, clock })
+  const service = sessionService({
     db,
     clock,
     tokens,
@@ -21,4 +26,16 @@ export function accountSessions({ db, clock, queueMail, keys }: Deps): SessionSe
       await tellNew(tx, user, opened)
     },
   })
+  return {
+    ...service,
+    newLogins,
+    start: (onError) => {
+      service.start(onError)
+      newLogins.start(onError)
+    },
+    stop: () => {
+      service.stop()
+      newLogins.stop()
+    },
+  }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNotNull, isNull, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, ne, type SQL } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { sessions } from '../../../db/schema/accounts.ts'
 import type { SessionRow } from './session-repository.ts'
@@ -50,11 +50,12 @@ export const newLoginRepository = (db: Db) => {
       return seen.rowCount ?? 0
     },
 
-    since: (at: Date): Promise<{ id: string; userId: string }[]> =>
+    /** Of a time around now: what a clock that was set back finds ahead of it was told then. */
+    between: (from: Date, to: Date): Promise<{ id: string; userId: string }[]> =>
       db
         .select({ id: sessions.id, userId: sessions.userId })
         .from(sessions)
-        .where(and(gt(sessions.newAt, at), isNull(sessions.noticedAt)))
+        .where(and(gt(sessions.newAt, from), lt(sessions.newAt, to), isNull(sessions.noticedAt)))
         .orderBy(sessions.newAt)
         .limit(MOST_FOUND),
   }

@@ -1,19 +1,16 @@
-import { newLogin, newLoginsRead, newLoginsSeen } from '@aerie/wire/account/account-security'
+import { newLogin, newLoginsRead, newLoginsSeen } from '@aerie/wire/account/account-sessions'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Guards } from '../authentication.ts'
-import type { AccountDeps } from '../deps.ts'
-import { newLoginRepository } from './new-login-repository.ts'
-import type { NewLoginWatch } from './new-login-watch.ts'
-import { shownSession } from './own-session-service.ts'
+import type { newLoginService } from './new-login-service.ts'
 
-type Deps = Pick<Guards, 'requireUser'> & Pick<AccountDeps, 'db' | 'clock'> & { readonly newLogins: Pick<NewLoginWatch, 'seen'> }
+type Deps = Pick<Guards, 'requireUser'> & { readonly logins: ReturnType<typeof newLoginService> }
 const about = { tags: ['account'], security: [{ bearer: [] }] }
 
 /** Logins from a new device or network, for the other sessions of their user. */
 export const newLoginRoutes =
-  ({ db, clock, newLogins, requireUser }: Deps): FastifyPluginAsyncZod =>
+  ({ logins, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/api/v1/account/new-logins',
@@ -25,10 +22,7 @@ export const newLoginRoutes =
           response: { 200: envelope(z.array(newLogin)) },
         },
       },
-      async ({ caller }) => {
-        const rows = await newLoginRepository(db).list({ userId: caller.user.user_id, sessionId: caller.sessionId })
-        return { data: rows.map((row) => ({ ...shownSession(row), is_ended: row.revokedAt !== null })) }
-      },
+      async ({ caller }) => ({ data: await logins.list(caller) }),
     )
     app.post(
       '/api/v1/account/new-logins/read',
@@ -41,12 +35,6 @@ export const newLoginRoutes =
           response: { 200: envelope(newLoginsSeen) },
         },
       },
-      async ({ caller, body }) => {
-        const viewer = { userId: caller.user.user_id, sessionId: caller.sessionId }
-        const seen = await newLoginRepository(db).notice(viewer, body.ids, new Date(clock.now()))
-        const [first] = body.ids
-        if (seen > 0 && first !== undefined) newLogins.seen(viewer.userId, first)
-        return { data: { seen } }
-      },
+      async ({ caller, body }) => ({ data: { seen: await logins.markSeen(caller, body.ids) } }),
     )
   }

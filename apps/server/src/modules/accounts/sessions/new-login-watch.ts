@@ -16,7 +16,9 @@ export const newLoginWatch = ({ db, clock }: { db: Database; clock: Clock }) => 
   const listeners = listenerSet<[userId: string, sessionId: string]>()
   const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => clock.now() })
   const poll = async (): Promise<void> => {
-    for (const { id, userId } of await newLoginRepository(db).since(new Date(clock.now() - OVERLAP_MS))) {
+    const now = clock.now()
+    const found = await newLoginRepository(db).between(new Date(now - OVERLAP_MS), new Date(now + OVERLAP_MS))
+    for (const { id, userId } of found) {
       if (told.get(id)) continue
       told.set(id, true)
       listeners.tell(userId, id)

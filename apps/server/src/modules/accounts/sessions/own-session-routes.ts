@@ -1,4 +1,4 @@
-import { sessionEntry, sessionsEnded } from '@aerie/wire/account/account-security'
+import { sessionEntry, sessionsEnded } from '@aerie/wire/account/account-sessions'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'

@@ -1,4 +1,4 @@
-import type { sessionEntry } from '@aerie/wire/account/account-security'
+import type { sessionEntry } from '@aerie/wire/account/account-sessions'
 import type * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { AccountDeps } from '../deps.ts'

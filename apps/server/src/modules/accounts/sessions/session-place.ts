@@ -1,4 +1,4 @@
-import type { sessionPlace } from '@aerie/wire/account/account-security'
+import type { sessionPlace } from '@aerie/wire/account/account-sessions'
 import ipaddr from 'ipaddr.js'
 import type * as z from 'zod/mini'
 

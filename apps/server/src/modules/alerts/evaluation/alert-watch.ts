@@ -264,7 +264,8 @@ export class AlertWatch {
   async #pastOf(symbol: string, mark: number | undefined, mine: readonly WatchedAlert[]) {
     const { market } = this.#deps
     const isCoin = mine.some(({ row }) => row.symbol === symbol)
-    const reach = Math.max(0, ...mine.map((one) => (windowOf(one) ?? 0) * (one.row.kind === 'volume' ? VOLUME_REACH : 1)))
+    // One by one: more alerts than a call takes arguments may watch one coin.
+    const reach = mine.reduce((most, one) => Math.max(most, (windowOf(one) ?? 0) * (one.row.kind === 'volume' ? VOLUME_REACH : 1)), 0)
     if (!isCoin || (mark === undefined && reach === 0)) return []
     const from = (mark ?? market.hub.now()) - reach
     if (mark !== undefined) await whenKnown(market, symbol, { from: mark, mostMs: KNOWN_WITHIN_MS, signal: this.#over.signal })

@@ -1,4 +1,4 @@
-import { sessionsEnded } from '@aerie/wire/account/account-security'
+import { sessionsEnded } from '@aerie/wire/account/account-sessions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'

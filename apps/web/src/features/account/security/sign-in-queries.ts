@@ -1,4 +1,5 @@
-import { otpStatus, passkeyEntry, sessionEntry } from '@aerie/wire/account/account-security'
+import { otpStatus, passkeyEntry } from '@aerie/wire/account/account-security'
+import { sessionEntry } from '@aerie/wire/account/account-sessions'
 import { queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../../lib/http/api.ts'
