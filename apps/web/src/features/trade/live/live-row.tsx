@@ -68,7 +68,13 @@ export function ElsewhereRow({ order }: { readonly order: ApexOrderRow }) {
     await liveCalls.cancelAtApex(order.id)
     return LIVE_WORDS.cancel.stands
   }
-  const facts = [order.type, ...pricesOf(order), ...(order.reduce_only ? [WORDS.reduce] : []), filledOf(order), WORDS.elsewhere]
+  const facts = [
+    WORDS.typeThere(order.type),
+    ...pricesOf(order),
+    ...(order.reduce_only ? [WORDS.reduce] : []),
+    filledOf(order),
+    WORDS.elsewhere,
+  ]
   return (
     <li>
       <Head side={order.side} name={name} state={WORDS.told[order.state]}>

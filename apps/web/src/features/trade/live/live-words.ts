@@ -1,3 +1,13 @@
+/** ApeX's own words of order types. */
+const TYPES: Readonly<Record<string, string>> = {
+  LIMIT: 'Limit',
+  MARKET: 'Market',
+  STOP_LIMIT: 'Stop limit',
+  STOP_MARKET: 'Stop',
+  TAKE_PROFIT_LIMIT: 'Take profit limit',
+  TAKE_PROFIT_MARKET: 'Take profit',
+}
+
 /** Every sentence of live orders in Trade. */
 export const LIVE_WORDS = {
   broker: 'Broker',
@@ -95,6 +105,7 @@ export const LIVE_WORDS = {
     noneOpen: 'No open live orders.',
     elsewhereFailed: 'Orders of other programs could not be read',
     elsewhere: 'Placed outside Aerie',
+    typeThere: (word: string) => TYPES[word] ?? word,
     filled: (filled: string, size: string) => `${filled} / ${size} filled`,
     at: (price: string) => `at ${price}`,
     trigger: (price: string) => `trigger ${price}`,
