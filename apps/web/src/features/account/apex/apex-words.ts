@@ -73,7 +73,7 @@ export const APEX_WORDS = {
     cancelAllTitle: 'Cancel all orders on ApeX Omni?',
     cancelAllText: 'Stops are canceled too: positions are then unprotected.',
     keep: 'Keep orders',
-    canceled: 'Canceled on ApeX Omni.',
+    canceled: 'ApeX Omni has taken the cancel.',
     cancelLabel: (side: string, size: string, market: string) => `Cancel ${side} ${size} ${market}`,
     unknown: '—',
   },

@@ -66,10 +66,10 @@ export function LiveTicket({ symbol }: { readonly symbol: string }) {
   const instrument = data.instruments.find((one) => one.symbol === `${symbol}-USDT`)
   return (
     <div className="live">
-      <div className="live-banner">
-        <p role="status">{WORDS.banner(data.account_ends ?? '')}</p>
-        <p className="live-banner-sub">{WORDS.paperElsewhere}</p>
-      </div>
+      <p className="live-banner" role="status">
+        {WORDS.banner(data.account_ends ?? '')}
+      </p>
+      <p className="live-elsewhere">{WORDS.paperElsewhere}</p>
       {instrument === undefined ? (
         <p className="p-3 text-13">{WORDS.notTraded(`${symbol}-USDT`)}</p>
       ) : (
