@@ -11,6 +11,16 @@ import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 
 const SEED = 'ab'.repeat(32)
+const STOP = {
+  symbol: 'BTC-USDT',
+  side: 'SELL',
+  type: 'STOP_MARKET',
+  size: '0.5',
+  price: '50000',
+  triggerPrice: '51000',
+  status: 'UNTRIGGERED',
+  reduceOnly: true,
+}
 const apex = await apexStandIn()
 const signer = apexTestSigner()
 const file = join(mkdtempSync(join(tmpdir(), 'aerie-signer-')), 'signer.wasm')
@@ -72,8 +82,36 @@ it('signs a live order in a worker without network, shows every figure before, a
   const list = page.getByRole('region', { name: 'Live orders' })
   await list.getByText('Open', { exact: true }).waitFor()
   expect([...apex.sent.values()]).toEqual([1])
+  await list.getByText('Compare with paper').click()
   await list.getByRole('columnheader', { name: 'Paper twin' }).waitFor()
   await list.getByText('The paper twin trades in a simulated or replayed market').waitFor()
+
+  // A stop of another program: in the list, and canceled with all.
+  apex.orders.set('77', { ...STOP, id: '77', clientId: 'theirs' })
+  await list.getByText('Placed outside Aerie', { exact: false }).waitFor()
+  await list.getByRole('button', { name: 'Cancel LIVE Buy 0.01 BTC-USDT' }).press('Enter')
+  expect(await accessibilityBreaches(page)).toEqual([])
+  await page.getByRole('dialog', { name: 'Cancel this LIVE order?' }).getByRole('button', { name: 'Cancel LIVE order' }).press('Enter')
+  await list.getByRole('button', { name: 'Cancel LIVE Buy 0.01 BTC-USDT' }).waitFor({ state: 'detached' })
+  expect([...apex.orders.values()].map(({ status }) => status)).toEqual(['CANCELED', 'UNTRIGGERED'])
+  await list.getByRole('button', { name: 'Recent' }).press('Enter')
+  await list.getByText('Canceled', { exact: true }).waitFor()
+  await list.getByRole('button', { name: 'Cancel all LIVE' }).press('Enter')
+  const all = page.getByRole('dialog', { name: 'Cancel all LIVE orders at ApeX Omni?' })
+  await all.getByRole('button', { name: 'Cancel all LIVE' }).press('Enter')
+  await all.waitFor({ state: 'detached' })
+  expect([...apex.orders.values()].map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED'])
+
+  // A stop is signed and sent like a limit, with its trigger.
+  await form.getByLabel('Other order types').selectOption('stop')
+  await form.getByText('Sell ▼').click()
+  await form.getByLabel('Trigger (index)').fill('59000')
+  await form.getByLabel('Worst price').fill('58000')
+  await form.getByRole('button', { name: 'Review LIVE order' }).press('Enter')
+  await dialog.getByText('59,000 USDT').waitFor()
+  await dialog.getByRole('button', { name: 'Send LIVE · Sell 0.01 BTC-USDT' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  expect([...apex.orders.values()].at(-1)).toMatchObject({ type: 'STOP_MARKET', triggerPrice: '59000', price: '58000', reduceOnly: true })
 
   await page.getByRole('button', { name: 'Forget seed' }).press('Enter')
   await form.getByRole('button', { name: 'Enter seed to sign' }).waitFor()

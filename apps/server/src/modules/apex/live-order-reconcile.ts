@@ -8,6 +8,7 @@ import type { ApexAccount } from './apex-account.ts'
 import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
 import type { liveOrderTwins } from './live-order-twin.ts'
+import { orderNews } from './order-news.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
 /** Orders that one look asks about. */
@@ -96,6 +97,10 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     const byUser = Map.groupBy(rows, (row) => row.userId)
     await Promise.all([...byUser.values()].map(askAll))
   }
+  const heard = orderNews(async (userId, told) => {
+    const row = told.clientId === null ? undefined : await repository.find({ userId, clientId: told.clientId })
+    if (row !== undefined) await learn(row, told)
+  })
   return {
     /** Asks about all that are due. */
     all: (): Promise<void> => look((row) => isDue(row, clock.now())),
@@ -104,12 +109,7 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     /** Asks about one order now. */
     one: (row: LiveOrderRow): Promise<void> => askAll([row]),
     /** What ApeX pushed of a user's orders. */
-    heard: async (userId: string, orders: readonly ApexOrder[]): Promise<void> => {
-      for (const told of orders) {
-        const row = told.clientId === null ? undefined : await repository.find({ userId, clientId: told.clientId })
-        if (row !== undefined) await learn(row, told)
-      }
-    },
+    heard,
   }
 }
 

@@ -137,7 +137,7 @@ function Orders({ orders }: Pick<ApexOverview, 'orders'>) {
 const orderCells = (order: Order): string[] => [
   order.symbol,
   APEX_WORDS.side[order.side],
-  order.reduce_only ? `${order.type}, ${WORDS.reduce}` : order.type,
+  order.reduce_only ? `${APEX_WORDS.type(order.type)}, ${WORDS.reduce}` : APEX_WORDS.type(order.type),
   figure(order.size),
   figure(order.price),
   figure(order.trigger),

@@ -101,10 +101,8 @@ it('shows figures whole, a dash for what is not known, and what is matched apart
   render(<ApexPage />)
   expect(await screen.findByText('12,345.678901')).toBeTruthy()
   expect(screen.getByText('Initial margin').nextElementSibling?.textContent).toBe('— USDT')
-  const cells = [...(screen.getByText('STOP_MARKET, reduce only').closest('tr')?.querySelectorAll('td') ?? [])].map(
-    (cell) => cell.textContent,
-  )
-  expect(cells.slice(0, 9)).toEqual(['BTC-USDT', 'Sell', 'STOP_MARKET, reduce only', '1.5', '—', '60,000', '0.2', '0', 'Untriggered'])
+  const cells = [...(screen.getByText('Stop, reduce only').closest('tr')?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
+  expect(cells.slice(0, 9)).toEqual(['BTC-USDT', 'Sell', 'Stop, reduce only', '1.5', '—', '60,000', '0.2', '0', 'Untriggered'])
 })
 
 it('cancels one order at once, and all after a question', async () => {

@@ -1,3 +1,13 @@
+/** ApeX's own words of order types. */
+const TYPES: Readonly<Record<string, string>> = {
+  LIMIT: 'Limit',
+  MARKET: 'Market',
+  STOP_LIMIT: 'Stop limit',
+  STOP_MARKET: 'Stop',
+  TAKE_PROFIT_LIMIT: 'Take profit limit',
+  TAKE_PROFIT_MARKET: 'Take profit',
+}
+
 /** Every sentence of Account → Apex. */
 export const APEX_WORDS = {
   title: 'Apex',
@@ -63,10 +73,12 @@ export const APEX_WORDS = {
     cancelAllTitle: 'Cancel all orders on ApeX Omni?',
     cancelAllText: 'Stops are canceled too: positions are then unprotected.',
     keep: 'Keep orders',
-    canceled: 'Canceled on ApeX Omni.',
+    canceled: 'ApeX Omni has taken the cancel.',
     cancelLabel: (side: string, size: string, market: string) => `Cancel ${side} ${size} ${market}`,
     unknown: '—',
   },
+  /** A type that is not known is told by ApeX's own word. */
+  type: (word: string) => TYPES[word] ?? word,
   side: { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short' },
   state: { pending: 'Pending', open: 'Open', untriggered: 'Untriggered', filled: 'Filled', canceled: 'Canceled', expired: 'Expired' },
 } as const

@@ -6,12 +6,15 @@ import { DeletionSection } from './deletion-section.tsx'
 const ENDS = '2026-01-22T12:00:00.000Z'
 let endsAt: string | null
 let calls: string[]
+let refusal: object | null
 
 beforeEach(() => {
   endsAt = null
   calls = []
+  refusal = null
   vi.stubGlobal('fetch', async (_path: string, { method = 'GET' }: RequestInit) => {
     calls.push(method)
+    if (method === 'POST' && refusal !== null) return Response.json(refusal, { status: 422 })
     if (method !== 'GET') endsAt = method === 'POST' ? ENDS : null
     return Response.json({ data: { ends_at: endsAt } })
   })
@@ -40,4 +43,14 @@ it('asks before, naming what is lost, then says when and takes it back', async (
   fireEvent.click(screen.getByRole('button', { name: 'Keep my account' }))
   expect(await screen.findByRole('button', { name: 'Delete my account' })).toBeTruthy()
   expect(calls.filter((method) => method !== 'GET')).toEqual(['POST', 'DELETE'])
+})
+
+it('stays on the page with what holds it: live orders that are open', async () => {
+  refusal = { type: 't', title: 'T', status: 422, detail: '2 live orders may still be open at ApeX Omni.', code: 'apex_orders_open' }
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
+  expect(screen.getByText(/Cancel your live orders in Trade first/)).toBeTruthy()
+  fireEvent.click(screen.getAllByRole('button', { name: 'Delete my account' }).at(-1) ?? document.body)
+  const said = await screen.findByText('2 live orders may still be open at ApeX Omni.')
+  expect(said.getAttribute('role')).toBe('alert')
+  expect(screen.getByRole('button', { name: 'Delete my account' })).toBeTruthy()
 })

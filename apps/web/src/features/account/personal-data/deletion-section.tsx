@@ -35,7 +35,7 @@ export function DeletionSection() {
 function Begin() {
   const [isAsking, setAsking] = useState(false)
   const { withProof, proofDialog } = useProof()
-  const { mutate, isPending } = useMutation(
+  const { mutate, isPending, error } = useMutation(
     {
       mutationFn: () => withProof(() => api.post(PATH, undefined, accountDeletion)),
       onSuccess: (begun) => {
@@ -44,7 +44,6 @@ function Begin() {
         queryClient.setQueryData(deletionQuery.queryKey, begun)
         void queryClient.invalidateQueries({ queryKey: ['api-tokens'] })
       },
-      onError: (error) => notify('error', errorText(error)),
     },
     queryClient,
   )
@@ -58,6 +57,11 @@ function Begin() {
       <Button variant="danger" busy={isPending} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         {WORDS.begin}
       </Button>
+      {error !== null && !isPending && (
+        <p role="alert" className="text-13 text-danger">
+          {errorText(error)}
+        </p>
+      )}
       {isAsking && <AskDialog onBegin={begin} onClose={() => setAsking(false)} />}
       {proofDialog}
     </div>
@@ -86,6 +90,7 @@ const AskDialog = ({ onBegin, onClose }: { readonly onBegin: () => void; readonl
       ))}
     </ul>
     <p className="text-13 text-ink-2">{WORDS.closed}</p>
+    <p className="text-13 text-ink-2">{WORDS.apex}</p>
     <p className="text-13 text-ink-2">{WORDS.stays}</p>
   </Dialog>
 )

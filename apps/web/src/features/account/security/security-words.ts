@@ -64,6 +64,7 @@ export const SECURITY_WORDS = {
       'conversations with the agent',
     ],
     closed: 'Open paper positions are not closed at a price: they end with the account, as after a reset.',
+    apex: 'Cancel your live orders in Trade first. Positions at ApeX Omni stay open there: close them there if you want to.',
     stays: 'Your simulated trades and the predictions shown to you are kept without your name.',
     pending: (time: string) => `Your account will be deleted on ${time}.`,
     keep: 'Keep my account',

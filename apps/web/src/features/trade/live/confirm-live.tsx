@@ -3,6 +3,7 @@ import type { ApexLiveOrder } from '@aerie/wire/apex-orders'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { LIVE_WORDS } from './live-words.ts'
+import { isTaking } from './read-live.ts'
 
 const WORDS = LIVE_WORDS.confirm
 
@@ -14,6 +15,8 @@ type ConfirmProps = {
 }
 
 const usdt = (text: string): string => `${groupedDecimal(text, 2)} ${WORDS.usdt}`
+/** Every digit: this is what is signed. */
+const exactUsdt = (text: string): string => `${groupedDecimal(text)} ${WORDS.usdt}`
 const yesNo = (is: boolean): string => (is ? WORDS.yes : WORDS.no)
 
 /** Every figure of the order, by the server's word. */
@@ -23,7 +26,8 @@ const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] =>
   [LIVE_WORDS.sideLabel, LIVE_WORDS.side[order.side]],
   [LIVE_WORDS.typeLabel, LIVE_WORDS.type[order.type]],
   [LIVE_WORDS.size, groupedDecimal(order.size)],
-  [order.type === 'market' ? LIVE_WORDS.worst : LIVE_WORDS.price, usdt(order.price)],
+  ...(order.trigger === null ? [] : [[LIVE_WORDS.trigger, exactUsdt(order.trigger)] as const]),
+  [isTaking(order.type) ? LIVE_WORDS.worst : LIVE_WORDS.price, exactUsdt(order.price)],
   [WORDS.notional, usdt(order.notional)],
   [WORDS.fee, usdt(order.limit_fee)],
   [WORDS.rates, `${order.contract.taker_fee_rate} / ${order.contract.maker_fee_rate}`],

@@ -1,110 +1,99 @@
-import { cutDecimal, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
-import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
-import type { ApexLiveOrder, ApexTwin } from '@aerie/wire/apex-orders'
+import type { ApexOrderRow } from '@aerie/wire/apex'
+import type { ApexLiveOrder } from '@aerie/wire/apex-orders'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { liveOrdersQuery } from './live-queries.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
+import { CancelLive } from './cancel-live.tsx'
+import { atApexQuery, liveCalls, liveOrdersQuery } from './live-queries.ts'
+import { ElsewhereRow, isOpen, LiveRow } from './live-row.tsx'
 import { LIVE_WORDS } from './live-words.ts'
 
 const WORDS = LIVE_WORDS.list
 
-/** Live orders as they stand, the newest first, each with its twin on paper. */
+/** Live orders: what is open, of other programs too, and what was lately; each with its twin on paper. */
 export function LiveList() {
+  const [shows, setShows] = useState<'open' | 'recent'>('open')
   const { data, error } = useQuery(liveOrdersQuery, queryClient)
+  const atApex = useQuery(atApexQuery, queryClient)
+  const open = data?.filter(isOpen) ?? []
+  const recent = data?.filter((order) => !isOpen(order)) ?? []
+  const elsewhere = data === undefined ? [] : notIn(data, atApex.data ?? [])
+  const count = open.length + elsewhere.length
   return (
     <section className="live-list" aria-label={WORDS.title}>
       <h3>{WORDS.title}</h3>
+      <div className="live-bar">
+        <fieldset className="pane-choice">
+          <legend className="sr-only">{WORDS.toShow}</legend>
+          <button type="button" aria-pressed={shows === 'open'} onClick={() => setShows('open')}>
+            {WORDS.open} {data !== undefined && <span className="num">{count}</span>}
+          </button>
+          <button type="button" aria-pressed={shows === 'recent'} onClick={() => setShows('recent')}>
+            {WORDS.recent}
+          </button>
+        </fieldset>
+        {count > 0 && <CancelAll count={count} />}
+      </div>
       {error !== null && <p role="status" className="ticket-warning">{`${WORDS.failed}: ${errorText(error)}`}</p>}
-      {data?.length === 0 && <p className="text-12 text-ink-2">{WORDS.none}</p>}
-      <ul>
-        {data?.map((order) => (
-          <LiveRow key={order.client_id} order={order} />
-        ))}
-      </ul>
+      {atApex.error !== null && <p role="status" className="ticket-warning">{`${WORDS.elsewhereFailed}: ${errorText(atApex.error)}`}</p>}
+      {data === undefined && error === null && (
+        <div role="status" aria-label={WORDS.loading}>
+          <SkeletonRows count={2} className="h-9 w-full" />
+        </div>
+      )}
+      {data !== undefined && <Rows orders={shows === 'open' ? open : recent} elsewhere={shows === 'open' ? elsewhere : []} shows={shows} />}
     </section>
   )
 }
 
-/** What ApeX says of it, once it has taken it; else what is known here. */
-const stateText = ({ state, order }: ApexLiveOrder): string =>
-  state === 'accepted' && order !== null ? WORDS.told[order.state] : WORDS.state[state]
+type RowsProps = {
+  readonly orders: readonly ApexLiveOrder[]
+  readonly elsewhere: readonly ApexOrderRow[]
+  readonly shows: 'open' | 'recent'
+}
 
-function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
+function Rows({ orders, elsewhere, shows }: RowsProps) {
+  if (orders.length + elsewhere.length === 0) return <p className="text-12 text-ink-2">{shows === 'open' ? WORDS.noneOpen : WORDS.none}</p>
   return (
-    <li data-state={order.state}>
-      <p className="live-row num">
-        <strong data-side={order.side}>{`${LIVE_WORDS.side[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`}</strong>
-        <span>{`${LIVE_WORDS.type[order.type]} ${groupedDecimal(order.price)}`}</span>
-        <span className="live-state">{stateText(order)}</span>
-      </p>
-      {order.reason !== null && (
-        <p role={order.state === 'unknown' ? 'alert' : undefined} className="ticket-warning" data-severe="">
-          {order.reason}
-        </p>
-      )}
-      {order.order !== null && <Comparison order={order} />}
-    </li>
+    <ul>
+      {orders.map((order) => (
+        <LiveRow key={order.client_id} order={order} />
+      ))}
+      {elsewhere.map((order) => (
+        <ElsewhereRow key={order.id} order={order} />
+      ))}
+    </ul>
   )
 }
 
-const figure = (text: string | null | undefined, most = 8): string =>
-  text === null || text === undefined ? WORDS.unknown : groupedDecimal(cutDecimal(text, most))
-const seconds = (ms: number | null): string => (ms === null ? WORDS.unknown : WORDS.seconds((ms / 1_000).toFixed(1)))
+/** Orders at ApeX that were not placed here. */
+function notIn(own: readonly ApexLiveOrder[], atApex: readonly ApexOrderRow[]): readonly ApexOrderRow[] {
+  const names = new Set(own.map(({ client_id }) => client_id))
+  return atApex.filter(({ client_id }) => client_id === null || !names.has(client_id))
+}
 
-function Comparison({ order: { order, twin } }: { readonly order: ApexLiveOrder }) {
-  const note = noteOf(twin)
+function CancelAll({ count }: { readonly count: number }) {
+  const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <table className="live-twin num">
-        <thead>
-          <tr>
-            <th scope="col" className="sr-only">
-              {WORDS.figure}
-            </th>
-            <th scope="col">{WORDS.live}</th>
-            <th scope="col">{WORDS.twin}</th>
-            <th scope="col">{WORDS.difference}</th>
-          </tr>
-        </thead>
-        <tbody>
-          <tr>
-            <th scope="row">{WORDS.average}</th>
-            <td>{figure(averageOf(order))}</td>
-            <td>{figure(twin?.average_price)}</td>
-            <td>{figure(twin?.price_difference)}</td>
-          </tr>
-          <tr>
-            <th scope="row">{WORDS.fee}</th>
-            <td>{figure(order?.matched.fee)}</td>
-            <td>{figure(twin?.fee)}</td>
-            <td>{figure(twin?.fee_difference)}</td>
-          </tr>
-          <tr>
-            <th scope="row">{WORDS.time}</th>
-            <td>{WORDS.unknown}</td>
-            <td>{WORDS.unknown}</td>
-            <td>{seconds(twin?.time_difference_ms ?? null)}</td>
-          </tr>
-        </tbody>
-      </table>
-      {note !== null && <p className="text-12 text-ink-2">{note}</p>}
+      <Button size="sm" variant="danger" aria-haspopup="dialog" onClick={() => setAsking(true)}>
+        {LIVE_WORDS.cancel.all}
+      </Button>
+      {isAsking && (
+        <CancelLive
+          title={LIVE_WORDS.cancel.allTitle}
+          text={LIVE_WORDS.cancel.allText(String(count))}
+          yes={LIVE_WORDS.cancel.all}
+          call={async () => {
+            await liveCalls.cancelAll()
+            return LIVE_WORDS.cancel.doneAll
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   )
-}
-
-function noteOf(twin: ApexTwin | null): string | null {
-  if (twin === null) return WORDS.noTwinYet
-  if (twin.market === null) return twin.reason
-  return twin.market === 'live' ? twin.reason : WORDS.notLive
-}
-
-/** Of what has traded so far; null before. */
-function averageOf(order: ApexLiveOrder['order']): string | null {
-  const [value, size] = [exact(order?.matched.value), exact(order?.matched.size)]
-  return value === null || size === null || size === 0n ? null : decimalText((value * 10n ** BigInt(DECIMALS.price)) / size, DECIMALS.price)
-}
-const exact = (text: string | null | undefined): bigint | null => {
-  const parsed = parseDecimal(text ?? '', DECIMALS.price)
-  return parsed.ok ? parsed.value : null
 }

@@ -1,4 +1,4 @@
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { api } from '../../../lib/http/api.ts'
@@ -28,14 +28,21 @@ const ORDER = {
   type: 'limit',
   size: '0.01',
   price: '60000',
+  trigger: null,
+  reduce_only: false,
+  post_only: false,
+  prepared_at: '2026-01-02T12:00:00.000Z',
+  sent_at: '2026-01-02T12:00:01.000Z',
   state: 'unknown',
   reason: 'ApeX Omni did not answer. Aerie asks until it is known, and never sends the order again.',
   order: null,
   twin: null,
 }
 
-const answers = (live: object, orders: readonly object[] = []) =>
-  vi.spyOn(api, 'get').mockImplementation(async (path) => (path.endsWith('/live') ? live : { orders }) as never) // as the schemas would
+const answers = (live: object, orders: readonly object[] = [], atApex: readonly object[] = []) =>
+  vi.spyOn(api, 'get').mockImplementation(
+    async (path) => (path.endsWith('/live') ? live : { orders: path.endsWith('/overview') ? atApex : orders }) as never, // as the schemas would
+  )
 const show = (symbol = 'BTC') =>
   render(
     <MemoryRouter>
@@ -43,7 +50,11 @@ const show = (symbol = 'BTC') =>
     </MemoryRouter>,
   )
 
-beforeEach(() => queryClient.clear())
+beforeEach(() => {
+  queryClient.clear()
+  HTMLDialogElement.prototype.showModal = vi.fn<() => void>()
+  HTMLDialogElement.prototype.close = vi.fn<() => void>()
+})
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
@@ -77,4 +88,106 @@ it('shouts about an outcome that is not known', async () => {
   show()
   await screen.findByText('OUTCOME UNKNOWN')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(ORDER.reason))
+})
+
+const DONE = { size: null, value: null, fee: null }
+const TOLD = {
+  id: '91',
+  client_id: 'live-order-2',
+  symbol: 'BTC-USDT',
+  side: 'sell',
+  type: 'STOP_MARKET',
+  state: 'untriggered',
+  size: '0.5',
+  price: '58000',
+  trigger: '59000',
+  reduce_only: true,
+  matched: { ...DONE, size: '0.1' },
+  settled: DONE,
+  created_at: null,
+}
+const STOP = {
+  ...ORDER,
+  client_id: 'live-order-2',
+  side: 'sell',
+  type: 'stop',
+  size: '0.5',
+  trigger: '59000',
+  reduce_only: true,
+  state: 'accepted',
+  reason: null,
+  order: TOLD,
+}
+const FILLED = {
+  ...STOP,
+  client_id: 'live-order-3',
+  order: { ...TOLD, client_id: 'live-order-3', state: 'filled', matched: { size: '0.5', value: '29500', fee: '14' } },
+}
+const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name, hidden: true })))
+const list = () => within(screen.getByRole('region', { name: 'Live orders' }))
+
+it('lists what is open, of other programs too, apart from what was lately', async () => {
+  answers(ON, [FILLED, STOP, ORDER], [TOLD, { ...TOLD, id: '92', client_id: null, size: '2' }])
+  show()
+  await screen.findByText('Placed outside Aerie', { exact: false })
+  const rows = list()
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+  expect(rows).toHaveLength(3)
+  expect(rows[0]).toContain('Sell 0.5 BTC-USDT')
+  expect(rows[0]).toContain('trigger 59,000')
+  expect(rows[0]).toContain('0.1 / 0.5 filled')
+  expect(rows[2]).toContain('Sell 2 BTC-USDT')
+  await press('Recent')
+  expect(list().getAllByRole('listitem')).toHaveLength(1)
+  expect(list().getByRole('listitem').textContent).toContain('Filled')
+  expect(list().queryByRole('button', { name: /Cancel LIVE/ })).toBeNull()
+  // 29,500 for 0.5.
+  expect(list().getByText('59,000')).toBeTruthy()
+})
+
+it('cancels one after a question, and says what stays unprotected', async () => {
+  answers(ON, [STOP])
+  const calls = vi.spyOn(api, 'delete').mockResolvedValue({ ...STOP, order: { ...TOLD, state: 'canceled' } } as never) // as the schema would
+  show()
+  await screen.findByText('Sell 0.5 BTC-USDT')
+  await press('Cancel LIVE Sell 0.5 BTC-USDT')
+  expect(screen.getByText(/Without it the position has no stop/)).toBeTruthy()
+  expect(calls).not.toHaveBeenCalled()
+  await press('Cancel LIVE order')
+  expect(calls.mock.calls.map(([path]) => path)).toEqual(['/account/apex/live-orders/live-order-2'])
+  await waitFor(() => expect(screen.queryByText('Cancel this LIVE order?')).toBeNull())
+})
+
+it('cancels all after a question with their number, and keeps the question open where that fails', async () => {
+  answers(ON, [STOP, ORDER])
+  const calls = vi.spyOn(api, 'delete').mockRejectedValue(new Error('ApeX Omni did not answer.'))
+  show()
+  await screen.findByText('OUTCOME UNKNOWN')
+  await press('Cancel all LIVE')
+  expect(screen.getByText(/2 listed here, in every market/)).toBeTruthy()
+  await act(
+    async () => void fireEvent.click(screen.getAllByRole('button', { name: 'Cancel all LIVE', hidden: true }).at(-1) ?? document.body),
+  )
+  expect(calls.mock.calls.map(([path]) => path)).toEqual(['/account/apex/orders'])
+  await waitFor(() =>
+    expect(
+      within(screen.getByText('Cancel all LIVE orders at ApeX Omni?').closest('dialog') ?? document.body).getByRole('alert', {
+        hidden: true,
+      }),
+    ).toBeTruthy(),
+  )
+})
+
+it('asks for a trigger where one is needed, and takes such an order for one that reduces', async () => {
+  answers(ON)
+  show()
+  const form = within(await screen.findByRole('form'))
+  expect(form.queryByLabelText('Trigger (index)')).toBeNull()
+  fireEvent.change(form.getByLabelText('Other order types'), { target: { value: 'stop' } })
+  expect(form.getByLabelText('Trigger (index)')).toBeTruthy()
+  expect(form.getByLabelText('Worst price')).toBeTruthy()
+  expect(form.getByRole('checkbox', { name: 'Reduce-only', checked: true })).toBeTruthy()
+  await press('Market')
+  expect(form.getByRole('checkbox', { name: 'Reduce-only', checked: false })).toBeTruthy()
 })

@@ -9,9 +9,9 @@ import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { TicketInput } from '../ticket/ticket-field.tsx'
 import { ConfirmLive } from './confirm-live.tsx'
 import './live.css'
+import { LiveFields } from './live-fields.tsx'
 import { LiveList } from './live-list.tsx'
 import { liveQuery } from './live-queries.ts'
 import { LIVE_WORDS as WORDS } from './live-words.ts'
@@ -20,7 +20,16 @@ import { SeedDialog } from './seed-dialog.tsx'
 import { forgetSeed, useSigner } from './signer.ts'
 import { useLiveOrder } from './use-live-order.ts'
 
-const BLANK: LiveDraft = { side: 'buy', type: 'limit', size: '', price: '', timeInForce: 'gtc', isPostOnly: false, isReduceOnly: false }
+const BLANK: LiveDraft = {
+  side: 'buy',
+  type: 'limit',
+  size: '',
+  price: '',
+  trigger: '',
+  timeInForce: 'gtc',
+  isPostOnly: false,
+  isReduceOnly: false,
+}
 
 /** Live orders of a coin at ApeX Omni: marked as such from top to bottom. */
 export function LiveTicket({ symbol }: { readonly symbol: string }) {
@@ -60,6 +69,7 @@ export function LiveTicket({ symbol }: { readonly symbol: string }) {
       <p className="live-banner" role="status">
         {WORDS.banner(data.account_ends ?? '')}
       </p>
+      <p className="live-elsewhere">{WORDS.paperElsewhere}</p>
       {instrument === undefined ? (
         <p className="p-3 text-13">{WORDS.notTraded(`${symbol}-USDT`)}</p>
       ) : (
@@ -89,9 +99,7 @@ function LiveForm({ live, instrument }: FormProps) {
   return (
     <>
       <form className="live-form" aria-label={WORDS.form(instrument.symbol)} noValidate onSubmit={submit}>
-        <Sides draft={draft} change={change} />
-        <Figures draft={draft} change={change} problems={isTried ? reading.problems : {}} base={instrument.symbol.replace(/-.*/, '')} />
-        <Options draft={draft} change={change} />
+        <LiveFields draft={draft} change={change} problems={isTried ? reading.problems : {}} base={instrument.symbol.replace(/-.*/, '')} />
         {order.said !== null && (
           <p role="alert" className="ticket-warning" data-severe="">
             {order.said}
@@ -118,93 +126,3 @@ const SeedState = () => (
     </Button>
   </p>
 )
-
-type PartProps = { readonly draft: LiveDraft; readonly change: (part: Partial<LiveDraft>) => void }
-
-const Sides = ({ draft, change }: PartProps) => (
-  <>
-    <fieldset className="ticket-sides">
-      <legend className="sr-only">{WORDS.sideLabel}</legend>
-      {(['buy', 'sell'] as const).map((side) => (
-        <label key={side} data-side={side} data-chosen={draft.side === side || undefined}>
-          <input
-            type="radio"
-            name="live-side"
-            value={side}
-            checked={draft.side === side}
-            onChange={() => change({ side })}
-            className="sr-only"
-          />
-          {side === 'buy' ? WORDS.buy : WORDS.sell}
-        </label>
-      ))}
-    </fieldset>
-    <fieldset className="ticket-types">
-      <legend className="sr-only">{WORDS.typeLabel}</legend>
-      {(['limit', 'market'] as const).map((type) => (
-        <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => change({ type })}>
-          {WORDS.type[type]}
-        </button>
-      ))}
-    </fieldset>
-  </>
-)
-
-type FigureProps = PartProps & { readonly problems: { readonly size?: string; readonly price?: string }; readonly base: string }
-
-const Figures = ({ draft, change, problems, base }: FigureProps) => (
-  <>
-    <TicketInput
-      label={draft.type === 'market' ? WORDS.worst : WORDS.price}
-      name="live-price"
-      value={draft.price}
-      unit={<span aria-hidden="true">{WORDS.confirm.usdt}</span>}
-      problem={problems.price}
-      onChange={(price) => change({ price })}
-    />
-    <TicketInput
-      label={WORDS.size}
-      name="live-size"
-      value={draft.size}
-      unit={<span aria-hidden="true">{base}</span>}
-      problem={problems.size}
-      onChange={(size) => change({ size })}
-    />
-  </>
-)
-
-const TIMES = ['gtc', 'ioc', 'fok'] as const
-
-function Options({ draft, change }: PartProps) {
-  const times = draft.type === 'market' ? (['ioc', 'fok'] as const) : TIMES
-  const chosen = times.find((time) => time === draft.timeInForce) ?? 'ioc'
-  return (
-    <div className="ticket-options">
-      <div className="ticket-line">
-        <select
-          aria-label={WORDS.time}
-          value={chosen}
-          onChange={({ target }) => change({ timeInForce: TIMES.find((time) => time === target.value) ?? 'gtc' })}
-        >
-          {times.map((time) => (
-            <option key={time} value={time}>
-              {WORDS.times[time]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="ticket-checks">
-        {draft.type === 'limit' && draft.timeInForce === 'gtc' && (
-          <label>
-            <input type="checkbox" checked={draft.isPostOnly} onChange={({ target }) => change({ isPostOnly: target.checked })} />
-            {WORDS.postOnly}
-          </label>
-        )}
-        <label>
-          <input type="checkbox" checked={draft.isReduceOnly} onChange={({ target }) => change({ isReduceOnly: target.checked })} />
-          {WORDS.reduceOnly}
-        </label>
-      </div>
-    </div>
-  )
-}

@@ -8,6 +8,7 @@ const DRAFT: LiveDraft = {
   type: 'limit',
   size: '0.01',
   price: '60000',
+  trigger: '',
   timeInForce: 'gtc',
   isPostOnly: true,
   isReduceOnly: false,
@@ -24,6 +25,35 @@ it('reads what is typed, exactly', () => {
   })
   expect(read({ type: 'market' }).order).toMatchObject({ type: 'market', time_in_force: 'ioc', post_only: false })
   expect(read({ timeInForce: 'fok' }).order).toMatchObject({ post_only: false })
+})
+
+it('reads what waits for a trigger, and drops a trigger where there is none', () => {
+  expect(read({ type: 'stop', side: 'sell', trigger: ' 59000 ', price: '58000', timeInForce: 'gtc', isReduceOnly: true }).order).toEqual({
+    symbol: 'BTC-USDT',
+    side: 'sell',
+    type: 'stop',
+    size: '0.01',
+    price: '58000',
+    trigger: '59000',
+    time_in_force: 'ioc',
+    post_only: false,
+    reduce_only: true,
+  })
+  expect(read({ type: 'take_profit_limit', trigger: '61000' }).order).toMatchObject({
+    trigger: '61000',
+    time_in_force: 'gtc',
+    post_only: false,
+  })
+  expect(read({ trigger: '61000' }).order).not.toHaveProperty('trigger')
+})
+
+it.each([
+  [{ type: 'stop', trigger: '' }, { trigger: 'Required' }],
+  [{ type: 'stop_limit', trigger: '61000.05' }, { trigger: 'A multiple of 0.1' }],
+  [{ type: 'stop', side: 'buy', trigger: '60000.1' }, { price: 'At or above the trigger: a buy pays more' }],
+  [{ type: 'take_profit', side: 'sell', trigger: '59999.9' }, { price: 'At or below the trigger: a sell gets less' }],
+] as const)('says what is wrong with the trigger of %j', (change, problems) => {
+  expect(read(change)).toEqual({ problems, order: null })
 })
 
 it.each([

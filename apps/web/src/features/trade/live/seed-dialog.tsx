@@ -3,6 +3,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError, TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { LIVE_WORDS } from './live-words.ts'
+import { canTellLock } from './seed-guard.ts'
 import { faultOf, keepSeed } from './signer.ts'
 
 const WORDS = LIVE_WORDS.seed
@@ -20,6 +21,7 @@ export function SeedDialog({ sha256, onClose }: SeedProps) {
   const field = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
+  const [isLockWatched, setLockWatched] = useState(canTellLock)
   const keep = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
     const input = field.current
@@ -29,7 +31,7 @@ export function SeedDialog({ sha256, onClose }: SeedProps) {
     input.value = ''
     setBusy(true)
     try {
-      await keepSeed(seed, sha256)
+      await keepSeed(seed, { sha256, isLockWatched })
       onClose()
     } catch (error) {
       setProblem(LIVE_WORDS.fault[faultOf(error) ?? 'not-a-signer'])
@@ -53,6 +55,12 @@ export function SeedDialog({ sha256, onClose }: SeedProps) {
           data-autofocus=""
           aria-describedby={problem === null ? undefined : 'seed-problem'}
         />
+        {canTellLock() && (
+          <label className="flex items-center gap-2 text-13">
+            <input type="checkbox" checked={isLockWatched} onChange={({ target }) => setLockWatched(target.checked)} />
+            {WORDS.lock}
+          </label>
+        )}
         {problem !== null && <FieldError id="seed-problem">{problem}</FieldError>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>{WORDS.cancel}</Button>

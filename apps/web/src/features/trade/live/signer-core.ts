@@ -1,5 +1,5 @@
 /** Why nothing can be signed. */
-export type SignerFaultCode = 'wrong-file' | 'not-a-signer' | 'no-seed' | 'sign-failed'
+export type SignerFaultCode = 'no-file' | 'wrong-file' | 'not-a-signer' | 'no-seed' | 'sign-failed'
 
 /** The signer could not be loaded, or did not sign. No seed and no text is in it. */
 export class SignerFault extends Error {

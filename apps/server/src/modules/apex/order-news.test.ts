@@ -1,0 +1,66 @@
+import { type ApexOrder, apexOrder } from '@aerie/apex/replies'
+import { expect, it } from 'vitest'
+import { MOST_WAITING, orderNews } from './order-news.ts'
+
+const T0 = 1_700_000_000_000
+const order = (id: string, status: string, updatedAt?: number): ApexOrder =>
+  apexOrder.parse({
+    id,
+    symbol: 'BTC-USDT',
+    side: 'BUY',
+    type: 'LIMIT',
+    status,
+    size: '1',
+    ...(updatedAt !== undefined && { updatedAt: T0 + updatedAt }),
+  })
+
+/** Stores one order at a time, each once the test lets it. */
+function slowStore() {
+  const stored: string[] = []
+  const passes: (() => void)[] = []
+  const hear = orderNews(async (userId, { id, status }) => {
+    await new Promise<void>((resolve) => passes.push(resolve))
+    stored.push(`${userId} ${id} ${status}`)
+  })
+  const passAll = async (): Promise<void> => {
+    while (passes.length > 0) {
+      passes.shift()?.()
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  return { stored, passes, hear, passAll }
+}
+
+it('stores of many pushes of an order the newest alone, and an end for good', async () => {
+  const { stored, hear, passAll } = slowStore()
+  const done = hear('a', [order('1', 'PENDING', 1)])
+  for (let at = 2; at < 50; at += 1) await hear('a', [order('2', 'OPEN', at)])
+  await hear('a', [order('2', 'FILLED', 60), order('2', 'OPEN', 55), order('3', 'CANCELED'), order('3', 'OPEN')])
+  await passAll()
+  await done
+  expect(stored).toEqual(['a 1 pending', 'a 2 filled', 'a 3 canceled'])
+})
+
+it('keeps no more than so many of a user waiting, and lets nobody wait for another', async () => {
+  const { stored, passes, hear, passAll } = slowStore()
+  const flood = Array.from({ length: 5_000 }, (_, at) => order(String(at), 'OPEN', at))
+  const [one, other] = [hear('a', flood), hear('b', [order('1', 'OPEN', 1)])]
+  expect(passes).toHaveLength(2)
+  await passAll()
+  await Promise.all([one, other])
+  expect(stored.filter((line) => line.startsWith('a'))).toHaveLength(MOST_WAITING)
+  expect(stored).toContain('b 1 open')
+})
+
+it('hears again after a failure', async () => {
+  let isBroken = true
+  const stored: string[] = []
+  const hear = orderNews(async (_user, { id }) => {
+    if (isBroken) throw new Error('no database')
+    stored.push(id)
+  })
+  await expect(hear('a', [order('1', 'OPEN', 1), order('2', 'OPEN', 1)])).rejects.toThrow('no database')
+  isBroken = false
+  await hear('a', [order('3', 'OPEN', 1)])
+  expect(stored).toEqual(['3'])
+})

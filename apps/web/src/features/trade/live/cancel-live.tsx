@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { errorText } from '../../../lib/http/error-text.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { notify } from '../../../ui/states/toast.ts'
+import { atApexQuery, liveOrdersQuery } from './live-queries.ts'
+import { LIVE_WORDS } from './live-words.ts'
+
+const WORDS = LIVE_WORDS.cancel
+
+type CancelProps = {
+  readonly title: string
+  readonly text: string
+  /** What is lost by it. */
+  readonly warning?: string | undefined
+  readonly yes: string
+  /** Cancels. @returns what is said then */
+  readonly call: () => Promise<string>
+  readonly onClose: () => void
+}
+
+/** Asks before something live is canceled; where that fails, it says so and may be tried again. */
+export function CancelLive({ title, text, warning, yes, call, onClose }: CancelProps) {
+  const { mutate, isPending, error } = useMutation(
+    {
+      mutationFn: call,
+      onSuccess: (said) => {
+        notify('info', said)
+        onClose()
+      },
+      onSettled: () => Promise.all([liveOrdersQuery, atApexQuery].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
+    },
+    queryClient,
+  )
+  return (
+    <Dialog
+      title={title}
+      description={text}
+      onClose={onClose}
+      className="live-dialog"
+      footer={
+        <>
+          <Button data-autofocus="" onClick={onClose}>
+            {WORDS.keep}
+          </Button>
+          <Button variant="danger" busy={isPending} onClick={() => mutate()}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      {warning !== undefined && <p className="text-13 text-warning">{warning}</p>}
+      {error !== null && (
+        <p role="alert" className="text-13 text-danger">
+          {errorText(error)}
+        </p>
+      )}
+    </Dialog>
+  )
+}

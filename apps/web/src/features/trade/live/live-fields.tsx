@@ -1,0 +1,136 @@
+import { TicketInput } from '../ticket/ticket-field.tsx'
+import { LIVE_WORDS as WORDS } from './live-words.ts'
+import { hasTrigger, isTaking, type LiveDraft, type LiveReading, timesOf } from './read-live.ts'
+
+type PartProps = { readonly draft: LiveDraft; readonly change: (part: Partial<LiveDraft>) => void }
+type FieldsProps = PartProps & { readonly problems: LiveReading['problems']; readonly base: string }
+
+const QUICK = ['limit', 'market'] as const
+const MORE = ['stop', 'stop_limit', 'take_profit', 'take_profit_limit'] as const
+
+/** A type, with what goes with it: what waits for a trigger mostly ends a position. */
+const typed = (type: LiveDraft['type']): Partial<LiveDraft> => ({
+  type,
+  isReduceOnly: hasTrigger(type),
+  timeInForce: isTaking(type) ? 'ioc' : 'gtc',
+})
+
+/** All that is typed and chosen for a live order. */
+export const LiveFields = ({ draft, change, problems, base }: FieldsProps) => (
+  <>
+    <Sides draft={draft} change={change} />
+    <Types draft={draft} change={change} />
+    {hasTrigger(draft.type) && (
+      <TicketInput
+        label={WORDS.trigger}
+        name="live-trigger"
+        value={draft.trigger}
+        unit={<span aria-hidden="true">{WORDS.confirm.usdt}</span>}
+        problem={problems.trigger}
+        onChange={(trigger) => change({ trigger })}
+      />
+    )}
+    <TicketInput
+      label={isTaking(draft.type) ? WORDS.worst : WORDS.price}
+      name="live-price"
+      value={draft.price}
+      unit={<span aria-hidden="true">{WORDS.confirm.usdt}</span>}
+      problem={problems.price}
+      onChange={(price) => change({ price })}
+    />
+    <TicketInput
+      label={WORDS.size}
+      name="live-size"
+      value={draft.size}
+      unit={<span aria-hidden="true">{base}</span>}
+      problem={problems.size}
+      onChange={(size) => change({ size })}
+    />
+    {hasTrigger(draft.type) && (
+      <p className="text-12 text-ink-2">{WORDS.triggerAbout[draft.type.startsWith('stop') ? 'stop' : 'take_profit']}</p>
+    )}
+    <Options draft={draft} change={change} />
+  </>
+)
+
+const Sides = ({ draft, change }: PartProps) => (
+  <fieldset className="ticket-sides">
+    <legend className="sr-only">{WORDS.sideLabel}</legend>
+    {(['buy', 'sell'] as const).map((side) => (
+      <label key={side} data-side={side} data-chosen={draft.side === side || undefined}>
+        <input
+          type="radio"
+          name="live-side"
+          value={side}
+          checked={draft.side === side}
+          onChange={() => change({ side })}
+          className="sr-only"
+        />
+        {side === 'buy' ? WORDS.buy : WORDS.sell}
+      </label>
+    ))}
+  </fieldset>
+)
+
+function Types({ draft, change }: PartProps) {
+  const other = MORE.find((type) => type === draft.type)
+  return (
+    <fieldset className="ticket-types">
+      <legend className="sr-only">{WORDS.typeLabel}</legend>
+      {QUICK.map((type) => (
+        <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => change(typed(type))}>
+          {WORDS.type[type]}
+        </button>
+      ))}
+      <select
+        aria-label={WORDS.otherTypes}
+        value={other ?? ''}
+        data-chosen={other !== undefined || undefined}
+        onChange={({ target }) => change(typed(MORE.find((type) => type === target.value) ?? 'limit'))}
+      >
+        <option value="" disabled>
+          {WORDS.moreTypes}
+        </option>
+        {MORE.map((type) => (
+          <option key={type} value={type}>
+            {WORDS.type[type]}
+          </option>
+        ))}
+      </select>
+    </fieldset>
+  )
+}
+
+function Options({ draft, change }: PartProps) {
+  const times = timesOf(draft.type)
+  const chosen = times.find((time) => time === draft.timeInForce) ?? 'ioc'
+  return (
+    <div className="ticket-options">
+      <div className="ticket-line">
+        <select
+          aria-label={WORDS.time}
+          value={chosen}
+          onChange={({ target }) => change({ timeInForce: times.find((time) => time === target.value) ?? chosen })}
+        >
+          {times.map((time) => (
+            <option key={time} value={time}>
+              {WORDS.times[time]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="ticket-checks">
+        {draft.type === 'limit' && draft.timeInForce === 'gtc' && (
+          <label>
+            <input type="checkbox" checked={draft.isPostOnly} onChange={({ target }) => change({ isPostOnly: target.checked })} />
+            {WORDS.postOnly}
+          </label>
+        )}
+        <label>
+          <input type="checkbox" checked={draft.isReduceOnly} onChange={({ target }) => change({ isReduceOnly: target.checked })} />
+          {WORDS.reduceOnly}
+        </label>
+      </div>
+    </div>
+  )
+}

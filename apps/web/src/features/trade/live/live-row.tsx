@@ -1,0 +1,130 @@
+import { groupedDecimal } from '@aerie/core/numbers/decimal-figure'
+import type { ApexOrderRow } from '@aerie/wire/apex'
+import type { ApexLiveOrder } from '@aerie/wire/apex-orders'
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../ui/controls/button.tsx'
+import { CancelLive } from './cancel-live.tsx'
+import { LiveComparison } from './live-comparison.tsx'
+import { liveCalls } from './live-queries.ts'
+import { LIVE_WORDS } from './live-words.ts'
+
+const WORDS = LIVE_WORDS.list
+
+const hasEnded = (order: ApexOrderRow): boolean => order.state === 'filled' || order.state === 'canceled' || order.state === 'expired'
+
+/** Whether it may trade still: what has no clear answer may. */
+export const isOpen = ({ state, order }: ApexLiveOrder): boolean =>
+  state !== 'prepared' && state !== 'refused' && (order === null || !hasEnded(order))
+
+/** What ApeX says of it, once it has taken it; else what is known here. */
+const stateText = ({ state, order }: ApexLiveOrder): string =>
+  state === 'accepted' && order !== null ? WORDS.told[order.state] : WORDS.state[state]
+
+const figure = (text: string | null | undefined): string => (text === null || text === undefined ? WORDS.unknown : groupedDecimal(text))
+const clock = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
+
+/** What an order is: `Sell 0.01 BTC-USDT`. */
+const nameOf = ({ side, size, symbol }: Pick<ApexOrderRow, 'side' | 'size' | 'symbol'>): string =>
+  `${LIVE_WORDS.side[side]} ${figure(size)} ${symbol}`
+
+/** One live order: what it is, how far it has come, and its way out. */
+export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
+  const name = nameOf(order)
+  const marks = [order.reduce_only && WORDS.reduce, order.post_only && WORDS.post].filter((mark) => mark !== false)
+  const filled =
+    order.state === 'refused' || order.state === 'prepared' ? [] : [WORDS.filled(figure(order.order?.matched.size), figure(order.size))]
+  const when = order.sent_at === null ? WORDS.notSent(clock(order.prepared_at)) : WORDS.sent(clock(order.sent_at))
+  return (
+    <li data-state={order.state}>
+      <Head side={order.side} name={name} state={stateText(order)}>
+        {isOpen(order) && (
+          <CancelOne
+            name={name}
+            protects={order.trigger !== null}
+            call={async () => afterCancel(await liveCalls.cancel(order.client_id))}
+          />
+        )}
+      </Head>
+      <p className="live-facts-line num">{[LIVE_WORDS.type[order.type], ...pricesOf(order), ...marks, ...filled, when].join(' · ')}</p>
+      {order.reason !== null && (
+        <p role={order.state === 'unknown' ? 'alert' : undefined} className="ticket-warning" data-severe="">
+          {order.reason}
+        </p>
+      )}
+      {order.order !== null && (
+        <details>
+          <summary>{WORDS.compare}</summary>
+          <LiveComparison order={order} />
+        </details>
+      )}
+    </li>
+  )
+}
+
+/** An order at ApeX that another program placed. */
+export function ElsewhereRow({ order }: { readonly order: ApexOrderRow }) {
+  const name = nameOf(order)
+  const call = async (): Promise<string> => {
+    await liveCalls.cancelAtApex(order.id)
+    return LIVE_WORDS.cancel.stands
+  }
+  const facts = [
+    WORDS.typeThere(order.type),
+    ...pricesOf(order),
+    ...(order.reduce_only ? [WORDS.reduce] : []),
+    filledOf(order),
+    WORDS.elsewhere,
+  ]
+  return (
+    <li>
+      <Head side={order.side} name={name} state={WORDS.told[order.state]}>
+        <CancelOne name={name} protects={order.trigger !== null} call={call} />
+      </Head>
+      <p className="live-facts-line num">{facts.join(' · ')}</p>
+    </li>
+  )
+}
+
+const filledOf = ({ matched, size }: ApexOrderRow): string => WORDS.filled(figure(matched.size), figure(size))
+const pricesOf = ({ trigger, price }: { readonly trigger: string | null; readonly price: string | null }): string[] => [
+  ...(trigger === null ? [] : [WORDS.trigger(figure(trigger))]),
+  ...(price === null ? [] : [WORDS.at(figure(price))]),
+]
+const afterCancel = ({ order, state }: ApexLiveOrder): string =>
+  order?.state === 'canceled' || state === 'refused' ? LIVE_WORDS.cancel.done : LIVE_WORDS.cancel.stands
+
+type HeadProps = { readonly side: 'buy' | 'sell'; readonly name: string; readonly state: string; readonly children: ReactNode }
+
+const Head = ({ side, name, state, children }: HeadProps) => (
+  <div className="live-row num">
+    <strong data-side={side}>{name}</strong>
+    <span className="live-row-end">
+      <span className="live-state">{state}</span>
+      {children}
+    </span>
+  </div>
+)
+
+type CancelOneProps = { readonly name: string; readonly protects: boolean; readonly call: () => Promise<string> }
+
+function CancelOne({ name, protects, call }: CancelOneProps) {
+  const [isAsking, setAsking] = useState(false)
+  const WORD = LIVE_WORDS.cancel
+  return (
+    <>
+      <Button size="sm" aria-haspopup="dialog" aria-label={WORD.oneLabel(name)} onClick={() => setAsking(true)}>
+        {WORD.one}
+      </Button>
+      {isAsking && (
+        <CancelLive
+          title={WORD.oneTitle}
+          text={WORD.oneText(name)}
+          warning={protects ? WORD.protects : undefined}
+          yes={WORD.yesOne}
+          call={call}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}

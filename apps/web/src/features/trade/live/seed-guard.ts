@@ -1,0 +1,71 @@
+/** What the browser tells of the screen, where it does and its user allows it. */
+type IdleDetectorLike = EventTarget & {
+  readonly screenState: string | null
+  readonly start: (options: { readonly threshold: number; readonly signal: AbortSignal }) => Promise<void>
+}
+declare global {
+  interface Window {
+    readonly IdleDetector?: { new (): IdleDetectorLike; readonly requestPermission: () => Promise<string> }
+  }
+}
+
+/** Hidden, or asleep with the computer, for so long: nobody is known to sit here any more. */
+export const AWAY_MS = 60_000
+const BEAT_MS = 5_000
+/** The least that browsers take; a lock is told at once. */
+const IDLE_THRESHOLD_MS = 60_000
+
+/** Whether the browser can tell that the screen locks. */
+export const canTellLock = (): boolean => window.IdleDetector !== undefined
+
+/**
+ * Watches for whoever had the seed typed leaving: the page hidden or the computer asleep for a minute, the page frozen or left.
+ *
+ * @returns `check`: the same, judged now, as timers of a hidden page are late; `stop`
+ */
+export function watchAway(onAway: () => void): { readonly check: () => void; readonly stop: () => void } {
+  const ended = new AbortController()
+  let hiddenAt = document.hidden ? Date.now() : null
+  let beatAt = Date.now()
+  const check = (): void => {
+    const now = Date.now()
+    const isAway = (hiddenAt !== null && now - hiddenAt >= AWAY_MS) || now - beatAt >= AWAY_MS + BEAT_MS
+    beatAt = now
+    if (isAway) onAway()
+  }
+  const turn = (): void => {
+    check()
+    hiddenAt = document.hidden ? (hiddenAt ?? Date.now()) : null
+  }
+  const beat = setInterval(check, BEAT_MS)
+  document.addEventListener('visibilitychange', turn, { signal: ended.signal })
+  document.addEventListener('freeze', onAway, { signal: ended.signal })
+  window.addEventListener('pagehide', onAway, { signal: ended.signal })
+  return {
+    check,
+    stop: () => {
+      clearInterval(beat)
+      ended.abort()
+    },
+  }
+}
+
+/**
+ * Watches for the screen locking, until `signal`. Asks for the permission, so it is called where the user has just pressed a button.
+ *
+ * @throws never: a browser that does not tell leaves the rest of the watch
+ */
+export async function watchLock(onLock: () => void, signal: AbortSignal): Promise<void> {
+  const Detector = window.IdleDetector
+  if (Detector === undefined) return
+  try {
+    if ((await Detector.requestPermission()) !== 'granted' || signal.aborted) return
+    const detector = new Detector()
+    detector.addEventListener('change', () => detector.screenState === 'locked' && onLock(), { signal })
+    await detector.start({ threshold: IDLE_THRESHOLD_MS, signal })
+    if (detector.screenState === 'locked') onLock()
+  } catch {
+    // Refused by a policy, or by its user.
+    return
+  }
+}
