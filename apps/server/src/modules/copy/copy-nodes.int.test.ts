@@ -54,6 +54,8 @@ it('leaves all to the node that has taken over: a stalled one writes neither tra
 
   const other = await stage.beside(second.db)
   expect([other.trading.isOpen(), other.copy.isOpen()]).toEqual([false, false])
+  // It would store the change, and the node that copies would not hear of it.
+  expect(await other.call('PATCH', one.token, `/copies/${copy?.id}`, { paused: true })).toMatchObject({ status: 503 })
   const stalled = stall()
   const lost = stage.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'lost' })
   const end = stage.call('DELETE', one.token, `/copies/${copy?.id}?parts=keep`)
