@@ -4,9 +4,10 @@ import { epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
 import type { HistoryRequest } from '@aerie/market/market-source'
 import type { Notice } from '@aerie/wire/notices'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
+import type { Database } from '../src/db/client.ts'
 import { copyModule } from '../src/modules/copy/copy-module.ts'
 import { journalModule } from '../src/modules/journal/journal-module.ts'
 import type { TripPace } from '../src/modules/journal/trips/trip-keepers.ts'
@@ -38,6 +39,8 @@ const logger = pino({ level: 'silent' })
 /** What is sent; `idempotencyKey` goes as a header. */
 type Sent = { readonly idempotencyKey?: string }
 
+type Call = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', token: string, path: string, body?: object]
+
 type StageOptions = {
   readonly latencyMs?: number
   /** The candles that the market has; none where it is absent. */
@@ -61,7 +64,8 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
   let present: Book | undefined = BOOK
   let running: Awaited<ReturnType<typeof open>> | undefined
 
-  async function open() {
+  /** @param db of another node, with connections of its own */
+  async function open(db = accounts.db, isWaiting = true) {
     const script = scriptedSource({
       id,
       ...(history && { history }),
@@ -70,10 +74,10 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
         symbol === 'SOL' || symbol === 'ETH' ? { tick: '0.1', lot: '0.01', minNotional: '10', book: 'simulated' } : undefined,
     })
     script.setNow(now)
-    const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: accounts.db.$client, logger })
+    const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: db.$client, logger })
     const journal = journalModule({
       config: { PAPER_FEES: 'hyperliquid-0' },
-      db: accounts.db,
+      db: db,
       clock: systemClock,
       logger,
       market,
@@ -83,7 +87,7 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
     })
     const trading = tradingModule({
       config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: latencyMs },
-      db: accounts.db,
+      db: db,
       clock: systemClock,
       logger,
       health: createHealthRegistry([]),
@@ -94,7 +98,7 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
       decisionOf: journal.decisionOf,
     })
     const copy = copyModule({
-      db: accounts.db,
+      db: db,
       clock: systemClock,
       logger,
       health: createHealthRegistry([]),
@@ -113,7 +117,7 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
     await app.register(copy.routes!)
     await journal.start?.()
     await trading.start?.()
-    await trading.opened()
+    if (isWaiting) await trading.opened()
     if (isCopying) {
       await copy.start?.()
       await copy.tend()
@@ -124,12 +128,15 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
     if (running === undefined) throw new Error('the stage is down')
     return running
   }
+  const close = async (node: Awaited<ReturnType<typeof open>> | undefined): Promise<void> => {
+    await node?.copy.stop?.()
+    await node?.trading.stop?.()
+    await node?.journal.stop?.()
+    await node?.market.stop()
+    await node?.app.close()
+  }
   const stop = async (): Promise<void> => {
-    await running?.copy.stop?.()
-    await running?.trading.stop?.()
-    await running?.journal.stop?.()
-    await running?.market.stop()
-    await running?.app.close()
+    await close(running)
     running = undefined
   }
   running = await open()
@@ -140,9 +147,9 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
     const asOf = epochMs(now)
     for (const follower of stage().script.followers(symbol)) follower.book({ symbol, ...levels, seq, asOf })
   }
-  const call = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', token: string, path: string, body?: object) => {
+  const callOf = async (app: FastifyInstance, [method, token, path, body]: Call) => {
     const { idempotencyKey: key, ...payload }: Sent = body ?? {}
-    const response = await stage().app.inject({
+    const response = await app.inject({
       method,
       url: `/api/v1${path}`,
       headers: { authorization: `Bearer ${token}`, ...(key !== undefined && { 'idempotency-key': key }) },
@@ -151,9 +158,18 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
     const answer: { data: never; code?: string; order?: TradingOrder; next?: string | null; errors?: object } = response.json()
     return { status: response.statusCode, ...answer }
   }
+  const call = (...asked: Call) => callOf(stage().app, asked)
   return {
     accounts,
     told,
+    /** A second node over the same database: it waits for the duties, and hears a market of its own. */
+    beside: async (db: Database) => {
+      const node = await open(db, false)
+      const hear = (levels: Book, symbol = 'SOL'): void => {
+        for (const follower of node.script.followers(symbol)) follower.book({ symbol, ...levels, seq, asOf: epochMs(now) })
+      }
+      return { ...node, hear, call: (...asked: Call) => callOf(node.app, asked), close: () => close(node) }
+    },
     forecasts,
     stage,
     book,

@@ -1,4 +1,5 @@
 import { fraction, microUsdc, notional, price, size } from '@aerie/core/numbers/units'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type PastFill, simulateCopy } from './simulate.ts'
 
@@ -17,7 +18,7 @@ const market = (prices: readonly number[], taker = 0n) => ({
   lot: coins(0.001),
   minNotional: notional(10n ** 25n),
   takerFee: fraction(taker),
-  candles: candles(prices),
+  candles: { hour: candles(prices), minute: [] },
 })
 const limits = {
   perTrade: usdc(10_000),
@@ -34,7 +35,8 @@ const fill = (hour: number, amount: number, position: number, at: number): PastF
   isMaker: false,
   at: start + hour * HOUR,
   position: coins(position),
-  cash: usdc(10_000),
+  money: usdc(10_000),
+  open: new Map(position === 0 ? [] : [['SOL', { size: coins(position), cost: notional(coins(position) * dollars(at)) }]]),
 })
 const run = (fills: readonly PastFill[], prices: readonly number[], more: object = {}) =>
   simulateCopy({
@@ -74,4 +76,118 @@ describe('a simulation of following', () => {
   it('has no result to show where there was nothing to follow', () => {
     expect(run([], [100])).toMatchObject({ copied: 0, curve: [] })
   })
+})
+
+/** One coin by minutes: each minute's open and close; the hours know only where they begin and end. */
+const walk = (closes: readonly number[]) => {
+  const minute = closes.slice(0, -1).map((open, index) => {
+    const close = closes[index + 1] ?? open
+    return { time: start / 1_000 + index * 60, open, high: Math.max(open, close), low: Math.min(open, close), close, volume: 1e9 }
+  })
+  const hour = minute.flatMap(({ time, open }, index) => {
+    const close = minute[index + 59]?.close
+    return index % 60 === 0 && close !== undefined ? [{ time, open, high: open, low: close, close, volume: 1e9 }] : []
+  })
+  return { minute, hour }
+}
+const MINUTES = 240
+const LOT = 0.001
+/** The price of an instant, looked for minute by minute. */
+const bruteAt = (closes: readonly number[], at: number): number => {
+  for (let index = 0; index < closes.length - 1; index += 1) {
+    const [from, open, close] = [start + index * 60_000, closes[index] ?? 0, closes[index + 1] ?? 0]
+    if (at >= from && at < from + 60_000) return open + ((close - open) * (at - from)) / 60_000
+  }
+  throw new Error('no minute of that time')
+}
+
+type Move = { readonly minute: number; readonly second: number; readonly coin: 0 | 1; readonly to: number }
+const moves = fc
+  .uniqueArray(
+    fc.record({
+      minute: fc.integer({ min: 1, max: MINUTES - 5 }),
+      second: fc.integer({ min: 0, max: 59 }),
+      coin: fc.constantFrom<0 | 1>(0, 1),
+      to: fc.integer({ min: -8, max: 8 }),
+    }),
+    { selector: ({ minute, second }) => minute * 60 + second, maxLength: 20 },
+  )
+  .map((all) => all.toSorted((a, b) => a.minute * 60 + a.second - (b.minute * 60 + b.second)))
+const steps = fc.array(fc.integer({ min: -8, max: 8 }), { minLength: MINUTES, maxLength: MINUTES })
+const LATENCY_MS = 1_500
+const ALLOCATION = 2_000
+const COINS = ['SOL', 'ETH'] as const
+
+/** The leader's fills, and what a follower would have made of them, reckoned with plain numbers. */
+function brute(given: readonly Move[], paths: readonly (readonly number[])[]) {
+  const [held, cost, part, scale] = [
+    [0, 0],
+    [0, 0],
+    [0, 0],
+    [0, 0],
+  ]
+  let [leaders, followers] = [10_000, 0]
+  const fills: PastFill[] = []
+  for (const { minute, second, coin, to } of given) {
+    const at = start + (minute * 60 + second) * 1_000
+    const path = paths[coin] ?? []
+    const rate = Math.round(bruteAt(path, at) * 1_000) / 1_000
+    const [before, amount] = [held[coin] ?? 0, to - (held[coin] ?? 0)]
+    if (amount === 0) continue
+    leaders -= amount * rate
+    held[coin] = to
+    cost[coin] = to * rate
+    const worth = held.reduce((sum, one, index) => sum + one * (Math.round(bruteAt(paths[index] ?? [], at) * 1e6) / 1e6), leaders)
+    if (to !== 0 && (before === 0 || before < 0 !== to < 0)) scale[coin] = worth
+    const target = Math.trunc((to * ALLOCATION) / (scale[coin] ?? 1) / LOT + Math.sign(to) * 1e-9) * LOT
+    const paid = rate * (bruteAt(path, at + LATENCY_MS) / bruteAt(path, at))
+    followers -= (target - (part[coin] ?? 0)) * paid
+    part[coin] = target
+    const open = new Map(
+      COINS.flatMap((symbol, index) => {
+        const size = coins(held[index] ?? 0)
+        return size === 0n ? [] : [[symbol, { size, cost: notional(size * dollars((cost[index] ?? 0) / (held[index] ?? 1))) }] as const]
+      }),
+    )
+    // What is booked as cost is not money any more: both are the same worth together.
+    const money = microUsdc(BigInt(Math.round((leaders + cost.reduce((sum, one) => sum + one, 0)) * 1e6)))
+    fills.push({ symbol: COINS[coin], size: coins(amount), price: dollars(rate), isMaker: false, at, position: coins(to), money, open })
+  }
+  const end = start + (MINUTES - 3) * 60_000
+  const result = part.reduce((sum, one, index) => sum + one * bruteAt(paths[index] ?? [], end), followers)
+  return { fills, result, until: end }
+}
+
+it('agrees with a reckoning minute by minute: equity with what is open, prices of the latency, whole lots', () => {
+  const agrees = fc.property(moves, steps, steps, (given, first, second) => {
+    const pathOf = (changes: readonly number[]) => {
+      const path = [100]
+      for (const change of changes) path.push((path.at(-1) ?? 0) * (1 + change / 400))
+      return path
+    }
+    const paths = [pathOf(first), pathOf(second)]
+    const { fills, result, until } = brute(given, paths)
+    const rules = { lot: coins(LOT), minNotional: notional(0n), takerFee: fraction(0n) }
+    const wide = { ...limits, perTrade: usdc(1_000_000), dailyLoss: usdc(1_000_000), totalLoss: usdc(1_000_000), maxMoveBps: 10_000 }
+    const simulated = simulateCopy({
+      fills,
+      markets: new Map(COINS.map((symbol, index) => [symbol, { ...rules, candles: walk(paths[index] ?? []) }])),
+      allocation: usdc(ALLOCATION),
+      limits: wide,
+      latencyMs: LATENCY_MS,
+      until,
+    })
+    expect(simulated.byMinutes).toBe(simulated.copied)
+    expect(Number(simulated.result) / 1e6).toBeCloseTo(result, 1)
+  })
+  fc.assert(agrees, { numRuns: 200 })
+})
+
+it('says how many of its prices are of minutes', () => {
+  const closes = Array.from({ length: MINUTES + 1 }, (_, index) => 100 + index / 100)
+  const candles = walk(closes)
+  const both = { ...market([]), candles: { ...candles, minute: candles.minute.slice(60) } }
+  const fills = [fill(0.5, 10, 10, 100.3), fill(2, -10, 0, 101.2)]
+  const { copied, byMinutes } = run(fills, [], { markets: new Map([['SOL', both]]) })
+  expect([copied, byMinutes]).toEqual([2, 1])
 })

@@ -14,6 +14,7 @@ import {
 import { DAY_MS } from '@aerie/core/time'
 import { type CopyLimits, decideCopy, lossesOf } from './copy-decision.ts'
 import { type CopyHolding, copyResult, emptyHolding, emptyShares, foldCopyEvent, type MarkOf, partOf } from './copy-parts.ts'
+import { driftBetween, indexAt, type PastCandles, pastMark } from './past-prices.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
 /** An own fill of a leader, as it is replayed; oldest first. */
@@ -27,16 +28,21 @@ export type PastFill = {
   readonly at: number
   /** The leader's position after it. */
   readonly position: Size
-  /** Cash of the leader then: open results are not in it. */
-  readonly cash: MicroUsdc
+  /** Money of the leader then, isolated margins included: open results are not in it. */
+  readonly money: MicroUsdc
+  /** What the leader held after it, in all coins. */
+  readonly open: ReadonlyMap<string, PastPosition>
 }
 
-/** Rules of a coin, and its hourly candles, oldest first. */
+/** An open position of a leader; its cost has the sign of its size. */
+export type PastPosition = { readonly size: Size; readonly cost: Notional }
+
+/** Rules of a coin, and its candles. */
 export type PastMarket = {
   readonly lot: Size
   readonly minNotional: Notional
   readonly takerFee: Fraction
-  readonly candles: readonly Candle[]
+  readonly candles: PastCandles
 }
 
 type Given = {
@@ -52,6 +58,8 @@ type Given = {
 /** What following would have brought. Simulated: no follower has traded it. */
 export type CopySimulation = {
   readonly copied: number
+  /** Of those, how many were priced by candles of a minute; the others by hours. */
+  readonly byMinutes: number
   /** By reason; `noPrice`: no candle is stored for that time. */
   readonly skipped: Readonly<Partial<Record<SkipReason | 'noPrice', number>>>
   /** Realised and unrealised after fees; undefined where something open has no price. */
@@ -63,7 +71,6 @@ export type CopySimulation = {
   readonly curve: readonly (readonly [at: number, result: MicroUsdc])[]
 }
 
-const HOUR_S = 3_600
 /** As the synthetic book of a recording: its spread, steps and sizes from the range and volume of the last day's candles. */
 const SPREAD_BY_DEVIATION = 0.02
 const RANGE_BY_DEVIATION = 2 * Math.sqrt(Math.log(2))
@@ -84,8 +91,8 @@ export function simulateCopy(given: Given): CopySimulation {
   for (const fill of given.fills) takeFill(run, fill)
   const end = copyResult(run.holding(), marksAt(given, given.until))
   if (end !== undefined && given.fills.length > 0) run.curve.push([given.until, end])
-  const { copied, skipped, curve } = run
-  return { copied, skipped, result: end, fees: run.holding().fees, slippage: microUsdc(run.slippage), curve }
+  const { copied, byMinutes, skipped, curve } = run
+  return { copied, byMinutes, skipped, result: end, fees: run.holding().fees, slippage: microUsdc(run.slippage), curve }
 }
 
 type Run = ReturnType<typeof openRun>
@@ -98,9 +105,9 @@ function openRun(given: Given) {
     holding: (): CopyHolding => shares.copies.get(COPY) ?? emptyHolding(),
     /** Equity at the beginning of each cycle; undefined: it began before the first fill. */
     cycles: new Map<string, MicroUsdc>(),
-    seen: new Set<string>(),
     day: { number: Number.NaN, result: microUsdc(0n) },
     copied: 0,
+    byMinutes: 0,
     skipped: {} as Partial<Record<SkipReason | 'noPrice', number>>, // filled below
     slippage: 0n,
     curve: [] as (readonly [number, MicroUsdc])[], // filled below
@@ -115,20 +122,37 @@ function takeFill(run: Run, fill: PastFill) {
   const at = fill.at + given.latencyMs
   const drift = market && driftBetween(market.candles, fill.at, at)
   if (market === undefined || drift === undefined) return skip(run, 'noPrice')
-  const decision = decide(run, fill, { market, drift, now: at })
+  const decision = decide(run, fill, { market, drift: drift.value, now: at })
   if (decision.kind === 'skip') return skip(run, decision.reason)
-  if (decision.kind === 'order') trade(run, fill, { market, drift, side: decision.side, amount: decision.size })
+  if (decision.kind !== 'order') return
+  if (drift.resolution === 'minute') run.byMinutes += 1
+  trade(run, fill, { market, drift: drift.value, side: decision.side, amount: decision.size })
 }
 
 const skip = (run: Run, reason: SkipReason | 'noPrice'): void => {
   run.skipped[reason] = (run.skipped[reason] ?? 0) + 1
 }
 
-/** A position that was there before the first fill is not followed: what it was scaled by is not known. */
-function beginCycle({ cycles }: Run, { symbol, position, size: amount, cash }: PastFill): void {
+/** A position that was there before the first fill is not followed, nor one whose scale is not known. */
+function beginCycle({ cycles, given }: Run, fill: PastFill): void {
+  const { symbol, position, size: amount } = fill
   const before = position - amount
-  const isNew = position !== 0n && (before === 0n || before < 0n !== position < 0n)
-  if (isNew && cash > 0n) cycles.set(symbol, cash)
+  if (position === 0n || (before !== 0n && before < 0n === position < 0n)) return
+  const equity = equityAt(given, fill)
+  if (equity !== undefined && equity > 0n) cycles.set(symbol, equity)
+  else cycles.delete(symbol)
+}
+
+/** Money and open results of the leader after a fill; undefined while the mark of something open is not known. */
+function equityAt({ markets }: Given, { money, open, at }: PastFill): MicroUsdc | undefined {
+  let unrealised = 0n
+  for (const [symbol, { size: held, cost }] of open) {
+    const market = markets.get(symbol)
+    const mark = market && pastMark(market.candles, at)
+    if (mark === undefined) return undefined
+    unrealised += mark * held - cost
+  }
+  return microUsdc(money + (unrealised >= 0n ? unrealised / MICRO : -((-unrealised + MICRO - 1n) / MICRO)))
 }
 
 type Now = { readonly market: PastMarket; readonly drift: number; readonly now: number }
@@ -170,7 +194,7 @@ type Trading = { readonly market: PastMarket; readonly drift: number; readonly s
 
 function trade(run: Run, fill: PastFill, { market, drift, side, amount }: Trading): void {
   const sign = side === 'buy' ? 1 : -1
-  const worse = costOf(market.candles, fill, amount)
+  const worse = costOf(market.candles.hour, fill, amount)
   const paid = scaled(fill.price, drift * (1 + sign * worse))
   const worth = (paid * amount) / MICRO
   const fee = microUsdc((worth * market.takerFee + FRACTION_ONE - 1n) / FRACTION_ONE)
@@ -199,29 +223,6 @@ function costOf(candles: readonly Candle[], { at, isMaker, size: leaders }: Past
   return (isMaker ? 2 * deviation * SPREAD_BY_DEVIATION : 0) + Math.min(0.05, (middle - own) * LEVEL_STEP)
 }
 
-/** Index of the candle of an instant; -1 before the first. */
-function indexAt(candles: readonly Candle[], at: number): number {
-  let [low, high] = [0, candles.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((candles[middle]?.time ?? 0) * 1_000 <= at) low = middle + 1
-    else high = middle
-  }
-  return low - 1
-}
-
-/** Between open and close of its candle as if it had gone straight; undefined where none is stored for that time. */
-function priceAt(candles: readonly Candle[], at: number): number | undefined {
-  const candle = candles[indexAt(candles, at)]
-  if (candle === undefined || at >= (candle.time + HOUR_S) * 1_000) return undefined
-  return candle.open + ((candle.close - candle.open) * (at / 1_000 - candle.time)) / HOUR_S
-}
-
-function driftBetween(candles: readonly Candle[], from: number, to: number): number | undefined {
-  const [first, second] = [priceAt(candles, from), priceAt(candles, to) ?? priceAt(candles, from)]
-  return first === undefined || second === undefined || first <= 0 ? undefined : second / first
-}
-
 function lately(candles: readonly Candle[], at: number): { readonly deviation: number; readonly volume: number } {
   const end = indexAt(candles, at)
   const last = candles.slice(Math.max(0, end - WINDOW), Math.max(1, end))
@@ -229,11 +230,10 @@ function lately(candles: readonly Candle[], at: number): { readonly deviation: n
   return { deviation: range / RANGE_BY_DEVIATION, volume: last.reduce((sum, { volume }) => sum + volume, 0) / last.length }
 }
 
-/** Marks of an instant: of the last candle where the instant has none of its own. */
+/** Marks of an instant, as far as they are known. */
 const marksAt =
   ({ markets }: Pick<Given, 'markets'>, at: number): MarkOf =>
   (symbol) => {
-    const candles = markets.get(symbol)?.candles ?? []
-    const value = priceAt(candles, at) ?? candles[indexAt(candles, at)]?.close
-    return value === undefined ? undefined : price(BigInt(Math.round(value * 1e6)) * 1_000_000n)
+    const market = markets.get(symbol)
+    return market && pastMark(market.candles, at)
   }

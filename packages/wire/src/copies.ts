@@ -110,6 +110,8 @@ export const copyList = z.object({
   limit: z.int(),
   going: z.int(),
 })
+/** Copies of the caller. */
+export type CopyList = z.output<typeof copyList>
 
 /** One entry of `GET /api/v1/copies/{id}/log` and `GET /api/v1/copies/log`, newest first. */
 export const copyLogEntry = z.object({
@@ -132,6 +134,7 @@ export const copyLogEntry = z.object({
   price: knownDecimal,
   fee: knownDecimal,
   at: instant,
+  /** From the leader's stored fill to this one's; to the accepted order while that is on its way. */
   delay_ms: z.int(),
 })
 /** An entry of the log. */
@@ -237,6 +240,8 @@ export const copySimulation = z.object({
   /** Older fills than the newest 2,000 were left out. */
   is_cut: z.boolean(),
   copied: z.int(),
+  /** Of the copied, how many were priced by candles of a minute; the others by hours. */
+  by_minutes: z.int(),
   skipped: z.array(z.object({ reason: z.string(), detail: z.nullable(z.string()), count: z.int() })),
   result: knownDecimal,
   fees: decimalText,

@@ -1,7 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import type { CopyLogEntry, CopyRow, OwnLeader } from '@aerie/wire/copies'
+import type { CopyList, CopyLogEntry, CopyRow, OwnLeader } from '@aerie/wire/copies'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { sql } from 'drizzle-orm'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { killedServer, stop } from '../../../test/killed-server.ts'
 
@@ -26,17 +28,17 @@ const ask = async <T>(method: string, path: string, token: string, body?: object
   return { status: response.status, ...((await response.json()) as { data: T }) } // as the contract says
 }
 
-async function people(): Promise<{ leader: string; followers: string[] }> {
-  const emails = ['leader@example.com', ...Array.from({ length: FOLLOWERS }, (_, index) => `follower${index}@example.com`)]
+async function people(name: string, count: number): Promise<{ leader: string; followers: string[] }> {
+  const emails = [`${name}@example.com`, ...Array.from({ length: count }, (_, index) => `${name}${index}@example.com`)]
   await Promise.all(emails.map((email) => server.createUser(email)))
   const tokens = await Promise.all(emails.map((email) => server.logIn(email)))
   const [leader = '', ...followers] = tokens
   return { leader, followers }
 }
 
-async function follow(leader: string, followers: readonly string[]): Promise<void> {
+async function follow(leader: string, followers: readonly string[], name: string): Promise<void> {
   await expect.poll(async () => (await ask('GET', '/trading/account', leader)).status, { timeout: 30_000 }).toBe(200)
-  const { data } = await ask<OwnLeader>('PUT', '/copies/leader', leader, { name: 'The Leader', about: '' })
+  const { data } = await ask<OwnLeader>('PUT', '/copies/leader', leader, { name, about: '' })
   const limits = { per_trade_limit: '100000', daily_loss_limit: '9000', total_loss_limit: '9000', max_move_bps: 1_000, late_s: 300 }
   const body = { leader: data?.id, allocation: '2000', ...limits }
   for (const token of followers)
@@ -78,8 +80,8 @@ async function logged(token: string): Promise<number> {
 
 it('has each follower at the target, and every order once and in the log, after kill -9 in bursts of a leader’s orders', async () => {
   let child = await server.start()
-  const { leader, followers } = await people()
-  await follow(leader, followers)
+  const { leader, followers } = await people('leader', FOLLOWERS)
+  await follow(leader, followers, 'The Leader')
   for (let round = 0; round < KILLS; round += 1) {
     await killInBurst(child, leader, round)
     child = await server.start()
@@ -96,4 +98,52 @@ it('has each follower at the target, and every order once and in the log, after 
     expect(sent).toBeCloseTo(await sizeOf(token), 9)
   }
   expect(await sizeOf(leader)).toBeGreaterThan(0)
+})
+
+const GATE = 18
+/** The end of a copy waits in the database until the gate is open: whatever was written before it stays, if that is not the same transaction. */
+async function closeGate(): Promise<{
+  readonly client: PoolClient
+  readonly isReached: () => Promise<boolean>
+}> {
+  const client = await server.db.$client.connect()
+  await client.query(`
+    create function gate() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(${GATE}); return new; end';
+    create trigger gate before update on copies for each row when (new.state = 'stopped') execute function gate();
+    select pg_advisory_lock(${GATE})`)
+  const waiting = "select 1 from pg_locks where locktype = 'advisory' and objid = $1 and not granted"
+  return { client, isReached: async () => (await client.query(waiting, [GATE])).rowCount === 1 }
+}
+
+it('has a kept part wholly its user’s or not at all, after kill -9 in the middle of the write', async () => {
+  let child = await server.start()
+  const { leader, followers } = await people('keeper', 1)
+  const [one = ''] = followers
+  await follow(leader, followers, 'Keeper')
+  await expect.poll(async () => (await order(leader, 'one')).status, { timeout: 30_000 }).toBe(201)
+  await expect.poll(() => sizeOf(one), { timeout: 30_000 }).toBeGreaterThan(0)
+  await expect.poll(() => logged(one), { timeout: 30_000 }).toBe(await sizeOf(one))
+  const held = await sizeOf(one)
+  const copyOf = async () => (await ask<CopyList>('GET', '/copies', one)).data.copies[0]
+  const id = (await copyOf())?.id
+  const own = async () =>
+    (await server.db.execute(sql`select body->'own' as own from copy_shares s join copies c using (account_id) where c.id = ${id}`)).rows[0]
+      ?.own
+  const kept = async () => (await ask<CopyLogEntry[]>('GET', '/copies/log', one)).data.filter(({ kind }) => kind === 'kept').length
+  const { client, isReached } = await closeGate()
+  const ending = ask('DELETE', `/copies/${id}?parts=keep`, one).catch(() => undefined)
+  await expect.poll(isReached, { timeout: 30_000 }).toBe(true)
+  await stop(child, 'SIGKILL')
+  await ending
+  await client.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`)
+  await client.query(`drop trigger gate on copies; select pg_advisory_unlock(${GATE})`)
+  client.release()
+  expect(await own()).toEqual({ '#map': [] })
+  child = await server.start()
+  await expect.poll(async () => (await copyOf())?.parts?.map(({ size }) => Number(size)), { timeout: 30_000 }).toEqual([held])
+  expect([(await copyOf())?.state, await kept(), await sizeOf(one)]).toEqual(['active', 0, held])
+  await expect.poll(async () => (await ask('DELETE', `/copies/${id}?parts=keep`, one)).status, { timeout: 30_000 }).toBe(200)
+  expect([(await copyOf())?.state, await kept(), await sizeOf(one)]).toEqual(['stopped', 1, held])
+  expect(await own()).not.toEqual({ '#map': [] })
+  await stop(child, 'SIGTERM')
 })

@@ -65,16 +65,17 @@ export const copyService = (deps: Deps) => {
       const going = await repository.goingCount(user.user_id)
       return { copies: rows.map(answer), limit: entitlements(standing).copiedLeaders, going }
     },
-    /** @throws AppError not_found; rule_broken in words */
+    /** @throws AppError not_found; rule_broken in words; unavailable where another process copies: it would not hear of the change */
     change: async (userId: string, id: string, patch: CopyPatch): Promise<CopyRow> => {
       const before = await find(userId, id)
+      const present = duty.present().copier
       if (before.state === 'stopped' || before.state === 'stopping') throw broken('copy_ended', COPY_WORDS.ended)
       if (patch.paused === false) await refuseLeader(deps, repository, before)
       const columns = { ...columnsOf(patch), ...stateOf(before, patch), updatedAt: new Date(clock.now()) }
-      if (columns.state === 'active') refuseLoss({ ...before, ...columns }, copier())
+      if (columns.state === 'active') refuseLoss({ ...before, ...columns }, present)
       const row = await repository.update(userId, id, columns)
       if (row === undefined) throw broken('copy_ended', COPY_WORDS.ended)
-      takeOver(copier(), row)
+      takeOver(present, row)
       deps.tell(userId, changed(row))
       return answer(row)
     },
@@ -103,8 +104,8 @@ async function refuseLeader({ duty }: Deps, repository: CopyRepository, { reason
 }
 
 /** What the copier knows of a copy follows what was stored. */
-function takeOver(copier: Copier | undefined, row: CopyRecord): void {
-  const copy = copier?.registry.get(row.id)
+function takeOver(copier: Copier, row: CopyRecord): void {
+  const copy = copier.registry.get(row.id)
   if (copy === undefined) return
   copy.limits = limitsOf(row)
   copy.state = row.state
@@ -112,8 +113,7 @@ function takeOver(copier: Copier | undefined, row: CopyRecord): void {
 }
 
 /** One that has lost all that it may goes on only with a higher limit: else it would be paused again at once. */
-function refuseLoss(row: CopyRecord, copier: Copier | undefined): void {
-  if (copier === undefined) return
+function refuseLoss(row: CopyRecord, copier: Copier): void {
   const holding = copier.tracked.get(row.accountId)?.copies.get(row.id) ?? emptyHolding()
   const result = copyResult(holding, marksOf(copier.deps.trading))
   if (result !== undefined && -result >= row.totalLossLimit) throw broken('total_loss', COPY_WORDS.lossLeft)

@@ -83,8 +83,16 @@ cursors as (
 late as (
   update copy_log l set outcome = r.outcome, reason = coalesce(r.reason, l.reason), body = l.body || r.body,
     delay_ms = coalesce(r."delayMs", l.delay_ms)
-  from jsonb_to_recordset((select rows->'late' from given)) r(copy uuid, signal text, outcome text, reason text, body jsonb, "delayMs" int), fence
-  where l.copy_id = r.copy and l.signal = r.signal and l.kind in ('position', 'close') and l.body->'filled' = 'null'
+  from (
+    -- One look at an index for each: joined as a set, each would be compared with all that wait.
+    select one.*, (
+      select w.id from copy_log w
+      where w.copy_id = one.copy and w.signal = one.signal and w.kind in ('position', 'close') and w.body->'filled' = 'null' limit 1
+    ) as id
+    from jsonb_to_recordset((select rows->'late' from given))
+      one(copy uuid, signal text, outcome text, reason text, body jsonb, "delayMs" int), fence
+  ) r
+  where l.id = r.id
   returning l.id, l.copy_id as "copyId", l.user_id as "userId", l.signal, l.symbol, l.kind, l.outcome, l.reason, l.body, l.at, l.delay_ms as "delayMs"
 )
 select coalesce((select json_agg(logs) from logs), '[]') as logs, coalesce((select json_agg(late) from late), '[]') as late from fence`

@@ -10,6 +10,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import { entitlements } from '../accounts/entitlement/entitlements.ts'
 import type { Caller } from '../accounts/sessions/session-service.ts'
 import type { LiveAccount } from '../trading/accounts/live-account.ts'
+import type { Copier } from './copier.ts'
 import type { CopyDuty } from './copy-duty.ts'
 import { type CopyRepository, copyRepository, type LeaderRecord } from './copy-repository.ts'
 import type { CopyRecord } from './copy-rows.ts'
@@ -45,7 +46,7 @@ export const newCopies = (deps: Deps) => {
         const row = await db.transaction((tx) =>
           insertIn(deps, tx, { caller, asked, leader, ...accounts, kind: trading.broker.source.kind }),
         )
-        await copier.begin(row)
+        await beginIn(copier, row)
         return { row, isRepeated: false }
       } catch (error) {
         const made = await repeated()
@@ -53,6 +54,16 @@ export const newCopies = (deps: Deps) => {
         return { row: made, isRepeated: true }
       }
     },
+  }
+}
+
+/** It is stored: where this process cannot take it up, it begins anew from what is stored. */
+async function beginIn(copier: Copier, row: CopyRecord): Promise<void> {
+  try {
+    await copier.begin(row)
+  } catch (error) {
+    copier.deps.onLost(error)
+    throw error
   }
 }
 

@@ -72,25 +72,35 @@ export function CopyLog() {
   )
 }
 
-function whatOf({ kind, symbol, filled, price, leader_price }: CopyLogEntry): string {
-  if (kind === 'stop') return leader_price === null ? WORDS.kinds.stop : WORDS.stopAt(figure(leader_price))
-  return price === null ? symbol : WORDS.filled(figure(filled), symbol, figure(price))
+/** Whose trade it was, and what came of it. */
+function titleOf(entry: CopyLogEntry): string {
+  const { leader_name, symbol, kind, leader_price } = entry
+  if (kind === 'stop') return [leader_name, symbol, leader_price === null ? WORDS.kinds.stop : WORDS.stopAt(figure(leader_price))].join(DOT)
+  return [leader_name, symbol, WORDS.kinds[kind], ...tradedIn(entry)].join(DOT)
+}
+const DOT = ' · '
+
+function tradedIn({ kind, symbol, wanted, filled, price, held }: CopyLogEntry): string[] {
+  if (kind === 'kept') return [WORDS.kept(figure(held), symbol)]
+  // Its order has yet to meet the book: what it trades is not known.
+  if (wanted !== null && filled === null) return [WORDS.onItsWay(figure(wanted), symbol)]
+  return price === null ? [] : [WORDS.filled(figure(filled), symbol, figure(price))]
 }
 
 function Entry({ entry }: { readonly entry: CopyLogEntry }) {
-  const { outcome, kind, leader_name, symbol, detail, leader_position, target, at, delay_ms } = entry
+  const { outcome, kind, detail, leader_position, target, filled, at, delay_ms } = entry
   return (
     <li className="copy-entry">
       <span className="copy-state" data-outcome={outcome}>
         {WORDS.outcomes[outcome]}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="num text-13 text-ink-1">{`${leader_name} · ${symbol} · ${WORDS.kinds[kind]} · ${whatOf(entry)}`}</p>
+        <p className="num text-13 text-ink-1">{titleOf(entry)}</p>
         {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
         <p className="num text-12 text-ink-2">
           {momentText(Date.parse(at))}
           {target !== null && ` · ${WORDS.target(figure(leader_position), figure(target))}`}
-          {outcome === 'copied' && kind === 'position' && ` · ${WORDS.delay(delay_ms)}`}
+          {outcome === 'copied' && kind === 'position' && filled !== null && ` · ${WORDS.delay(delay_ms)}`}
         </p>
       </div>
     </li>

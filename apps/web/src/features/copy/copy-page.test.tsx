@@ -76,6 +76,7 @@ const SIMULATION = {
   fills: 4,
   is_cut: false,
   copied: 3,
+  by_minutes: 1,
   skipped: [{ reason: 'late', detail: 'The trade was seen too late.', count: 1 }],
   result: '12.5',
   fees: '1',
@@ -157,7 +158,7 @@ describe('my copies', () => {
   it('show what is held and what is not known as a dash, and are stopped by choice', async () => {
     answers = { [`/copies/${ID}`]: () => data(COPY), '/copies': () => data({ copies: [COPY], limit: 1, going: 1 }) }
     show('?tab=copies')
-    expect(await screen.findByText('1 of 1 leaders')).toBeDefined()
+    expect(await screen.findByText('1 of 1 leader, amounts in USDC')).toBeDefined()
     expect(screen.getByText('Result').nextElementSibling?.textContent).toBe('—')
     expect(within(screen.getByRole('row', { name: /SOL/ })).getByText('—')).toBeDefined()
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))

@@ -1,3 +1,5 @@
+const days = (n: number): string => (n === 1 ? '1 day' : `${n} days`)
+
 /** What the screen Copy says. */
 export const COPY_WORDS = {
   title: 'Copy',
@@ -5,6 +7,7 @@ export const COPY_WORDS = {
   tabs: { leaders: 'Leaders', copies: 'My copies', log: 'Log', lead: 'Be copied' },
   note: 'Copies trade your paper account. Nothing is copied into ApeX Omni: its orders are signed in your browser.',
   retry: 'Try again',
+  range: (low: string, high: string) => `From ${low} to ${high}.`,
   unknown: 'Not known',
   figure: (text: string, n: number) => `${text}, ${n}`,
   leaders: {
@@ -29,9 +32,9 @@ export const COPY_WORDS = {
     curve: 'Equity by days',
     below: 'Below the peak',
     noCurve: 'No curve: no trade of this leader has closed in this market.',
-    curveSummary: (days: number, last: string) => `${days} days, now at ${last} of the start.`,
+    curveSummary: (n: number, last: string) => `${days(n)}, now at ${last} of the start.`,
     belowSummary: (deepest: string) => `Deepest: ${deepest}.`,
-    days: (n: number) => `${n} days`,
+    days,
     ofFollowers: (n: number) => (n === 1 ? '1 follower' : `${n} followers`),
   },
   follow: {
@@ -65,6 +68,7 @@ export const COPY_WORDS = {
     copied: 'Copied trades',
     of: (copied: number, fills: number) => `${copied} of ${fills}`,
     skipped: 'Skipped',
+    resolution: (byMinutes: number, copied: number) => `${byMinutes} of ${copied} prices are of stored minutes, the others of hours.`,
     cut: 'Only the newest 2,000 trades were looked at.',
     curve: 'Simulated result',
     none: 'No figure: a price of that time is missing.',
@@ -77,7 +81,7 @@ export const COPY_WORDS = {
     none: 'No copies yet',
     noneText: 'Choose a leader and simulate following. Copies you start appear here.',
     choose: 'Choose a leader',
-    plan: (going: number, limit: number) => `${going} of ${limit} leaders`,
+    plan: (going: number, limit: number) => `${going} of ${limit} ${limit === 1 ? 'leader' : 'leaders'}, amounts in USDC`,
     result: 'Result',
     allocation: 'Allocation',
     today: 'Loss today',
@@ -116,9 +120,11 @@ export const COPY_WORDS = {
     coin: 'Coin',
     anyCoin: 'Any coin',
     older: 'Show older',
+    onItsWay: (size: string, symbol: string) => `${size} ${symbol} on its way to the market`,
     filled: (size: string, symbol: string, at: string) => `${size} ${symbol} at ${at}`,
     target: (leader: string, target: string) => `Leader holds ${leader}, target ${target}`,
     stopAt: (at: string) => `Stop at ${at}`,
+    kept: (size: string, symbol: string) => `${size} ${symbol}`,
     delay: (ms: number) => `${ms} ms after the leader`,
   },
   lead: {

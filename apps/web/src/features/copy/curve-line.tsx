@@ -1,7 +1,12 @@
+import { COPY_WORDS } from './copy-words.ts'
+
 type CurveLineProps = {
   readonly title: string
   readonly summary: string
   readonly values: readonly number[]
+  /** What is drawn at least from bottom to top: less would look like more. */
+  readonly leastSpan: number
+  readonly format: (value: number) => string
   readonly isSimulated?: boolean
 }
 
@@ -9,15 +14,16 @@ const WIDTH = 600
 const HEIGHT = 120
 
 /** A curve as a line with its lowest and highest; what it says is in the summary, too. */
-export function CurveLine({ title, summary, values, isSimulated = false }: CurveLineProps) {
+export function CurveLine({ title, summary, values, leastSpan, format, isSimulated = false }: CurveLineProps) {
   const [low, high] = [Math.min(...values), Math.max(...values)]
-  const span = high - low || 1
+  const span = Math.max(high - low, leastSpan)
+  const bottom = (low + high - span) / 2
   const x = (index: number): number => (values.length < 2 ? 0 : (index / (values.length - 1)) * WIDTH)
-  const points = values.map((value, index) => `${x(index).toFixed(1)},${(HEIGHT - ((value - low) / span) * HEIGHT).toFixed(1)}`)
+  const points = values.map((value, index) => `${x(index).toFixed(1)},${(HEIGHT - ((value - bottom) / span) * HEIGHT).toFixed(1)}`)
   return (
     <figure className="copy-curve">
       <figcaption className="text-12 text-ink-2">
-        {title}. {summary}
+        {title}. {summary} {COPY_WORDS.range(format(low), format(high))}
       </figcaption>
       <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" aria-hidden="true" data-simulated={isSimulated || undefined}>
         <polyline points={points.join(' ')} />

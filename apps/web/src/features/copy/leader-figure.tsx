@@ -9,6 +9,9 @@ type Figure = LeaderRow['return']
 /** A fraction in percent with its sign. */
 export const shareText = (value: number): string => percentText(value * 100)
 
+/** By what is shown: what is 0.00 % is neither a gain nor a loss. */
+const toneOf = (value: number): string => (Math.abs(value) < 0.000_05 ? 'text-ink-1' : value > 0 ? 'text-up' : 'text-down')
+
 /** A figure with what it rests on; a dash with the reason where there is none. */
 export function LeaderFigure({ figure: { value, n, reason }, of }: { readonly figure: Figure; readonly of: 'days' | 'followers' }) {
   if (value === null)
@@ -18,9 +21,8 @@ export function LeaderFigure({ figure: { value, n, reason }, of }: { readonly fi
         <span className="block text-11">{reason ?? COPY_WORDS.unknown}</span>
       </span>
     )
-  const tone = value > 0 ? 'text-up' : value < 0 ? 'text-down' : 'text-ink-1'
   return (
-    <span className={`num ${tone}`}>
+    <span className={`num ${toneOf(value)}`}>
       {shareText(value)}
       <span className="block text-11 text-ink-2">{of === 'days' ? WORDS.days(n) : WORDS.ofFollowers(n)}</span>
     </span>

@@ -11,6 +11,8 @@ import { LeaderFigure, shareText } from './leader-figure.tsx'
 import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.leaders
+/** Of equity. */
+const LEAST_SPAN = 0.01
 
 type LeaderPageProps = { readonly id: string; readonly onBack: () => void; readonly onStarted: () => void }
 
@@ -75,8 +77,16 @@ function Curves({ leader: { curve } }: { readonly leader: Leader }) {
         title={WORDS.curve}
         summary={WORDS.curveSummary(curve.length, `${(last.equity * 100).toFixed(2)}%`)}
         values={[1, ...curve.map(({ equity }) => equity)]}
+        leastSpan={LEAST_SPAN}
+        format={(value) => `${(value * 100).toFixed(2)}%`}
       />
-      <CurveLine title={WORDS.below} summary={WORDS.belowSummary(shareText(Math.min(...below)))} values={[0, ...below]} />
+      <CurveLine
+        title={WORDS.below}
+        summary={WORDS.belowSummary(shareText(Math.min(...below)))}
+        values={[0, ...below]}
+        leastSpan={LEAST_SPAN}
+        format={shareText}
+      />
     </>
   )
 }

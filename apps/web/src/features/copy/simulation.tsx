@@ -12,12 +12,15 @@ export function Simulation({ result }: { readonly result: CopySimulationAnswer }
       <h4 className="font-semibold text-13">{WORDS.title}</h4>
       <p className="text-12 text-ink-2">{WORDS.about}</p>
       {result.reason === null ? <Figures result={result} /> : <p className="text-13">{result.reason}</p>}
+      {result.copied > 0 && <p className="text-12 text-ink-2">{WORDS.resolution(result.by_minutes, result.copied)}</p>}
       {result.is_cut && <p className="text-12 text-ink-2">{WORDS.cut}</p>}
       {result.curve.length > 1 && (
         <CurveLine
           title={WORDS.curve}
           summary={WORDS.summary(signedUsdc(result.result))}
           values={result.curve.map((point) => Number(point.result))}
+          leastSpan={1}
+          format={(value) => signedUsdc(value.toFixed(2))}
           isSimulated
         />
       )}

@@ -1,0 +1,75 @@
+import { copyOfOrder } from '@aerie/copy/follow-graph'
+import type { PastFill, PastPosition } from '@aerie/copy/simulate'
+import { microUsdc, notional, size } from '@aerie/core/numbers/units'
+import type { TradingEvent } from '@aerie/trading/events'
+import type { LedgerAccount } from '@aerie/trading/ledger'
+import { eventOfRow } from '../../trading/accounts/account-loader.ts'
+import type { LiveAccount } from '../../trading/accounts/live-account.ts'
+import type { ActiveTrading } from '../../trading/trading-service.ts'
+
+/** The newest: each costs some microseconds, and they are decided in one go. */
+const MOST_FILLS = 2_000
+const MOST_EVENTS = 10_000
+
+type Past = { readonly fills: PastFill[]; readonly isCut: boolean }
+
+/** What is read of a broker. */
+type Reading = {
+  readonly account: (row: LiveAccount['row']) => Promise<Pick<LiveAccount, 'state' | 'stored'>>
+  readonly repository: Pick<ActiveTrading['broker']['repository'], 'postings'>
+}
+
+/** Own fills of an account since an instant, oldest first, each with money and positions after it: from what they are now back. */
+export async function pastFills(broker: Reading, row: LiveAccount['row'], from: number): Promise<Past> {
+  const live = await broker.account(row)
+  const { seq } = live.state
+  const after = { money: moneyOf(live), open: new Map<string, PastPosition>(live.state.positions) }
+  await live.stored
+  const rows = await broker.repository.postings({ accountId: row.id, before: seq + 1, limit: MOST_EVENTS })
+  const fills: PastFill[] = []
+  for (const event of rows.map(eventOfRow)) {
+    if (event.t < from || fills.length > MOST_FILLS) break
+    if (event.kind === 'filled' && copyOfOrder(event.clientId) === undefined) fills.push(pastFill(event, after))
+    undo(event, after)
+  }
+  return { fills: fills.slice(0, MOST_FILLS).toReversed(), isCut: fills.length > MOST_FILLS || rows.length === MOST_EVENTS }
+}
+
+type FillEvent = Extract<TradingEvent, { kind: 'filled' }>
+/** As it stood after an event. */
+type Standing = { money: bigint; readonly open: Map<string, PastPosition> }
+
+const isOwn = (account: LedgerAccount): boolean => account.startsWith('user:')
+const moneyOf = ({ state }: Pick<LiveAccount, 'state'>): bigint =>
+  [...state.ledger].reduce((sum, [account, amount]) => (isOwn(account) ? sum + amount : sum), 0n)
+
+const signedOf = (event: FillEvent): bigint => (event.side === 'buy' ? event.size : -event.size)
+
+function pastFill(event: FillEvent, { money, open }: Standing): PastFill {
+  const { symbol, price, t: at, position, liquidity } = event
+  return {
+    symbol,
+    size: size(signedOf(event)),
+    price,
+    isMaker: liquidity === 'maker',
+    at,
+    position: position?.size ?? size(0n),
+    money: microUsdc(money),
+    open: new Map(open),
+  }
+}
+
+const MICRO = 10n ** 18n
+
+/** Takes an event back: its postings, and what it did to a position. */
+function undo(event: TradingEvent, standing: Standing): void {
+  if ('lines' in event) for (const { account, amount } of event.lines) if (isOwn(account)) standing.money -= amount
+  if (event.kind !== 'filled') return
+  const after = event.position
+  const held = (after?.size ?? 0n) - signedOf(event)
+  // What is closed takes its cost with it and leaves what it realised: to a millionth of a dollar, as that is stored.
+  const worth = event.side === 'buy' ? event.notional : -event.notional
+  const cost = (after?.cost ?? 0n) - worth - event.realised * MICRO
+  if (held === 0n) standing.open.delete(event.symbol)
+  else standing.open.set(event.symbol, { size: size(held), cost: notional(cost) })
+}
