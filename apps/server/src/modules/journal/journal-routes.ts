@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { tripColumns, tripDetail, tripFilterFields, tripPatch, tripsPage, tripsQuery } from '@aerie/wire/journal/journal'
+import { tripColumns, tripDetail, tripFilterFields, tripPatch, tripsPage, tripsQuery, tripTicks } from '@aerie/wire/journal/journal'
 import { journalStatistics, statisticsQuery } from '@aerie/wire/journal/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
@@ -140,6 +140,21 @@ function detailRoutes(app: App, { trips, requireUser: onRequest }: Deps): void {
       },
     },
     async (request) => ({ data: await trips.detail(userOf(request), request.params.id) }),
+  )
+  app.get(
+    '/api/v1/journal/trips/:id/ticks',
+    {
+      onRequest,
+      config: { scope: 'journal:read' },
+      schema: {
+        ...shared,
+        summary: 'Stored prices from the first fill of a round trip to its last, for a replay',
+        description: 'The newest price of each `every_ms`, kept for some days. None where there are more than 6,000: `reason` says so.',
+        params: idParams,
+        response: { 200: envelope(tripTicks) },
+      },
+    },
+    async (request) => ({ data: await trips.ticks(userOf(request), request.params.id) }),
   )
   app.patch(
     '/api/v1/journal/trips/:id',
