@@ -3,8 +3,7 @@ import type { TripDetail } from '@aerie/wire/journal/journal'
 import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Bar, barsOf } from '../../../chart-engine/bars/bars.ts'
-import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
+import type { Bar } from '../../../chart-engine/bars/bars.ts'
 import { ChartEngine } from '../../../chart-engine/chart-engine.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
@@ -19,7 +18,8 @@ import { ReplayControls } from './replay-controls.tsx'
 import { type ReplayFeed, replayFeed } from './replay-feed.ts'
 import { replaySteps, stepAt } from './replay-steps.ts'
 import { levelsOf, tradesUntil } from './trip-marks.ts'
-import { readPieces, type TripPieces } from './trip-pieces.ts'
+import type { TripPieces } from './trip-pieces.ts'
+import { tripPricesQuery } from './trip-prices-query.ts'
 import { marketSymbol, type TripWindow, tripWindow } from './trip-window.ts'
 
 /** The market around a trade, with its entries and exits, and its replay. */
@@ -39,22 +39,7 @@ export function TripChart({ trip }: { readonly trip: TripDetail }) {
 }
 
 function Around({ trip, coin, shown }: { readonly trip: TripDetail; readonly coin: string; readonly shown: TripWindow }) {
-  const { interval, from, to } = shown
-  const { data, error, isFetching, refetch } = useQuery(
-    {
-      queryKey: ['journal', 'candles', trip.id, coin, interval, from, to] as const,
-      queryFn: async ({ signal }) => {
-        const [candles, finest] = await Promise.all([
-          readCandles(coin, { interval, from: from / 1000, to: to / 1000, limit: 1000 }, signal),
-          // Without them the replay goes by candles, and says so.
-          readPieces(trip, coin, shown, signal).catch(() => null),
-        ])
-        return { bars: barsOf(candles, interval), finest }
-      },
-      staleTime: 60_000,
-    },
-    queryClient,
-  )
+  const { data, error, isFetching, refetch } = useQuery(tripPricesQuery(trip, coin, shown), queryClient)
   if (data === undefined && error === null) return <Skeleton className="trip-chart-room" />
   if (data === undefined) {
     return (
