@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
+import { PicturePlaces } from './pictures/picture-places.ts'
 import type { StatisticsService } from './statistics/statistics-service.ts'
 import type { TripFilter } from './trips/trip-filter.ts'
 import type { TripService } from './trips/trip-service.ts'
@@ -103,6 +104,7 @@ function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps)
         .type('text/csv; charset=utf-8')
         .send(Readable.from(csv(userOf(request), request.query))),
   )
+  const places = new PicturePlaces()
   app.get(
     '/api/v1/journal/export/pictures',
     {
@@ -114,15 +116,18 @@ function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps)
           'The chart at entry and exit of round trips, filtered as the list: what each picture is drawn from, its SHA-256, and the picture',
         description:
           'One JSON object a line: `data` (hours, lines, forecast on show), `sha256` of the text of `data` as it stands in the line, and `picture`, SVG; ' +
-          'null where no hour of that time is stored.',
+          'null where no hour of that time is stored. One of a user at a time: 409 `pictures_running`, and few of all: 503.',
         querystring: exportQuery,
       },
     },
-    (request, reply) =>
-      reply
+    (request, reply) => {
+      // Whether it was read to its end or left: the answer closes.
+      reply.raw.once('close', places.take(userOf(request)))
+      return reply
         .header('content-disposition', 'attachment; filename="journal-pictures.ndjson"')
         .type('application/x-ndjson; charset=utf-8')
-        .send(Readable.from(pictures(userOf(request), request.query))),
+        .send(Readable.from(pictures(userOf(request), request.query)))
+    },
   )
 }
 
