@@ -134,6 +134,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'GET /api/v1/journal/export': 'journal:read',
   'GET /api/v1/journal/export/pictures': 'journal:read',
   'GET /api/v1/journal/trips/{id}': 'journal:read',
+  'GET /api/v1/journal/trips/{id}/ticks': 'journal:read',
   'PATCH /api/v1/journal/trips/{id}': 'journal:write',
   'POST /api/v1/journal/imports': 'journal:write',
   'GET /api/v1/journal/imports': 'journal:read',

@@ -88,6 +88,13 @@ describe("round trips, by Lean's TradeBuilderTests", () => {
       ['10', '1.5'],
       ['20', '1.5'],
     ])
+    // Lean has each lot's own way; we have that of the whole position, and a lot alone has the same as Lean's.
+    const lotAlone = (entry: string) =>
+      played([fill('buy', 1000, entry), '1.065', '1.10', fill('sell', 1000, '1.09')]).closed.map(figuresOf)
+    expect([...lotAlone('1.08'), ...lotAlone('1.07')]).toMatchObject([
+      { worst: -15, best: 20 },
+      { worst: -5, best: 30 },
+    ])
   })
 
   it('splits a flip, and its fee by size', () => {

@@ -259,6 +259,22 @@ export const tripDetail = z.object({
 /** A round trip with everything that is known of it. */
 export type TripDetail = z.output<typeof tripDetail>
 
+/** Most prices of one answer: some eight hours. */
+export const MOST_TRIP_TICKS = 6_000
+
+/**
+ * Data of `GET /api/v1/journal/trips/{id}/ticks`: the prices of its coin that are stored of its own market from its first fill to its last, oldest
+ * first, for a replay. `reason` says why there are none: `none_stored` (they are kept for some days, and a recording has none), or `too_many`.
+ */
+export const tripTicks = z.object({
+  ticks: z.array(z.tuple([epochMsField, decimalText])).check(z.maxLength(MOST_TRIP_TICKS)),
+  /** The newest price of each so long a time is stored. */
+  every_ms: z.int(),
+  reason: z.nullable(z.enum(['none_stored', 'too_many'])),
+})
+/** Stored prices of the time of a trip. */
+export type TripTicks = z.output<typeof tripTicks>
+
 /** Body of `PATCH /api/v1/journal/trips/{id}`: what is absent stays; nothing else of a trip can be changed. */
 export const tripPatch = z.strictObject({
   tags: z.optional(z.array(tripTag).check(z.maxLength(MOST_TAGS))),

@@ -14,7 +14,6 @@ import { accountExports } from '../../db/schema/account-access.ts'
 import { workspaceDocuments } from '../../db/schema/workspace.ts'
 import { tokenChecks } from '../accounts/authentication.ts'
 import { accountLimits } from '../accounts/entitlement/limits.ts'
-import { pictureFile } from '../journal/pictures/picture-file.ts'
 import { exportRoutes } from './export-routes.ts'
 import { EXPORTED_TABLES, shownColumns } from './export-rows.ts'
 import { exportService } from './export-service.ts'
@@ -24,7 +23,15 @@ import { OWNED_BY, PERSONAL_TABLES } from './personal-tables.ts'
 let t: Awaited<ReturnType<typeof accountApp>>
 let exports: ReturnType<typeof exportService>
 const folder = mkdtempSync(join(tmpdir(), 'aerie-exports-'))
-const newWorker = () => exportWorker({ db: t.db, clock: t.clock, folder, logger: pino({ level: 'silent' }), files: [pictureFile] })
+/** A file that is no table of the user. */
+const MORE = {
+  name: 'ndjson/more.ndjson',
+  about: ['More of it.'],
+  lines: async function* (_client: unknown, userId: string) {
+    yield `{"of":"${userId}"}\n`
+  },
+}
+const newWorker = () => exportWorker({ db: t.db, clock: t.clock, folder, logger: pino({ level: 'silent' }), files: [MORE] })
 let worker: ReturnType<typeof newWorker>
 beforeAll(async () => {
   t = await accountApp({
@@ -65,7 +72,7 @@ const textOf = (zip: Buffer, name: string): string => {
   )
 }
 
-/** The page to read first, two files of each table, and the pictures of the journal. */
+/** The page to read first, two files of each table, and one more. */
 const PARTS = 2 + 2 * EXPORTED_TABLES.length
 
 it('names every table that holds anything of a user', async () => {
@@ -112,7 +119,8 @@ it('gives everything of its user and nothing of another, once a link, as a ZIP t
   const file = await fetchFile(ready.link)
   expect([file.statusCode, file.headers['content-type'], file.rawPayload.length]).toEqual([200, 'application/zip', ready.bytes])
   expect(file.headers['cache-control']).toBe('no-store')
-  expect(textOf(file.rawPayload, 'README.txt')).toContain('all data of your account')
+  expect(textOf(file.rawPayload, 'README.txt')).toMatch(/all data of your account.*ndjson\/more\.ndjson:\nMore of it\.\n/s)
+  expect(textOf(file.rawPayload, 'ndjson/more.ndjson')).toBe(`{"of":"${user.user_id}"}\n`)
   const users = textOf(file.rawPayload, 'ndjson/users.ndjson')
   expect(JSON.parse(users)).toMatchObject({ id: user.user_id, email: 'export@example.org', first_name: 'Ada' })
   const csv = textOf(file.rawPayload, 'csv/workspace_documents.csv')

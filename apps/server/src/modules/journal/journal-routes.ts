@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream'
-import { tripColumns, tripDetail, tripFilterFields, tripPatch, tripsPage, tripsQuery } from '@aerie/wire/journal/journal'
+import { tripColumns, tripDetail, tripFilterFields, tripPatch, tripsPage, tripsQuery, tripTicks } from '@aerie/wire/journal/journal'
 import { journalStatistics, statisticsQuery } from '@aerie/wire/journal/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Authentication } from '../accounts/authentication.ts'
+import { PicturePlaces } from './pictures/picture-places.ts'
 import type { StatisticsService } from './statistics/statistics-service.ts'
 import type { TripFilter } from './trips/trip-filter.ts'
 import type { TripService } from './trips/trip-service.ts'
@@ -103,6 +104,7 @@ function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps)
         .type('text/csv; charset=utf-8')
         .send(Readable.from(csv(userOf(request), request.query))),
   )
+  const places = new PicturePlaces()
   app.get(
     '/api/v1/journal/export/pictures',
     {
@@ -114,15 +116,18 @@ function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps)
           'The chart at entry and exit of round trips, filtered as the list: what each picture is drawn from, its SHA-256, and the picture',
         description:
           'One JSON object a line: `data` (hours, lines, forecast on show), `sha256` of the text of `data` as it stands in the line, and `picture`, SVG; ' +
-          'null where no hour of that time is stored.',
+          'null where no hour of that time is stored. One of a user at a time: 409 `pictures_running`, and few of all: 503.',
         querystring: exportQuery,
       },
     },
-    (request, reply) =>
-      reply
+    (request, reply) => {
+      // Whether it was read to its end or left: the answer closes.
+      reply.raw.once('close', places.take(userOf(request)))
+      return reply
         .header('content-disposition', 'attachment; filename="journal-pictures.ndjson"')
         .type('application/x-ndjson; charset=utf-8')
-        .send(Readable.from(pictures(userOf(request), request.query))),
+        .send(Readable.from(pictures(userOf(request), request.query)))
+    },
   )
 }
 
@@ -140,6 +145,21 @@ function detailRoutes(app: App, { trips, requireUser: onRequest }: Deps): void {
       },
     },
     async (request) => ({ data: await trips.detail(userOf(request), request.params.id) }),
+  )
+  app.get(
+    '/api/v1/journal/trips/:id/ticks',
+    {
+      onRequest,
+      config: { scope: 'journal:read' },
+      schema: {
+        ...shared,
+        summary: 'Stored prices from the first fill of a round trip to its last, for a replay',
+        description: 'The newest price of each `every_ms`, kept for some days. None where there are more than 6,000: `reason` says so.',
+        params: idParams,
+        response: { 200: envelope(tripTicks) },
+      },
+    },
+    async (request) => ({ data: await trips.ticks(userOf(request), request.params.id) }),
   )
   app.patch(
     '/api/v1/journal/trips/:id',

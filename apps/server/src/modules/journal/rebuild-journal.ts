@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts'
 import { accountHistory, type TradedAccount } from '../trading/accounts/account-history.ts'
 import type { Difference, Rebuilt } from '../trading/accounts/rebuild.ts'
 import { AccountTrips } from './trips/account-trips.ts'
-import { type FactFields, FIRST_HASH, factsHash } from './trips/entry-facts.ts'
+import { type FactFields, FIRST_HASH, factsHash, readFields } from './trips/entry-facts.ts'
 import { StopWatch } from './trips/stop-watch.ts'
 import { takerRateOf } from './trips/trip-keepers.ts'
 import { type FactsRecord, type TripRecord, tripRepository } from './trips/trip-repository.ts'
@@ -127,19 +127,19 @@ const decided = (body: FactFields, { alert_firing }: FactFields) =>
     ),
   )
 
-const isSameEntry = (made: FactFields, stored: FactFields | undefined): boolean =>
-  stored !== undefined && isDeepStrictEqual(decided(made, stored), decided(stored, stored))
+function isSameEntry(madeBody: unknown, storedBody: unknown): boolean {
+  const [made, stored] = [readFields(madeBody), readFields(storedBody)]
+  return made !== undefined && stored !== undefined && isDeepStrictEqual(decided(made, stored), decided(stored, stored))
+}
 
 const differingFacts = (made: readonly MadeRow[], stored: readonly FactsRecord[]): string[] =>
-  made.length === stored.length &&
-  made.every(({ body }, index) => isSameEntry(body as FactFields, stored[index]?.body as FactFields | undefined)) // written from these fields
-    ? []
-    : ['entry facts']
+  made.length === stored.length && made.every(({ body }, index) => isSameEntry(body, stored[index]?.body)) ? [] : ['entry facts']
 
 function brokenChain(facts: readonly FactsRecord[], head: Buffer): string[] {
   let previous = FIRST_HASH
   for (const { body, number, previousHash, hash } of facts) {
-    const isWhole = previousHash.equals(previous) && hash.equals(factsHash(previous, body as FactFields)) // as above
+    const fields = readFields(body)
+    const isWhole = fields !== undefined && previousHash.equals(previous) && hash.equals(factsHash(previous, fields))
     if (!isWhole) return [`hash of record ${number}`]
     previous = hash
   }

@@ -6,7 +6,8 @@ import { every } from '@aerie/runtime/ticker'
 import type { CandleStore, Span } from './candles/candle-store.ts'
 
 const CANDLES_EVERY_MS = 1_000
-const TICKS_EVERY_MS = 5_000
+/** The newest price of each coin is stored so often. */
+export const TICKS_EVERY_MS = 5_000
 const CANDLES_A_WRITE = 2_000
 /** Beyond this, with the database away, the oldest are let go: they are fetched again, as their span was never noted. */
 const CANDLES_HELD = 100_000

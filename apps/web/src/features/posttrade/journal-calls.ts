@@ -1,4 +1,4 @@
-import { type TripDetail, type TripPatch, tripColumns, tripDetail } from '@aerie/wire/journal/journal'
+import { type TripDetail, type TripPatch, type TripTicks, tripColumns, tripDetail, tripTicks } from '@aerie/wire/journal/journal'
 import { type ImportMapping, importProgress, importsPage, type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
 import { type JournalStatistics, journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { api } from '../../lib/http/api.ts'
@@ -27,6 +27,8 @@ export const journalCalls = {
   columns: (cursor: string | null, given: Given) =>
     api.page(path('/trips', { form: 'columns', cursor }), tripColumns, { ...given, fresh: true }),
   trip: (id: string, given: Given = {}): Promise<TripDetail> => api.get(path(tripPath(id)), tripDetail, { ...given, fresh: true }),
+  ticks: (id: string, given: Given = {}): Promise<TripTicks> =>
+    api.get(path(`${tripPath(id)}/ticks`), tripTicks, { ...given, fresh: true }),
   change: (id: string, patch: TripPatch): Promise<TripDetail> => api.patch(path(tripPath(id)), patch, tripDetail),
   statistics: (query: Query, given: Given = {}): Promise<JournalStatistics> =>
     api.get(path('/statistics', query), journalStatistics, { ...given, fresh: true }),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { heldText } from '../../trading/held-text.ts'
 import { axisDates } from './charts/axis-dates.ts'
 import { levelOf, monthAfter, weeksOf } from './charts/calendar-days.ts'
@@ -94,8 +94,8 @@ describe('the chart of a trade', () => {
 
   it('never gives a replay the candles that came next', () => {
     const bars = [1, 2, 3].map((timestamp) => ({ timestamp, open: 1, high: 1, low: 1, close: timestamp }))
-    const feed = replayFeed(bars, 1)
-    const given: number[] = []
+    const feed = replayFeed(bars)
+    const given: number[][] = []
     const { loader } = feed.open({ symbol: 'BTC', interval: '1m', since: null, onState: () => undefined, onOlderFailed: () => undefined })
     const read = () =>
       loader.getBars({
@@ -103,12 +103,43 @@ describe('the chart of a trade', () => {
         timestamp: null,
         symbol: { ticker: 'BTC', pricePrecision: 2, volumePrecision: 0 },
         period: { type: 'minute', span: 1 },
-        callback: (list) => given.push(list.length),
+        callback: (list) => given.push(list.map(({ close }) => close)),
       })
+    feed.show({ at: 1, count: 1, forming: null })
     void read()
-    feed.show(2)
+    feed.show({ at: 2, count: 2, forming: { timestamp: 2, open: 1, high: 9, low: 1, close: 9 } })
     void read()
-    expect(given).toEqual([1, 2])
+    feed.show({ at: 2, count: 2, forming: null })
+    void read()
+    expect(given).toEqual([[1], [1, 9], [1, 2]])
+  })
+
+  it('tells a chart of the next price alone, and has it read anew where it goes back or leaves bars out', () => {
+    const bars = [1, 2, 3, 4].map((timestamp) => ({ timestamp, open: 1, high: 1, low: 1, close: timestamp }))
+    const feed = replayFeed(bars)
+    const resetData = vi.fn()
+    const told: number[] = []
+    const { loader, join } = feed.open({
+      symbol: 'BTC',
+      interval: '1m',
+      since: null,
+      onState: () => undefined,
+      onOlderFailed: () => undefined,
+    })
+    join({ resetData } as never) // all that it asks of a chart
+    const about = { symbol: { ticker: 'BTC', pricePrecision: 2, volumePrecision: 0 }, period: { type: 'minute', span: 1 } } as const
+    loader.subscribeBar?.({ ...about, callback: ({ close }) => told.push(close) })
+    const forming = (timestamp: number, close: number) => ({ timestamp, open: 1, high: 9, low: 1, close })
+    feed.show({ at: 1, count: 1, forming: null })
+    expect([resetData.mock.calls.length, told]).toEqual([1, []])
+    feed.show({ at: 1.3, count: 2, forming: forming(2, 5) })
+    feed.show({ at: 1.6, count: 2, forming: forming(2, 6) })
+    feed.show({ at: 2, count: 2, forming: null })
+    feed.show({ at: 3, count: 3, forming: null })
+    expect([resetData.mock.calls.length, told]).toEqual([1, [5, 6, 2, 3]])
+    feed.show({ at: 1.3, count: 2, forming: forming(2, 5) })
+    feed.show({ at: 4, count: 4, forming: null })
+    expect(resetData.mock.calls.length).toBe(3)
   })
 })
 

@@ -1,6 +1,7 @@
+import { itemAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
-import { type TripRow, tripDetail } from '@aerie/wire/journal/journal'
+import { type TripRow, tripDetail, tripRow } from '@aerie/wire/journal/journal'
 import { envelope } from '@aerie/wire/problem'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -56,7 +57,7 @@ async function imported(): Promise<void> {
 }
 const sol = async (): Promise<TripRow> => {
   const { data } = await stage.call('GET', token, '/journal/trips?symbol=SOLUSDT')
-  return (data as TripRow[])[0]!
+  return itemAt(z.parse(z.array(tripRow), data), 0)
 }
 
 it('reads the worst and best of imported fills from candles of a minute, and says so', async () => {

@@ -1,7 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import { numberAt } from '@aerie/core/numbers/number-at'
 import { BANDS } from '@aerie/forecast/quantile-levels'
-import { coinsOf } from '@aerie/journal/import/markets'
 import { type HourCandle, hoursBefore, type MomentTrip, type TripMoment } from '@aerie/journal/pictures/moment-picture'
 import { desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
@@ -10,6 +9,7 @@ import { journalFacts, journalNotes, journalTrips } from '../../../db/schema/jou
 import { tradingAccounts } from '../../../db/schema/trading.ts'
 import { factsAnswer } from '../trips/trip-answers.ts'
 import type { TripFilter } from '../trips/trip-filter.ts'
+import { tripCoin, tripSource } from '../trips/trip-market.ts'
 import { conditionOf, type TripPlace } from '../trips/trip-repository.ts'
 
 const t = journalTrips
@@ -34,9 +34,7 @@ export async function picturedTrips(db: Db, { userId, filter, after, limit }: Pa
     .select({
       trip: t,
       facts: journalFacts,
-      source: sql<
-        string | null
-      >`coalesce(${tradingAccounts.sourceId}, (select id from market_sources where id like 'live:%' order by number desc limit 1))`,
+      source: tripSource,
       exit: sql<unknown>`${t.body}->'exitForecast'`,
       isExitKnown: sql<boolean>`${t.body} ? 'exitForecast'`,
     })
@@ -50,7 +48,7 @@ export async function picturedTrips(db: Db, { userId, filter, after, limit }: Pa
   const trips = rows.map(({ trip, facts, source, exit, isExitKnown }) => ({
     id: trip.id,
     symbol: trip.symbol,
-    coin: coinOf(trip),
+    coin: tripCoin(trip),
     source,
     entry: trip.entry,
     exit: trip.exit,
@@ -65,12 +63,6 @@ export async function picturedTrips(db: Db, { userId, filter, after, limit }: Pa
 }
 
 const hashed = z.nullable(z.object({ hash: z.string() }))
-
-function coinOf({ accountId, symbol }: Pick<typeof t.$inferSelect, 'accountId' | 'symbol'>): string | null {
-  if (accountId !== null) return symbol
-  const { base, quote } = coinsOf(symbol)
-  return quote === 'USDC' ? base : null
-}
 
 /** A moment and where its hours are. */
 export type WantedMoment = { readonly moment: TripMoment; readonly coin: string; readonly source: string }

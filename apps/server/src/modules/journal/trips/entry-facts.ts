@@ -72,6 +72,11 @@ const factFields = z.object({
 /** The fields of a stored record. @throws ZodError where one is missing or no text */
 export const parseFields = (body: unknown): FactFields => z.parse(factFields, body)
 
+const exactFields = z.strictObject(factFields.shape)
+
+/** The same of a record that anybody may have changed: undefined where it is none, or holds more. @throws never */
+export const readFields = (body: unknown): FactFields | undefined => exactFields.safeParse(body).data
+
 /** What the first record of a chain follows. */
 export const FIRST_HASH: Buffer = Buffer.alloc(32)
 

@@ -1,5 +1,5 @@
 import { parseDecimal, size } from '@aerie/core/numbers/units'
-import { MOST_TRIPS_A_PAGE, type TripDetail, type TripPatch, type TripsQuery } from '@aerie/wire/journal/journal'
+import { MOST_TRIPS_A_PAGE, type TripDetail, type TripPatch, type TripsQuery, type TripTicks } from '@aerie/wire/journal/journal'
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { accountHistory } from '../../trading/accounts/account-history.ts'
@@ -10,6 +10,7 @@ import { storedTrip } from './live-trip.ts'
 import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
 import type { TripFilter } from './trip-filter.ts'
 import { type FactsRecord, type NotedTrip, type TripPlace, type TripRanking, type TripRecord, tripRepository } from './trip-repository.ts'
+import { ticksOf } from './trip-ticks.ts'
 
 const ROWS_A_PAGE = 50
 
@@ -49,6 +50,8 @@ export const tripService = (db: Db) => {
       return `{"data":${page.data},"next":${JSON.stringify(next)},"total":${total}}`
     },
     detail,
+    /** Prices that are stored of its time. */
+    ticks: async (userId: string, id: string): Promise<TripTicks> => ticksOf(db, (await mine(userId, id)).trip),
     patch: async (userId: string, id: string, patch: TripPatch): Promise<TripDetail> => {
       await mine(userId, id)
       const tags = patch.tags && [...new Set(patch.tags)]

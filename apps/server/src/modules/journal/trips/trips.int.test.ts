@@ -241,6 +241,14 @@ it('finds rows that were changed in the database', async () => {
   expect((await differences()).map(({ what }) => what)).toEqual([expect.stringContaining('net'), 'entry facts', 'hash of record 1'])
 })
 
+it.each(["'null'", "'[]'", "body - 'entry'", 'body || \'{"more": "1"}\''])('finds a record that was made %s', async (body) => {
+  const { order, done, differences, market } = trader
+  market(100)
+  await done(order('a', 'buy'))
+  await stage.accounts.db.$client.query(`alter table journal_facts disable trigger user; update journal_facts set body = ${body}`)
+  expect((await differences()).map(({ what }) => what)).toEqual(['entry facts', 'hash of record 1'])
+})
+
 it('reads the trips of an account from before there was a journal, and follows on', async () => {
   const { order, done, trips, differences, market } = trader
   market(100)

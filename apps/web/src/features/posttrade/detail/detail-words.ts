@@ -46,10 +46,10 @@ export const excursionSource = 'Source: Sweeney, Maximum Adverse Excursion (1997
 // replay-controls
 export const tradeReplay = 'Trade replay'
 export const backToEntry = 'Back to the entry'
-export const oneCandleBack = 'One candle back'
+export const oneStepBack = 'One step back'
 export const replay = 'Replay'
-export const oneCandleForward = 'One candle forward'
-export const candle = 'Candle'
+export const oneStepForward = 'One step forward'
+export const moment = 'Moment'
 export const speed = 'Speed'
 
 // trip-chart
@@ -123,8 +123,12 @@ export const stillHeld = 'still open'
 export const heldAtTheReset = 'open at the reset'
 export const endedByAReset = 'ended by a reset'
 export const resultNotKnown = 'result not known'
-export const replayUsesCandles = 'Ticks are not stored. Replay uses the finest candles that cover the whole trade.'
-export const replayPosition = (time: string, interval: string) => `${time} · ${interval} candles, no ticks`
+export const replayUsesFinest =
+  'Replay uses the finest prices stored for this trade: one every few seconds for three days, then one-minute candles for two months.'
+export const replayPosition = (time: string, interval: string, finest: string) => `${time} · ${interval} candles, ${finest}`
+export const candlesOnly = 'nothing finer stored'
+export const finestUnknown = 'finer prices could not be loaded'
+export const priceEvery = (seconds: number) => (seconds === 60 ? 'minute by minute' : `a price every ${seconds} s`)
 
 // trip-moments
 export const chartAtMoments = 'Chart at entry and exit'

@@ -1,32 +1,41 @@
+import { SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
+import type { TripPieces } from './trip-pieces.ts'
 
 type ReplayControlsProps = {
-  /** Bars on show, of `total`. */
+  /** Steps on show, of `total`. */
   readonly count: number
   readonly total: number
-  /** Bars up to the one in which the trade was opened. */
+  /** Steps up to the one in which the trade was opened. */
   readonly opened: number
-  /** Open time of the last bar on show. */
+  /** Moment of the last step on show. */
   readonly at: number
   readonly interval: string
+  /** What is stored that is finer than candles; null where it could not be read. */
+  readonly finest: Pick<TripPieces, 'kind' | 'everyMs'> | null
   readonly onCount: (change: (count: number) => number) => void
 }
 
 const SPEEDS = [
-  [1000, '1 bar a second'],
-  [250, '4 bars a second'],
-  [100, '10 bars a second'],
+  [1000, '1 step a second'],
+  [250, '4 steps a second'],
+  [100, '10 steps a second'],
+  [20, '50 steps a second'],
 ] as const
-/** Some bars before the trade are shown when its replay begins. */
+function finestText(finest: ReplayControlsProps['finest']): string {
+  if (finest === null) return WORDS.finestUnknown
+  return finest.kind === 'none' ? WORDS.candlesOnly : WORDS.priceEvery(finest.everyMs / SECOND_MS)
+}
+/** Some steps before the trade are shown when its replay begins. */
 const LEAD = 10
 
-/** Plays a trade candle by candle: no ticks are stored. Space plays and stops, arrows step. */
-export function ReplayControls({ count, total, opened, at, interval, onCount }: ReplayControlsProps) {
+/** Plays a trade by the finest prices that are stored of it, and says which. Space plays and stops, arrows step. */
+export function ReplayControls({ count, total, opened, at, interval, finest, onCount }: ReplayControlsProps) {
   const [isPlaying, setPlaying] = useState(false)
   const [pace, setPace] = useState<number>(SPEEDS[1][0])
   const start = Math.max(1, opened - LEAD)
@@ -54,18 +63,18 @@ export function ReplayControls({ count, total, opened, at, interval, onCount }: 
       <IconButton label={WORDS.backToEntry} onClick={() => goTo(start)}>
         <SkipBack size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={WORDS.oneCandleBack} onClick={() => goTo(count - 1)}>
+      <IconButton label={WORDS.oneStepBack} onClick={() => goTo(count - 1)}>
         <StepBack size={16} aria-hidden="true" />
       </IconButton>
       <IconButton label={isRunning ? WORDS.stop : WORDS.replay} onClick={play}>
         {isRunning ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <IconButton label={WORDS.oneCandleForward} onClick={() => goTo(count + 1)}>
+      <IconButton label={WORDS.oneStepForward} onClick={() => goTo(count + 1)}>
         <StepForward size={16} aria-hidden="true" />
       </IconButton>
       <input
         type="range"
-        aria-label={WORDS.candle}
+        aria-label={WORDS.moment}
         aria-valuetext={exactText(at)}
         min={1}
         max={total}
@@ -79,8 +88,8 @@ export function ReplayControls({ count, total, opened, at, interval, onCount }: 
           </option>
         ))}
       </select>
-      <span className="num text-12 text-ink-2" title={WORDS.replayUsesCandles}>
-        {WORDS.replayPosition(exactText(at), interval)}
+      <span className="num text-12 text-ink-2" title={WORDS.replayUsesFinest}>
+        {WORDS.replayPosition(exactText(at), interval, finestText(finest))}
       </span>
     </div>
   )

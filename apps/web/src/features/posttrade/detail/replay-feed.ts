@@ -1,23 +1,24 @@
 import type { Bar } from '../../../chart-engine/bars/bars.ts'
 import type { CandleFeed, candleFeed } from '../../../chart-engine/bars/candle-feed.ts'
+import type { ReplayStep } from './replay-steps.ts'
 
 /** A chart's candles of the past, of which the first so many are shown. */
 export type ReplayFeed = {
   readonly open: typeof candleFeed
-  /** Shows the first `count` bars and no others: whoever replays a trade must not see what came next. */
-  readonly show: (count: number) => void
+  /** Shows the bars of a step and no others: whoever replays a trade must not see what came next. */
+  readonly show: (step: ReplayStep) => void
 }
 
 /** Candles that are already read, for a chart that plays them. */
-export function replayFeed(bars: readonly Bar[], first: number): ReplayFeed {
-  let shown = first
+export function replayFeed(bars: readonly Bar[]): ReplayFeed {
+  let shown: Pick<ReplayStep, 'count' | 'forming'> = { count: bars.length, forming: null }
   let chart: Parameters<CandleFeed['join']>[0] | undefined
   let put: ((bar: Bar) => void) | undefined
   return {
     open: ({ onState }) => ({
       loader: {
         getBars: ({ type, callback }) => {
-          callback(type === 'init' ? bars.slice(0, shown).map((bar) => ({ ...bar })) : [], false)
+          callback(type === 'init' ? barsOf(bars, shown) : [], false)
           if (type === 'init') onState({ kind: bars.length === 0 ? 'empty' : 'ready' })
         },
         subscribeBar: ({ callback }) => {
@@ -35,12 +36,19 @@ export function replayFeed(bars: readonly Bar[], first: number): ReplayFeed {
         chart = undefined
       },
     }),
-    show: (count) => {
-      const next = bars[count - 1]
-      const isNext = count === shown + 1
-      shown = count
-      if (isNext && put !== undefined && next !== undefined) put({ ...next })
+    show: (step) => {
+      const next = step.forming ?? bars[step.count - 1]
+      // The bar on show that has come further, or the one after it: all else goes back in time, or leaves bars out.
+      const isSame = step.count === shown.count && shown.forming !== null
+      const isNext = step.count === shown.count + 1 && shown.forming === null
+      shown = step
+      if ((isSame || isNext) && put !== undefined && next !== undefined) put({ ...next })
       else chart?.resetData()
     },
   }
+}
+
+function barsOf(bars: readonly Bar[], { count, forming }: Pick<ReplayStep, 'count' | 'forming'>): Bar[] {
+  const closed = bars.slice(0, forming === null ? count : count - 1)
+  return [...closed, ...(forming === null ? [] : [forming])].map((bar) => ({ ...bar }))
 }

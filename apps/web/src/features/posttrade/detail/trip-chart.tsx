@@ -2,9 +2,8 @@ import { INTERVAL_MS } from '@aerie/core/market/candle'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { useQuery } from '@tanstack/react-query'
 import { Camera } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { type Bar, barsOf } from '../../../chart-engine/bars/bars.ts'
-import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Bar } from '../../../chart-engine/bars/bars.ts'
 import { ChartEngine } from '../../../chart-engine/chart-engine.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
@@ -17,8 +16,11 @@ import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import * as WORDS from './detail-words.ts'
 import { ReplayControls } from './replay-controls.tsx'
 import { type ReplayFeed, replayFeed } from './replay-feed.ts'
+import { replaySteps, stepAt } from './replay-steps.ts'
 import { levelsOf, tradesUntil } from './trip-marks.ts'
-import { barAt, marketSymbol, type TripWindow, tripWindow } from './trip-window.ts'
+import type { TripPieces } from './trip-pieces.ts'
+import { tripPricesQuery } from './trip-prices-query.ts'
+import { marketSymbol, type TripWindow, tripWindow } from './trip-window.ts'
 
 /** The market around a trade, with its entries and exits, and its replay. */
 export function TripChart({ trip }: { readonly trip: TripDetail }) {
@@ -37,16 +39,7 @@ export function TripChart({ trip }: { readonly trip: TripDetail }) {
 }
 
 function Around({ trip, coin, shown }: { readonly trip: TripDetail; readonly coin: string; readonly shown: TripWindow }) {
-  const { interval, from, to } = shown
-  const { data, error, isFetching, refetch } = useQuery(
-    {
-      queryKey: ['journal', 'candles', coin, interval, from, to] as const,
-      queryFn: async ({ signal }) =>
-        barsOf(await readCandles(coin, { interval, from: from / 1000, to: to / 1000, limit: 1000 }, signal), interval),
-      staleTime: 60_000,
-    },
-    queryClient,
-  )
+  const { data, error, isFetching, refetch } = useQuery(tripPricesQuery(trip, coin, shown), queryClient)
   if (data === undefined && error === null) return <Skeleton className="trip-chart-room" />
   if (data === undefined) {
     return (
@@ -58,19 +51,26 @@ function Around({ trip, coin, shown }: { readonly trip: TripDetail; readonly coi
       </p>
     )
   }
-  if (data.length === 0) return <p className="trip-chart-words">{WORDS.noCandles(trip.symbol)}</p>
-  return <Player trip={trip} shown={shown} bars={data} />
+  if (data.bars.length === 0) return <p className="trip-chart-words">{WORDS.noCandles(trip.symbol)}</p>
+  return <Player trip={trip} shown={shown} bars={data.bars} finest={data.finest} />
 }
 
-type PlayerProps = { readonly trip: TripDetail; readonly shown: TripWindow; readonly bars: readonly Bar[] }
+type PlayerProps = {
+  readonly trip: TripDetail
+  readonly shown: TripWindow
+  readonly bars: readonly Bar[]
+  /** Null: they could not be read. */
+  readonly finest: TripPieces | null
+}
 
-function Player({ trip, shown: { interval }, bars }: PlayerProps) {
+function Player({ trip, shown: { interval }, bars, finest }: PlayerProps) {
   const host = useRef<HTMLDivElement>(null)
-  const [count, setCount] = useState(bars.length)
+  const steps = useMemo(() => replaySteps(bars, finest?.pieces ?? [], INTERVAL_MS[interval]), [bars, finest, interval])
+  const [count, setCount] = useState(steps.length)
   const [chart, setChart] = useState<{ readonly engine: ChartEngine; readonly feed: ReplayFeed } | null>(null)
   useEffect(() => {
     if (host.current === null) return
-    const feed = replayFeed(bars, bars.length)
+    const feed = replayFeed(bars)
     const none = () => undefined
     const engine = new ChartEngine(host.current, {
       symbol: trip.symbol,
@@ -85,31 +85,32 @@ function Player({ trip, shown: { interval }, bars }: PlayerProps) {
     })
     engine.setScale('linear')
     setChart({ engine, feed })
-    setCount(bars.length)
+    setCount(steps.length)
     return () => {
       setChart(null)
       engine.close()
     }
-  }, [bars, interval, trip.symbol])
-  const last = bars[count - 1]
-  const until = last === undefined ? 0 : last.timestamp + INTERVAL_MS[interval] - 1
+  }, [bars, steps, interval, trip.symbol])
+  const step = steps[count - 1]
+  const until = step?.at ?? 0
   useEffect(() => {
-    if (chart === null || chart.engine.isClosed) return
-    chart.feed.show(count)
+    if (chart === null || chart.engine.isClosed || step === undefined) return
+    chart.feed.show(step)
     chart.engine.setTrades(tradesUntil(trip, until))
     chart.engine.setLevels(levelsOf(trip, until))
-  }, [chart, count, trip, until])
-  const opened = barAt(bars, trip.opened_at_ms ?? 0) + 1
+  }, [chart, step, trip, until])
+  const opened = stepAt(steps, trip.opened_at_ms ?? 0) + 1
   return (
     <figure className="trip-chart">
       <div ref={host} className="trip-chart-canvas" role="img" aria-label={wordsOf(trip, bars.length, interval)} />
       <figcaption className="trip-chart-bar">
         <ReplayControls
           count={count}
-          total={bars.length}
+          total={steps.length}
           opened={opened}
-          at={last?.timestamp ?? 0}
+          at={until}
           interval={interval}
+          finest={finest}
           onCount={setCount}
         />
         <IconButton

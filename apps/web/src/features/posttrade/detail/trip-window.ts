@@ -31,14 +31,6 @@ export function tripWindow(
   return { interval, from: from * step, to: (last + AROUND) * step }
 }
 
-/** Index of the bar that a moment falls into; the first where it lies before all bars. */
-export function barAt(bars: ReadonlyArray<{ readonly timestamp: number }>, moment: number): number {
-  return Math.max(
-    0,
-    bars.findLastIndex(({ timestamp }) => timestamp <= moment),
-  )
-}
-
 /** The coin whose candles a trade can be drawn on: exchanges write `BTCUSDT` for it. Null where it is not quoted in dollars. */
 export function marketSymbol({ symbol, origin }: Pick<TripDetail, 'symbol' | 'origin'>): string | null {
   if (origin === 'paper') return symbol

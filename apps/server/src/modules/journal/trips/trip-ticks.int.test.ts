@@ -1,0 +1,72 @@
+import { epochMs, SECOND_MS } from '@aerie/core/time'
+import { tripTicks } from '@aerie/wire/journal/journal'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { journalTrader } from '../../../../test/journal-trader.ts'
+import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+import { candleStore } from '../../market/candles/candle-store.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+let stage: TradingStage
+let trader: ReturnType<typeof journalTrader>
+beforeEach(async () => {
+  stage = await tradingStage()
+  trader = journalTrader(stage, (await stage.trader('ada@example.com')).token)
+})
+afterEach(() => stage.close())
+
+/** Prices of SOL on the market of the account, `seconds` after `from`, and one of another coin and of another market. */
+async function storePrices(from: number, prices: readonly (readonly [seconds: number, price: number])[]): Promise<void> {
+  const { rows } = await stage.accounts.db.$client.query('select source_id from trading_accounts limit 1')
+  const { source_id } = z.parse(z.object({ source_id: z.string() }), rows[0])
+  const tick = (symbol: string, price: number, asOf: number) => ({ symbol, price, asOf: epochMs(asOf), venue: 'v', quote: 'USD' as const })
+  const store = await candleStore(stage.accounts.db.$client, source_id)
+  await store.writeTicks([...prices.map(([seconds, price]) => tick('SOL', price, from + seconds * SECOND_MS)), tick('ETH', 9, from)])
+  await (await candleStore(stage.accounts.db.$client, 'sim:another')).writeTicks([tick('SOL', 9, from)])
+}
+const ticks = async (id: string) => z.parse(tripTicks, (await trader.get(`/journal/trips/${id}/ticks`)).data)
+
+async function trip(): Promise<{ id: string; from: number; to: number }> {
+  const { market, done, order, only } = trader
+  market(100)
+  await done(order('a', 'buy'))
+  for (let second = 0; second < 30; second += 1) market(101)
+  await done(order('b', 'sell'))
+  const { id, opened_at_ms, closed_at_ms } = await only()
+  return { id, from: opened_at_ms ?? 0, to: closed_at_ms ?? 0 }
+}
+
+it('are those of its own market from its first fill to its last, exact and in order', async () => {
+  const { id, from } = await trip()
+  expect(await ticks(id)).toEqual({ ticks: [], every_ms: 5_000, reason: 'none_stored' })
+  await storePrices(from, [
+    [-5, 99],
+    [10, 101.123456],
+    [5, 0.0000001],
+    [20, 65_000.12],
+    [600, 120],
+  ])
+  expect(await ticks(id)).toEqual({
+    ticks: [
+      [from + 5_000, '0.0000001'],
+      [from + 10_000, '101.123456'],
+      [from + 20_000, '65000.12'],
+    ],
+    every_ms: 5_000,
+    reason: null,
+  })
+})
+
+it('are none where there are more than a replay takes, and of nobody else', async () => {
+  const { id, from, to } = await trip()
+  const many = Math.ceil((to - from) / 4)
+  expect(many).toBeGreaterThan(6_000)
+  await storePrices(
+    from,
+    Array.from({ length: many }, (_, at) => [(at * 4) / SECOND_MS, 100]),
+  )
+  expect(await ticks(id)).toEqual({ ticks: [], every_ms: 5_000, reason: 'too_many' })
+  const other = (await stage.trader('bob@example.com')).token
+  expect((await stage.call('GET', other, `/journal/trips/${id}/ticks`)).status).toBe(404)
+})
