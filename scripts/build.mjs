@@ -20,7 +20,15 @@ const SHARED = [
 const TARGETS = [
   {
     name: 'server',
-    sources: [...SHARED, 'packages/upstream/src', 'packages/market/src', 'packages/chain/src', 'apps/server/src', 'apps/server/build.mjs'],
+    sources: [
+      ...SHARED,
+      'packages/upstream/src',
+      'packages/market/src',
+      'packages/chain/src',
+      'apps/server/src',
+      'apps/server/build.mjs',
+      'scripts/thin-source-map.mjs',
+    ],
     outputs: ['apps/server/dist/main.js', 'apps/server/dist/migrations'],
     stamp: '.cache/built-server',
     build: async () => {

@@ -1,8 +1,9 @@
 // @ts-check
-import { cpSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { thinMappings } from '../../scripts/thin-source-map.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const packages = fileURLToPath(new URL('../../packages/', import.meta.url))
@@ -51,5 +52,14 @@ export async function buildServer() {
     define: { 'process.env.NODE_ENV': '"production"' },
     logLevel: 'warning',
   })
+  thinMaps(`${here}dist`)
   cpSync(`${here}src/db/migrations`, `${here}dist/migrations`, { recursive: true })
+}
+
+/** @param {string} folder */
+function thinMaps(folder) {
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('.map'))) {
+    const map = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8'))
+    writeFileSync(`${folder}/${name}`, JSON.stringify({ ...map, names: [], mappings: thinMappings(map.mappings) }))
+  }
 }

@@ -99,7 +99,7 @@ describe('staking, from the first token to the last', () => {
     await shoot('03-stake-done')
   })
 
-  it('stakes in two steps where it does not, and shows the gas before the second', async () => {
+  it('stakes in two steps where it does not, shows the gas before the second, and tells another tab of it', async () => {
     await go('/traderewards/stake', 'Stake')
     await behave(screen.page, 'eth_signTypedData_v4', 'lacks')
     await screen.page.getByLabel('Amount', { exact: true }).fill('500')
@@ -108,9 +108,18 @@ describe('staking, from the first token to the last', () => {
     await happened('Allow 500 AERIE', /Done, in block/)
     await screen.page.getByText(/Gas: about 0\.\d+ ETH/).waitFor()
     await shoot('04-stake-allowed')
+    const other = await screen.context.newPage()
+    const there = rewardsPage(other, on.server.url)
+    await there.go('/traderewards/stake', 'Stake')
+    await there.happened('Allow 500 AERIE', /Done, in block/)
+    await node.holdBlocks()
     await button('Stake').click()
+    await there.happened('Stake 500 AERIE', /Waiting to be mined/)
+    await node.mine()
     await happened('Stake 500 AERIE', /Done, in block/)
     await screen.page.getByText('23,499.5 AERIE in your wallet.').waitFor()
+    await there.happened('Stake 500 AERIE', /Done, in block/)
+    await other.close()
   })
 
   it('goes on after a reload with what the last page has sent', async () => {

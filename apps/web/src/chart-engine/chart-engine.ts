@@ -5,10 +5,9 @@ import { type Chart, type Coordinate, type Crosshair, dispose } from 'klinechart
 import type { LinkedPoint } from '../mirror/views/shared-view.ts'
 import { fitAxes, fitWidth } from './axes/fit-axes.ts'
 import { priceAxis, type Scale, setExtentSource } from './axes/price-axes.ts'
-import { timeTicksOf } from './axes/time-ticks.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './bars/candle-feed.ts'
 import type { ChartType } from './bars/price-series.ts'
-import { openChart, openingBarSpace, PERIODS } from './chart-library.ts'
+import { openChart, openingBarSpace, PERIODS, showPeriod } from './chart-library.ts'
 import type { CompareSeries } from './compare/compare-series.ts'
 import { comparedLegends } from './compare/compared-legends.ts'
 import { DrawingLayer } from './drawings/drawing-layer.ts'
@@ -24,7 +23,7 @@ import type { ChartLevel, ChartTrade } from './price-chart-props.ts'
 import { addScene, indexUntil, type Scene, sceneExtent, tradesWithin } from './scene.ts'
 import { skipUnchangedFrames } from './skip-unchanged-frames.ts'
 import { onColors, readColors } from './view/chart-colors.ts'
-import { chartFormats, KEPT_DECIMALS } from './view/chart-formats.ts'
+import { KEPT_DECIMALS } from './view/chart-formats.ts'
 import { chartStyles } from './view/chart-styles.ts'
 import { applyView, type ChartView, readView, viewSince } from './view/chart-view.ts'
 
@@ -162,9 +161,7 @@ export class ChartEngine {
     this.#scene.interval = interval
     this.#isOther = true
     this.#feed = this.#openFeed()
-    this.chart.setFormatter(chartFormats(interval).formatter ?? {})
-    this.chart.overrideXAxis({ createTicks: timeTicksOf(this.chart, interval) })
-    this.chart.setPeriod(PERIODS[interval])
+    showPeriod(this.chart, interval)
   }
 
   /** Reads the candles again, as after a failure. */

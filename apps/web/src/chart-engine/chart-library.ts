@@ -52,6 +52,13 @@ export function openChart(host: HTMLElement, colors: ChartColors, interval: Inte
   return chart
 }
 
+/** Brings a chart to candles of another width: its words and its time axis, then the candles, which it asks its loader for. */
+export function showPeriod(chart: Chart, interval: Interval): void {
+  chart.setFormatter(chartFormats(interval).formatter ?? {})
+  chart.overrideXAxis({ createTicks: timeTicksOf(chart, interval) })
+  chart.setPeriod(PERIODS[interval])
+}
+
 /** Pixels from one bar to the next when a chart of this width opens. */
 export const openingBarSpace = (width: number, textPx: number): number =>
   Math.max(textPx * NARROWEST_OPENING_EM, Math.min(WIDEST_OPENING_PX, width / OPENING_BARS))

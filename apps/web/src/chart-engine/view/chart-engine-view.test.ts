@@ -124,6 +124,19 @@ describe('what is on show', () => {
     expect(chart.contexts()).toEqual(canvases)
   })
 
+  it('stays at the newest candle with its bar width in another timeframe, and a drawing at its time', async () => {
+    const chart = await opened(testBars(400))
+    chart.engine.chart.setBarSpace(17)
+    const time = LAST - 10 * HOUR
+    chart.engine.drawings.show([{ id: 'one', kind: 'vertical', points: [{ time }], locked: false }])
+    await frames()
+    const { view } = chart.engine
+    chart.engine.showInterval('15m')
+    await frames()
+    expect([chart.engine.view?.until, chart.engine.view?.barSpace]).toEqual([null, view?.barSpace])
+    expect(chart.engine.chart.getOverlays().map(({ points }) => points[0]?.timestamp)).toEqual([time])
+  })
+
   it('is the newest where the past is out of reach', async () => {
     const chart = await opened(testBars(100), { view: { barSpace: 10, bars: 50, until: LAST - 1e10 } })
     expect(chart.engine.view?.until).toBeNull()

@@ -5,6 +5,3 @@ export const agentEagleeye = 'Agent EagleEye'
 
 // figure-chip
 export const stale = 'STALE'
-
-// tool-result
-export const trade = (symbol: string) => `Trade ${symbol}`

@@ -1,0 +1,46 @@
+import { SourceMap } from 'node:module'
+import { transform } from 'esbuild'
+import { expect, it } from 'vitest'
+import { thinMappings } from './thin-source-map.mjs'
+
+const SOURCE = `// a comment of its own line
+export function total(list: readonly number[]): number {
+  const wanted = list.filter((each) => each > 0)
+    .map((each) => each * 2)
+  // a gap
+
+  if (wanted.length === 0) throw new Error('nothing')
+  return wanted.reduce((sum, each) => sum + each, 0)
+}
+export const first = (list: readonly number[]) => ({ value: list[0],
+  more: list.slice(1) })
+`
+
+const segments = (mappings: string): number => mappings.split(/[;,]/).filter((segment) => segment !== '').length
+
+it('tells the source line of every place of the bundle with a part of the segments', async () => {
+  const { code, map } = await transform(SOURCE, { loader: 'ts', sourcemap: true, sourcefile: 'total.ts', minifyWhitespace: true })
+  const full = JSON.parse(map)
+  const thin = { ...full, mappings: thinMappings(full.mappings) }
+  const [before, after] = [new SourceMap(full), new SourceMap(thin)]
+  const places = code.split('\n').flatMap((line, row) => Array.from(line, (_, column) => [row, column] as const))
+  const lineOf = (given: SourceMap, [row, column]: readonly [number, number]) => given.findOrigin(row + 1, column + 1)
+  expect(places.length).toBeGreaterThan(100)
+  for (const place of places) {
+    const [{ lineNumber, fileName }, was] = [
+      { ...emptyOrigin, ...lineOf(after, place) },
+      { ...emptyOrigin, ...lineOf(before, place) },
+    ]
+    expect([place, lineNumber, fileName]).toEqual([place, was.lineNumber, was.fileName])
+  }
+  expect(segments(thin.mappings)).toBeLessThan(segments(full.mappings) / 2)
+})
+
+const emptyOrigin = { lineNumber: null, fileName: null }
+
+it('keeps the first segment of each generated line, empty lines and jumps back to an earlier file', () => {
+  // The column that the dropped segment went on by is in the next one.
+  expect(thinMappings(';AAAA,IAAI;;AACA,KCFJ;ADEA')).toBe(';AAAA;;AACI,KCFJ;ADEA')
+})
+
+it('refuses what is no source map', () => expect(() => thinMappings('AA!A')).toThrow('"AA!A" is no segment'))
