@@ -9,8 +9,8 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "37f9c154ca683db6",
-      "protocol": 8,
+      "hash": "72908fa52a0294c8",
+      "protocol": 9,
     }
   `)
 })

@@ -21,7 +21,7 @@ import * as mirror from './workspace/mirror.ts'
 import * as workspace from './workspace/workspace.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 8
+export const PROTOCOL = 9
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
