@@ -1,7 +1,7 @@
 import type { Idea, IdeaQuote } from '@aerie/wire/ideas'
 import { expect, it } from 'vitest'
 import { accessibilityBreaches, PHONE, sidewaysScroll, visit, WIDE } from '../support/browser.ts'
-import { logInPage } from '../support/people.ts'
+import { logInPage, newPerson, post, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { tabTo } from '../support/tab-to.ts'
 import { until } from '../support/until.ts'
@@ -45,6 +45,8 @@ it('posts an idea by keyboard alone, shows it with its source, and keeps its tex
   const card = page.getByRole('article', { name: 'BTC Long' })
   await card.locator('strong', { hasText: 'Up' }).waitFor()
   await card.getByText('SIMULATED').waitFor()
+  // The chart as it was when the idea was posted, from the server's candles.
+  await card.locator('.idea-plot-candles').first().waitFor({ state: 'attached' })
   expect(await card.locator('script, img').count()).toBe(0)
 
   await card.getByRole('link', { name: 'BTC Long' }).focus()
@@ -64,4 +66,42 @@ it('posts an idea by keyboard alone, shows it with its source, and keeps its tex
   expect(data.map(({ state, comments, score }) => [state, comments, score])).toEqual([['open', 1, null]])
   expect(complaints).toEqual([])
   await close()
+})
+
+it('tells the author of a comment by a toast and the bell, in every window, until the idea is opened', async () => {
+  const price = await priceOfBtc()
+  const author = newPerson('Ada')
+  const owner = await signUp(on.server, author)
+  const draft = {
+    symbol: 'BTC',
+    side: 'short',
+    target: (price * 0.9).toFixed(2),
+    stop: (price * 1.05).toFixed(2),
+    horizon_s: 3_600,
+    text: 'Down.',
+  }
+  const posted = await post(on.server, '/ideas', draft, { authorization: `Bearer ${owner.token}` })
+  const { data } = (await posted.json()) as { data: Idea }
+  const [one, other] = await Promise.all([visit(on.browser), visit(on.browser)])
+  for (const { page } of [one, other]) {
+    await logInPage(page, on.server, author)
+    await page.goto(`${on.server.url}/claw/learn`)
+    await page.getByRole('button', { name: 'Newest alerts' }).waitFor()
+  }
+  await post(on.server, `/ideas/${data.id}/comments`, { text: 'Why?' }, { authorization: `Bearer ${on.session.token}` })
+  const [bell, otherBell] = [one, other].map(({ page }) => page.getByRole('link', { name: 'Trade alerts, 1 unread' }))
+  await one.page.getByText('1 new comment on your idea: BTC Short').waitFor()
+  await Promise.all([bell?.waitFor(), otherBell?.waitFor()])
+
+  await one.page.getByRole('button', { name: 'Newest alerts' }).focus()
+  await one.page.keyboard.press('Enter')
+  const panel = one.page.getByRole('region', { name: 'News of ideas' })
+  await panel.waitFor()
+  expect(await accessibilityBreaches(one.page)).toEqual([])
+  await panel.getByRole('link', { name: /1 new comment on your idea/ }).focus()
+  await one.page.keyboard.press('Enter')
+  await one.page.getByText('Why?').waitFor()
+  for (const { page } of [one, other]) await page.getByRole('link', { name: 'Trade alerts', exact: true }).waitFor()
+  expect([...one.complaints, ...other.complaints]).toEqual([])
+  await Promise.all([one.close(), other.close()])
 })

@@ -3,6 +3,7 @@ import Markdown, { type Components } from 'react-markdown'
 import rehypeSanitize from 'rehype-sanitize'
 import { webAddress } from '../lib/routing/web-address.ts'
 import { ForeignLink } from './controls/foreign-link.tsx'
+import { isTooDeep } from './markdown-depth.ts'
 
 const COMPONENTS: Components = {
   a: ({ href, children }) => <ForeignLink href={href}>{children}</ForeignLink>,
@@ -18,8 +19,12 @@ const COMPONENTS: Components = {
 /** Markdown that somebody wrote: its formatting, but none of its HTML, its images or its addresses other than web pages. */
 export const MarkdownView = ({ text }: { readonly text: string }) => (
   <div className="markdown-view">
-    <Markdown skipHtml rehypePlugins={[rehypeSanitize]} components={COMPONENTS} urlTransform={(url) => webAddress(url)?.href ?? ''}>
-      {text}
-    </Markdown>
+    {isTooDeep(text) ? (
+      <p className="whitespace-pre-wrap break-words">{text}</p>
+    ) : (
+      <Markdown skipHtml rehypePlugins={[rehypeSanitize]} components={COMPONENTS} urlTransform={(url) => webAddress(url)?.href ?? ''}>
+        {text}
+      </Markdown>
+    )}
   </div>
 )

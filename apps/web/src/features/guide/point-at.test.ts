@@ -36,6 +36,19 @@ it('stands beside what is at the left edge of a wide screen', () => {
   expect([Number.parseFloat(shown.style.left) > 48, Number.parseFloat(shown.style.top)]).toEqual([true, 632])
 })
 
+it('covers none of the page’s controls on a wide screen where there is another place', () => {
+  vi.stubGlobal('innerWidth', 1440)
+  vi.stubGlobal('innerHeight', 900)
+  add('<header><button aria-keyshortcuts="Control+K" aria-haspopup="dialog">Search</button></header>', box(1000, 8, 120, 34))
+  const shown = card()
+  const search = 'header button'
+  pointAt(shown, search)
+  expect(Number.parseFloat(shown.style.top)).toBe(52)
+  add('<main><button>DeFi</button></main>', box(1050, 120, 60, 32))
+  pointAt(shown, search)
+  expect([shown.style.left, shown.style.top]).toEqual(['1108px', '688px'])
+})
+
 it('points at the search alone in its first step, not at the wallet', () => {
   const wallet = add('<header><button aria-haspopup="dialog">Wallet</button></header>', box(316, 8, 34, 34))
   pointAt(card(), STEPS[0]?.points ?? '')

@@ -28,8 +28,13 @@ const isOnScreen = (element: Element): boolean => {
   return width > 0 && height > 0
 }
 
+type Place = { readonly left: number; readonly top: number }
+type Size = { readonly width: number; readonly height: number }
+/** From here on there is room beside what the page is used with. */
+const WIDE_PX = 768
+
 /** Right of what stands at the left edge, above what stands at the bottom, else below; whole on the screen. */
-function placeOf({ width, height }: DOMRect, at: DOMRect | undefined): { left: number; top: number } {
+function placeOf({ width, height }: Size, at: DOMRect | undefined): Place {
   const [right, bottom] = [innerWidth - EDGE_PX - width, innerHeight - EDGE_PX - height]
   // Above the bar that small screens have at their bottom.
   if (at === undefined) return { left: Math.max(EDGE_PX, right / 2), top: Math.max(EDGE_PX, bottom - 64) }
@@ -38,7 +43,17 @@ function placeOf({ width, height }: DOMRect, at: DOMRect | undefined): { left: n
   const wanted = isLeft
     ? { left: at.right + GAP_PX, top: at.top }
     : { left: at.left + at.width / 2 - width / 2, top: below > bottom ? at.top - GAP_PX - height : below }
-  return { left: within(wanted.left, right), top: within(wanted.top, bottom) }
+  const beside = { left: within(wanted.left, right), top: within(wanted.top, bottom) }
+  return innerWidth < WIDE_PX ? beside : freest({ width, height }, [beside, { left: right, top: bottom }, { left: EDGE_PX, top: bottom }])
+}
+
+/** The first place that covers the fewest of the page's controls. */
+function freest({ width, height }: Size, places: readonly [Place, ...Place[]]): Place {
+  const controls = [...document.querySelectorAll('main :is(a, button, input, select, textarea)')].map((one) => one.getBoundingClientRect())
+  const covered = ({ left, top }: Place): number =>
+    controls.filter((one) => one.width > 0 && one.left < left + width && one.right > left && one.top < top + height && one.bottom > top)
+      .length
+  return places.reduce((best, place) => (covered(place) < covered(best) ? place : best))
 }
 
 const within = (wanted: number, most: number): number => Math.max(EDGE_PX, Math.min(wanted, most))

@@ -6,6 +6,8 @@ const { find, coin, trade, alerts, learn } = TOUR_WORDS.steps
 export type TourStep = {
   readonly title: string
   readonly text: string
+  /** What is for those who have a keyboard; left out on screens that are touched. */
+  readonly keys: string | null
   readonly points: string
   readonly open: { readonly to: string; readonly words: string } | null
 }
@@ -16,20 +18,29 @@ export const STEPS: readonly TourStep[] = [
   {
     title: find.title,
     text: find.text,
+    keys: find.keys,
     points: ':is(header [aria-keyshortcuts], nav button)[aria-haspopup="dialog"]',
     open: null,
   },
-  { title: coin.title, text: coin.text, points: 'nav a[href="/currencies/BTC"]', open: { to: '/currencies/BTC', words: coin.open } },
-  { title: trade.title, text: trade.text, points: 'nav a[href="/claw/trade"]', open: { to: '/claw/trade', words: trade.open } },
+  {
+    title: coin.title,
+    text: coin.text,
+    keys: null,
+    points: 'nav a[href="/currencies/BTC"]',
+    open: { to: '/currencies/BTC', words: coin.open },
+  },
+  { title: trade.title, text: trade.text, keys: null, points: 'nav a[href="/claw/trade"]', open: { to: '/claw/trade', words: trade.open } },
   {
     title: alerts.title,
     text: alerts.text,
+    keys: null,
     points: 'header a[href="/tradealerts"], nav a[href="/tradealerts"]',
     open: { to: '/tradealerts', words: alerts.open },
   },
   {
     title: learn.title,
     text: learn.text,
+    keys: null,
     points: 'nav a[href="/claw"]',
     open: { to: '/claw/learn?lesson=first-trade', words: learn.open },
   },

@@ -10,7 +10,8 @@ export const TOUR_WORDS = {
   steps: {
     find: {
       title: 'Find anything',
-      text: 'Search coins, screens and commands here, or press Ctrl+K (Cmd+K on a Mac). Press ? for all shortcuts.',
+      text: 'Search coins, screens and commands.',
+      keys: 'On a keyboard, press Ctrl+K (Cmd+K on a Mac), or ? for all shortcuts.',
     },
     coin: {
       title: 'Look at a coin',

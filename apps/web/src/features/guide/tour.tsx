@@ -47,7 +47,7 @@ type StepProps = {
 function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
   const id = useId()
   const card = useRef<HTMLDivElement>(null)
-  const { title, text, points, open } = itemAt(STEPS, at)
+  const { title, text, keys, points, open } = itemAt(STEPS, at)
   const isLast = at === STEPS.length - 1
   useLayoutEffect(() => {
     const shown = card.current
@@ -76,6 +76,7 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
           {title}
         </h2>
         <p className="text-13 text-ink-2">{text}</p>
+        {keys !== null && <p className="tour-keys text-13 text-ink-2">{keys}</p>}
         {isLast && <p className="text-12 text-ink-2">{WORDS.again}</p>}
       </div>
       <div className="flex flex-wrap gap-2">

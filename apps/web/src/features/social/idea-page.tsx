@@ -4,10 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useParams } from 'react-router'
 import { followIdeaNews, markIdeaNewsRead, useIdeaNews } from '../../alerts/idea-news/idea-news.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Link } from '../../ui/controls/link.tsx'
+import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { IdeaCard } from './card/idea-card.tsx'
@@ -36,11 +39,7 @@ export function IdeaPage() {
           <Skeleton className="h-72 w-full" />
         </div>
       )}
-      {data === undefined && error !== null && (
-        <ErrorState title={WORDS.failedIdea} busy={isFetching} onRetry={() => void refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      )}
+      {data === undefined && error !== null && <NoIdea error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {data !== undefined && (
         <>
           <IdeaCard idea={data} heading="h1" />
@@ -51,6 +50,20 @@ export function IdeaPage() {
     </div>
   )
 }
+
+type NoIdeaProps = { readonly error: unknown; readonly isBusy: boolean; readonly onRetry: () => void }
+
+/** What does not exist is not asked for again. */
+const NoIdea = ({ error, isBusy, onRetry }: NoIdeaProps) =>
+  error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_input') ? (
+    <EmptyState title={WORDS.noIdea} action={<ButtonLink to="/claw/social">{WORDS.back}</ButtonLink>}>
+      {WORDS.noIdeaText}
+    </EmptyState>
+  ) : (
+    <ErrorState title={WORDS.failedIdea} busy={isBusy} onRetry={onRetry}>
+      {errorText(error)}
+    </ErrorState>
+  )
 
 /** What is new of an idea is read with it. */
 function useReadNews(id: string): void {

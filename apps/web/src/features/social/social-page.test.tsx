@@ -133,6 +133,13 @@ describe('what people write', () => {
     expect(screen.getByRole('article').textContent).toContain('Entry$100')
   })
 
+  it('is said not to be there where the link leads to none, and is not asked for again', async () => {
+    calls.idea.mockRejectedValue(new ApiError({ code: 'not_found', status: 404, detail: 'There is no such idea.' }))
+    show(`/claw/social/${testIdea().id}`)
+    expect(await screen.findByText(WORDS.noIdea)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: WORDS.retry })).toBeNull()
+  })
+
   it('shows replies below their comment, and those of a comment that is not to be seen by themselves', async () => {
     const { author } = testIdea()
     const comment = (id: string, parent: string | null, text: string) =>

@@ -35,6 +35,7 @@ export function IdeaActions({ idea }: { readonly idea: Idea }) {
         <span className="num">{idea.comments}</span>
       </ButtonLink>
       <Menu
+        align="start"
         label={WORDS.more(nameOf(idea.author))}
         items={itemsOf(idea, ask)}
         trigger={(props) => (

@@ -25,12 +25,14 @@ export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
       </ErrorState>
     )
   }
-  if (ideas.length === 0)
+  if (ideas.length === 0) {
+    const isFiltered = Object.keys(filters).length > 0
     return (
-      <EmptyState icon={<Lightbulb size={28} aria-hidden="true" />} title={WORDS.empty}>
-        {Object.keys(filters).length > 0 ? WORDS.emptyFilter : WORDS.emptyText}
+      <EmptyState icon={<Lightbulb size={28} aria-hidden="true" />} title={isFiltered ? WORDS.emptyFilter : WORDS.empty}>
+        {isFiltered ? WORDS.emptyFilterText : WORDS.emptyText}
       </EmptyState>
     )
+  }
   return (
     <>
       {query.error !== null && (
