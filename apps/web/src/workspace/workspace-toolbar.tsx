@@ -1,4 +1,4 @@
-import { Lock, LockOpen, Redo2, Undo2 } from 'lucide-react'
+import { Lock, LockOpen, Plus, Redo2, Undo2 } from 'lucide-react'
 import { Suspense } from 'react'
 import { SaveStatus } from '../documents/save-status.tsx'
 import type { UserDocument } from '../documents/use-document.ts'
@@ -6,15 +6,14 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { iconButtonStyle } from '../ui/controls/icon-button.tsx'
 import { cx } from '../ui/cx.ts'
-import { AddSlotButton } from './add-slot-button.tsx'
+import { Menu } from '../ui/overlays/menu.tsx'
 import { LayoutButton } from './layout-button.tsx'
-import { applyPreset, toggleLock } from './workspace-actions.ts'
+import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 import * as WORDS from './workspace-words.ts'
 
-/** Nobody needs them to see or to trade: they come after what does. */
+/** Nobody needs it to see or to trade: it comes after what does. */
 const LayoutMenu = lazyPart(() => import('./layout-menu.tsx'), 'LayoutMenu')
-const AddSlot = lazyPart(() => import('./add-slot.tsx'), 'AddSlot')
 
 type ToolbarProps = { readonly document: UserDocument<'layout'>; readonly isMirror: boolean }
 
@@ -42,9 +41,7 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
           </button>
         ))}
       </fieldset>
-      <Suspense fallback={<AddSlotButton aria-disabled="true" />}>
-        <AddSlot />
-      </Suspense>
+      <AddSlot />
       <Steps />
       <span className="workspace-lock">
         <LockButton />
@@ -55,6 +52,28 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
         {!isFollowing && <SaveStatus {...document} always />}
       </span>
     </div>
+  )
+}
+
+function AddSlot() {
+  const workspace = useWorkspace()
+  return (
+    <Menu
+      label={WORDS.addSlot}
+      align="start"
+      items={Object.entries(workspace.kinds).map(([kind, { title, Icon }]) => ({
+        id: kind,
+        label: title,
+        icon: <Icon size={16} />,
+        onSelect: () => addSlot(workspace, kind),
+      }))}
+      trigger={(props) => (
+        <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
+          <Plus size={14} aria-hidden="true" />
+          {WORDS.addSlot}
+        </button>
+      )}
+    />
   )
 }
 

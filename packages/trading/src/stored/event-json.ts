@@ -25,7 +25,10 @@ function jsonOf(value: unknown, key: string): unknown {
   if (key === 'levels' && Array.isArray(value))
     return value.map((level: readonly bigint[]) => [textOf(level[0], DECIMALS.price), textOf(level[1], DECIMALS.size)])
   if (Array.isArray(value)) return value.map((one) => jsonOf(one, key))
-  if (typeof value !== 'object' || value === null) return value
+  return typeof value === 'object' && value !== null ? recordJson(value) : value
+}
+
+function recordJson(value: object): Record<string, unknown> {
   const entries = Object.entries(value).filter(([, one]) => one !== undefined)
   return Object.fromEntries(entries.map(([name, one]) => [snake(name), jsonOf(one, name)]))
 }
@@ -58,6 +61,6 @@ const orderJson = ({ terms, role, parent, state, reason, size, price, trigger }:
  */
 export function eventJson(event: TradingEvent): Record<string, unknown> {
   const { kind, seq, t, ...rest } = event
-  const body = 'order' in rest ? { order: orderJson(rest.order) } : jsonOf(rest, '')
-  return { t, seq, event: kind, ...(body as Record<string, unknown>) } // both are plain objects
+  const body = 'order' in rest ? { order: orderJson(rest.order) } : recordJson(rest)
+  return { t, seq, event: kind, ...body }
 }

@@ -100,7 +100,11 @@ const fillAnswerOf = (row: EventRow): TradingFill => fillAnswer(row.accountId, f
 const scheduleOf = (payload: unknown): string =>
   typeof payload === 'object' && payload !== null && 'schedule' in payload ? String(payload.schedule) : 'unknown'
 
-const postingOfRow = (row: EventRow): LedgerPosting => postingAnswer(eventOfRow(row) as Parameters<typeof postingAnswer>[0]) // as above
+function postingOfRow(row: EventRow): LedgerPosting {
+  const event = eventOfRow(row)
+  if (!('lines' in event)) throw new RangeError(`Event ${row.seq} is ${event.kind}, no posting`)
+  return postingAnswer(event)
+}
 
 function instrumentAnswer(
   { followed }: ActiveTrading,

@@ -9,7 +9,7 @@ import {
   tradingPositions,
   tradingSnapshots,
 } from '../../db/schema/trading.ts'
-import type { CommandAnswer } from './accounts/account-batch.ts'
+import { type CommandAnswer, storedAnswer } from './accounts/account-batch.ts'
 
 export type AccountRow = typeof tradingAccounts.$inferSelect
 export type OrderRow = typeof tradingOrders.$inferSelect
@@ -101,7 +101,7 @@ const eventQueries = (db: Db) => ({
   command: async (accountId: string, clientId: string): Promise<StoredCommand | undefined> => {
     const isIt = and(eq(tradingCommands.accountId, accountId), eq(tradingCommands.clientId, clientId))
     const row = (await db.select().from(tradingCommands).where(isIt))[0]
-    return row && { hash: row.hash, answer: row.answer as CommandAnswer } // written by group-commit.ts alone
+    return row && { hash: row.hash, answer: storedAnswer(row.answer) }
   },
   positions: (accountId: string) => db.select().from(tradingPositions).where(eq(tradingPositions.accountId, accountId)),
   balances: (accountId: string) => db.select().from(tradingBalances).where(eq(tradingBalances.accountId, accountId)),

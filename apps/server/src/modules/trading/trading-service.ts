@@ -269,7 +269,7 @@ async function repeated(
   const position = live?.state.positions.get(orders[0]?.symbol ?? '')
   return {
     orders,
-    refused: answer.refused as Reason | undefined, // written by this engine
+    refused: answer.refused,
     isRepeated: true,
     position: live === undefined || position === undefined ? null : positionAnswer(shown(live), position),
   }

@@ -3,15 +3,21 @@ import type { TradingEvent } from '@aerie/trading/events'
 import type { LedgerAccount } from '@aerie/trading/ledger'
 import type { Position } from '@aerie/trading/matching/fill'
 import { isEnded, type Order } from '@aerie/trading/orders/order'
+import type { Reason } from '@aerie/trading/reasons'
 import { type AccountState, balanceOf } from '@aerie/trading/state'
 import { storedForm } from '@aerie/trading/stored/stored'
+import { reasonCode } from '@aerie/wire/trading/trading-codes'
+import * as z from 'zod/mini'
 import { orderIdOf } from '../order-id.ts'
 import { type JournalRows, joinRows } from './journal-rows.ts'
 
 /** A client id that was used: what was asked, and what came of it. */
 export type UsedId = { readonly clientId: string; readonly hash: Buffer; readonly answer: CommandAnswer }
 /** What a command led to: its orders by their client ids, or why there are none. */
-export type CommandAnswer = { readonly orders: readonly string[]; readonly refused?: string }
+export type CommandAnswer = { readonly orders: readonly string[]; readonly refused?: Reason | undefined }
+const commandAnswer = z.object({ orders: z.array(z.string()), refused: z.optional(reasonCode) })
+/** An answer as it was stored. @throws ZodError where this is none */
+export const storedAnswer = (stored: unknown): CommandAnswer => z.parse(commandAnswer, stored)
 
 /** An order as it is written; `number` is the seq of its first event where that is in this batch. */
 type OrderRow = { readonly order: Order; readonly number: number | undefined }

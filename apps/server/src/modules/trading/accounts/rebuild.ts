@@ -1,10 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import { isEnded, type Order } from '@aerie/trading/orders/order'
+import { isEnded } from '@aerie/trading/orders/order'
 import { type AccountState, emptyAccount, ledgerTotal } from '@aerie/trading/state'
 import { storedForm } from '@aerie/trading/stored/stored'
+import { orderState } from '@aerie/wire/trading/trading-orders'
+import * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
 import { type AccountRow, type TradingRepository, tradingRepository } from '../trading-repository.ts'
 import { applyStored, loadState } from './account-loader.ts'
+
+const STATED = z.object({ state: orderState })
 
 /** Something that is not as the events say. */
 export type Difference = { readonly account: string; readonly what: string }
@@ -54,7 +58,12 @@ async function differencesOf(repository: TradingRepository, { id, seq }: Account
 const storedBy = (rows: readonly { symbol: string; body: unknown }[]) => new Map(rows.map(({ symbol, body }) => [symbol, body]))
 const storedOrders = (rows: readonly { clientId: string; isDone: boolean; body: unknown }[]) =>
   new Map(rows.map(({ clientId, isDone, body }) => [clientId, isDone === hasEnded(body) ? body : { body, isDone }]))
-const hasEnded = (body: unknown): boolean => isEnded(body as Pick<Order, 'state'>) // the state is text in the stored form, too
+
+/** The state is text in the stored form, too. */
+function hasEnded(body: unknown): boolean {
+  const order = z.safeParse(STATED, body)
+  return order.success && isEnded(order.data)
+}
 const formsOf = (things: ReadonlyMap<string, unknown>) => new Map([...things].map(([key, one]) => [key, storedForm(one)]))
 
 function differing(what: string, stored: ReadonlyMap<string, unknown>, folded: ReadonlyMap<string, unknown>): string[] {

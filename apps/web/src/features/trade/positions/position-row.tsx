@@ -1,8 +1,8 @@
-import { priceText } from '@aerie/core/numbers/units'
+import { priceText, size, sizeText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { useId } from 'react'
-import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
+import { figure, percentFigure, signedUsdc, sizeFrom, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
 import { readInstrument } from '../../../trading/account/instruments.ts'
 import { returnOnMargin, shortPrice } from '../../../trading/account/position-figures.ts'
 import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/orders/commands.ts'
@@ -20,7 +20,7 @@ type PositionRowProps = {
 
 /** One open position. */
 export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
-  const { symbol, size, entry, mark, unrealised, liquidation_price, margin, mode, leverage } = position
+  const { symbol, size: held, entry, mark, unrealised, liquidation_price, margin, mode, leverage } = position
   const isBusy = useBusy(({ of }) => of.has(symbol) || of.has('flatten'))
   const share = returnOnMargin(position)
   return (
@@ -31,7 +31,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         </button>{' '}
         <span className="pane-side">
           {isLong(position) ? WORDS.long : WORDS.short}
-          {figure(size.replace('-', ''))}
+          {figure(held.replace('-', ''))}
         </span>
       </td>
       <td data-title="Entry" title={entry}>
@@ -92,14 +92,13 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const id = useId()
   const terms = readInstrument(position.symbol)
   const stops = stopsOf(position, orders.values())
+  const whole = stops.find((stop) => isWholeStop(stop, position))
   const even = terms === null ? null : breakEven(position, terms)
   const problem = breakEvenProblem(position, even)
   return (
     <span className="pane-actions">
-      {stops.map((stop) => (
-        <StopMark key={stop.id} stop={stop} position={position} />
-      ))}
-      <AddStop position={position} orders={orders} hasStop={stops.some((stop) => isWholeStop(stop, position))} />
+      {whole !== undefined && <span title={WORDS.stopOfPosition}>{figure(whole.trigger)}</span>}
+      <AddStop position={position} orders={orders} hasStop={whole !== undefined} />
       <Tooltip id={id} text={problem ?? WORDS.breakEvenEffect(even === null ? WORDS.theEntry : figure(priceText(even)))} side="top">
         <button
           type="button"
@@ -111,14 +110,19 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
           {WORDS.breakEven}
         </button>
       </Tooltip>
+      <PartStops stops={stops.filter((stop) => !isWholeStop(stop, position))} />
     </span>
   )
 }
 
-type StopMarkProps = { readonly stop: TradingOrder; readonly position: TradingPosition }
-
-/** Where a stop stands, and for how much of the position unless for all of it. */
-function StopMark({ stop, position }: StopMarkProps) {
-  if (isWholeStop(stop, position)) return <span title={WORDS.stopOfPosition}>{figure(stop.trigger)}</span>
-  return <span title={WORDS.stopOfPart}>{WORDS.stopForPart(figure(stop.trigger), figure(stop.size))}</span>
+/** Stops for a part of the position: the one, or how many and for how much together; each of them on hover. */
+function PartStops({ stops }: { readonly stops: readonly TradingOrder[] }) {
+  const each = stops.map((stop) => WORDS.stopForPart(figure(stop.trigger), figure(stop.size)))
+  if (each.length === 0) return null
+  const total = stops.reduce((sum, stop) => sum + (sizeFrom(stop.size) ?? 0n), 0n)
+  return (
+    <span className="pane-sub" title={WORDS.stopsOfParts(each.join(', '))}>
+      {each.length === 1 ? each : WORDS.stopsForPart(each.length, figure(sizeText(size(total))))}
+    </span>
+  )
 }

@@ -90,6 +90,23 @@ describe('the stop of a position', () => {
   })
 })
 
+it('sums up several stops for parts of a position, so that its buttons stay in sight', async () => {
+  const stop = (number: number, size: string, trigger: string) =>
+    testOrder(number, {
+      side: 'sell',
+      type: 'stop',
+      reduce_only: true,
+      size,
+      price: null,
+      trigger,
+      state: 'untriggered',
+      queue_ahead: null,
+    })
+  calls.openOrders.mockResolvedValue([stop(1, '40', '24'), stop(2, '30.5', '23')])
+  show(PositionsSlot)
+  expect((await screen.findByText('2 stops for 70.5')).title).toBe('Stops for a part of this position: 24 for 40, 23 for 30.5')
+})
+
 describe('the margin of a position', () => {
   const open = async (given: Parameters<typeof testPosition>[0] = { mode: 'isolated' }) => {
     calls.positions.mockResolvedValue([testPosition(given)])

@@ -53,8 +53,9 @@ export const alertOn = (symbol: string) => `Alert on ${symbol}`
 export const alert = 'Alert'
 export const yourPosition = 'your position'
 export const stopOfPosition = 'The stop of this position'
-export const stopOfPart = 'A stop for a part of this position'
+export const stopsOfParts = (each: string) => `Stops for a part of this position: ${each}`
 export const stopForPart = (trigger: string, size: string) => `${trigger} for ${size}`
+export const stopsForPart = (count: number, size: string) => `${count} stops for ${size}`
 export const breakEvenEffect = (text: string) => `Moves the stop to ${text}: no loss except fees.`
 export const theEntry = 'the entry'
 export const breakEven = 'Break-even'
