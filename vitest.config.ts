@@ -5,7 +5,7 @@ const exclude = ['**/node_modules/**', '**/dist/**', '**/.tsbuild/**']
 /** Only what hangs runs out of it: a busy machine must not decide a test. */
 const PATIENCE_MS = 60_000
 /** Browser files side by side on two cores: each waits most of its time. */
-const BROWSER_FILES = 3
+const BROWSER_FILES = 2
 /** Files with servers and databases side by side on two cores, for the same reason. */
 const SERVER_FILES = 4
 const databaseSetup = 'apps/server/test/global-setup.ts'
@@ -42,9 +42,11 @@ export default defineConfig({
           name: 'int',
           include: ['{packages,apps}/**/*.int.test.ts'],
           exclude,
-          testTimeout: PATIENCE_MS,
-          hookTimeout: PATIENCE_MS,
+          testTimeout: 2 * PATIENCE_MS,
+          hookTimeout: 2 * PATIENCE_MS,
           maxWorkers: SERVER_FILES,
+          setupFiles: ['apps/server/test/patience.ts'],
+          expect: { poll: { timeout: PATIENCE_MS / 2 } },
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
         },
       },

@@ -16,7 +16,7 @@ import { isAlive } from './db/embedded/process-identity.ts'
 const READINESS = z.object({ parts: z.array(z.object({ name: z.string(), health: z.string(), detail: z.string() })) })
 
 /** Each test starts whole servers, and the machine may be busy. */
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 const dataDir = mkdtempSync('/tmp/aerie-main-')
@@ -47,7 +47,7 @@ function run(env: Readonly<Record<string, string>>, cwd = dataDir): Run {
 
 /** The URL, once it answers. */
 async function urlOf({ child, out, err }: Run): Promise<string> {
-  await expect.poll(() => child.exitCode ?? /"address":"(http[^"]+)"/.exec(out())?.[1], { timeout: 60_000 }).toMatch(/^http/)
+  await expect.poll(() => child.exitCode ?? /"address":"(http[^"]+)"/.exec(out())?.[1], { timeout: 240_000 }).toMatch(/^http/)
   return /"address":"(http[^"]+)"/.exec(out())?.[1] ?? err()
 }
 

@@ -43,7 +43,7 @@ export async function killedServer({ env: given = {}, flags = [] }: Options = {}
       const child = spawn(process.execPath, [...flags, MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
       children.push(child)
       const isOpen = async () => (await fetch(`${url}/readyz`)).ok
-      await expect.poll(() => isOpen().catch(() => false), { timeout: 90_000, interval: 50 }).toBe(true)
+      await expect.poll(() => isOpen().catch(() => false), { timeout: 240_000, interval: 50 }).toBe(true)
       return child
     },
     createUser: async (email: string): Promise<void> => {

@@ -19,7 +19,7 @@ import { type TestDatabase, testDatabase } from '../../../test/database.ts'
 import { programEnv } from '../../../test/program-env.ts'
 
 /** Whole servers are started, killed and started again, and the machine may be busy. */
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000 })
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'aerie-agent-kill-'))

@@ -17,10 +17,10 @@ import { sendAsOwner } from '../../chain-node/local-owner.ts'
 import { readNote } from '../../chain-node/node-note.ts'
 
 /** Each test starts whole servers, and the machine may be busy. */
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
-const PATIENT = { timeout: 60_000 }
+const PATIENT = { timeout: 240_000 }
 const account = privateKeyToAccount(`0x${'b1'.repeat(32)}`)
 const dataDir = mkdtempSync('/tmp/aerie-chain-kill-')
 let database: TestDatabase

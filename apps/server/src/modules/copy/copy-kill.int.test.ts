@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { killedServer, stop } from '../../../test/killed-server.ts'
 
 /** Whole servers are started and killed, and the machine may be busy. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const FOLLOWERS = 12
 const ORDERS = 16

@@ -3,11 +3,9 @@ import type { TripRow } from '@aerie/wire/journal/journal'
 import { type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
 import { journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let stage: TradingStage
 let ada: string

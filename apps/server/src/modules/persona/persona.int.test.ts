@@ -4,15 +4,13 @@ import { persona } from '@aerie/wire/account/account-persona'
 import { envelope } from '@aerie/wire/problem'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { journalTrader } from '../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../../plugins/error-answers.ts'
 import { personaModule } from './persona-module.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const ANSWERS: PersonaAnswers = {
   willingness: '5',

@@ -1,8 +1,6 @@
 import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let stage: TradingStage
 let token: string

@@ -4,7 +4,7 @@ import { killedServer, stop } from '../../../test/killed-server.ts'
 import { rebuildAll } from './accounts/rebuild.ts'
 
 /** Whole servers are started and killed, and the machine may be busy. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const USERS = 20
 const ORDERS_EACH = 50

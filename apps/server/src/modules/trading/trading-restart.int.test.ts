@@ -4,8 +4,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Book, type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 import { rebuildAll } from './accounts/rebuild.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let stage: TradingStage
 let token: string
 beforeEach(async () => {

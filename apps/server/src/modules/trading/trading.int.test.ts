@@ -3,8 +3,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let stage: TradingStage
 let token: string
 beforeEach(async () => {

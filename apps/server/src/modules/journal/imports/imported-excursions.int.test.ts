@@ -9,8 +9,6 @@ import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
 import { importedExcursions } from './imported-excursions.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 const HEADER = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realized Profit\n'
 const FILE =
   HEADER +

@@ -2,11 +2,9 @@ import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
 import { tripDetail, tripsPage } from '@aerie/wire/journal/journal'
 import { type JournalImport, journalImport } from '@aerie/wire/journal/journal-imports'
 import { envelope } from '@aerie/wire/problem'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let stage: TradingStage
 let token: string

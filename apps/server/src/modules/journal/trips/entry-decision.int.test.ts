@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { journalTrader } from '../../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
 import { alertFirings } from '../../../db/schema/alerts.ts'
 import { FIRST_HASH, factsHash, fieldsOf, isFirstForm } from './entry-facts.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let stage: TradingStage
 let trader: ReturnType<typeof journalTrader>

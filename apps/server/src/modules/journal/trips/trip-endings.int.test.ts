@@ -6,8 +6,6 @@ import * as z from 'zod/mini'
 import { journalTrader } from '../../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 let stage: TradingStage
 let trader: ReturnType<typeof journalTrader>
 beforeEach(async () => {

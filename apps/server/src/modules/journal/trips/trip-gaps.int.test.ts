@@ -5,8 +5,6 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { journalTrader } from '../../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
-
 /** Minutes around 100; in one of them the market was at 92 and at 111. */
 let deepMinute: number | undefined
 /** A minute that the market has no candle of. */

@@ -2,13 +2,11 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { tripColumns } from '@aerie/wire/journal/journal'
 import { journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { journalTrader } from '../../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
 import { FIRST_HASH } from './entry-facts.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let stage: TradingStage
 let trader: ReturnType<typeof journalTrader>

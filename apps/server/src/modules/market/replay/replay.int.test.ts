@@ -1,8 +1,6 @@
 import type { ReplayView } from '@aerie/wire/market/replay'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { RECORDED_FROM, RECORDED_MINUTES, replayStage } from '../../../../test/replay-stage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let stage: Awaited<ReturnType<typeof replayStage>>
 beforeEach(async () => {
