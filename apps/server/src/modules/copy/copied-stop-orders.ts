@@ -85,7 +85,11 @@ const place = (trading: ActiveTrading, row: LiveAccount['row'], terms: OrderTerm
     })
     .then(({ reason }) => reason)
 
-function stopEntry({ copy, symbol, position, key, at }: Task, wanted: readonly CopiedStop[], refused: string | undefined): NewEntry {
+function stopEntry(
+  { copy, symbol, position, leader, key, at }: Task,
+  wanted: readonly CopiedStop[],
+  refused: string | undefined,
+): NewEntry {
   const [first] = wanted
   const amount = wanted.reduce((sum, one) => sum + one.size, 0n)
   return {
@@ -97,7 +101,7 @@ function stopEntry({ copy, symbol, position, key, at }: Task, wanted: readonly C
     outcome: refused === undefined ? 'copied' : 'refused',
     reason: refused ?? null,
     body: {
-      leader_position: sizeText(position),
+      leader_position: leader === undefined ? null : sizeText(position),
       leader_price: first === undefined ? null : priceText(first.trigger),
       target: sizeText(size(amount)),
     },

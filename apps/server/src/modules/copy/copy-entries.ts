@@ -51,8 +51,9 @@ export function entryOf({ copy, signal, key, kind, heardAt }: Told, result: Step
     kind,
     ...verdict,
     body: {
-      leader_position: sizeText(signal.position),
-      leader_price: priceText(signal.price),
+      // What is closed by a limit or by its user is no trade of the leader, who may hold what he held.
+      leader_position: kind === 'close' ? null : sizeText(signal.position),
+      leader_price: kind === 'close' ? null : priceText(signal.price),
       target: decision === undefined ? null : sizeText(decision.target),
       held: decision === undefined ? null : sizeText(held),
       wanted: decision?.kind === 'order' ? sizeText(decision.size) : null,

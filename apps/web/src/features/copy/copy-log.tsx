@@ -75,7 +75,7 @@ export function CopyLog() {
 /** Whose trade it was, and what came of it. */
 function titleOf(entry: CopyLogEntry): string {
   const { leader_name, symbol, kind, leader_price } = entry
-  if (kind === 'stop') return [leader_name, symbol, leader_price === null ? WORDS.kinds.stop : WORDS.stopAt(figure(leader_price))].join(DOT)
+  if (kind === 'stop') return [leader_name, symbol, leader_price === null ? WORDS.stopGone : WORDS.stopAt(figure(leader_price))].join(DOT)
   return [leader_name, symbol, WORDS.kinds[kind], ...tradedIn(entry)].join(DOT)
 }
 const DOT = ' · '
@@ -99,7 +99,7 @@ function Entry({ entry }: { readonly entry: CopyLogEntry }) {
         {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
         <p className="num text-12 text-ink-2">
           {momentText(Date.parse(at))}
-          {target !== null && ` · ${WORDS.target(figure(leader_position), figure(target))}`}
+          {target !== null && leader_position !== null && ` · ${WORDS.target(figure(leader_position), figure(target))}`}
           {outcome === 'copied' && kind === 'position' && filled !== null && ` · ${WORDS.delay(delay_ms)}`}
         </p>
       </div>

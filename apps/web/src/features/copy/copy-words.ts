@@ -123,6 +123,7 @@ export const COPY_WORDS = {
     onItsWay: (size: string, symbol: string) => `${size} ${symbol} on its way to the market`,
     filled: (size: string, symbol: string, at: string) => `${size} ${symbol} at ${at}`,
     target: (leader: string, target: string) => `Leader holds ${leader}, target ${target}`,
+    stopGone: 'Stop canceled',
     stopAt: (at: string) => `Stop at ${at}`,
     kept: (size: string, symbol: string) => `${size} ${symbol}`,
     delay: (ms: number) => `${ms} ms after the leader`,
