@@ -76,7 +76,9 @@ async function measure(): Promise<Run> {
     await until(async () => (await count(pool, FILLED)) >= FOLLOWERS * (round + 1))
     await sleep(200)
   }
-  const { rows } = await pool.query<{ delay_ms: number }>(`${FILLED} and outcome = 'copied' and body->'filled' = body->'wanted' order by id`)
+  const { rows } = await pool.query<{ delay_ms: number }>(
+    `${FILLED} and outcome = 'copied' and body->'filled' = body->'wanted' order by id`,
+  )
   for (const { delay_ms } of rows) delays.push(delay_ms)
   lost = FOLLOWERS * ROUNDS - delays.length
   // The first is of code that has never run.

