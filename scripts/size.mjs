@@ -60,7 +60,7 @@ function withImports(dist, queue) {
  * @param {string} name
  */
 function pieceOf(dist, name) {
-  const hash = new RegExp(`/${name}-[\\w-]{8}\\.js$`)
+  const hash = new RegExp(`/${name}-[\\w-]{7}\\.js$`)
   const found = globSync(`assets/${name}-*.js`, { cwd: dist }).filter((path) => hash.test(path))
   if (found.length !== 1) throw new Error(`one ${name} was expected in the build, there are ${found.length}`)
   return `/${found[0]}`

@@ -31,6 +31,10 @@ export default defineConfig(({ mode }) => {
         // A sentence of a word file stands in its one place of use again, so that no chunk loads another's words.
         optimization: { inlineConst: { mode: 'all' } },
         output: {
+          // Home names every file that may be loaded later, and hashes do not compress: 42 bits tell two builds of one file apart.
+          entryFileNames: 'assets/[name]-[hash:7].js',
+          chunkFileNames: 'assets/[name]-[hash:7].js',
+          assetFileNames: 'assets/[name]-[hash:7][extname]',
           codeSplitting: {
             groups: [
               { name: firstLoad(ENTRY), debugName: 'first load' },
