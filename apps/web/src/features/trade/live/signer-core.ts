@@ -1,5 +1,6 @@
 /** Why nothing can be signed. */
-export type SignerFaultCode = 'no-file' | 'wrong-file' | 'not-a-signer' | 'no-seed' | 'sign-failed'
+export const SIGNER_FAULTS = ['no-file', 'wrong-file', 'not-a-signer', 'no-seed', 'sign-failed'] as const
+export type SignerFaultCode = (typeof SIGNER_FAULTS)[number]
 
 /** The signer could not be loaded, or did not sign. No seed and no text is in it. */
 export class SignerFault extends Error {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { SIGNER_FAULTS } from './signer-core.ts'
 
 const bytes = z.custom<Uint8Array<ArrayBuffer>>((value) => value instanceof Uint8Array)
 
@@ -14,7 +15,7 @@ export type SignerRequest = z.output<typeof signerRequest>
 /** What the worker answers; `signature` of a signing alone. */
 export const signerReply = z.union([
   z.object({ id: z.int(), ok: z.literal(true), signature: z.optional(z.string()) }),
-  z.object({ id: z.int(), ok: z.literal(false), code: z.enum(['wrong-file', 'not-a-signer', 'no-seed', 'sign-failed']) }),
+  z.object({ id: z.int(), ok: z.literal(false), code: z.enum(SIGNER_FAULTS) }),
 ])
 /** What the worker answers. */
 export type SignerReply = z.output<typeof signerReply>
