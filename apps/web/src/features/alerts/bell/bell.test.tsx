@@ -133,7 +133,7 @@ it('counts news of ideas with the alerts, and has them in its panel, each leadin
   fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
   const link = await screen.findByRole('link', { name: /Ada posted an idea: BTC Long/ })
   expect(link.getAttribute('href')).toBe(`/claw/social/${idea}`)
-  fireEvent.click(screen.getByRole('button', { name: 'Mark all news of ideas as read' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Mark all as read: news of ideas' }))
   await screen.findByRole('link', { name: 'Trade alerts, 1 unread' })
   expect(read).toHaveBeenCalledWith({ up_to: 7 })
 })
