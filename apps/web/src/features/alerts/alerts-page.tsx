@@ -49,8 +49,6 @@ export function AlertsPage() {
         </div>
       </header>
       <OfflineNote />
-      <NewLogins className="bell-logins alerts-logins" />
-      <IdeasNote />
       {isNew && tab === 'alerts' && (
         <section aria-label={WORDS.newAlert} className="alerts-new">
           <AlertEditor start={NEW_ALERT} alert={null} onDone={() => setNew(false)} />
@@ -62,6 +60,10 @@ export function AlertsPage() {
         {tab === 'deliveries' && <DeliveryList />}
         {tab === 'channels' && <ChannelSettings />}
       </Tabs>
+      <div className="alerts-news">
+        <NewLogins className="bell-logins alerts-logins" />
+        <IdeasNote />
+      </div>
     </div>
   )
 }
