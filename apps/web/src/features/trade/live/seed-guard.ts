@@ -1,3 +1,5 @@
+import { every } from '@aerie/runtime/ticker'
+
 /** What the browser tells of the screen, where it does and its user allows it. */
 type IdleDetectorLike = EventTarget & {
   readonly screenState: string | null
@@ -37,14 +39,14 @@ export function watchAway(onAway: () => void): { readonly check: () => void; rea
     check()
     hiddenAt = document.hidden ? (hiddenAt ?? Date.now()) : null
   }
-  const beat = setInterval(check, BEAT_MS)
+  const stopBeat = every(BEAT_MS, check)
   document.addEventListener('visibilitychange', turn, { signal: ended.signal })
   document.addEventListener('freeze', onAway, { signal: ended.signal })
   window.addEventListener('pagehide', onAway, { signal: ended.signal })
   return {
     check,
     stop: () => {
-      clearInterval(beat)
+      stopBeat()
       ended.abort()
     },
   }
