@@ -1,12 +1,14 @@
 import { FRACTION_ONE, type Fraction, fraction, type MicroUsdc, magnitude, type Price, type Size, size } from '@aerie/core/numbers/units'
 import type { CancelPlan } from './cancel-plan.ts'
 import { moveMargin, setLeverage } from './margin/leverage.ts'
+import { leverageOf } from './margin/margin.ts'
+import { isLeverageAllowed } from './margin/margin-check.ts'
 import { end } from './orders/bracket.ts'
-import { refusalOf } from './orders/checks.ts'
+import { firstRefusal, instrumentRefusal, refusalOf } from './orders/checks.ts'
 import { enter, entryRefusal } from './orders/enter.ts'
 import { isEnded, isResting, type MarginMode, type Order, type OrderTerms, plainTerms } from './orders/order.ts'
 import { placeOrder } from './orders/place.ts'
-import { isTrigger } from './orders/reach.ts'
+import { isTrigger, walkOf } from './orders/reach.ts'
 import { placeScale, placeTwap } from './orders/schedule.ts'
 import type { Reason } from './reasons.ts'
 import { scheduleCancel } from './scheduled-cancel.ts'
@@ -91,41 +93,52 @@ function cancelAll(turn: Turn, symbol: string | undefined): void {
   }
 }
 
+const withWanted = (order: Order, wanted: Omit<Modification, 'clientId'>): Order => ({
+  ...order,
+  size: wanted.size ?? order.size,
+  price: wanted.price ?? order.price,
+  trigger: wanted.trigger ?? order.trigger,
+})
+
 /** A smaller size at the same price keeps the place in the queue; anything else loses it. What would be refused changes nothing. */
 function modifyOrder(turn: Turn, { clientId, ...wanted }: Modification) {
   const order = turn.state.orders.get(clientId)
   if (order === undefined) return refuse(turn, clientId, 'unknownOrder')
   if (isEnded(order)) return refuse(turn, clientId, order.state === 'filled' ? 'alreadyFilled' : 'alreadyCanceled')
-  const changed = {
-    ...order,
-    size: wanted.size ?? order.size,
-    price: wanted.price ?? order.price,
-    trigger: wanted.trigger ?? order.trigger,
-  }
-  if (changed.size <= order.filled) return refuse(turn, clientId, 'alreadyFilled')
+  const changed = withWanted(order, wanted)
+  if (changed.size > 0n && changed.size <= order.filled) return refuse(turn, clientId, 'alreadyFilled')
   const keepsPlace = changed.price === order.price && changed.trigger === order.trigger && changed.size <= order.size
   const reason = modifyRefusal(turn, order, changed, keepsPlace)
   if (reason !== undefined) return refuse(turn, clientId, reason)
-  const { size: amount, price, trigger } = changed
-  emit(turn, { kind: 'modified', clientId, size: amount, price, trigger, keepsPlace })
-  if (isResting(order) && !keepsPlace && order.price !== undefined) replace(turn, clientId)
+  if (isResting(order) && !keepsPlace && order.price !== undefined) placeAgain(turn, changed)
+  else emitModified(turn, changed, { keepsPlace })
+}
+
+const emitModified = (turn: Turn, { terms, size: amount, price, trigger }: Order, how: { keepsPlace: boolean; liveAt?: number }): void =>
+  emit(turn, { kind: 'modified', clientId: terms.clientId, size: amount, price, trigger, ...how })
+
+/**
+ * An order that lost its place enters again: it may take, and rests at the end of its level. What would take is on its way first, as
+ * every order is, and meets the book after the latency.
+ */
+function placeAgain(turn: Turn, changed: Order): void {
+  const { clientId } = changed.terms
+  const { latencyMs } = turn.rules
+  const isLate = latencyMs > 0 && walkOf(turn, changed).filled > 0n
+  turn.working.places.delete(clientId)
+  emitModified(turn, changed, { keepsPlace: false, ...(isLate && { liveAt: turn.now + latencyMs }) })
+  if (!isLate) enter(turn, clientId)
 }
 
 // the order before and after, and whether it keeps its place
 function modifyRefusal(turn: Turn, order: Order, changed: Order, keepsPlace: boolean): Reason | undefined {
-  const { lot } = marketOf(turn, order.terms.symbol).instrument
-  if (changed.size % lot !== 0n) return 'tickRejected'
+  const { symbol, type } = order.terms
   // A scaled order is its legs: each is changed by itself.
-  if ((order.price === undefined && changed.price !== undefined) || order.terms.type === 'scale') return 'tickRejected'
-  if (keepsPlace) return undefined
-  const reason = refusalOf(turn, changed)
-  return reason ?? (isTrigger(order) || order.terms.type === 'twap' ? undefined : entryRefusal(turn, changed))
-}
-
-/** A modified order enters again: it may take, and rests at the end of its level. */
-function replace(turn: Turn, clientId: string): void {
-  turn.working.places.delete(clientId)
-  enter(turn, clientId)
+  if ((order.price === undefined && changed.price !== undefined) || type === 'scale') return 'tickRejected'
+  if (keepsPlace) return instrumentRefusal(marketOf(turn, symbol), changed)
+  const reason = refusalOf(turn, changed) ?? (isTrigger(order) || type === 'twap' ? undefined : entryRefusal(turn, changed))
+  const isTooLarge = !isLeverageAllowed(turn, changed, leverageOf(turn.state, symbol))
+  return firstRefusal(isTooLarge ? 'perpMaxPositionRejected' : undefined, reason)
 }
 
 function closePosition(turn: Turn, { symbol, fraction, clientId }: CloseTerms) {

@@ -2,13 +2,13 @@ import { type Fraction, type MicroUsdc, microUsdc } from '@aerie/core/numbers/un
 import { type Command, decideCommand } from './commands.ts'
 import { posting } from './ledger.ts'
 import { fundingPayment, fundingRate } from './margin/funding.ts'
-import { liquidateWherePoor } from './margin/liquidation.ts'
+import { liquidateWherePoor, payDebt } from './margin/liquidation.ts'
 import type { MarketTrade } from './matching/market.ts'
 import { matchBook, matchTrade } from './matching/match.ts'
 import { isEnded, isOverdue } from './orders/order.ts'
 import { admitPending } from './orders/place.ts'
 import { settleScale, tradeSlots } from './orders/schedule.ts'
-import { evaluateTriggers } from './orders/triggers.ts'
+import { evaluateTriggers, holdTriggers } from './orders/triggers.ts'
 import { fireScheduledCancel } from './scheduled-cancel.ts'
 import { activeOrders, activeSymbols } from './state.ts'
 import { emit, marketOf, type Turn } from './turn.ts'
@@ -27,10 +27,13 @@ export function deposit(turn: Turn, amount: MicroUsdc): void {
   emit(turn, { kind: 'deposited', amount, lines: posting({ 'user:cash': amount, 'external:deposits': -amount }) })
 }
 
-/** What time alone does: orders end at their instant, before anything is matched; TWAPs trade their parts. */
+/** What time alone does: orders end at their instant, before anything is matched; triggers are held; TWAPs trade their parts. */
 export function onClock(turn: Turn): void {
   endOverdue(turn)
-  for (const symbol of activeSymbols(turn.state)) tradeSlots(turn, symbol)
+  for (const symbol of activeSymbols(turn.state)) {
+    holdTriggers(turn, symbol)
+    tradeSlots(turn, symbol)
+  }
   settle(turn)
 }
 
@@ -75,8 +78,9 @@ function expireOrders(turn: Turn): void {
   }
 }
 
-/** Scaled orders end with their last leg. */
+/** What every turn ends with: no debt without a position, and scaled orders end with their last leg. */
 function settle(turn: Turn): void {
+  payDebt(turn)
   const until = turn.events.length
   for (let index = 0; index < until; index += 1) {
     const event = turn.events[index]

@@ -33,6 +33,8 @@ export type EventBody =
       readonly clientId: string
       readonly state: OrderState
       readonly queueAhead: Size
+      /** Middle of the book that it met. */
+      readonly arrivalMid?: Price
       /** Its place was not known any more, and counts from the displayed size again. */
       readonly isReset?: boolean
     }
@@ -40,6 +42,14 @@ export type EventBody =
   | { readonly kind: 'held'; readonly clientId: string; readonly isHeld: boolean }
   | { readonly kind: 'trailed'; readonly clientId: string; readonly trail: Trail }
   | { readonly kind: 'slotPassed'; readonly clientId: string; readonly slots: number }
+  /** What the legs of a scaled order have traded together; `clientId` is the scaled order's. */
+  | {
+      readonly kind: 'legFilled'
+      readonly clientId: string
+      readonly filled: Size
+      readonly paid: Notional
+      readonly state: OrderState
+    }
   | { readonly kind: 'resized'; readonly clientId: string; readonly size: Size }
   | {
       readonly kind: 'modified'
@@ -48,6 +58,8 @@ export type EventBody =
       readonly price: Price | undefined
       readonly trigger: Price | undefined
       readonly keepsPlace: boolean
+      /** It would take, and reaches the market then. */
+      readonly liveAt?: number
     }
   | {
       readonly kind: 'ended'
@@ -69,6 +81,8 @@ export type EventBody =
       readonly fee: MicroUsdc
       readonly realised: MicroUsdc
       readonly evidence: Evidence
+      /** Of what takes: the middle of the book before it took. */
+      readonly arrivalMid?: Price
       /** The order after it. */
       readonly state: OrderState
       readonly position: Position | null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BEST, order, run } from './test-session.ts'
+import { BEST, order, run, STAGE } from './test-session.ts'
 
 describe('positions', () => {
   it('average on the way in, keep the entry on the way out, and turn through zero', () => {
@@ -112,6 +112,18 @@ describe('scaled orders', () => {
     expect(['s:1', 's:2'].map((id) => find(id)?.state)).toEqual(['open', 'open'])
   })
 
+  it('has traded what its legs have', () => {
+    const placed = [
+      { t: 0, book: BEST },
+      { t: 1, order: order('s', { type: 'scale', price: '96', to_price: '98', legs: 2, size: '10' }) },
+      { t: 2, trade: { symbol: 'X', price: '97', size: '50', aggressor: 'sell' } },
+    ]
+    expect(run(placed).order('s')).toMatchObject({ state: 'partiallyFilled', filled: '5', average_price: '98' })
+    const whole = run([...placed, { t: 3, trade: { symbol: 'X', price: '95', size: '50', aggressor: 'sell' } }])
+    expect(whole.order('s')).toMatchObject({ state: 'filled', filled: '10', average_price: '97' })
+    expect(run([...placed, { t: 3, cancel: 's' }]).order('s')).toMatchObject({ state: 'canceled', filled: '5', average_price: '98' })
+  })
+
   it('is placed whole or not at all', () => {
     const { final } = run([
       { t: 0, book: BEST },
@@ -145,6 +157,32 @@ describe('TWAP', () => {
       ...books([30_000, 60_000], [['104', '100']]),
     ])
     expect(find('w')).toMatchObject({ state: 'partiallyFilled', filled: '10' })
+  })
+
+  it('ends the own order that a part would meet', () => {
+    const { order: find } = run([
+      { t: 0, book: { ...BEST, asks: [['102', '100']] } },
+      { t: 0, mark: { symbol: 'X', price: '100' } },
+      { t: 0, order: order('ask', { side: 'sell', type: 'limit', price: '101', size: '10' }) },
+      { t: 0, order: order('far', { side: 'sell', type: 'limit', price: '102.5', size: '10' }) },
+      { t: 1, order: twap },
+    ])
+    expect(find('ask')).toMatchObject({ state: 'canceled', reason: 'selfTradeCanceled' })
+    expect([find('far')?.state, find('w')?.filled]).toEqual(['open', '10'])
+  })
+
+  it('trades its first part against what is heard after its latency', () => {
+    const { events } = run(
+      [
+        { t: 0, book: BEST },
+        { t: 10, order: twap },
+        { t: 59, book: { ...BEST, asks: [['100.5', '100']] } },
+        { t: 61 },
+        { t: 62, book: { ...BEST, asks: [['102', '100']] } },
+      ],
+      { latency_ms: 50 },
+    )
+    expect(events.filter(({ event }) => event === 'filled').map(({ t, price }) => [t, price])).toEqual([[62, '102']])
   })
 
   it('catches up with at most three parts, and says what it did not trade', () => {
@@ -220,5 +258,37 @@ describe('liquidation', () => {
     )
     const sold = events.filter(({ event, side }) => event === 'filled' && side === 'sell').map(({ size }) => size)
     expect(sold[0]).toBe('400')
+  })
+
+  it('sells of each large position a fifth first, in one turn, and what is left whole', () => {
+    const side = (symbol: string, [bid, ask]: readonly [string, string]) => ({
+      book: { symbol, bids: [[bid, '9000']], asks: [[ask, '9000']] },
+    })
+    const [instrument] = STAGE.instruments
+    const fall = (symbol: string, t: number) => [
+      { t, ...side(symbol, ['96.4', '96.6']) },
+      { t, mark: { symbol, price: '96.5' } },
+    ]
+    const { events } = run(
+      [
+        { t: 0, ...side('X', ['99.9', '100']) },
+        { t: 0, ...side('Y', ['99.9', '100']) },
+        { t: 0, mark: { symbol: 'X', price: '100' } },
+        { t: 0, mark: { symbol: 'Y', price: '100' } },
+        { t: 1, order: order('x', { size: '2000', leverage: 20 }) },
+        { t: 1, order: { ...order('y', { size: '1500', leverage: 20 }), symbol: 'Y' } },
+        { t: 2, ...side('Y', ['96.4', '96.6']) },
+        ...fall('X', 3),
+        { t: 4, mark: { symbol: 'X', price: '90' } },
+        { t: 5, mark: { symbol: 'X', price: '89.9' } },
+      ],
+      { deposit: '18100', instruments: [instrument, { ...instrument, symbol: 'Y' }] },
+    )
+    const sold = events.filter(({ event, side: of }) => event === 'filled' && of === 'sell')
+    expect(sold.map(({ t, symbol, size }) => [t, symbol, size])).toEqual([
+      [4, 'X', '400'],
+      [4, 'Y', '300'],
+      [5, 'X', '1600'],
+    ])
   })
 })

@@ -127,14 +127,22 @@ function applyBody(state: AccountState, event: EventBody, at: number) {
 
 type OrderEvent = Extract<
   EventBody,
-  { kind: 'rested' | 'triggered' | 'held' | 'trailed' | 'slotPassed' | 'resized' | 'modified' | 'ended' }
+  { kind: 'rested' | 'triggered' | 'held' | 'trailed' | 'slotPassed' | 'legFilled' | 'resized' | 'modified' | 'ended' }
 >
 
 function applyToOrder(state: AccountState, event: OrderEvent, updatedAt: number): void {
   const order = state.orders.get(event.clientId)
   if (order === undefined) throw new RangeError(`There is no order ${event.clientId}`)
-  putOrder(state, { ...order, ...changeOf(event), updatedAt })
+  putOrder(state, { ...order, ...changeOf(event), ...arrivalOf(order, event), updatedAt })
 }
+
+/**
+ * The middle at an order's arrival after an event: the first that is told stays.
+ *
+ * @throws never
+ */
+export const arrivalOf = (order: Pick<Order, 'arrivalMid'>, event: EventBody): Pick<Order, 'arrivalMid'> =>
+  order.arrivalMid === undefined && 'arrivalMid' in event && event.arrivalMid !== undefined ? { arrivalMid: event.arrivalMid } : {}
 
 function changeOf(event: OrderEvent): Partial<Order> {
   switch (event.kind) {
@@ -148,21 +156,27 @@ function changeOf(event: OrderEvent): Partial<Order> {
       return { trail: event.trail }
     case 'slotPassed':
       return { slots: event.slots }
+    case 'legFilled':
+      return { filled: event.filled, paid: event.paid, state: event.state }
     case 'resized':
       return { size: event.size }
     case 'modified':
-      return { size: event.size, price: event.price, trigger: event.trigger }
+      return { ...sentAgain(event.liveAt), size: event.size, price: event.price, trigger: event.trigger }
     case 'ended':
       return { state: event.state, reason: event.reason }
   }
 }
+
+/** An order that is on its way to the market again. */
+const sentAgain = (liveAt: number | undefined): Pick<Order, 'state' | 'liveAt'> | undefined =>
+  liveAt === undefined ? undefined : { state: 'pending', liveAt }
 
 function applyFill(state: AccountState, event: Extract<EventBody, { kind: 'filled' }>, updatedAt: number): void {
   const order = state.orders.get(event.clientId)
   if (order === undefined) throw new RangeError(`There is no order ${event.clientId}`)
   const filled = size(order.filled + event.size)
   const paid = notional(order.paid + event.notional)
-  putOrder(state, { ...order, filled, paid, state: event.state, updatedAt })
+  putOrder(state, { ...order, filled, paid, ...arrivalOf(order, event), state: event.state, updatedAt })
   if (event.position === null) state.positions.delete(event.symbol)
   else state.positions.set(event.symbol, event.position)
   state.feesPaid = microUsdc(state.feesPaid + event.fee)

@@ -1,9 +1,9 @@
-import { exactUsdc, fraction, microUsdc, type Notional, type Size, size, usdcCeil, usdcFloor } from '@aerie/core/numbers/units'
+import { exactUsdc, fraction, magnitude, microUsdc, type Notional, type Size, size, usdcCeil, usdcFloor } from '@aerie/core/numbers/units'
 import { maintenanceOf } from '../instrument.ts'
 import { posting } from '../ledger.ts'
 import { type Position, worthOf } from '../matching/fill.ts'
 import { execute } from '../matching/fills.ts'
-import { isFresh } from '../matching/market.ts'
+import { bookMet, isFresh } from '../matching/market.ts'
 import { rememberTaken, walkBook } from '../matching/working.ts'
 import { end } from '../orders/bracket.ts'
 import { isEnded, type OrderTerms, plainTerms } from '../orders/order.ts'
@@ -37,7 +37,8 @@ const isPoor = ({ state, markets }: Turn, scope: Scope): boolean =>
 /**
  * Orders of the scope end first; if it is still poor, its positions are sold against the book that is displayed, the one with the
  * largest maintenance first, a large one by a fifth first; what the book does not take waits for the next book. What the fills lose
- * beyond the margin is paid by the venue's insurance.
+ * beyond the margin is paid by the venue's insurance. There is no backstop that takes position and margin below two thirds of the
+ * maintenance: the book is asked down to the last coin, and what is left of the margin is the user's.
  *
  * Source: Hyperliquid, liquidations; TRADING.md A6
  */
@@ -52,11 +53,14 @@ function liquidate(turn: Turn, scope: Scope): void {
     maintenance: usdcCeil(exactMaintenance(state, markets, scope)),
   })
   cancelScope(turn, scope)
+  // Of each large position a fifth first: what was sold in this very turn makes none of the others whole.
+  const isCooling = (state.cooling.get(scopeKey(scope)) ?? Number.NEGATIVE_INFINITY) > turn.now
   for (const position of positions.toSorted((a, b) => (maintenanceAt(turn, a) < maintenanceAt(turn, b) ? 1 : -1))) {
     if (!isPoor(turn, scope)) break
-    sell(turn, scope, position)
+    sell(turn, scope, position, isCooling)
   }
-  payDeficit(turn, scope)
+  if (scope === null) payDebt(turn)
+  else payBeyondMargin(turn, scope)
 }
 
 /** Whether a fresh book displays anything to sell a position against. */
@@ -77,11 +81,12 @@ function cancelScope(turn: Turn, scope: Scope): void {
   }
 }
 
-function sell(turn: Turn, scope: Scope, position: Position): void {
+// its scope, the position, and whether a first part was sold shortly before
+function sell(turn: Turn, scope: Scope, position: Position, isCooling: boolean): void {
   const { symbol } = position
   const market = marketOf(turn, symbol)
   const side = position.size > 0n ? 'sell' : 'buy'
-  const want = partOf(turn, scope, position)
+  const want = isCooling ? size(magnitude<bigint>(position.size)) : firstPartOf(turn, scope, position)
   const { takes, filled } = walkBook(turn.working, market, { side, limit: undefined, want })
   if (filled === 0n) return
   const clientId = `liquidation:${symbol}:${turn.state.seq + 1}`
@@ -90,41 +95,41 @@ function sell(turn: Turn, scope: Scope, position: Position): void {
   const order = turn.state.orders.get(clientId)
   if (order === undefined) return
   const feeRate = fraction(feesOf(turn, symbol).taker + turn.rules.liquidationFee)
-  execute(turn, order, { takes, liquidity: 'taker', evidence: { book: market.bookSeq, levels: takes }, feeRate })
+  execute(turn, order, { takes, liquidity: 'taker', evidence: { ...bookMet(market), levels: takes }, feeRate })
   const after = turn.state.orders.get(clientId)
   if (after !== undefined && !isEnded(after)) end(turn, after, 'marketOrderNoLiquidityRejected')
 }
 
-/** A fifth of a large position; within half a minute of that, the whole. */
-function partOf(turn: Turn, scope: Scope, position: Position): Size {
+/** A fifth of a large position; within half a minute of that, what is left goes whole. */
+function firstPartOf(turn: Turn, scope: Scope, position: Position): Size {
   const { lot } = instrumentOf(turn.markets, position.symbol)
-  const whole = position.size < 0n ? -position.size : position.size
-  const isLarge = worthOf(position, markOf(turn.markets, position.symbol)) > PARTIAL_ABOVE
-  const key = scopeKey(scope)
-  const isCooling = (turn.state.cooling.get(key) ?? Number.NEGATIVE_INFINITY) > turn.now
-  if (!isLarge || isCooling) return size(whole)
-  emit(turn, { kind: 'cooling', scope: key, until: turn.now + COOLING_MS })
+  const whole = magnitude<bigint>(position.size)
+  if (worthOf(position, markOf(turn.markets, position.symbol)) <= PARTIAL_ABOVE) return size(whole)
+  emit(turn, { kind: 'cooling', scope: scopeKey(scope), until: turn.now + COOLING_MS })
   const part = (whole / PARTS / lot) * lot
   return size(part === 0n ? whole : part)
 }
 
-/** Once a scope has no position left, what its fills lost beyond its money is paid by the venue. */
-function payDeficit(turn: Turn, scope: Scope): void {
-  if (positionsOf(turn.state, scope).length > 0) return
-  const deficit = scope === null ? -balanceOf(turn.state, 'user:cash') : isolatedDeficit(turn, scope)
-  if (deficit <= 0n) return
-  const amount = microUsdc(deficit)
-  emit(turn, { kind: 'insured', symbol: scope, amount, lines: posting({ 'user:cash': amount, 'venue:insurance': -amount }) })
+/** What a turn that closed the last cross position left owing is paid by the venue: after a liquidation, and after the user's own close. */
+export function payDebt(turn: Turn): void {
+  const debt = -balanceOf(turn.state, 'user:cash')
+  if (debt <= 0n || positionsOf(turn.state, null).length > 0) return
+  if (turn.events.some((event) => event.kind === 'filled' && event.position === null)) insure(turn, null, debt)
 }
 
-/** What the liquidation of an isolated position took from the account's cash: by its terms it may take nothing. */
-function isolatedDeficit(turn: Turn, symbol: string): bigint {
+/** What the liquidation of an isolated position took from the account's cash with its last part: by its terms it may take nothing. */
+function payBeyondMargin(turn: Turn, symbol: string): void {
   let cash = 0n
   for (const event of turn.events) {
     if (event.kind !== 'filled' || event.symbol !== symbol || !event.clientId.startsWith('liquidation:')) continue
     for (const { account, amount } of event.lines) if (account === 'user:cash') cash += amount
   }
-  return cash < 0n ? -cash : 0n
+  if (cash < 0n) insure(turn, symbol, -cash)
+}
+
+function insure(turn: Turn, symbol: Scope, owed: bigint): void {
+  const amount = microUsdc(owed)
+  emit(turn, { kind: 'insured', symbol, amount, lines: posting({ 'user:cash': amount, 'venue:insurance': -amount }) })
 }
 
 const liquidationTerms = (clientId: string, { symbol, size: held }: Position, amount: Size): OrderTerms => ({

@@ -13,7 +13,7 @@ import {
 import { leverageLimitAt } from '../instrument.ts'
 import type { BookLevel } from '../matching/market.ts'
 import type { Walk } from '../matching/working.ts'
-import { type Order, signOf } from '../orders/order.ts'
+import { leavesOf, type Order, signOf } from '../orders/order.ts'
 import { tradableSize, walkOf } from '../orders/reach.ts'
 import { feesOf, marketOf, type Turn } from '../turn.ts'
 import { freeMargin, leverageOf, openingPart } from './margin.ts'
@@ -84,6 +84,6 @@ export function isLeverageAllowed(turn: Turn, order: Order, leverage: bigint): b
   if (market.instrument.tiers.length === 1) return leverage <= leverageLimitAt(market.instrument, notional(0n))
   const reference = order.price ?? market.mark ?? 0n
   const held: bigint = turn.state.positions.get(symbol)?.size ?? 0n
-  const after = order.terms.isReduceOnly ? 0n : magnitude<bigint>(held + signOf(side) * order.size)
+  const after = order.terms.isReduceOnly ? 0n : magnitude<bigint>(held + signOf(side) * leavesOf(order))
   return leverage <= leverageLimitAt(market.instrument, notional(after * reference))
 }

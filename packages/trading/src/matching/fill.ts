@@ -26,7 +26,7 @@ export type Position = {
   readonly cost: Notional
   readonly mode: MarginMode
   readonly leverage: bigint
-  /** Own margin of an isolated position; 0 for a cross one. */
+  /** Own margin of an isolated position, below 0 after parts that lost more than it; 0 for a cross one. */
   readonly margin: MicroUsdc
 }
 
@@ -40,6 +40,8 @@ export type FillTerms = {
   /** For what it opens. */
   readonly mode: MarginMode
   readonly leverage: bigint
+  /** A part of a liquidation: the own margin backs what is left, and nothing of it is set free before the last part. */
+  readonly keepsMargin?: boolean
 }
 
 /** What a trade does to a position and to the ledger. */
@@ -63,7 +65,8 @@ type Running = { size: bigint; cost: bigint; realised: bigint; opened: bigint; c
  * @throws never
  * Source: docs/math/pnl.md
  */
-export function bookFill(before: Position | undefined, { symbol, side, takes, feeRate, mode, leverage }: FillTerms): FillResult {
+export function bookFill(before: Position | undefined, terms: FillTerms): FillResult {
+  const { symbol, side, takes, feeRate, mode, leverage, keepsMargin = false } = terms
   const running: Running = { size: before?.size ?? 0n, cost: before?.cost ?? 0n, realised: 0n, opened: 0n, closed: 0n }
   let filled = 0n
   let worth = 0n
@@ -75,7 +78,7 @@ export function bookFill(before: Position | undefined, { symbol, side, takes, fe
   const { received, paid, rounding } = splitProfit(notional(running.realised))
   const { charged, booked, rounding: feeRounding } = splitFee(fractionOf(notional(worth), feeRate))
   const isFlipped = before !== undefined && running.size !== 0n && before.size < 0n !== running.size < 0n
-  const released = releasedMargin(before, running, { isFlipped, outcome: received - charged })
+  const released = releasedMargin(before, running, { isFlipped, keepsMargin, outcome: received - charged })
   const held = heldMargin(isFlipped ? undefined : before, running, { mode, leverage })
   const moved = held.added - released
   const venue = { 'venue:counterparty': -paid, 'venue:fees': booked, 'venue:rounding': rounding + feeRounding } as const
@@ -108,14 +111,22 @@ function addTake(running: Running, sign: 1n | -1n, [at, amount]: BookLevel): voi
   running.opened += at * opening
 }
 
-type Closing = { readonly isFlipped: boolean; readonly outcome: bigint }
+type Closing = { readonly isFlipped: boolean; readonly keepsMargin: boolean; readonly outcome: bigint }
 
-/** Own margin that a close sets free: its share, and what the loss takes beyond that share, as far as there is margin. */
-function releasedMargin(before: Position | undefined, { closed, size: left }: Running, { isFlipped, outcome }: Closing): bigint {
+/**
+ * Own margin that a close sets free: its share, and what the loss takes beyond that share. A part may lose more than there is: the
+ * margin is below zero then, and what is missing is settled with the last part.
+ */
+function releasedMargin(
+  before: Position | undefined,
+  { closed, size: left }: Running,
+  { isFlipped, keepsMargin, outcome }: Closing,
+): bigint {
   if (before === undefined || before.mode === 'cross' || closed === 0n) return 0n
   if (isFlipped || left === 0n) return before.margin
+  if (keepsMargin) return -outcome
   const share = (before.margin * closed) / magnitude<bigint>(before.size)
-  return least<bigint>(before.margin, share + outcome < 0n ? -outcome : share)
+  return share + outcome < 0n ? -outcome : share
 }
 
 /** An open position keeps its mode and leverage; a new one takes the order's. */

@@ -1,8 +1,8 @@
-import { type Fraction, type Price, price, type Size } from '@aerie/core/numbers/units'
+import { type Fraction, notional, type Price, price, type Size, size } from '@aerie/core/numbers/units'
 import type { Evidence } from '../events.ts'
 import { leverageOf, modeOf } from '../margin/margin.ts'
 import { followFill } from '../orders/bracket.ts'
-import type { Order, OrderState } from '../orders/order.ts'
+import { isEnded, type Order, type OrderState } from '../orders/order.ts'
 import { emit, feesOf, type Turn } from '../turn.ts'
 import { bookFill } from './fill.ts'
 import type { BookLevel } from './market.ts'
@@ -12,16 +12,19 @@ export type Execution = {
   readonly takes: readonly BookLevel[]
   readonly liquidity: 'taker' | 'maker'
   readonly evidence: Evidence
+  /** Of what takes on its arrival: the middle that it met. */
+  readonly arrivalMid?: Price | undefined
   /** Absent: the schedule's. */
   readonly feeRate?: Fraction
 }
 
 /** Books a trade of an order and what follows from it for other orders. */
-export function execute(turn: Turn, order: Order, { takes, liquidity, evidence, feeRate }: Execution): void {
+export function execute(turn: Turn, order: Order, { takes, liquidity, evidence, arrivalMid, feeRate }: Execution): void {
   const { symbol, side, clientId } = order.terms
   const rate = feeRate ?? feesOf(turn, symbol)[liquidity]
-  const terms = { symbol, side, takes, feeRate: rate, mode: modeOf(turn.state, symbol), leverage: leverageOf(turn.state, symbol) }
-  const { position, filled, notional, fee, realised, lines } = bookFill(turn.state.positions.get(symbol), terms)
+  const [mode, leverage] = [modeOf(turn.state, symbol), leverageOf(turn.state, symbol)]
+  const terms = { symbol, side, takes, feeRate: rate, mode, leverage, keepsMargin: order.role === 'liquidation' }
+  const { position, filled, notional: worth, fee, realised, lines } = bookFill(turn.state.positions.get(symbol), terms)
   if (filled === 0n) return
   emit(turn, {
     kind: 'filled',
@@ -29,18 +32,29 @@ export function execute(turn: Turn, order: Order, { takes, liquidity, evidence, 
     symbol,
     side,
     size: filled,
-    price: averageOf(notional, filled),
-    notional,
+    price: averageOf(worth, filled),
+    notional: worth,
     liquidity,
     feeRate: rate,
     fee,
     realised,
     evidence,
+    ...(arrivalMid !== undefined && { arrivalMid }),
     state: stateAfter(order, filled),
     position: position ?? null,
     lines,
   })
+  if (order.role === 'leg') addToParent(turn, order.parent, { filled, paid: worth })
   followFill(turn, clientId)
+}
+
+/** A scaled order has traded what its legs have. */
+function addToParent(turn: Turn, parentId: string | undefined, leg: Pick<Order, 'filled' | 'paid'>): void {
+  const parent = parentId === undefined ? undefined : turn.state.orders.get(parentId)
+  if (parent === undefined || isEnded(parent)) return
+  const { clientId } = parent.terms
+  const [filled, paid] = [size(parent.filled + leg.filled), notional(parent.paid + leg.paid)]
+  emit(turn, { kind: 'legFilled', clientId, filled, paid, state: 'partiallyFilled' })
 }
 
 const averageOf = (worth: bigint, amount: Size): Price => price(worth / amount)

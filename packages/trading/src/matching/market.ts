@@ -1,4 +1,4 @@
-import { type Price, type Size, size } from '@aerie/core/numbers/units'
+import { type Price, price, type Size, size } from '@aerie/core/numbers/units'
 import type { Instrument } from '../instrument.ts'
 import { computeMark, type MarkMemory } from '../margin/mark.ts'
 import type { Side } from '../orders/order.ts'
@@ -86,6 +86,16 @@ export const bookMet = ({ bookSeq, venueBook }: Market): { readonly book: number
   ...(venueBook && { venueBook }),
 })
 
+/**
+ * Middle of the newest book; undefined where one of its sides is empty.
+ *
+ * @throws never
+ */
+export function midOf({ bids, asks }: Pick<Market, 'bids' | 'asks'>): Price | undefined {
+  const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]]
+  return bid === undefined || ask === undefined ? undefined : price((bid + ask) / 2n)
+}
+
 /** A trade of others. Until the next book it has taken its size from the level it met. */
 export function hearTrade(market: Market, trade: MarketTrade, at: number): void {
   market.last = trade.price
@@ -123,3 +133,14 @@ function refreshMark(market: Market, at: number): void {
 export const oppositeLevels = (market: Market, side: Side): readonly BookLevel[] => (side === 'buy' ? market.asks : market.bids)
 /** The side that an order of `side` rests on. */
 export const ownLevels = (market: Market, side: Side): readonly BookLevel[] => (side === 'buy' ? market.bids : market.asks)
+
+const displays = new WeakMap<readonly BookLevel[], ReadonlyMap<Price, Size>>()
+
+/** What one side of a book displays, by price: made once for each book, as every account of the source asks for it. */
+export function displayedBy(levels: readonly BookLevel[]): ReadonlyMap<Price, Size> {
+  const known = displays.get(levels)
+  if (known !== undefined) return known
+  const made = new Map(levels)
+  displays.set(levels, made)
+  return made
+}

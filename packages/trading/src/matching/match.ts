@@ -8,18 +8,20 @@ import { tradableSize } from '../orders/reach.ts'
 import { activeOrders } from '../state.ts'
 import { feesOf, marketOf, type Turn } from '../turn.ts'
 import { execute } from './fills.ts'
-import { type BookLevel, bookMet, type Market, type MarketTrade, ownLevels } from './market.ts'
+import { type BookLevel, bookMet, displayedBy, type Market, type MarketTrade, ownLevels } from './market.ts'
 import { afterBook, afterTrade, afterTradeThrough } from './queue.ts'
 import { forgetChanged, rememberTaken, walkBook } from './working.ts'
 
-/** The account's orders that rest in a market, best price first, then oldest. */
+/** The account's orders that rest in a market, best price first, then by how long they have their place. */
 const restingOrders = (turn: Turn, symbol: string, side: Side): Order[] =>
   activeOrders(turn.state, symbol)
     .filter(
       (order) =>
         isResting(order) && order.price !== undefined && order.terms.side === side && turn.working.places.has(order.terms.clientId),
     )
-    .toSorted((a, b) => Number(signOf(side)) * compare(b.price ?? 0n, a.price ?? 0n))
+    .toSorted((a, b) => Number(signOf(side)) * compare(b.price ?? 0n, a.price ?? 0n) || placedAt(turn, a) - placedAt(turn, b))
+
+const placedAt = ({ working }: Turn, { terms }: Order): number => working.places.get(terms.clientId)?.since ?? 0
 
 const compare = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1)
 
@@ -42,12 +44,10 @@ function matchSide(turn: Turn, side: Side, symbol: string, trade: MarketTrade): 
     if (order.price === undefined) continue
     const through = signOf(side) * (order.price - trade.price)
     if (through < 0n || left <= 0n) return
-    if (through > 0n) left -= fillThrough(turn, order, { trade, left })
-    else if (trade.aggressor !== undefined) {
-      const filled = fillInQueue(turn, order, { trade, left, ownAhead })
-      left -= filled
-      ownAhead += filled
-    }
+    if (through === 0n && trade.aggressor === undefined) continue
+    const filled = through > 0n ? fillThrough(turn, order, { trade, left }) : fillInQueue(turn, order, { trade, left, ownAhead })
+    left -= filled
+    ownAhead += filled
   }
 }
 
@@ -63,7 +63,7 @@ function fillInQueue(turn: Turn, order: Order, { trade, left, ownAhead }: Meetin
   const { clientId } = order.terms
   const place = turn.working.places.get(clientId)
   const ahead = place?.ahead ?? size(0n)
-  if (place !== undefined) turn.working.places.set(clientId, afterTrade(place, trade.size))
+  if (place !== undefined) turn.working.places.set(clientId, afterTrade(place, trade.size, size(ownAhead)))
   const excess = trade.size - ahead - ownAhead
   if (excess <= 0n) return 0n
   return fillResting(turn, order, size(excess < left ? excess : left), { trade: trade.size, ahead })
@@ -107,10 +107,9 @@ export function matchBook(turn: Turn, symbol: string): void {
   const market = marketOf(turn, symbol)
   forgetChanged(turn.working, market)
   for (const side of ['buy', 'sell'] as const) {
-    const displayed = new Map(ownLevels(market, side))
     for (const order of restingOrders(turn, symbol, side)) {
       if (order.price === undefined) continue
-      shortenQueue(turn, order, displayed.get(order.price) ?? size(0n))
+      shortenQueue(turn, order, displayedBy(ownLevels(market, side)).get(order.price) ?? size(0n))
       fillFromCrossedBook(turn, market, order, order.price)
     }
   }

@@ -148,6 +148,37 @@ describe('a resting order waits in its queue', () => {
     expect([find('q')?.filled, find('r')?.filled]).toEqual(['50', '10'])
   })
 
+  const at99 = (t: number, size: string) => ({ t, trade: { symbol: 'X', price: '99', size, aggressor: 'sell' } })
+  const bid99 = (id: string, body: object = {}) => order(id, { type: 'limit', price: '99', size: '50', ...body })
+
+  it('what an own order ahead got of a trade has not shortened the queue of others', () => {
+    const lines = [
+      ...resting,
+      { t: 2, book: { ...BEST, bids: [['99', '150']] } },
+      { t: 2, order: bid99('r') },
+      at99(3, '120'),
+      at99(4, '80'),
+    ]
+    const both = (more: readonly object[]) => ['q', 'r'].map((id) => run([...lines, ...more], { deposit: '100000' }).order(id)?.filled)
+    // 150 of others and 50 of our own stood ahead of the second: 200 have traded.
+    expect(both([])).toEqual(['50', '0'])
+    expect(both([at99(5, '10')])).toEqual(['50', '10'])
+  })
+
+  it('a trade through a better own order leaves the queue behind it as long as it was', () => {
+    const better = { t: 1, order: order('p', { type: 'limit', price: '99.5', size: '30' }) }
+    const { order: find } = run([...resting, better, at99(2, '110'), at99(3, '40')], { deposit: '100000' })
+    expect([find('p')?.filled, find('q')?.filled]).toEqual(['30', '20'])
+  })
+
+  it('an own order that lost its place stands behind the one that kept it', () => {
+    const { order: find } = run(
+      [...resting, { t: 2, order: bid99('r') }, { t: 3, modify: { client_id: 'q', size: '60' } }, at99(4, '130')],
+      { deposit: '100000' },
+    )
+    expect([find('q')?.filled, find('r')?.filled]).toEqual(['0', '30'])
+  })
+
   it('keeps its place when it gets smaller, and loses it when it gets larger', () => {
     const [book, first] = resting
     const trade = { t: 3, trade: { symbol: 'X', price: '99', size: '60', aggressor: 'sell' } }
@@ -167,6 +198,63 @@ describe('the account never trades with itself', () => {
     ])
     expect(find('ask')).toMatchObject({ state: 'canceled', reason: 'selfTradeCanceled', filled: '0' })
     expect(find('bid')).toMatchObject({ state: 'filled', average_price: '101' })
+  })
+})
+
+describe('a modify', () => {
+  const rests = [
+    { t: 0, book: BEST },
+    { t: 1, order: order('q', { type: 'limit', price: '99', size: '50' }) },
+  ]
+  const late = { latency_ms: 50 }
+
+  it.each([
+    ['a size of 0', { size: '0' }, 'minTradeNtlRejected'],
+    ['a size below 0', { size: '-1' }, 'tickRejected'],
+    ['a worth below the least', { size: '0.1' }, 'minTradeNtlRejected'],
+    ['a price of 0', { price: '0' }, 'tickRejected'],
+    ['more than the margin', { size: '500' }, 'perpMarginRejected'],
+  ])('to %s changes nothing: %s', (_, change, reason) => {
+    const { events, order: find } = run([...rests, { t: 2, modify: { client_id: 'q', ...change } }])
+    expect(events.at(-1)).toMatchObject({ event: 'refused', reason })
+    expect(find('q')).toMatchObject({ state: 'open' })
+  })
+
+  it('is possible at the limit of active orders', () => {
+    const many = Array.from({ length: 499 }, (_, n) => ({ t: 1, order: order(`m${n}`, { type: 'limit', price: '90', size: '1' }) }))
+    const change = { t: 2, modify: { client_id: 'q', price: '98' } }
+    const { events } = run([...rests, ...many, change, { t: 3, order: order('more', { size: '1' }) }], { deposit: '1000000' })
+    expect(events.filter(({ t }) => t === 2).map(({ event }) => event)).toEqual(['modified', 'rested'])
+    expect(events.at(-1)).toMatchObject({ event: 'rejected', order: { reason: 'tooManyOrdersRejected' } })
+  })
+
+  it('beyond what the margin tier allows its leverage is refused', () => {
+    const tiers = [
+      { from: '0', rate: '0.05' },
+      { from: '20000', rate: '0.1' },
+    ]
+    const instruments = [{ symbol: 'X', tick: '0.001', lot: '0.001', min_notional: '10', max_leverage: 10, tiers }]
+    const { events } = run(
+      [
+        { t: 0, book: BEST },
+        { t: 1, order: order('q', { type: 'limit', price: '98', size: '200', leverage: 10 }) },
+        { t: 2, modify: { client_id: 'q', size: '210' } },
+      ],
+      { instruments, deposit: '100000' },
+    )
+    expect(events.at(-1)).toMatchObject({ event: 'refused', reason: 'perpMaxPositionRejected' })
+  })
+
+  it('that would take meets the book after its latency, never the one that was seen', () => {
+    const lines = [
+      { t: 0, book: BEST },
+      { t: 1, order: order('q', { type: 'limit', price: '98', size: '10' }) },
+      { t: 60, book: BEST },
+      { t: 100, modify: { client_id: 'q', price: '102' } },
+    ]
+    expect(run(lines, late).order('q')).toMatchObject({ state: 'pending', filled: '0' })
+    const moved = [...lines, { t: 149, book: { ...BEST, asks: [['100', '100']] } }, { t: 150, book: { ...BEST, asks: [['102', '100']] } }]
+    expect(run(moved, late).order('q')).toMatchObject({ state: 'filled', average_price: '102' })
   })
 })
 
@@ -198,5 +286,40 @@ describe('reduce-only', () => {
       { t: 3, order: order('s', { side: 'sell', size: '5' }) },
     ])
     expect(find('r')).toMatchObject({ state: 'canceled', reason: 'reduceOnlyCanceled' })
+  })
+})
+
+describe('the middle of the book that an order first met', () => {
+  const met = (events: readonly Record<string, unknown>[]) =>
+    events.flatMap(({ event, client_id, arrival_mid }) =>
+      event === 'rested' || event === 'filled' ? [[event, client_id, arrival_mid]] : [],
+    )
+
+  it('is told once: of a limit when it rests, of what takes before it took, of a stop when it is set off', () => {
+    const at = (bid: string, ask: string) => ({ symbol: 'X', bids: [[bid, '50']], asks: [[ask, '50']] })
+    const { events } = run([
+      { t: 0, book: at('99.9', '100.1') },
+      { t: 0, mark: { symbol: 'X', price: '100' } },
+      { t: 1, order: order('a', { type: 'limit', price: '99.5', size: '2', stop_loss: { trigger: '90' } }) },
+      { t: 2, modify: { client_id: 'a', price: '99.6' } },
+      { t: 1000, book: at('98.9', '99.1') },
+      { t: 2000, book: at('88.9', '89.1') },
+      { t: 2000, mark: { symbol: 'X', price: '89' } },
+    ])
+    expect(met(events)).toEqual([
+      ['rested', 'a', '100'],
+      ['rested', 'a', undefined],
+      ['filled', 'a', undefined],
+      ['filled', 'a:sl', '89'],
+    ])
+  })
+
+  it('is not known where one side of the book is empty', () => {
+    const { events } = run([
+      { t: 0, book: { symbol: 'X', bids: [], asks: [['100', '50']] } },
+      { t: 0, mark: { symbol: 'X', price: '100' } },
+      { t: 1, order: order('a', { size: '1' }) },
+    ])
+    expect(met(events)).toEqual([['filled', 'a', undefined]])
   })
 })

@@ -29,11 +29,14 @@ export const placeAtEnd = (displayed: Size, since: number): QueuePlace => ({
 
 const without = (one: Size, taken: Size): Size => (one > taken ? size(one - taken) : NONE)
 
-/** The place after a trade of the opposite aggressor at its price: what is ahead trades first. */
-export const afterTrade = (place: QueuePlace, traded: Size): QueuePlace => ({
+/**
+ * The place after a trade of the opposite aggressor at its price: what is ahead trades first. What the account's own orders ahead got of
+ * the trade shortens the queue of others by nothing.
+ */
+export const afterTrade = (place: QueuePlace, traded: Size, toOwn: Size = NONE): QueuePlace => ({
   ...place,
-  ahead: without(place.ahead, traded),
-  likely: without(place.likely, traded),
+  ahead: without(place.ahead, without(traded, toOwn)),
+  likely: without(place.likely, without(traded, toOwn)),
   passed: size(place.passed + traded),
   tradedSince: size(place.tradedSince + traded),
 })

@@ -1,6 +1,6 @@
 import { least, type Price, type Size, size } from '@aerie/core/numbers/units'
 import type { Side } from '../orders/order.ts'
-import { type BookLevel, type Market, oppositeLevels } from './market.ts'
+import { type BookLevel, displayedBy, type Market, oppositeLevels } from './market.ts'
 import type { QueuePlace } from './queue.ts'
 
 /** What this account took of one level, and what the level displayed then: it counts until the display changes. */
@@ -47,23 +47,18 @@ export function rememberTaken(working: Working, market: Market, { side, takes, s
   const levels = oppositeLevels(market, side)
   for (const [at, amount] of takes) {
     const before = taken.get(at)
-    const displayed = displayedAt(levels, at)
+    const displayed = displayedBy(levels).get(at) ?? size(0n)
     taken.set(at, { amount: size((before?.amount ?? 0n) + amount), displayed })
     shared?.take(at, amount, displayed)
   }
-}
-
-function displayedAt(levels: readonly BookLevel[], price: Price): Size {
-  for (const [at, displayed] of levels) if (at === price) return displayed
-  return size(0n)
 }
 
 /** Forgets what was taken of levels whose displayed size has changed. */
 export function forgetChanged(working: Working, market: Market): void {
   const taken = working.taken.get(market.instrument.symbol)
   if (taken === undefined) return
-  const displayed = new Map([...market.bids, ...market.asks])
-  for (const [at, one] of taken) if (displayed.get(at) !== one.displayed) taken.delete(at)
+  const [bids, asks] = [displayedBy(market.bids), displayedBy(market.asks)]
+  for (const [at, one] of taken) if ((asks.get(at) ?? bids.get(at)) !== one.displayed) taken.delete(at)
   if (taken.size === 0) working.taken.delete(market.instrument.symbol)
 }
 

@@ -4,13 +4,27 @@ import { activeOrders } from '../state.ts'
 import { emit, type Turn } from '../turn.ts'
 import { type ExitTerms, isEnded, type Order, type OrderTerms, otherSide, signOf } from './order.ts'
 
+type ExitRole = 'take_profit' | 'stop_loss'
+
 const EXITS = [
-  { role: 'take_profit', suffix: 'tp', termsOf: (terms: OrderTerms) => terms.takeProfit },
-  { role: 'stop_loss', suffix: 'sl', termsOf: (terms: OrderTerms) => terms.stopLoss },
+  { role: 'take_profit', termsOf: (terms: OrderTerms) => terms.takeProfit },
+  { role: 'stop_loss', termsOf: (terms: OrderTerms) => terms.stopLoss },
 ] as const
 
-/** Client ids of a bracket's exits. */
-export const exitIds = (clientId: string): string[] => EXITS.map(({ suffix }) => `${clientId}:${suffix}`)
+const SUFFIXES = { take_profit: 'tp', stop_loss: 'sl' } as const
+
+/** Client id of an exit; one that is armed again after the first has ended has a number. */
+const exitId = (parentId: string, role: ExitRole, round: number): string => `${parentId}:${SUFFIXES[role]}${round === 1 ? '' : `.${round}`}`
+
+/** The exits of one role that a bracket has had, oldest first. */
+function exitsOf({ state }: Turn, parentId: string, role: ExitRole): Order[] {
+  const exits: Order[] = []
+  for (;;) {
+    const exit = state.orders.get(exitId(parentId, role, exits.length + 1))
+    if (exit === undefined) return exits
+    exits.push(exit)
+  }
+}
 
 /**
  * What a fill means for other orders: the exits of a bracket arm for the part that was filled and grow with it, exits of one bracket
@@ -25,21 +39,28 @@ export function followFill(turn: Turn, clientId: string): void {
 }
 
 function growExits(turn: Turn, parent: Order): void {
-  for (const { role, suffix, termsOf } of EXITS) {
+  const parentId = parent.terms.clientId
+  for (const { role, termsOf } of EXITS) {
     const exit = termsOf(parent.terms)
     if (exit === undefined) continue
-    const clientId = `${parent.terms.clientId}:${suffix}`
-    const child = turn.state.orders.get(clientId)
-    if (child === undefined) emit(turn, { kind: 'accepted', order: exitOrder(turn, parent, { role, clientId, exit }) })
-    else resize(turn, child, targetSize(turn, parent, child, exit))
+    const exits = exitsOf(turn, parentId, role)
+    const latest = exits.at(-1)
+    const wanted = wantedSize(turn, parent, exits, exit)
+    if (latest !== undefined && !isEnded(latest)) resize(turn, latest, size(latest.filled + wanted))
+    else if (wanted > 0n && (latest === undefined || endedByItself(latest))) {
+      const clientId = exitId(parentId, role, exits.length + 1)
+      emit(turn, { kind: 'accepted', order: exitOrder(turn, parent, { role, clientId, exit, wanted }) })
+    }
   }
 }
 
-type NewExit = { readonly role: 'take_profit' | 'stop_loss'; readonly clientId: string; readonly exit: ExitTerms }
+/** The entry may fill further after its exits have ended: what it opens then is protected again, unless the user took the exit away. */
+const endedByItself = ({ state, reason }: Order): boolean => state === 'filled' || reason !== undefined
 
-function exitOrder({ now }: Turn, parent: Order, { role, clientId, exit }: NewExit): Order {
+type NewExit = { readonly role: ExitRole; readonly clientId: string; readonly exit: ExitTerms; readonly wanted: Size }
+
+function exitOrder({ now }: Turn, parent: Order, { role, clientId, exit, wanted }: NewExit): Order {
   const type = exit.price === undefined ? exitTypes[role] : (`${exitTypes[role]}_limit` as const)
-  const wanted = exit.size === undefined ? parent.filled : least(exit.size, parent.filled)
   const terms: OrderTerms = {
     ...parent.terms,
     clientId,
@@ -56,8 +77,10 @@ function exitOrder({ now }: Turn, parent: Order, { role, clientId, exit }: NewEx
     stopLoss: undefined,
     slippage: undefined,
   }
+  // The exit's own way to the book is yet to come.
+  const { arrivalMid: _arrivalMid, isQueueReset: _isQueueReset, ...shared } = parent
   return {
-    ...parent,
+    ...shared,
     terms,
     role,
     parent: parent.terms.clientId,
@@ -79,17 +102,21 @@ function exitOrder({ now }: Turn, parent: Order, { role, clientId, exit }: NewEx
 
 const exitTypes = { take_profit: 'take_profit', stop_loss: 'stop' } as const
 
-/** What is open of a bracket: filled at entry, less what its exits have filled. */
-function openPart({ state }: Turn, parent: Order): Size {
-  const exited = exitIds(parent.terms.clientId).reduce((sum, id) => sum + (state.orders.get(id)?.filled ?? 0n), 0n)
-  return size(parent.filled > exited ? parent.filled - exited : 0n)
+const filledOf = (orders: readonly Order[]): bigint => orders.reduce((sum, { filled }) => sum + filled, 0n)
+
+/** What is open of a bracket: filled at entry, less what its exits have filled; never more than there is to reduce. */
+function openPart(turn: Turn, { terms, filled }: Order): Size {
+  const exited = EXITS.reduce((sum, { role }) => sum + filledOf(exitsOf(turn, terms.clientId, role)), 0n)
+  const held = (turn.state.positions.get(terms.symbol)?.size ?? 0n) * signOf(terms.side)
+  return size(filled > exited && held > 0n ? least(filled - exited, held) : 0n)
 }
 
-// parent and child are both orders; the exit's terms say whether its size is fixed
-function targetSize(turn: Turn, parent: Order, child: Order, exit: ExitTerms): Size {
+// the entry, its exits of one role, and their terms, which say whether the size is fixed
+function wantedSize(turn: Turn, parent: Order, exits: readonly Order[], exit: ExitTerms): Size {
   const open = openPart(turn, parent)
-  const wanted = exit.size === undefined ? open : least(open, size(exit.size > child.filled ? exit.size - child.filled : 0n))
-  return size(child.filled + wanted)
+  if (exit.size === undefined) return open
+  const left = exit.size - filledOf(exits)
+  return least(open, size(left > 0n ? left : 0n))
 }
 
 function resize(turn: Turn, order: Order, wanted: Size): void {
@@ -100,12 +127,13 @@ function resize(turn: Turn, order: Order, wanted: Size): void {
 function shrinkExits(turn: Turn, parentId: string): void {
   const parent = turn.state.orders.get(parentId)
   if (parent === undefined) return
-  for (const { suffix, termsOf } of EXITS) {
+  for (const { role, termsOf } of EXITS) {
     const exit = termsOf(parent.terms)
-    const child = turn.state.orders.get(`${parentId}:${suffix}`)
+    const exits = exitsOf(turn, parentId, role)
+    const child = exits.at(-1)
     if (exit === undefined || child === undefined || isEnded(child)) continue
-    const wanted = targetSize(turn, parent, child, exit)
-    if (wanted > child.filled) resize(turn, child, wanted)
+    const wanted = wantedSize(turn, parent, exits, exit)
+    if (wanted > 0n) resize(turn, child, size(child.filled + wanted))
     else end(turn, child, 'siblingFilledCanceled')
   }
 }

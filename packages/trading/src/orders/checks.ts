@@ -48,7 +48,8 @@ function arrivalRefusal(turn: Turn, order: Order, walk: Walk | undefined): Reaso
 
 const isWholeNumber = (value: bigint, unit: bigint): boolean => value > 0n && value % unit === 0n
 
-function instrumentRefusal({ instrument, mark, bids, asks }: Market, order: Order): Reason | undefined {
+/** Why size, price and worth of an order are none of this instrument, if so. */
+export function instrumentRefusal({ instrument, mark, bids, asks }: Market, order: Order): Reason | undefined {
   const { lot } = instrument
   const { terms } = order
   if (!arePricesOnTick(order, instrument)) return 'tickRejected'
@@ -78,7 +79,8 @@ const bestOf = (levels: Market['bids']): Price | undefined => levels[0]?.[0]
 function limitRefusal(turn: Turn, order: Order): Reason | undefined {
   const { terms } = order
   const { instrument } = marketOf(turn, terms.symbol)
-  if (activeCount(turn.state) >= turn.rules.maxOrders) return 'tooManyOrdersRejected'
+  const isNew = turn.state.active.get(terms.symbol)?.has(terms.clientId) !== true
+  if (isNew && activeCount(turn.state) >= turn.rules.maxOrders) return 'tooManyOrdersRejected'
   if (terms.leverage !== undefined && (terms.leverage < 1n || terms.leverage > instrument.maxLeverage)) return 'perpMaxPositionRejected'
   if (!isWithin(terms.slippage, SLIPPAGE_RANGE) || !isWithin(terms.callback, CALLBACK_RANGE)) return 'tickRejected'
   return undefined

@@ -1,7 +1,7 @@
-import { size } from '@aerie/core/numbers/units'
+import { type Price, type Size, size } from '@aerie/core/numbers/units'
 import { hasMargin } from '../margin/margin-check.ts'
 import { execute } from '../matching/fills.ts'
-import { type BookLevel, bookMet, ownLevels } from '../matching/market.ts'
+import { type BookLevel, bookMet, type Market, midOf, ownLevels } from '../matching/market.ts'
 import { placeAtEnd } from '../matching/queue.ts'
 import { rememberTaken, type Walk } from '../matching/working.ts'
 import type { Reason } from '../reasons.ts'
@@ -47,8 +47,11 @@ function take(turn: Turn, order: Order, takes: readonly BookLevel[]): void {
   const { symbol, side, clientId } = order.terms
   const market = marketOf(turn, symbol)
   rememberTaken(turn.working, market, { side, takes, shared: turn.working.sharedBook(symbol, clientId) })
-  execute(turn, order, { takes, liquidity: 'taker', evidence: { ...bookMet(market), levels: takes } })
+  execute(turn, order, { takes, liquidity: 'taker', evidence: { ...bookMet(market), levels: takes }, arrivalMid: arrivalAt(order, market) })
 }
+
+/** Only what arrives for the first time. */
+const arrivalAt = (order: Order, market: Market): Price | undefined => (order.arrivalMid === undefined ? midOf(market) : undefined)
 
 /** Whether the account has other orders in the market of this one: a look at two sizes instead of a walk of the book. */
 function hasOthers(turn: Turn, clientId: string): boolean {
@@ -56,15 +59,15 @@ function hasOthers(turn: Turn, clientId: string): boolean {
   return symbol !== undefined && (turn.state.active.get(symbol)?.size ?? 0) > 1
 }
 
-/** The account never trades with itself: its resting orders that this one would reach end first. */
 function clearOwnOrders(turn: Turn, clientId: string): void {
   const order = turn.state.orders.get(clientId)
-  if (order === undefined) return
+  if (order !== undefined) endOwnWithin(turn, order, walkOf(turn, order), leavesOf(order))
+}
+
+/** The account never trades with itself: its resting orders that one reaches, which takes `walk` of the `want`, end first. */
+export function endOwnWithin(turn: Turn, order: Order, { takes, filled }: Walk, want: Size): void {
   const { side, symbol } = order.terms
-  const limit = limitOf(turn, order)
-  const { takes, filled } = walkOf(turn, order)
-  const isWhole = filled === leavesOf(order)
-  const reach = isWhole ? takes.at(-1)?.[0] : limit
+  const reach = filled === want ? takes.at(-1)?.[0] : limitOf(turn, order)
   if (reach === undefined) return
   for (const own of activeOrders(turn.state, symbol)) {
     if (own.terms.side !== otherSide(side) || !isResting(own) || own.price === undefined) continue
@@ -75,8 +78,16 @@ function clearOwnOrders(turn: Turn, clientId: string): void {
 /** An order takes its place at the end of its level. */
 export function rest(turn: Turn, order: Order): void {
   const { symbol, side, clientId } = order.terms
-  const levels = ownLevels(marketOf(turn, symbol), side)
+  const market = marketOf(turn, symbol)
+  const levels = ownLevels(market, side)
+  const arrivalMid = arrivalAt(order, market)
   const queueAhead = levels.find(([at]) => at === order.price)?.[1] ?? size(0n)
   turn.working.places.set(clientId, placeAtEnd(queueAhead, turn.now))
-  emit(turn, { kind: 'rested', clientId, state: order.filled > 0n ? 'partiallyFilled' : 'open', queueAhead })
+  emit(turn, {
+    kind: 'rested',
+    clientId,
+    state: order.filled > 0n ? 'partiallyFilled' : 'open',
+    queueAhead,
+    ...(arrivalMid !== undefined && { arrivalMid }),
+  })
 }

@@ -39,10 +39,37 @@ describe('triggers', () => {
       ...[105, 103, 110, 108, 107.8].map((price, index) => ({ t: 3 + index, mark: { symbol: 'X', price: String(price) } })),
     ])
     expect(events.filter(({ event }) => event === 'trailed').map(({ trail: at }) => at)).toEqual([
+      { extreme: '100', stop: '98' },
       { extreme: '105', stop: '102.9' },
       { extreme: '110', stop: '107.8' },
     ])
     expect(find('t')).toMatchObject({ state: 'filled' })
+  })
+
+  it('a trailing stop trails from the price at which it was placed, not from the next one', () => {
+    const trail = { side: 'sell', type: 'trailing_stop', callback: '0.01', size: '10', reduce_only: true }
+    const { order: find } = run([...long, { t: 2, order: order('t', trail) }, { t: 3, mark: { symbol: 'X', price: '98.5' } }])
+    expect(find('t')).toMatchObject({ state: 'filled', average_price: '99' })
+  })
+
+  it('time alone holds them: nobody has to say anything of the market', () => {
+    const { events } = run([
+      ...long,
+      { t: 2, order: order('s', { side: 'sell', type: 'stop', trigger: '98', size: '10', reduce_only: true }) },
+      { t: 5_000 },
+      { t: 5_001 },
+      { t: 9_000 },
+    ])
+    expect(events.filter(({ event }) => event === 'held').map(({ t, is_held }) => [t, is_held])).toEqual([[5_001, true]])
+  })
+
+  it('with a latency it is judged only once it has arrived', () => {
+    const stop = { t: 100, order: order('s', { side: 'sell', type: 'stop', trigger: '98', size: '10' }) }
+    const early = { t: 149, mark: { symbol: 'X', price: '97' } }
+    const later = { t: 150, mark: { symbol: 'X', price: '97.5' } }
+    const lines = [{ t: 0, book: BEST }, { t: 0, mark: { symbol: 'X', price: '100' } }, stop, early]
+    expect(run(lines, { latency_ms: 50 }).order('s')).toMatchObject({ state: 'untriggered' })
+    expect(run([...lines, later], { latency_ms: 50 }).order('s')).toMatchObject({ state: 'filled' })
   })
 
   it('a trailing stop sleeps until its activation', () => {
@@ -101,6 +128,72 @@ describe('a bracket', () => {
     ])
     expect(find('e:tp')).toMatchObject({ filled: '8', state: 'canceled' })
     expect(events.filter(({ event, client_id }) => event === 'resized' && client_id === 'e:sl').at(-1)).toMatchObject({ size: '12' })
+  })
+
+  const up = [
+    { t: 4, book: { symbol: 'X', bids: [['110', '100']], asks: [['111', '100']] } },
+    { t: 4, mark: { symbol: 'X', price: '110' } },
+    { t: 5, mark: { symbol: 'X', price: '100' } },
+    { t: 5, book: BEST },
+  ]
+  const through = (t: number, size: string) => ({ t, trade: { symbol: 'X', price: '98', size, aggressor: 'sell' } })
+  const sizesOf = (events: readonly Record<string, unknown>[]) =>
+    events.flatMap(({ event, order: one }) => {
+      const { client_id, size, role } = (one ?? {}) as Record<string, unknown>
+      return event === 'accepted' && role !== 'order' ? [[client_id, size]] : []
+    })
+
+  it('what the entry fills after an exit has closed the first part is protected again', () => {
+    const { events, order: find, final } = run([...half, ...up, through(6, '10'), through(7, '5')])
+    expect(find('e:tp')).toMatchObject({ state: 'filled', filled: '20' })
+    expect(sizesOf(events).slice(2)).toEqual([
+      ['e:tp.2', '10'],
+      ['e:sl.2', '10'],
+    ])
+    expect(events.filter(({ event, t }) => event === 'resized' && t === 7).map(({ client_id, size }) => [client_id, size])).toEqual([
+      ['e:tp.2', '15'],
+      ['e:sl.2', '15'],
+    ])
+    expect(final.positions[0]?.size).toBe('15')
+  })
+
+  it('and after a close by hand, but not by an exit that the user took away', () => {
+    const closed = run([
+      ...half,
+      { t: 3, book: { ...BEST, bids: [['99.5', '100']] } },
+      { t: 4, close: { symbol: 'X', client_id: 'c' } },
+      through(6, '10'),
+    ])
+    expect(closed.order('e:sl')).toMatchObject({ reason: 'reduceOnlyCanceled' })
+    expect(closed.order('e:sl.2')).toMatchObject({ state: 'untriggered' })
+    const taken = run([...half, { t: 3, cancel: 'e:sl' }, through(6, '10')])
+    expect(taken.order('e:sl.2')).toBeUndefined()
+    expect(taken.events.filter(({ event, t }) => event === 'resized' && t === 6)).toMatchObject([{ client_id: 'e:tp', size: '30' }])
+  })
+
+  it('an exit of a fixed size exits no more than that, whatever is armed again', () => {
+    const fixed = order('e', { type: 'limit', price: '99', size: '50', take_profit: { trigger: '110', size: '25' } })
+    const { events } = run([...half.slice(0, 2), { t: 1, order: fixed }, ...half.slice(3), ...up, through(6, '20')])
+    expect(sizesOf(events)).toEqual([
+      ['e:tp', '20'],
+      ['e:tp.2', '5'],
+    ])
+  })
+
+  it('over an opposite position arms for what it opens, not while it closes', () => {
+    const { events, final } = run([
+      { t: 0, book: BEST },
+      { t: 0, mark: { symbol: 'X', price: '100' } },
+      { t: 1, order: order('s', { side: 'sell', size: '20' }) },
+      { t: 1, order: { ...bracket, price: '98.5' } },
+      through(2, '15'),
+      through(3, '15'),
+    ])
+    expect(sizesOf(events)).toEqual([
+      ['e:tp', '10'],
+      ['e:sl', '10'],
+    ])
+    expect(final.positions[0]?.size).toBe('10')
   })
 
   it('exits end when the position is closed otherwise', () => {

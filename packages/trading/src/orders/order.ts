@@ -128,6 +128,8 @@ export type Order = {
   readonly filled: Size
   /** Exact worth of what was filled: divided by `filled`, the average price. */
   readonly paid: Notional
+  /** Middle of the first book that it met; absent before, and where one side was empty. */
+  readonly arrivalMid?: Price
   /** When it reaches the market; undefined: it has. */
   readonly liveAt: number | undefined
   readonly trail: Trail | undefined

@@ -8,6 +8,7 @@ import { firstRefusal, refusalOf } from './checks.ts'
 import { enter, entryRefusal } from './enter.ts'
 import { isOverdue, type Order, type OrderRole, type OrderTerms } from './order.ts'
 import { isTrigger, walkOf } from './reach.ts'
+import { startTrail } from './triggers.ts'
 
 /** What a new order is beside its terms. */
 export type NewOrder = { readonly role?: OrderRole; readonly parent?: string; readonly state?: Order['state'] }
@@ -55,10 +56,19 @@ export function acceptOrder(turn: Turn, order: Order, walk?: Walk) {
   const { clientId } = order.terms
   const { latencyMs } = turn.rules
   if (isOverdue(order, turn.now)) return acceptOverdue(turn, order)
-  if (isTrigger(order)) return emit(turn, { kind: 'accepted', order: { ...order, state: 'untriggered' } })
+  if (isTrigger(order)) return acceptTrigger(turn, order)
   if (latencyMs > 0) return emit(turn, { kind: 'accepted', order: { ...order, state: 'pending', liveAt: turn.now + latencyMs } })
   emit(turn, { kind: 'accepted', order })
   enter(turn, clientId, walk)
+}
+
+/** A trigger waits for its price, from the instant on at which it reaches the market. */
+function acceptTrigger(turn: Turn, order: Order): void {
+  const { latencyMs } = turn.rules
+  const liveAt = latencyMs > 0 ? turn.now + latencyMs : undefined
+  const waiting: Order = { ...order, state: 'untriggered', liveAt }
+  emit(turn, { kind: 'accepted', order: waiting })
+  startTrail(turn, waiting)
 }
 
 /** An order that is good till a date which has passed already trades nothing: it is taken, and ends at once. */
@@ -74,6 +84,6 @@ export function admitPending(turn: Turn, symbol: string): void {
     if (order?.state !== 'pending' || order.liveAt === undefined || order.liveAt > turn.now) continue
     const reason = entryRefusal(turn, order)
     if (reason === undefined) enter(turn, terms.clientId)
-    else emit(turn, { kind: 'ended', clientId: terms.clientId, state: 'rejected', reason })
+    else emit(turn, { kind: 'ended', clientId: terms.clientId, state: order.filled > 0n ? 'canceled' : 'rejected', reason })
   }
 }

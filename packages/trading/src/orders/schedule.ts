@@ -2,13 +2,14 @@ import { FRACTION_ONE, fraction, least, type Price, price, roundDiv, type Size, 
 import { checkLeverage } from '../margin/leverage.ts'
 import { hasMargin } from '../margin/margin-check.ts'
 import { execute } from '../matching/fills.ts'
-import { isFresh } from '../matching/market.ts'
+import { bookMet, isFresh, midOf } from '../matching/market.ts'
 import { rememberTaken, walkBook } from '../matching/working.ts'
 import type { Reason } from '../reasons.ts'
 import { activeOrders } from '../state.ts'
 import { emit, marketOf, type Turn } from '../turn.ts'
 import { end } from './bracket.ts'
 import { firstRefusal, refusalOf } from './checks.ts'
+import { endOwnWithin } from './enter.ts'
 import { isEnded, leavesOf, type Order, type OrderTerms } from './order.ts'
 import { acceptOrder, newOrder, reject } from './place.ts'
 import { limitOf, tradableSize } from './reach.ts'
@@ -147,7 +148,7 @@ const MINUTES = [1, 1_440] as const
 
 const slotsOf = ({ terms }: Order): number => ((terms.minutes ?? 0) * 60_000) / SLOT_MS
 
-/** Places a TWAP; its first part trades at once. */
+/** Places a TWAP; its first part trades when it reaches the market. */
 export function placeTwap(turn: Turn, terms: OrderTerms) {
   const slippage = terms.slippage === undefined || terms.slippage > SLOT_SLIPPAGE ? fraction(SLOT_SLIPPAGE) : terms.slippage
   const order = newOrder(turn, { ...terms, slippage })
@@ -160,7 +161,8 @@ export function placeTwap(turn: Turn, terms: OrderTerms) {
   const reason = isSmall || part === 0n ? 'minTradeNtlRejected' : firstRefusal(change.reason, refusalOf(change.turn, order))
   if (reason !== undefined) return reject(turn, order, reason)
   for (const body of change.bodies) emit(turn, body)
-  emit(turn, { kind: 'accepted', order })
+  const { latencyMs } = turn.rules
+  emit(turn, { kind: 'accepted', order: latencyMs > 0 ? { ...order, liveAt: turn.now + latencyMs } : order })
   tradeSlots(turn, terms.symbol)
 }
 
@@ -171,9 +173,13 @@ export function tradeSlots(turn: Turn, symbol: string): void {
     if (order === undefined || terms.type !== 'twap' || isEnded(order)) continue
     const slot = Math.floor((turn.now - order.createdAt) / SLOT_MS)
     if (slot >= slotsOf(order)) emit(turn, { kind: 'ended', clientId: terms.clientId, state: 'expired', reason: 'windowEnded' })
-    else if (slot >= order.slots && isFresh(marketOf(turn, symbol), turn.now)) tradeSlot(turn, order, slot)
+    else if (slot >= order.slots && hasArrived(turn, order) && isFresh(marketOf(turn, symbol), turn.now)) tradeSlot(turn, order, slot)
   }
 }
+
+/** With a latency the first part meets what is heard after it, never the book that the order was sent from. */
+const hasArrived = (turn: Turn, { liveAt, terms }: Order): boolean =>
+  liveAt === undefined || (marketOf(turn, terms.symbol).heardAt ?? Number.NEGATIVE_INFINITY) >= liveAt
 
 function tradeSlot(turn: Turn, order: Order, slot: number) {
   const { symbol, side, clientId } = order.terms
@@ -182,12 +188,19 @@ function tradeSlot(turn: Turn, order: Order, slot: number) {
   const want = slotSize(order, slot, lot)
   const allowed = tradableSize(turn, order)
   if (order.terms.isReduceOnly && allowed === 0n) return end(turn, order, 'reduceOnlyCanceled')
-  const { takes, filled } = walkBook(turn.working, market, { side, limit: limitOf(turn, order), want: least(want, allowed) })
+  const part = least(want, allowed)
+  const { takes, filled } = walkBook(turn.working, market, { side, limit: limitOf(turn, order), want: part })
   emit(turn, { kind: 'slotPassed', clientId, slots: slot + 1 })
+  endOwnWithin(turn, order, { takes, filled }, part)
   if (filled === 0n) return
   if (!hasMargin(turn, { ...order, size: size(order.filled + filled) })) return end(turn, order, 'marginCanceled')
   rememberTaken(turn.working, market, { side, takes })
-  execute(turn, order, { takes, liquidity: 'taker', evidence: { book: market.bookSeq, levels: takes } })
+  execute(turn, order, {
+    takes,
+    liquidity: 'taker',
+    evidence: { ...bookMet(market), levels: takes },
+    arrivalMid: order.arrivalMid === undefined ? midOf(market) : undefined,
+  })
 }
 
 /** What should have been traded by the end of a slot, less what has been; at most three normal parts. */

@@ -1,7 +1,7 @@
 import { FRACTION_ONE, floorDiv, type Price, price } from '@aerie/core/numbers/units'
 import { isFresh, isMarkFresh, type Market } from '../matching/market.ts'
 import { activeOrders } from '../state.ts'
-import { emit, marketOf, type Turn } from '../turn.ts'
+import { emit, type Turn } from '../turn.ts'
 import { end } from './bracket.ts'
 import { enter, entryRefusal } from './enter.ts'
 import { type Order, signOf, type Trail } from './order.ts'
@@ -22,15 +22,39 @@ export const isPassed = (order: Order, trigger: Price, at: Price): boolean => di
 
 /** Judges every waiting trigger of a market. In a stale market they are held, and what was missed is not invented. */
 export function evaluateTriggers(turn: Turn, symbol: string): void {
-  const market = marketOf(turn, symbol)
   for (const { terms } of activeOrders(turn.state, symbol)) {
     const order = turn.state.orders.get(terms.clientId)
-    if (order?.state !== 'untriggered') continue
-    const at = sourcePrice(market, order)
-    const isJudged = at !== undefined && (terms.triggerBy === 'last' ? isFresh(market, turn.now) : isMarkFresh(market, turn.now))
+    if (order?.state !== 'untriggered' || isOnItsWay(turn, order)) continue
+    const at = judgedBy(turn, order)
+    const isJudged = at !== undefined
     if (order.isHeld === isJudged) emit(turn, { kind: 'held', clientId: terms.clientId, isHeld: !isJudged })
     if (isJudged) judge(turn, terms.clientId, at)
   }
+}
+
+/** Time alone makes a market stale: its triggers are held from then on, and say so. */
+export function holdTriggers(turn: Turn, symbol: string): void {
+  for (const order of activeOrders(turn.state, symbol)) {
+    if (order.state !== 'untriggered' || order.isHeld || isOnItsWay(turn, order) || judgedBy(turn, order) !== undefined) continue
+    emit(turn, { kind: 'held', clientId: order.terms.clientId, isHeld: true })
+  }
+}
+
+/** A trigger, too, is at the venue only after the latency. */
+const isOnItsWay = ({ now }: Turn, { liveAt }: Order): boolean => liveAt !== undefined && now < liveAt
+
+/** The price that an order is judged by now; undefined where none is fresh. */
+function judgedBy({ now, markets }: Turn, order: Order): Price | undefined {
+  const market = markets.get(order.terms.symbol)
+  if (market === undefined) return undefined
+  const isJudged = order.terms.triggerBy === 'last' ? isFresh(market, now) : isMarkFresh(market, now)
+  return isJudged ? sourcePrice(market, order) : undefined
+}
+
+/** A trailing stop without an activation trails from where the market stands when it is placed. */
+export function startTrail(turn: Turn, order: Order): void {
+  const at = order.terms.type === 'trailing_stop' ? judgedBy(turn, order) : undefined
+  if (at !== undefined) ratchet(turn, order, at)
 }
 
 function judge(turn: Turn, clientId: string, at: Price): void {

@@ -62,6 +62,21 @@ describe('what is refused, and why', () => {
     ])
   })
 
+  // All or nothing of the size that was asked for: what reduce-only would cut off cannot be filled, so nothing is.
+  it('a reduce-only FOK that is larger than the position, and not one of its size', () => {
+    const close = (id: string, size: string) =>
+      order(id, { side: 'sell', type: 'limit', price: '25.5', size, time_in_force: 'fok', reduce_only: true })
+    const { order: find, final } = run([
+      { t: 0, book: BOOK },
+      { t: 1, order: order('o', { size: '10' }) },
+      { t: 2, order: close('larger', '20') },
+      { t: 3, order: close('equal', '10') },
+    ])
+    expect(find('larger')).toMatchObject({ state: 'rejected', reason: 'iocCancelRejected', filled: '0' })
+    expect(find('equal')).toMatchObject({ state: 'filled', filled: '10' })
+    expect(final.positions).toEqual([])
+  })
+
   it('a client id that was used', () => {
     const { events, final } = run([
       { t: 0, book: BOOK },

@@ -2,7 +2,7 @@ import { DECIMALS, decimalText } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '../events.ts'
 import type { Order } from '../orders/order.ts'
 
-const PRICES = ['price', 'at', 'trigger', 'extreme', 'stop', 'oracle', 'activation', 'decisionMid']
+const PRICES = ['price', 'at', 'trigger', 'extreme', 'stop', 'oracle', 'activation', 'decisionMid', 'arrivalMid']
 const SIZES = ['size', 'queueAhead', 'trade', 'ahead', 'filled']
 const AMOUNTS = ['fee', 'amount', 'realised', 'equity', 'maintenance', 'margin']
 const NOTIONALS = ['notional', 'cost', 'paid']

@@ -7,11 +7,14 @@ export const STORED_VERSION = 1
 /** JSON knows no big integers, maps and sets: each is an object with one key that nothing else has. */
 function toJson(value: unknown): unknown {
   if (typeof value === 'bigint') return { '#': String(value) }
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(toJson)
   if (value instanceof Map) return { '#map': [...value].map(([key, one]) => [key, toJson(one)]) }
   if (value instanceof Set) return { '#set': [...value] }
-  if (Array.isArray(value)) return value.map(toJson)
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).flatMap(([key, one]) => (one === undefined ? [] : [[key, toJson(one)]])))
+  // A thousand events a second go through here: no arrays in between.
+  const body: Record<string, unknown> = {}
+  for (const [key, one] of Object.entries(value)) if (one !== undefined) body[key] = toJson(one)
+  return body
 }
 
 function fromJson(value: unknown): unknown {
