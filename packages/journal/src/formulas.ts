@@ -16,6 +16,8 @@ export const FORMULAS = {
   calmar: 'CAGR / |max drawdown|, from 90 days on',
   mean_hold_ms: 'Σ (last fill − first fill) / trades; Student 95 %',
   mean_slippage: 'Σ lost against the middle at the decision / trades with one; Student 95 %',
+  mean_arrival_slippage: 'Σ lost against the middle of the book that an order first met / trades with one; Student 95 %',
+  mean_trigger_slippage: 'Σ lost against the price that set an order off / trades with one; Student 95 %',
   exit_efficiency: 'Σ net / Σ MFE, of trades that stood in profit',
 } as const
 

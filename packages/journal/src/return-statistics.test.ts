@@ -82,6 +82,21 @@ describe('statistics of returns', () => {
     expect(cagr({ returns: [1e12], periodsAYear: 365 }).value).toBeNull()
   })
 
+  it('says why there is no figure of numbers that are too large, and reckons with the smallest', () => {
+    const large = returnStatistics({ returns: [1e308, 1e308, 0.1], periodsAYear: 365 })
+    for (const name of ['sharpe', 'volatility', 'total_return', 'cagr'] as const)
+      expect(large[name]).toEqual({ value: null, n: 3, reason: expect.any(String) })
+    const small = returnStatistics({ returns: [1e-200, 3e-200, -1e-200], periodsAYear: 1 })
+    expect(small.sharpe.value).toBeCloseTo(0.5, 12)
+    expect(small.sortino.value).toBeCloseTo(Math.sqrt(3), 12)
+  })
+
+  it('has a Calmar ratio from the ninetieth day on', () => {
+    const days = (count: number) => calmar({ returns: [-0.1, ...Array.from({ length: count - 1 }, () => 0.01)], periodsAYear: 365 })
+    expect(days(89).reason).toBe('needs at least 90 days')
+    expect(days(90).value).toBeGreaterThan(0)
+  })
+
   it('keeps a total loss a loss', () => {
     const report = returnStatistics({ returns: [0.1, -1, 0.5], periodsAYear: 365 })
     expect([report.total_return.value, report.cagr.value, report.max_drawdown.value]).toEqual([-1, -1, -1])

@@ -1,4 +1,4 @@
-import { mean, NORMAL_975, sampleDeviation } from './sample.ts'
+import { mean, NORMAL_975, rootMeanSquare, sampleDeviation } from './sample.ts'
 import { figure, noFigure, type Statistic } from './statistic.ts'
 
 /**
@@ -66,7 +66,10 @@ export function sharpe(returns: readonly number[], periodsAYear: number): Statis
  * Source: Rollinger and Hoffman, Sortino: A "Sharper" Ratio (Red Rock Capital)
  */
 export const downsideDeviation = (returns: readonly number[], target = 0): number =>
-  Math.sqrt(mean(returns.map((value) => Math.min(value - target, 0) ** 2)))
+  rootMeanSquare(
+    returns.map((value) => Math.min(value - target, 0)),
+    returns.length,
+  )
 
 /**
  * Sortino's ratio of a year: `mean(r - target) / downside deviation · √periods`.
@@ -77,8 +80,8 @@ export const downsideDeviation = (returns: readonly number[], target = 0): numbe
 export function sortino(returns: readonly number[], periodsAYear: number, target = 0): Statistic {
   const n = returns.length
   if (n < 2) return noFigure('needs at least two returns', n)
+  if (returns.every((value) => value >= target)) return noFigure('no return lies below the target', n)
   const downside = downsideDeviation(returns, target)
-  if (downside === 0) return noFigure('no return lies below the target', n)
   return figure(((mean(returns) - target) / downside) * Math.sqrt(periodsAYear), n)
 }
 
@@ -150,7 +153,7 @@ export function cagr(series: ReturnSeries): Statistic {
 /** CAGR over the deepest drawdown; without a figure under 90 days. `n` counts all periods. */
 export function calmar(series: ReturnSeries): Statistic {
   const periods = series.returns.length
-  if ((periods / series.periodsAYear) * DAYS_A_YEAR < CALMAR_FEWEST_DAYS) return noFigure('needs at least 90 days', periods)
+  if (periods * DAYS_A_YEAR < CALMAR_FEWEST_DAYS * series.periodsAYear) return noFigure('needs at least 90 days', periods)
   const rate = cagr(series)
   const depth = deepestDrawdown(series.returns).depth
   if (rate.value === null) return noFigure(rate.reason ?? 'no rate of a year', periods)

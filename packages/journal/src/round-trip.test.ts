@@ -10,6 +10,7 @@ import {
   initialRisk,
   insuranceOf,
   type JournalFill,
+  MOST_SPANS,
   multipleOfRisk,
   type OpenTrip,
   type RoundTrip,
@@ -88,13 +89,48 @@ describe("round trips, by Lean's TradeBuilderTests", () => {
       ['10', '1.5'],
       ['20', '1.5'],
     ])
-    // Lean has each lot's own way; we have that of the whole position, and a lot alone has the same as Lean's.
-    const lotAlone = (entry: string) =>
-      played([fill('buy', 1000, entry), '1.065', '1.10', fill('sell', 1000, '1.09')]).closed.map(figuresOf)
-    expect([...lotAlone('1.08'), ...lotAlone('1.07')]).toMatchObject([
-      { worst: -15, best: 20 },
-      { worst: -5, best: 30 },
+    expect(lots.every(({ excursion }) => excursion === undefined)).toBe(true)
+  })
+
+  const lotsOf = (steps: readonly (JournalFill | string)[]) => {
+    const { closed, open } = played(steps)
+    const trip = closed[0] ?? open
+    return fifoLots(
+      steps.filter((step) => typeof step !== 'string'),
+      trip?.spans,
+    ).map(({ excursion }) => excursion && [money(excursion.worst), money(excursion.best)])
+  }
+
+  it("gives each lot its own way from its own entry to its own exit: Lean's MAE and MFE, fill to fill", () => {
+    expect(lotsOf([fill('buy', 1000, '1.08'), fill('buy', 1000, '1.07'), '1.065', '1.10', fill('sell', 2000, '1.09')])).toEqual([
+      [-15, 20],
+      [-5, 30],
     ])
+    expect(lotsOf([fill('sell', 1000, '1.08'), fill('sell', 1000, '1.09'), '1.065', '1.10', fill('buy', 2000, '1.07')])).toEqual([
+      [-20, 15],
+      [-10, 25],
+    ])
+  })
+
+  it('counts for a lot neither what was before its entry nor what came after its exit', () => {
+    const steps = [
+      fill('buy', 1000, '1.08'),
+      '1.00',
+      fill('buy', 1000, '1.07'),
+      fill('sell', 1000, '1.09'),
+      '1.20',
+      fill('sell', 1000, '1.10'),
+    ]
+    expect(lotsOf(steps)).toEqual([
+      [-80, 10],
+      [0, 130],
+    ])
+  })
+
+  it('knows no way of a lot past the prices that are kept, nor of one whose prices were never kept', () => {
+    const many = Array.from({ length: MOST_SPANS }, () => fill('buy', 1, '1'))
+    const lots = lotsOf([...many, '0.5', fill('sell', 1, '1'), fill('sell', 1, '1')])
+    expect(lots).toEqual([[-0.5, 0], undefined])
   })
 
   it('splits a flip, and its fee by size', () => {
@@ -133,6 +169,24 @@ describe('a position on its way', () => {
       { ...fill('sell', 10, '101'), decisionMid: at('101.1') },
     ])
     expect(closed.map(({ slippage, decided }) => [money(slippage), decided / UNIT])).toEqual([[3, 20n]])
+  })
+
+  it('measures slippage at arrival and from the trigger, each of the fills that have one', () => {
+    const { closed } = played([
+      { ...fill('buy', 10, '100.2'), decisionMid: at('100'), arrivalMid: at('100.15') },
+      { ...fill('sell', 4, '98.9'), arrivalMid: at('98.95'), trigger: at('99') },
+      fill('sell', 6, '99'),
+    ])
+    expect(
+      closed.map(({ arrival, triggered }) => [arrival, triggered].map((each) => each && [money(each.lost), each.size / UNIT])),
+    ).toEqual([
+      [
+        [0.7, 14n],
+        [0.4, 4n],
+      ],
+    ])
+    expect(played([fill('buy', 1, '1'), fill('sell', 1, '1')]).closed).toMatchObject([{ slippage: 0n, decided: 0n }])
+    expect(played([fill('buy', 1, '1'), fill('sell', 1, '1')]).closed[0]).not.toHaveProperty('arrival')
   })
 
   it('takes what the insurance pays as a part of its gross, and says how much that is', () => {

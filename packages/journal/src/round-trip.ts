@@ -28,6 +28,10 @@ export type JournalFill = {
   readonly at: number
   /** Middle of the book when the user decided. */
   readonly decisionMid?: Price
+  /** Middle of the first book that its order met. */
+  readonly arrivalMid?: Price
+  /** Price that set its order off, where one did. */
+  readonly trigger?: Price
   /** What is put at risk by opening a position here: `initialRisk`. Read of the fill that opens it, and never again. */
   readonly risk?: MicroUsdc
 }
@@ -39,6 +43,15 @@ export type Excursion = {
   /** When the money figure was seen. */
   readonly at: number
 }
+
+/** What was lost against a price, above 0 being worse than it, and the size of the fills that have such a price. */
+export type Shortfall = { readonly lost: Notional; readonly size: Size }
+
+/** Lowest and highest price from one fill to the next, both fills' own prices among them. */
+export type PriceSpan = { readonly low: Price; readonly high: Price }
+
+/** Most fills after which the prices are kept: as many lots are shown. */
+export const MOST_SPANS = 500
 
 /**
  * A position from flat on: what its fills came to so far, and what of it is still held.
@@ -69,6 +82,12 @@ export type OpenTrip = {
   readonly slippage: Notional
   /** Size of the fills that have a decision. */
   readonly decided: Size
+  /** Against the middle of the first book that its orders met; absent where none told. */
+  readonly arrival?: Shortfall
+  /** Against the prices that set its orders off; absent where none was a trigger. */
+  readonly triggered?: Shortfall
+  /** Prices after each of its fills, the first `MOST_SPANS`; absent of what was opened before they were kept. */
+  readonly spans?: readonly PriceSpan[]
   readonly risk: MicroUsdc | undefined
 }
 
@@ -96,7 +115,7 @@ export type TripStep = { readonly open: OpenTrip | undefined; readonly closed: R
  */
 export function afterFill(before: OpenTrip | undefined, fill: JournalFill): TripStep {
   if (before === undefined) return { open: opened(fill), closed: undefined }
-  const open = afterPrice(before, price(fill.worth / fill.size), fill.at)
+  const open = afterPrice(before, ownPrice(fill), fill.at)
   if (isAdding(open, fill)) return { open: increased(open, fill), closed: undefined }
   if (fill.size < open.held) return { open: reduced(open, fill), closed: undefined }
   if (fill.size === open.held) return { open: undefined, closed: closed(open, fill) }
@@ -124,6 +143,7 @@ function opened(fill: JournalFill): OpenTrip {
     worst: nothing,
     best: nothing,
     risk: fill.risk,
+    spans: [spanOf(fill)],
     ...slippageAfter({ slippage: notional(0n), decided: size(0n) }, fill),
   }
 }
@@ -167,15 +187,49 @@ function grossOfFills({ side, enteredWorth, exitedWorth }: Pick<OpenTrip, 'side'
 }
 
 function withFill(trip: OpenTrip, fill: JournalFill): OpenTrip {
-  return { ...trip, fillCount: trip.fillCount + 1, fees: microUsdc(trip.fees + fill.fee), ...slippageAfter(trip, fill) }
+  const spans = trip.spans !== undefined && isSpanned(trip, trip.spans) ? { spans: [...trip.spans, spanOf(fill)].slice(0, MOST_SPANS) } : {}
+  return {
+    ...trip,
+    ...spans,
+    fillCount: trip.fillCount + 1,
+    fees: microUsdc(trip.fees + fill.fee),
+    ...slippageAfter(trip, trip.spans === undefined ? bareOf(fill) : fill),
+  }
 }
 
-function slippageAfter(before: Pick<OpenTrip, 'slippage' | 'decided'>, fill: JournalFill): Pick<OpenTrip, 'slippage' | 'decided'> {
-  if (fill.decisionMid === undefined) return { slippage: before.slippage, decided: before.decided }
-  const over = fill.worth - fill.decisionMid * fill.size
+/** What was opened before these were kept has none of them, rather than a part. */
+const bareOf = ({ arrivalMid: _arrivalMid, trigger: _trigger, ...fill }: JournalFill): JournalFill => fill
+
+const ownPrice = ({ worth, size: amount }: JournalFill): Price => price(worth / amount)
+
+function spanOf(fill: JournalFill): PriceSpan {
+  const own = ownPrice(fill)
+  return { low: own, high: own }
+}
+
+/** Whether the newest span is that after the newest fill. */
+const isSpanned = ({ fillCount }: OpenTrip, spans: readonly PriceSpan[]): boolean => spans.length === fillCount
+
+type Slippage = Pick<OpenTrip, 'slippage' | 'decided' | 'arrival' | 'triggered'>
+
+function slippageAfter(before: Slippage, fill: JournalFill): Slippage {
+  const decided = shortfallAfter({ lost: before.slippage, size: before.decided }, fill, fill.decisionMid)
+  const arrival = shortfallAfter(before.arrival, fill, fill.arrivalMid)
+  const triggered = shortfallAfter(before.triggered, fill, fill.trigger)
   return {
-    slippage: notional(before.slippage + (fill.side === 'buy' ? over : -over)),
-    decided: size(before.decided + fill.size),
+    slippage: decided?.lost ?? before.slippage,
+    decided: decided?.size ?? before.decided,
+    ...(arrival && { arrival }),
+    ...(triggered && { triggered }),
+  }
+}
+
+function shortfallAfter(before: Shortfall | undefined, fill: JournalFill, against: Price | undefined): Shortfall | undefined {
+  if (against === undefined) return before
+  const over = fill.worth - against * fill.size
+  return {
+    lost: notional((before?.lost ?? 0n) + (fill.side === 'buy' ? over : -over)),
+    size: size((before?.size ?? 0n) + fill.size),
   }
 }
 
@@ -193,16 +247,24 @@ function splitFill(fill: JournalFill, at: Size): { first: JournalFill; rest: Jou
  * The open position after a price was seen: its unrealised profit, before fees, as a new worst or best. The whole of what is held
  * counts, also after it was added to.
  *
- * @returns the same object where the price is neither
+ * @returns the same object where the price is neither, and no new low or high since its newest fill
  * @throws never
  * Source: Sweeney, Maximum Adverse Excursion (1997); docs/math/journal.md
  */
-export function afterPrice(open: OpenTrip, seen: Price, at: number): OpenTrip {
+export function afterPrice(before: OpenTrip, seen: Price, at: number): OpenTrip {
+  const open = withSpan(before, seen)
   const moved = seen * open.held - open.cost
   const money = notional(open.side === 'long' ? moved : -moved)
   const part = fraction(floorDiv(money * FRACTION_ONE, open.cost))
   if (isWithin(open, money, part)) return open
   return { ...open, worst: lower(open.worst, { money, part, at }), best: higher(open.best, { money, part, at }) }
+}
+
+function withSpan(open: OpenTrip, seen: Price): OpenTrip {
+  const last = open.spans?.at(-1)
+  if (open.spans === undefined || last === undefined || !isSpanned(open, open.spans)) return open
+  if (seen >= last.low && seen <= last.high) return open
+  return { ...open, spans: open.spans.with(-1, { low: least(seen, last.low), high: most(seen, last.high) }) }
 }
 
 const isWithin = ({ worst, best }: OpenTrip, money: Notional, part: Fraction): boolean =>

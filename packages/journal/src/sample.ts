@@ -19,7 +19,25 @@ export function sampleDeviation(values: readonly number[]): number | undefined {
   if (values.length < 2) return undefined
   if (values.every((value) => value === values[0])) return 0
   const center = mean(values)
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - center) ** 2, 0) / (values.length - 1))
+  return rootMeanSquare(
+    values.map((value) => value - center),
+    values.length - 1,
+  )
+}
+
+/** Below it, squares lose their digits. */
+const LEAST_SQUARED = 1e-150
+
+/**
+ * `√(Σ value² / n)`, also of numbers whose squares are too small to be held.
+ *
+ * @param n above 0
+ * @throws never
+ */
+export function rootMeanSquare(values: readonly number[], n: number): number {
+  const largest = values.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const unit = largest > 0 && largest < LEAST_SQUARED ? largest : 1
+  return unit * Math.sqrt(values.reduce((sum, value) => sum + (value / unit) ** 2, 0) / n)
 }
 
 /** 97.5 % quantile of the normal distribution. */

@@ -12,9 +12,15 @@ export type Statistic = {
   readonly interval?: readonly [low: number, high: number]
 }
 
-/** A figure that exists. */
-export const figure = (value: number, n: number, interval?: readonly [number, number]): Statistic =>
-  interval === undefined ? { value, n } : { value, n, interval }
+/**
+ * A figure that exists; without one where the numbers are too large to be reckoned with, and without an interval where only that is.
+ *
+ * @throws never
+ */
+export function figure(value: number, n: number, interval?: readonly [low: number, high: number]): Statistic {
+  if (!Number.isFinite(value)) return noFigure('the numbers are too large', n)
+  return interval?.every(Number.isFinite) ? { value, n, interval } : { value, n }
+}
 
 /** A figure that does not exist. */
 export const noFigure = (reason: string, n: number): Statistic => ({ value: null, n, reason })

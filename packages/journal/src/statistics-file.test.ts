@@ -16,6 +16,15 @@ describe('statistics of a file', () => {
     expect(report.sharpe).toEqual({ value: null, n: 0, reason: 'the file holds trades, not returns' })
   })
 
+  it('reads a figure that was kept from being a formula', () =>
+    expect(statisticsOfFile("net,r\n'-1,'-0.5\n2,1\n", 365)).toEqual(statisticsOfFile('net,r\n-1,-0.5\n2,1\n', 365)))
+
+  it('says why amounts that are too large have no figure', () => {
+    const report = statisticsOfFile('net,r\n1e308,\n1e308,\n-1e308,\n-1e308,\n', 365)
+    expect(report.profit_factor).toEqual({ value: null, n: 4, reason: 'the numbers are too large' })
+    expect(report.win_rate.value).toBe(0.5)
+  })
+
   it('leaves out what is still open in an export, but not a closed trip whose result is not known', () => {
     const closed = 'closed_at,net,r\n2026-01-02T00:00:00Z,10,1\n2026-01-03T00:00:00Z,-5,-0.5\n'
     expect(statisticsOfFile(`${closed},,\n`, 365)).toEqual(statisticsOfFile(closed, 365))

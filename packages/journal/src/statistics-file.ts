@@ -1,6 +1,7 @@
 import { plainNumber } from '@aerie/core/numbers/plain-number'
 import { recordOf } from '@aerie/core/record-keys'
 import { CsvError, parse } from 'csv-parse/sync'
+import { cellText } from './csv-text.ts'
 import { RETURN_STATISTICS, returnStatistics } from './return-statistics.ts'
 import { noFigure, type Statistic } from './statistic.ts'
 import { TRADE_STATISTICS, type TradeResult, tradeStatistics } from './trade-statistics.ts'
@@ -84,7 +85,7 @@ function tradeOf(row: Row, netColumn: number, rColumn: number): TradeResult {
 
 /** A cell's number; null where it is empty. */
 function numberOf({ number, cells }: Row, column: number, name: string): number | null {
-  const cell = (cells[column] ?? '').trim()
+  const cell = cellText((cells[column] ?? '').trim())
   if (cell === '') return null
   const value = plainNumber(cell)
   if (value === undefined) throw new StatisticsFileFault(`row ${number}: ${name} is no number: ${cell.slice(0, 40)}`)

@@ -15,6 +15,8 @@ const trip = (over: Partial<TableTrip> = {}): TableTrip => ({
   mae: -1,
   mfe: 1,
   slippage: null,
+  arrivalSlippage: null,
+  triggerSlippage: null,
   rating: null,
   tags: [],
   isImported: false,

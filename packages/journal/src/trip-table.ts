@@ -16,6 +16,8 @@ export type TableTrip = {
   /** 0 or above. */
   readonly mfe: number | null
   readonly slippage: number | null
+  readonly arrivalSlippage: number | null
+  readonly triggerSlippage: number | null
   /** 1 to 5. */
   readonly rating: number | null
   readonly tags: readonly string[]
@@ -23,7 +25,21 @@ export type TableTrip = {
 }
 
 /** Figures that a table can be ordered by and filtered on. */
-export const TRIP_FIGURES = ['opened', 'closed', 'held', 'net', 'fees', 'funding', 'r', 'mae', 'mfe', 'slippage', 'rating'] as const
+export const TRIP_FIGURES = [
+  'opened',
+  'closed',
+  'held',
+  'net',
+  'fees',
+  'funding',
+  'r',
+  'mae',
+  'mfe',
+  'slippage',
+  'arrivalSlippage',
+  'triggerSlippage',
+  'rating',
+] as const
 export type TripFigure = (typeof TRIP_FIGURES)[number]
 
 /** Hour and weekday of a trip of which nobody knows when it was opened. */
@@ -86,6 +102,8 @@ function figuresOf(trips: readonly TableTrip[]): Record<TripFigure, Float64Array
     mae: column(({ mae }) => mae),
     mfe: column(({ mfe }) => mfe),
     slippage: column(({ slippage }) => slippage),
+    arrivalSlippage: column(({ arrivalSlippage }) => arrivalSlippage),
+    triggerSlippage: column(({ triggerSlippage }) => triggerSlippage),
     rating: column(({ rating }) => rating),
   }
 }

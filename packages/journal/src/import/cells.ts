@@ -63,6 +63,9 @@ function columnFinder(header: readonly string[]): (name: string) => number {
   }
 }
 
+/** As our own export and most exchanges write a figure. */
+const PLAIN = /^(-?\d{1,18})(?:\.(\d{1,12}))?$/
+
 const isNothing = (text: string): boolean => text === '' || text === '-' || text === '--'
 
 /**
@@ -72,15 +75,29 @@ const isNothing = (text: string): boolean => text === '' || text === '-' || text
  * @throws RowProblem
  */
 export function decimalOf(text: string, name: string): bigint {
+  const plain = PLAIN.exec(text)
+  if (plain === null) return dressedDecimal(text, name)
+  const [, whole = '', part = ''] = plain
+  return BigInt(whole + part.padEnd(IMPORT_DECIMALS, '0'))
+}
+
+/** `1,234,567.8`, and `12,34,567.8` as in India. */
+const THOUSANDS = /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?(?:[eE][-+]?\d+)?$/
+
+const notNumber = (text: string, name: string): RowProblem => new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
+
+function dressedDecimal(text: string, name: string): bigint {
   const isBracketed = /^\(.*\)$/.test(text)
-  const plain = text.replace(/[$€£\s,()]/g, '').replace(/^\+/, '')
+  const bare = text.replace(/^'(?=[-+])/, '').replace(/[$€£\s()]/g, '')
+  if (bare.includes(',') && !THOUSANDS.test(bare)) throw notNumber(text, name)
+  const plain = bare.replaceAll(',', '').replace(/^\+/, '')
   const parsed = parseDecimal(
     expanded(plain)
       .replace(/(\.\d{12})\d+$/, '$1')
       .replace(/^(-?)\./, '$10.'),
     IMPORT_DECIMALS,
   )
-  if (!parsed.ok) throw new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
+  if (!parsed.ok) throw notNumber(text, name)
   return isBracketed ? -magnitude(parsed.value) : parsed.value
 }
 
@@ -101,9 +118,16 @@ export type Amount = { readonly value: bigint; readonly unit: string }
 /**
  * Splits a figure from the coin behind it.
  *
+ * @param coin that may stand behind it: its name may begin with digits, which are none of the figure's
  * @throws RowProblem
  */
-export function amountOf(text: string, name: string): Amount {
+export function amountOf(text: string, name: string, coin = ''): Amount {
+  const figure = coin !== '' && text.endsWith(coin) ? text.slice(0, -coin.length).trim() : ''
+  if (/\d$/.test(figure)) return { value: decimalOf(figure, name), unit: coin.toUpperCase() }
+  return looseAmount(text, name)
+}
+
+function looseAmount(text: string, name: string): Amount {
   const match = /^([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([A-Za-z0-9]*?)$/.exec(text)
   if (match === null) throw new RowProblem(`${name} is no amount: ${text.slice(0, 40)}`)
   const [, figure = '', unit = ''] = match

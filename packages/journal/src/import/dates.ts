@@ -2,16 +2,22 @@
 export type DateOrder = 'day-first' | 'month-first'
 
 /** What a column of dates says of its order; `undecided` where both orders make sense: the user is asked. */
-export type OrderVerdict = DateOrder | 'undecided'
+export type OrderVerdict = DateOrder | 'undecided' | MixedOrders
+
+/** Dates of one file that hold in no order together: the first that only begins with its day, and the first that only begins with its month. */
+export type MixedOrders = { readonly dayFirst: number; readonly monthFirst: number }
 
 type Parts = { readonly first: number; readonly second: number; readonly year: number; readonly timeMs: number }
 
-const SLASHED = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4}),?(?: *-? *(\d{1,2}):(\d{2})(?::(\d{2}))?(?: *([AP])M)?)?$/i
-const ISO = /^(\d{4})[-/](\d{2})[-/](\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?(?: ?(?:Z|UTC|\+00:?00))?$/
+const SLASHED = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2}),?(?: *-? *(\d{1,2}):(\d{2})(?::(\d{2}))?(?: *([AP])M)?)?$/i
+const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?(?: ?(?:Z|UTC|\+00:?00))?$/
 const SHORT_YEAR = /^(\d{2})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
 const EPOCH = /^\d{10}(?:\d{3})?$/
 const LATEST_MONTH = 12
 const CENTURY = 2_000
+const LONGEST_MONTH = 31
+/** Spaces that dates of a browser's locale have, so that they do not break. */
+const HARD_SPACES = /[\u00a0\u202f]/g
 
 /**
  * The order of day and month in a column, decided over the whole of it: by a day above 12, else by which order keeps the rows in time.
@@ -25,7 +31,19 @@ export function dateOrderOf(texts: readonly string[]): OrderVerdict {
   const isDayFirst = parts.every(({ second }) => second <= LATEST_MONTH)
   const isMonthFirst = parts.every(({ first }) => first <= LATEST_MONTH)
   if (isDayFirst !== isMonthFirst) return isDayFirst ? 'day-first' : 'month-first'
+  if (!isDayFirst) {
+    const mixed = mixedOrders(texts)
+    if (mixed !== undefined) return mixed
+  }
   return orderInTime(parts)
+}
+
+function mixedOrders(texts: readonly string[]): MixedOrders | undefined {
+  const parts = texts.map(slashedParts)
+  const isDay = (value: number): boolean => value > LATEST_MONTH && value <= LONGEST_MONTH
+  const dayFirst = parts.findIndex((part) => part !== undefined && isDay(part.first) && part.second <= LATEST_MONTH)
+  const monthFirst = parts.findIndex((part) => part !== undefined && isDay(part.second) && part.first <= LATEST_MONTH)
+  return dayFirst === -1 || monthFirst === -1 ? undefined : { dayFirst, monthFirst }
 }
 
 function orderInTime(parts: readonly Parts[]): OrderVerdict {
@@ -49,7 +67,8 @@ function isMonotonic(times: readonly number[]): boolean {
  * @returns undefined for what is no date
  * @throws never
  */
-export function instantOfText(text: string, order: DateOrder): number | undefined {
+export function instantOfText(written: string, order: DateOrder): number | undefined {
+  const text = written.replace(HARD_SPACES, ' ')
   if (EPOCH.test(text)) return text.length === 10 ? Number(text) * 1_000 : Number(text)
   const slashed = slashedParts(text)
   if (slashed !== undefined) return validInstant(instantOf(slashed, order), slashed, order)
@@ -74,14 +93,14 @@ function isoInstant(text: string): number | undefined {
 }
 
 function slashedParts(text: string): Parts | undefined {
-  const match = SLASHED.exec(text)
+  const match = SLASHED.exec(text.replace(HARD_SPACES, ' '))
   if (match === null) return undefined
   const [, first = '', second = '', year = '', hour = '0', minute = '0', seconds = '0', half] = match
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
   return {
     first: Number(first),
     second: Number(second),
-    year: Number(year),
+    year: year.length === 2 ? CENTURY + Number(year) : Number(year),
     timeMs: ((hours * 60 + Number(minute)) * 60 + Number(seconds)) * 1_000,
   }
 }

@@ -30,6 +30,11 @@ export type ImportedFill = {
   readonly fee: ImportedFee
   /** The exchange's own number of it, where the file has one. */
   readonly tradeId: string
+  /**
+   * What the file says of a fill that closes: `all` of it does, or `some` does and the rest may open the other side. Where nothing is open
+   * by the files, the position was opened before they begin, and the fill opens none.
+   */
+  readonly closes?: 'all' | 'some'
 }
 
 /** A funding payment of a file: received above 0, paid below. */
@@ -71,6 +76,7 @@ export type RawFill = {
   readonly fee: bigint
   readonly feeCoin: string
   readonly tradeId?: string
+  readonly closes?: 'all' | 'some' | undefined
 }
 
 /**
@@ -82,6 +88,7 @@ export function fillOf(raw: RawFill): ImportedFill {
   if (raw.price <= 0n) throw new RowProblem('the price is not above 0')
   if (raw.size === 0n) throw new RowProblem('the size is 0')
   const amount = magnitude(raw.size)
+  const closes = CLOSES.test(raw.side) ? 'all' : raw.closes
   return {
     kind: 'fill',
     at: raw.at,
@@ -92,9 +99,11 @@ export function fillOf(raw: RawFill): ImportedFill {
     worth: notional(raw.price * amount),
     fee: { amount: raw.fee, coin: raw.feeCoin.toUpperCase() },
     tradeId: raw.tradeId ?? '',
+    ...(closes && { closes }),
   }
 }
 
+const CLOSES = /^(?:close|liquidated)\b/i
 const SYMBOL = /^[A-Z0-9][A-Z0-9._/:@-]{0,39}$/
 
 /**
@@ -115,8 +124,8 @@ export function symbolOf(text: string): string {
  */
 export function sideOf(text: string): 'buy' | 'sell' {
   const word = text.toLowerCase()
-  if (/^(buy|b|long|open long|close short)\b/.test(word)) return 'buy'
-  if (/^(sell|s|short|open short|close long)\b/.test(word)) return 'sell'
+  if (/^(buy|b|long|open long|close short|liquidated (cross |isolated )?short)\b/.test(word)) return 'buy'
+  if (/^(sell|s|short|open short|close long|liquidated (cross |isolated )?long)\b/.test(word)) return 'sell'
   throw new RowProblem(`neither buy nor sell: ${text.slice(0, 40)}`)
 }
 

@@ -1,3 +1,4 @@
+import { itemAt } from '@aerie/core/item-at'
 import { priceText, size, sizeText, usdcText } from '@aerie/core/numbers/units'
 import { describe, expect, it } from 'vitest'
 import { decimalOf } from './cells.ts'
@@ -75,6 +76,81 @@ describe('files of exchanges', () => {
       '\nTransactions\nUser,somebody,id\nID,Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes\nx1,2024-01-02 03:04:05 UTC,Advanced Trade Sell,BTC,-0.5,USD,"$42,000.00","$21,000.00","$20,979.00",$21.00,"Sold, at last"\nx2,2024-01-02 03:04:05 UTC,Send,BTC,-0.5,USD,1,1,1,0,\n',
       '2024-01-02T03:04:05.000Z sell 0.5 BTC-USD at 42000 fee 21 USD',
     ],
+    [
+      'coinbase-retail-spot',
+      'Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes\n2022-09-27T18:36:58Z,Buy,BTC,0.03,EUR,9287.38,278.62,283.02,4.40,Bought\n',
+      '2022-09-27T18:36:58.000Z buy 0.03 BTC-EUR at 9287.38 fee 4.4 EUR',
+    ],
+    [
+      'coinbase-retail-fees',
+      'Timestamp,Transaction Type,Asset,Quantity Transacted,Spot Price Currency,Spot Price at Transaction,Subtotal,Total (inclusive of fees),Fees,Notes\n2021-04-14T09:00:00Z,Sell,ETH,0.5,USD,1800.00,900.00,887.50,12.50,Sold\n',
+      '2021-04-14T09:00:00.000Z sell 0.5 ETH-USD at 1800 fee 12.5 USD',
+    ],
+    [
+      'coinbase-retail-named',
+      'Transactions\nUser,somebody,id\n\nTimestamp,Transaction Type,Asset,Quantity Transacted,EUR Spot Price at Transaction,EUR Subtotal,EUR Total (inclusive of fees),EUR Fees,Notes\n2020-03-09T05:17:11Z,Sell,BTC,0.03517833,6831.48,240.32,236.74,3.58,Sold\n',
+      '2020-03-09T05:17:11.000Z sell 0.03517833 BTC-EUR at 6831.48 fee 3.58 EUR',
+    ],
+    [
+      'coinbase-retail',
+      'Timestamp,Transaction Type,Asset,Quantity Transacted,Price Currency,Price at Transaction,Subtotal,Total (inclusive of fees and/or spread),Fees and/or Spread,Notes\n2023-12-01 05:17:11 UTC,Advance Trade Buy,BTC,0.5,USD,40000,20000,20010,10,\n',
+      '2023-12-01T05:17:11.000Z buy 0.5 BTC-USD at 40000 fee 10 USD',
+    ],
+    [
+      'coinbase-exchange-fills',
+      'trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit\n9,BTC-USD,BUY,2019-01-02T03:04:05.678Z,0.5,BTC,42000,21,-21021,USD\n',
+      '2019-01-02T03:04:05.678Z buy 0.5 BTC-USD at 42000 fee 21 USD',
+    ],
+    [
+      'coinbase-exchange-account',
+      'portfolio,type,time,amount,balance,amount/balance unit,transfer id,trade id,order id\ndefault,deposit,2024-01-01T00:00:00Z,30000,30000,USD,t,,\ndefault,match,2024-01-02T03:04:05.678Z,0.5,0.5,BTC,,9,o\ndefault,match,2024-01-02T03:04:05.678Z,-21000,9000,USD,,9,o\ndefault,fee,2024-01-02T03:04:05.678Z,-21,8979,USD,,9,o\n',
+      '2024-01-02T03:04:05.678Z buy 0.5 BTC-USD at 42000 fee 21 USD',
+    ],
+    [
+      'dydx-trades',
+      'Zeit;Markt;Seite;Betrag;Preis;Gesamt;Gebühr;Typ;Liquidität\n22.01.25, 15:04;ETH-USD;Verkauf;1,5;3.000,25;4.500,38 $;2,25 $;Limit;Nehmer\n',
+      '2025-01-22T15:04:00.000Z sell 1.5 ETH-USD at 3000.25 fee 2.25 USDC',
+    ],
+    [
+      'dydx-trades',
+      '"時間","市場","サイド","数量","価格","合計","手数料","種類","流動性"\n"2025/1/2 15:04","ETH-USD","買い","1.5","$3,000.5","$4,500.75","-$0.25","指値","メイカー"\n',
+      '2025-01-02T15:04:00.000Z buy 1.5 ETH-USD at 3000.5 fee -0.25 USDC',
+    ],
+    [
+      'dydx-trades',
+      'Time,Market,Side,Amount,Price,Total,Fee,Type,Liquidity\n"1/22/25, 3:04\u202fPM",ETH-USD,Buy,1.5,"$3,000.00","$4,500.00",$2.25,Limit,Taker\n',
+      '2025-01-22T15:04:00.000Z buy 1.5 ETH-USD at 3000 fee 2.25 USDC',
+    ],
+    [
+      'dydx-funding',
+      'Heure,Marché,Côté,Prix,Taille,Paiement,Taux\n13/01/2025 15:04,BTC-USD,Long,100000,0.5,-0.75,0.0000125\n',
+      '2025-01-13T15:04:00.000Z funding BTC-USD -0.75',
+    ],
+    [
+      'binance-spot',
+      'Date(UTC),Pair,Side,Price,Executed,Amount,Fee\n2024-01-02 03:04:05,1INCHUSDT,BUY,0.4,101INCH,4USDT,0.011INCH\n',
+      '2024-01-02T03:04:05.000Z buy 10 1INCHUSDT at 0.4 fee 0.01 1INCH',
+    ],
+    [
+      'bybit-uta',
+      'Time,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Fee Rate,Trade ID,Order ID\n2024-01-02 03:04:05,USDT,BTCUSDT,trade,Close Long,0.1,0,41000,0,2.255,100,97.745,0,0.00055,a1,b1\n',
+      '2024-01-02T03:04:05.000Z sell 0.1 BTCUSDT at 41000 fee 2.255 USDT',
+    ],
+    [
+      'bybit-uta',
+      'Time,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Fee Rate,Trade ID,Order ID\n2024-01-02 03:04:05,USDT,BTCUSDT,TRADE,BUY,0.1,0.1,41000,0,-0.4,0,0.4,0,-0.0001,a1,b1\n',
+      '2024-01-02T03:04:05.000Z buy 0.1 BTCUSDT at 41000 fee -0.4 USDT',
+    ],
+    [
+      'bybit-uta',
+      'Time,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Fee Rate,Trade ID,Order ID\n2024-01-02 08:00:00,USDT,BTCUSDT,funding,,0.1,0.1,41000,0.5,0,0,-0.5,0,0.0001,a2,\n',
+      '2024-01-02T08:00:00.000Z funding BTCUSDT -0.5',
+    ],
+    [
+      'hyperliquid-trades',
+      'time,coin,dir,px,sz,ntl,fee,closedPnl\n9/18/2025 - 14:59:56,BTC,Liquidated Isolated Long,117000,0.02,2340,1.053,-3.2\n',
+      '2025-09-18T14:59:56.000Z sell 0.02 BTC at 117000 fee 1.053 USDC',
+    ],
   ])('reads %s', (format, text, line) => {
     const parsed = parseImport(text)
     expect(parsed.format.id).toBe(format)
@@ -87,6 +163,81 @@ describe('files of exchanges', () => {
     expect(() => parseImport(text)).toThrow(ImportFault)
     const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many' }
     expect(said(parseImport(text, { mapping }))).toEqual(['2024-01-02T03:04:00.000Z sell 2 BTC at 1 fee 0'])
+  })
+})
+
+describe('files with traps', () => {
+  it('turns what stands newest first, also where the time of two rows is the same', () => {
+    const rows = ['2024-01-02 03:04:05,Close Long,0.1,b2', '2024-01-02 03:04:05,Open Long,0.1,b1'].map((row) => {
+      const [time, direction, quantity, id] = row.split(',')
+      return `${time},USDT,BTCUSDT,trade,${direction},${quantity},0,41000,0,0,0,0,0,0,${id},o`
+    })
+    const header =
+      'Time,Currency,Contract,Type,Direction,Quantity,Position,Filled Price,Funding,Fee Paid,Cash Flow,Change,Wallet Balance,Fee Rate,Trade ID,Order ID'
+    const sides = (text: string) => parseImport(text).entries.map(({ entry }) => 'side' in entry && entry.side)
+    expect(sides([header, ...rows].join('\n'))).toEqual(['buy', 'sell'])
+    const plain = 'time,coin,dir,px,sz,ntl,fee,closedPnl\n'
+    const [early, late] = ['2026-01-13 10:00:00', '2026-01-14 10:00:00']
+    const line = (time: string, dir: string) => `${time},BTC,${dir},100,1,100,0.1,0\n`
+    expect(sides(`${plain}${line(late, 'Close Long')}${line(late, 'Open Long')}${line(early, 'Open Short')}`)).toEqual([
+      'sell',
+      'buy',
+      'sell',
+    ])
+    expect(sides(`${plain}${line(early, 'Open Short')}${line(late, 'Open Long')}${line(late, 'Close Long')}`)).toEqual([
+      'sell',
+      'buy',
+      'sell',
+    ])
+  })
+
+  it('reads a comma before the decimals where the whole file has it, and never a tenth as a unit', () => {
+    const file = (rows: string) => `time;coin;dir;px;sz;ntl;fee;closedPnl\n${rows}`
+    expect(said(parseImport(file('2026-01-13 10:00:00;BTC;Open Long;1.234,5;0,5;617,25;0,002;0\n')))).toEqual([
+      '2026-01-13T10:00:00.000Z buy 0.5 BTC at 1234.5 fee 0.002 USDC',
+    ])
+    expect(said(parseImport(file('2026-01-13 10:00:00;BTC;Open Long;1,234;2;2;1;0\n')))).toEqual([
+      '2026-01-13T10:00:00.000Z buy 2 BTC at 1.234 fee 1 USDC',
+    ])
+    const plain = 'when,what,way,at,many,tags\n2026-01-13 10:00:00,BTC,buy,100,1.234,"1,2"\n'
+    const mapping = { time: 'when', symbol: 'what', side: 'way', price: 'at', size: 'many' }
+    expect(said(parseImport(plain, { mapping }))).toEqual(['2026-01-13T10:00:00.000Z buy 1.234 BTC at 100 fee 0'])
+    const thousands = file('2026-01-13 10:00:00;BTC;Open Long;1,234,567;2;2;1;0\n')
+    expect(said(parseImport(thousands))).toEqual(['2026-01-13T10:00:00.000Z buy 2 BTC at 1234567 fee 1 USDC'])
+    const mixed = parseImport(file('2026-01-13 10:00:00;BTC;Open Long;100.25;0,5;50;0;0\n'))
+    expect(mixed.problems).toEqual([{ row: 2, text: 'sz is no number: 0,5' }])
+  })
+
+  it('refuses dates of both orders, by their rows', () => {
+    const text = `${HYPERLIQUID}${trade('25/12/2025 - 10:00:00')}${trade('01/02/2026 - 10:00:00')}${trade('12/26/2025 - 10:00:00')}`
+    expect(() => parseImport(text)).toThrow(
+      'The dates are in two orders: row 2 has 25/12/2025 - 10:00:00, row 4 has 12/26/2025 - 10:00:00. Import the rows of each order as a file of their own.',
+    )
+  })
+
+  it('names a trade of an account statement as the file of fills does', () => {
+    const fills =
+      'portfolio,trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit\ndefault,9,BTC-USD,BUY,2024-01-02T03:04:05Z,0.5,BTC,42000,21,-21021,USD\n'
+    const account =
+      'type,time,amount,balance,amount/balance unit,transfer id,trade id,order id\nmatch,2024-01-02T03:04:05Z,-21000,0,USD,,9,o\nfee,2024-01-02T03:04:05Z,-21,0,USD,,9,o\nmatch,2024-01-02T03:04:05Z,0.5,0,BTC,,9,o\nmatch,2024-01-02T03:04:06Z,0.5,0,BTC,,10,o\ndeposit,2024-01-02T03:04:05Z,1,0,USD,x,,\n'
+    const read = parseImport(account)
+    expect(read.entries.map(({ key }) => key)).toEqual(parseImport(fills).entries.map(({ key }) => key))
+    expect(said(read)).toEqual(said(parseImport(fills)))
+    expect(read.others).toBe(1)
+    expect(read.problems).toEqual([
+      { row: 5, text: 'a trade of an account statement has one row of what was given, one of what was got and at most one fee' },
+    ])
+  })
+
+  it('says of a statement what it does not tell, and which file does', () => {
+    const read = parseImport(
+      'User_ID,UTC_Time,Account,Operation,Coin,Change,Remark\n1,2024-01-02 08:00:00,USD-M Futures,Funding Fee,USDT,-0.5,\n1,2024-01-02 08:00:01,Spot,Deposit,USDT,5,\n1,2024-01-02 08:00:02,Spot,Transaction Fee,BNB,-0.1,\n',
+    )
+    expect([read.format.id, read.entries, read.others]).toEqual(['binance-statement', [], 1])
+    expect(read.problems).toEqual([
+      { row: 2, text: 'a statement does not tell the market of a funding fee. Import the futures transaction history, which does.' },
+      { row: 4, text: 'a statement does not tell the trade of a fee. Import the trade history, which has the fee of each trade.' },
+    ])
   })
 })
 
@@ -146,6 +297,14 @@ describe('bad rows', () => {
 })
 
 describe('keys', () => {
+  it('take the market in where each market numbers its own trades', () => {
+    const header = 'trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit'
+    const trade = (product: string) => `9,${product},BUY,2024-01-02T03:04:05Z,1,X,100,0,100,USD`
+    expect(parseImport([header, trade('BTC-USD'), trade('ETH-USD')].join('\n')).entries).toMatchObject([
+      { key: 'coinbase-exchange-fills:fill:BTC-USD:9', former: 'coinbase-exchange-fills:fill:9' },
+      { key: 'coinbase-exchange-fills:fill:ETH-USD:9', former: 'coinbase-exchange-fills:fill:9' },
+    ])
+  })
   it('make two equal trades two, and the same file again nothing new', () => {
     const text = `${HYPERLIQUID}${trade('13/01/2026 - 10:00:00')}${trade('13/01/2026 - 10:00:00')}`
     const keys = parseImport(text).entries.map(({ key }) => key)
@@ -165,11 +324,13 @@ describe('figures', () => {
     ['1.25e3', 1_250_000_000_000_000n],
     ['(12.5)', -12_500_000_000_000n],
     ['-$1,234.5', -1_234_500_000_000_000n],
+    ['12,34,567.8', 1_234_567_800_000_000_000n],
+    ["'-1.5", -1_500_000_000_000n],
     ['.5', 500_000_000_000n],
     ['0.1234567890129', 123_456_789_012n],
   ])('reads %s exactly', (text, value) => expect(decimalOf(text, 'x')).toBe(value))
 
-  it.each(['', 'NaN', '1e999', '0x10', '1.2.3', 'Infinity', '1'.repeat(30)])('refuses %j', (text) =>
+  it.each(['', 'NaN', '1e999', '0x10', '1.2.3', '0,5', '1,23', '1,2345', 'Infinity', '1'.repeat(30)])('refuses %j', (text) =>
     expect(() => decimalOf(text, 'x')).toThrow('x is no number'),
   )
 })
@@ -178,4 +339,34 @@ it('takes a header and 200,000 rows, and names the limit for one more', () => {
   const file = (rows: number) => `a,b\n${'1,2\n'.repeat(rows)}`
   expect(parseTable(file(MOST_ROWS))).toHaveLength(MOST_ROWS + 1)
   expect(() => parseTable(file(MOST_ROWS + 1))).toThrow('The file has more than 200,000 rows. Split it by date.')
+})
+
+it('reads lines without quotes as it reads them with one', () => {
+  const pieces = ['a', ' b ', '', ',', ';', '\t', '\n', '\n\n', '\r\n', '\r', '1,5', '\uFEFF', 'é']
+  let seed = 5
+  const next = (most: number): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((seed / 2_147_483_648) * most)
+  }
+  for (let round = 0; round < 500; round += 1) {
+    const end = itemAt(['\n', '\r\n'], next(2))
+    const text = `h,g${end}${Array.from({ length: next(12) }, () => itemAt(pieces, next(pieces.length))).join('')}${end}`
+    expect(parseTable(`${text}end`), JSON.stringify(text)).toEqual(parseTable(`${text}"end"`))
+  }
+})
+
+describe('a file that is made to keep the reader busy', () => {
+  it('has pairs of a length that none has', () => {
+    const coin = 'A'.repeat(30_000)
+    const row = `2026-01-01 00:00:00,${coin}B,BUY,1,${coin},${coin},0`
+    const { problems } = parseImport(['Date(UTC),Pair,Side,Price,Executed,Amount,Fee', ...Array<string>(50).fill(row)].join('\n'))
+    expect([problems.length, problems[0]?.text]).toEqual([50, `not a symbol: ${'A'.repeat(40)}`])
+  })
+
+  it('has all its rows of one trade', () => {
+    const rows = Array<string>(150_000).fill('match,2026-01-01T00:00:00Z,1,1,BTC,,7,o')
+    const header = 'type,time,amount,balance,amount/balance unit,transfer id,trade id,order id'
+    const { problems, entries, others } = parseImport([header, ...rows].join('\n'))
+    expect([entries.length, others, problems.length, problems[0]?.row]).toEqual([0, 0, 1, 2])
+  })
 })

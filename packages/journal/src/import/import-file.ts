@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto'
 import { type Cells, cellsReader, columnName, RowProblem } from './cells.ts'
-import { type DateOrder, dateOrderOf, instantOfText, type OrderVerdict } from './dates.ts'
+import { type DateOrder, dateOrderOf, instantOfText, type MixedOrders } from './dates.ts'
 import type { ImportedEntry } from './entries.ts'
-import { type GenericMapping, genericFormat, IMPORT_FORMATS, type ImportFormat } from './formats.ts'
-import { parseTable, type Table, type TableRow, UnknownHeader } from './table.ts'
+import type { ImportFormat, JoinedRows } from './format.ts'
+import { type GenericMapping, genericFormat, IMPORT_FORMATS } from './formats.ts'
+import { ImportFault, parseTable, type Table, type TableRow, UnknownHeader } from './table.ts'
 
 /** A row that is left out, and what is wrong with it. */
 export type ImportProblem = { readonly row: number; readonly text: string }
 
 /** An entry with what makes it one: the same trade of the same exchange has the same key in whatever file. */
-export type KeyedEntry = { readonly key: string; readonly row: number; readonly entry: ImportedEntry }
+export type KeyedEntry = {
+  readonly key: string
+  /** The key that earlier imports gave it, where that does not name its market. */
+  readonly former?: string
+  readonly row: number
+  readonly entry: ImportedEntry
+}
 
 /** What a file holds. */
 export type ParsedImport = {
@@ -18,7 +25,7 @@ export type ParsedImport = {
   /** First rows below it, as they stand in the file. */
   readonly sample: readonly (readonly string[])[]
   /** `undecided`: day and month cannot be told apart; nothing is read until the user says. */
-  readonly dateOrder: OrderVerdict
+  readonly dateOrder: DateOrder | 'undecided'
   /** Oldest first. */
   readonly entries: readonly KeyedEntry[]
   readonly problems: readonly ImportProblem[]
@@ -46,8 +53,7 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
   const table = parseTable(text)
   const { format, header, rows } = recognised(table, choices)
   const cellsOf = cellsReader(header)
-  const times = rows.map((row) => cellsOf(row).text(format.time))
-  const dateOrder = choices.dateOrder ?? dateOrderOf(times)
+  const dateOrder = choices.dateOrder ?? oneOrder(rows, (row) => cellsOf(row).text(format.time))
   const about = {
     format,
     header: rawHeader(table, rows),
@@ -56,7 +62,22 @@ export function parseImport(text: string, choices: ImportChoices = {}): ParsedIm
     rows: rows.length,
   }
   if (dateOrder === 'undecided') return { ...about, entries: [], problems: [], others: 0 }
-  return { ...about, ...readRows(rows, { format, cellsOf, dateOrder }) }
+  const joined = format.join?.(rows, cellsOf)
+  if (joined === undefined) return { ...about, ...readRows(rows, { format, cellsOf, dateOrder }) }
+  return { ...about, ...readJoined(joined, { format, dateOrder }) }
+}
+
+/** @throws ImportFault for a file whose dates are in two orders */
+function oneOrder(rows: readonly TableRow[], timeOf: (row: TableRow) => string): DateOrder | 'undecided' {
+  const times = rows.map(timeOf)
+  const found = dateOrderOf(times)
+  return typeof found === 'string' ? found : refuseMixed(found, (at) => `row ${rows[at]?.number ?? 0} has ${times[at]?.slice(0, 40) ?? ''}`)
+}
+
+function refuseMixed({ dayFirst, monthFirst }: MixedOrders, named: (at: number) => string): never {
+  throw new ImportFault(
+    `The dates are in two orders: ${named(dayFirst)}, ${named(monthFirst)}. Import the rows of each order as a file of their own.`,
+  )
 }
 
 type Recognised = { readonly format: ImportFormat; readonly header: readonly string[]; readonly rows: readonly TableRow[] }
@@ -68,11 +89,27 @@ function recognised(table: Table, { mapping }: ImportChoices): Recognised {
     const format = formats.find(({ columns }) => columns.every((name) => header.includes(columnName(name))))
     if (format !== undefined) return { format, header, rows: table.slice(index + 1) }
   }
+  const placed = mapping === undefined ? formatByPlace(table) : undefined
+  if (placed !== undefined) return placed
   const words =
     mapping === undefined
       ? 'No exchange that is known writes these columns. Choose which column holds what.'
       : 'The file has no row with all of the columns that were chosen.'
   throw new UnknownHeader(words, table[0]?.cells ?? [], sampleOf(table, 1))
+}
+
+/** A format whose header is of another language: by what stands in the first rows below it. */
+function formatByPlace(table: Table): Recognised | undefined {
+  const [header, ...rows] = table
+  const first = rows.slice(0, SAMPLE_ROWS)
+  if (header === undefined || first.length === 0) return undefined
+  for (const format of IMPORT_FORMATS) {
+    const { byPlace } = format
+    if (byPlace === undefined || header.cells.length !== byPlace.names.length || byPlace.isOwn(header.cells)) continue
+    if (first.every(({ cells }) => cells.length === byPlace.names.length && byPlace.isOwn(cells)))
+      return { format, header: byPlace.names.map(columnName), rows }
+  }
+  return undefined
 }
 
 const SAMPLE_ROWS = 5
@@ -84,6 +121,11 @@ const rawHeader = (table: Table, rows: readonly TableRow[]): readonly string[] =
 
 type Reading = { readonly format: ImportFormat; readonly cellsOf: (row: TableRow) => Cells; readonly dateOrder: DateOrder }
 
+function readJoined({ header, rows, others, problems }: JoinedRows, reading: Omit<Reading, 'cellsOf'>): ReturnType<typeof readRows> {
+  const read = readRows(rows, { ...reading, cellsOf: cellsReader(header) })
+  return { ...read, others: read.others + others, problems: [...problems, ...read.problems].toSorted((a, b) => a.row - b.row) }
+}
+
 function readRows(rows: readonly TableRow[], reading: Reading): Pick<ParsedImport, 'entries' | 'problems' | 'others'> {
   const entries: KeyedEntry[] = []
   const problems: ImportProblem[] = []
@@ -93,9 +135,22 @@ function readRows(rows: readonly TableRow[], reading: Reading): Pick<ParsedImpor
     const read = readRow(row, reading)
     if (typeof read === 'string') problems.push({ row: row.number, text: read })
     else if (read === undefined) others += 1
-    else entries.push({ key: keyOf(reading.format, row, { entry: read, seen }), row: row.number, entry: read })
+    else entries.push({ ...keysOf(reading.format, row, { entry: read, seen }), row: row.number, entry: read })
   }
-  return { entries: entries.toSorted((a, b) => instantOf(a.entry) - instantOf(b.entry)), problems, others }
+  const inTime = isNewestFirst(entries, reading.format) ? entries.toReversed() : entries
+  return { entries: inTime.toSorted((a, b) => instantOf(a.entry) - instantOf(b.entry)), problems, others }
+}
+
+/** Whether time runs backwards in most steps of a file: what has one time in it then stands the other way round, too. */
+function isNewestFirst(entries: readonly KeyedEntry[], format: ImportFormat): boolean {
+  let balance = 0
+  let before: number | undefined
+  for (const { entry } of entries) {
+    const at = instantOf(entry)
+    if (before !== undefined) balance += Math.sign(at - before)
+    before = at
+  }
+  return balance < 0 || (balance === 0 && format.isNewestFirst === true)
 }
 
 const instantOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
@@ -120,14 +175,18 @@ function readRow(row: TableRow, { format, cellsOf, dateOrder }: Reading): Import
  * The exchange's own number of the trade; else a hash of the row and which of equal rows it is, so that two equal trades of one second
  * are two, and the same file again adds nothing.
  */
-function keyOf(
+function keysOf(
   format: ImportFormat,
   row: TableRow,
   { entry, seen }: { readonly entry: ImportedEntry; readonly seen: Map<string, number> },
-): string {
-  if (entry.tradeId !== '') return `${format.id}:${entry.kind}:${entry.tradeId}`
+): Pick<KeyedEntry, 'key' | 'former'> {
+  if (entry.tradeId !== '') {
+    const kind = `${format.keys ?? format.id}:${entry.kind}`
+    const numbered = `${kind}:${entry.tradeId}`
+    return format.isNumberedByMarket === true ? { key: `${kind}:${entry.symbol}:${entry.tradeId}`, former: numbered } : { key: numbered }
+  }
   const hash = createHash('sha256').update(JSON.stringify(row.cells)).digest('base64url')
   const ordinal = (seen.get(hash) ?? 0) + 1
   seen.set(hash, ordinal)
-  return `${format.id}:${hash}:${ordinal}`
+  return { key: `${format.id}:${hash}:${ordinal}` }
 }

@@ -26,6 +26,8 @@ export type JournalTripRow = {
   readonly mfe_part: number | null
   readonly resolution: 'tick' | 'minute' | 'fills' | 'none'
   readonly slippage: string | null
+  readonly arrival_slippage: string | null
+  readonly trigger_slippage: string | null
   readonly source_kind: 'live' | 'sim' | 'replay' | null
   readonly coins: readonly { readonly coin: string; readonly amount: string }[]
   readonly note: ReportedNote | null

@@ -78,7 +78,12 @@ function openedAt(at: number | undefined, text: string): number {
   return at
 }
 
+/** As the export writes it: nothing is left to do. */
+const OWN_AMOUNT = /^(?:0|-?(?:[1-9]\d{0,17}(?:\.\d{0,5}[1-9])?|0\.\d{0,5}[1-9]))$/
+const OWN_POSITIVE = /^(?:[1-9]\d{0,17}(?:\.\d{0,11}[1-9])?|0\.\d{0,11}[1-9])$/
+
 function positive(text: string, name: string): string {
+  if (OWN_POSITIVE.test(text)) return text
   const value = decimalOf(text, name)
   if (value <= 0n) throw new RowProblem(`the ${name} is not above 0`)
   return decimalText(value, DECIMALS.price)
@@ -86,6 +91,7 @@ function positive(text: string, name: string): string {
 
 /** An amount of money: a millionth is its smallest part. */
 function amount(text: string, name: string): string {
+  if (OWN_AMOUNT.test(text)) return text
   const value = decimalOf(text, name)
   if (value % MICRO_PART !== 0n) throw new RowProblem(`${name} has more than ${DECIMALS.usdc} decimals: ${text.slice(0, 40)}`)
   return decimalText(value, DECIMALS.price)
@@ -102,6 +108,8 @@ function moneyOf(cells: Cells) {
     net: amountOrNull(cells, 'net'),
     risk: amountOrNull(cells, 'risk'),
     slippage: amountOrNull(cells, 'slippage'),
+    arrival_slippage: amountOrNull(cells, 'arrival_slippage'),
+    trigger_slippage: amountOrNull(cells, 'trigger_slippage'),
     money_reason: orNull(cells.text('money_reason'), (text) =>
       oneOf(text, ['fee_coin', 'not_told', 'account_reset'] as const, 'money_reason'),
     ),

@@ -1,12 +1,12 @@
 import type { Price } from '@aerie/core/numbers/units'
 import { MINUTE_MS } from '@aerie/core/time'
-import { afterFill, afterPrice, type Excursion, type JournalFill, type OpenTrip } from '../round-trip.ts'
+import { afterFill, afterPrice, type JournalFill, type OpenTrip, type RoundTrip } from '../round-trip.ts'
 
 /** Lowest and highest price of a minute that begins at `at`, in epoch milliseconds. */
 export type MinutePrices = { readonly at: number; readonly low: Price; readonly high: Price }
 
-/** Worst and best of a closed position. */
-export type TripExcursions = { readonly worst: Excursion; readonly best: Excursion }
+/** Worst and best of a closed position, and its prices after each of its fills. */
+export type TripExcursions = Pick<RoundTrip, 'worst' | 'best' | 'spans'>
 
 /**
  * Worst and best of a closed position from candles of a minute and its own fills. A minute in which something was bought or sold tells of

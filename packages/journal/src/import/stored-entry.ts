@@ -4,7 +4,7 @@ import type { JournalTripRow } from './journal-row.ts'
 
 /** An entry as JSON keeps it: amounts as decimal text. */
 export type StoredEntry =
-  | { kind: 'fill'; side: 'buy' | 'sell'; price: string; size: string; fee: string; coin: string }
+  | { kind: 'fill'; side: 'buy' | 'sell'; price: string; size: string; fee: string; coin: string; closes?: 'all' | 'some' }
   | { kind: 'funding'; amount: string }
   | { kind: 'trip'; side: 'long' | 'short'; size: string; entry: string; exit: string; net: string }
   | { kind: 'journal'; origin: string; trip: string; row: JournalTripRow }
@@ -15,8 +15,9 @@ const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 export function storedEntryOf(entry: ImportedEntry): StoredEntry {
   if (entry.kind === 'funding') return { kind: 'funding', amount: usdcText(entry.amount) }
   if (entry.kind === 'fill') {
-    const { side, fee } = entry
-    return { kind: 'fill', side, price: plain(entry.price), size: plain(entry.size), fee: plain(fee.amount), coin: fee.coin }
+    const { side, fee, closes } = entry
+    const figures = { price: plain(entry.price), size: plain(entry.size), fee: plain(fee.amount), coin: fee.coin }
+    return { kind: 'fill', side, ...figures, ...(closes && { closes }) }
   }
   if (entry.kind === 'journal') return { kind: 'journal', origin: entry.origin, trip: entry.tradeId, row: entry.row }
   const { side } = entry
@@ -49,5 +50,6 @@ export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly sy
   }
   const [each, coins] = [price(amount(stored.price)), size(amount(stored.size))]
   const fee = { amount: amount(stored.fee), coin: stored.coin }
-  return { kind: 'fill', at, symbol, side: stored.side, price: each, size: coins, worth: notional(each * coins), fee, tradeId }
+  const fill = { price: each, size: coins, worth: notional(each * coins), fee, tradeId, ...(stored.closes && { closes: stored.closes }) }
+  return { kind: 'fill', at, symbol, side: stored.side, ...fill }
 }

@@ -48,8 +48,46 @@ export function parseTable(text: string): Table {
   if (table.length === 0) throw new ImportFault('The file is empty.')
   if (table.length > MOST_ROWS + 1)
     throw new ImportFault(`The file has more than ${MOST_ROWS.toLocaleString('en-US')} rows. Split it by date.`)
-  return table
+  return isCommaDecimal(table, delimiterOf(text)) ? table.map(withPoints) : table
 }
+
+/** `0,5`, `12,25`, `1.234,5`: no thousands can be meant. */
+const WITH_COMMA = /^[-+(]?[$€£]?\s?(?:\d+,\d{1,2}|0,\d+|\d+,\d{4,}|\d{1,3}(?:\.\d{3})+,\d+)\s?[A-Za-z€$£)]*$/
+/** `1,234`. */
+const GROUPED = /^[-+]?\d{1,3},\d{3}$/
+/** `0.5`, `12.25`, `1,234.5`. */
+const WITH_POINT = /^[-+(]?[$€£]?\s?(?:\d+\.\d{1,2}|0\.\d+|\d+\.\d{4,}|\d{1,3}(?:,\d{3})+\.\d+)\s?[A-Za-z€$£)]*$/
+/** `1,234,567`. */
+const MILLIONS = /^[-+(]?[$€£]?\s?\d{1,3}(?:,\d{3}){2,}\s?[A-Za-z€$£)]*$/
+const FIGURE = /^[-+(]?[$€£]?\s?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?\s?[A-Za-z€$£)]*$/
+
+/**
+ * Whether the figures of a file have a comma before their decimals, as spreadsheets of many countries write them: some do and none has a
+ * point. Decided over the whole file: `1,234` alone tells only between semicolons, which stand there because the comma is taken. Between
+ * commas it takes two columns: one may be of words, such as tags.
+ */
+function isCommaDecimal(table: Table, delimiter: string): boolean {
+  const isSemicolon = delimiter === ';'
+  const columns = columnsOf(table, ',', isSemicolon ? [WITH_COMMA, GROUPED] : [WITH_COMMA])
+  if (columns.size < (isSemicolon ? 1 : 2)) return false
+  return columnsOf(table, '.', [WITH_POINT]).size === 0 && columnsOf(table, ',', [MILLIONS]).size === 0
+}
+
+/** Columns with a cell of one of these shapes. */
+function columnsOf(table: Table, mark: string, shapes: readonly RegExp[]): ReadonlySet<number> {
+  const columns = new Set<number>()
+  for (const { cells } of table)
+    for (const [column, cell] of cells.entries())
+      if (cell.includes(mark) && cell.length < MOST_FIGURE && shapes.some((shape) => shape.test(cell))) columns.add(column)
+  return columns
+}
+
+const MOST_FIGURE = 60
+
+const withPoints = (row: TableRow): TableRow => ({ ...row, cells: row.cells.map(withPoint) })
+
+const withPoint = (cell: string): string =>
+  cell.length < MOST_FIGURE && FIGURE.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : cell
 
 /** Cells that have no such spaces are kept once. */
 function tableRow(raw: readonly string[], index: number): TableRow {
@@ -59,19 +97,40 @@ function tableRow(raw: readonly string[], index: number): TableRow {
 
 function rowsOf(text: string): string[][] {
   if (text.includes('\u0000')) throw new ImportFault('The file is not text in UTF-8. Save it as "CSV UTF-8" and import that.')
+  const delimiter = delimiterOf(text)
+  const plain = plainRows(text, delimiter)
+  if (plain !== undefined) return plain
   try {
     return parse(text, {
       bom: true,
-      delimiter: delimiterOf(text),
+      delimiter,
       relax_column_count: true,
       max_record_size: MOST_ROW_CHARACTERS,
       to: MOST_ROWS + 2,
     })
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    throw new ImportFault(`The file cannot be read as CSV: ${error.message}.`, { cause: error })
+    throw new ImportFault(
+      `The file cannot be read as CSV: ${error.message.replace(/\.$/, '')}. Correct that row, or export the file again.`,
+      { cause: error },
+    )
   }
 }
+
+/** Rows of a text without a quote and with one kind of line end: a third of the time. Undefined for any other. */
+function plainRows(text: string, delimiter: string): string[][] | undefined {
+  const start = text.startsWith('\uFEFF') ? 1 : 0
+  if (text.includes('"')) return undefined
+  const end = /\r?\n|\r/.exec(text)?.[0] ?? '\n'
+  if (end === '\r' || (end === '\n' && text.includes('\r')) || (end === '\r\n' && /[^\r]\n|\r[^\n]/.test(text))) return undefined
+  const lines = text.slice(start).split(end, MOST_ROWS + LINES_BEYOND)
+  if (lines.at(-1) === '') lines.pop()
+  if (lines.some(({ length }) => length > MOST_ROW_CHARACTERS)) return undefined
+  return lines.map((line) => line.split(delimiter))
+}
+
+/** Those of the header and one too many, and what stands after the last line end. */
+const LINES_BEYOND = 3
 
 const DELIMITERS = [',', ';', '\t'] as const
 /** A header stands within the first lines; some exchanges write an account or a period above it. */

@@ -77,6 +77,12 @@ export function journalFillOf(fill: ImportedFill): { readonly fill: JournalFill;
 export class TripFolder {
   #group = ''
   #open: Open | undefined
+  readonly #unopened = new Map<string, number>()
+
+  /** Fills that close what no entry opened, and so are of no trip: how many of each import. */
+  get unopened(): ReadonlyMap<string, number> {
+    return this.#unopened
+  }
 
   /** @returns trips that are whole now */
   add(kept: KeptEntry): FoldedTrip[] {
@@ -102,8 +108,13 @@ export class TripFolder {
   }
 
   #fill(kept: KeptEntry, entry: ImportedFill): FoldedTrip[] {
-    const { fill, coinFee } = journalFillOf(entry)
     const before = this.#open
+    const own = closingPart(entry, before?.trip)
+    if (own === undefined) {
+      this.#unopened.set(kept.importId, (this.#unopened.get(kept.importId) ?? 0) + 1)
+      return []
+    }
+    const { fill, coinFee } = journalFillOf(own)
     const step = afterFill(before?.trip, fill)
     const closed: FoldedTrip[] = []
     if (before !== undefined) {
@@ -116,6 +127,20 @@ export class TripFolder {
     else this.#open = begun(kept, step.open, coinFee)
     return closed
   }
+}
+
+/**
+ * What of a fill belongs to positions that the files know: all of it, but for one that closes what was opened before they begin.
+ *
+ * @returns undefined where nothing of it does
+ */
+function closingPart(entry: ImportedFill, open: OpenTrip | undefined): ImportedFill | undefined {
+  if (entry.closes === undefined) return entry
+  const isClosing = open !== undefined && (open.side === 'long') === (entry.side === 'sell')
+  if (!isClosing) return entry.closes === 'all' || open === undefined ? undefined : entry
+  if (entry.closes === 'some' || entry.size <= open.held) return entry
+  const fee = { ...entry.fee, amount: (entry.fee.amount * open.held) / entry.size }
+  return { ...entry, size: open.held, worth: notional(entry.price * open.held), fee }
 }
 
 function begun(first: KeptEntry, trip: OpenTrip, coinFee: ImportedFill['fee'] | undefined): Open {

@@ -39,11 +39,19 @@ export function reportFigures(trips: readonly ReportTrip[], daily: DailyReturns)
     ...returnFigures(daily),
     mean_hold_ms: meanOf(
       trips.map(({ openedAt, closedAt }) => (openedAt === null ? null : closedAt - openedAt)),
-      'no trade tells when it was opened',
+      'no trade has a known opening time',
     ),
     mean_slippage: meanOf(
       trips.map(({ slippage }) => (slippage === null ? null : usdcNumber(slippage))),
-      'no order told the middle at its decision',
+      'no order has a mid price at its decision',
+    ),
+    mean_arrival_slippage: meanOf(
+      trips.map(({ arrivalSlippage }) => (arrivalSlippage === null ? null : usdcNumber(arrivalSlippage))),
+      'no order has a known mid price at arrival',
+    ),
+    mean_trigger_slippage: meanOf(
+      trips.map(({ triggerSlippage }) => (triggerSlippage === null ? null : usdcNumber(triggerSlippage))),
+      'no triggered orders',
     ),
     exit_efficiency: exitEfficiency(trips),
   }
@@ -79,7 +87,7 @@ function returnFigures(daily: DailyReturns): Record<(typeof RETURN_STATISTICS)[n
 
 function exitEfficiency(trips: readonly ReportTrip[]): Statistic {
   const stood = trips.filter(({ mfe }) => mfe !== null && mfe > 0n)
-  if (stood.length === 0) return noFigure('of no trade a profit on its way is known', 0)
+  if (stood.length === 0) return noFigure('no trade has a known MFE above zero', 0)
   return figure(Number(sumOf(stood, ({ net }) => net)) / Number(sumOf(stood, ({ mfe }) => mfe ?? 0n)), stood.length)
 }
 

@@ -15,6 +15,15 @@ export type ReportTrip = {
   readonly mae: bigint | null
   readonly mfe: bigint | null
   readonly slippage: bigint | null
+  /** Against the middle at the arrival of its orders, and against the prices that set them off. */
+  readonly arrivalSlippage: bigint | null
+  readonly triggerSlippage: bigint | null
+  /** Worth of all that was entered. */
+  readonly entered: bigint
+  /** The worst as a fraction of what the position had cost, 0 or below. */
+  readonly maePart: number | null
+  /** Between its fills its prices were watched, too: `maePart` lacks none. */
+  readonly isWatched: boolean
   readonly tags: readonly string[]
 }
 

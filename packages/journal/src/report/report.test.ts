@@ -27,6 +27,11 @@ function trip(net: number, more: Partial<ReportTrip> = {}): ReportTrip {
     mae: null,
     mfe: null,
     slippage: null,
+    arrivalSlippage: null,
+    triggerSlippage: null,
+    entered: usdc(1000),
+    maePart: null,
+    isWatched: true,
     tags: [],
     ...more,
   }

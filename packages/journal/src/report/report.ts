@@ -3,6 +3,7 @@ import { type Capital, dailyReturns } from '../daily-returns.ts'
 import { P_VALUE_FORMULA } from '../formulas.ts'
 import { binomialPValue } from '../p-value.ts'
 import { zoneClock } from '../zone-time.ts'
+import { earlierStops } from './earlier-stops.ts'
 import { calendarOf, datedDrawdown, equityCurve, rHistogram } from './report-curves.ts'
 import { reportFigures } from './report-figures.ts'
 import { reportGroups } from './report-groups.ts'
@@ -41,6 +42,7 @@ export function journalReport(trips: readonly ReportTrip[], { zone, capital }: R
     drawdown: datedDrawdown(daily),
     r_histogram: rHistogram(ordered),
     excursions: scatterOf(ordered),
+    earlier_stops: earlierStops(ordered),
   }
 }
 

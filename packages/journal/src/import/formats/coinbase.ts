@@ -1,0 +1,182 @@
+import { DECIMALS, decimalText, magnitude } from '@aerie/core/numbers/units'
+import { type Cells, RowProblem } from '../cells.ts'
+import { fillOf, type ImportedFill } from '../entries.ts'
+import type { ImportFormat, JoinedRows } from '../format.ts'
+import type { TableRow } from '../table.ts'
+
+const QUANTITY = ['Timestamp', 'Transaction Type', 'Asset', 'Quantity Transacted'] as const
+
+/** The form since 2023, with `ID` since 2024. */
+export const coinbaseRetail: ImportFormat = retail({
+  id: 'coinbase-retail',
+  title: 'Transaction history',
+  currency: 'Price Currency',
+  price: 'Price at Transaction',
+  fee: 'Fees and/or Spread',
+})
+
+/** The form of 2023. */
+export const coinbaseSpot: ImportFormat = retail({
+  id: 'coinbase-retail-spot',
+  title: 'Transaction history (until 2023)',
+  currency: 'Spot Price Currency',
+  price: 'Spot Price at Transaction',
+  fee: 'Fees and/or Spread',
+})
+/** Forms of 2021 and 2022. */
+export const coinbaseSpotFees: ImportFormat = retail({
+  id: 'coinbase-retail-fees',
+  title: 'Transaction history (until 2022)',
+  currency: 'Spot Price Currency',
+  price: 'Spot Price at Transaction',
+  fee: 'Fees',
+})
+
+type RetailColumns = {
+  readonly id: string
+  readonly title: string
+  readonly currency: string
+  readonly price: string
+  readonly fee: string
+}
+
+function retail({ id, title, currency, price, fee }: RetailColumns): ImportFormat {
+  return {
+    id,
+    exchange: 'Coinbase',
+    title,
+    columns: [...QUANTITY, currency, price, fee],
+    time: 'Timestamp',
+    read: ({ cells, at }) => retailFill(cells, { at, quote: cells.text(currency), price, fee }),
+  }
+}
+
+/** Currencies that the oldest form has within the names of its columns: `EUR Spot Price at Transaction`. */
+const NAMED_CURRENCIES = ['USD', 'EUR', 'GBP', 'CAD', 'AUD', 'CHF', 'SEK', 'DKK', 'NOK', 'PLN', 'CZK', 'SGD', 'JPY', 'BRL', 'MXN', 'INR']
+
+/** The form until 2021, one for each currency: its last column of fees was named in two ways. */
+export const coinbaseNamed: readonly ImportFormat[] = NAMED_CURRENCIES.flatMap((quote) =>
+  [`${quote} Fees`, `${quote} Fees and/or Spread`].map((fee): ImportFormat => {
+    const price = `${quote} Spot Price at Transaction`
+    return {
+      id: 'coinbase-retail-named',
+      exchange: 'Coinbase',
+      title: 'Transaction history (until 2021)',
+      columns: [...QUANTITY, price, fee],
+      time: 'Timestamp',
+      read: ({ cells, at }) => retailFill(cells, { at, quote, price, fee }),
+    }
+  }),
+)
+
+type RetailTerms = { readonly at: number; readonly quote: string; readonly price: string; readonly fee: string }
+
+function retailFill(cells: Cells, { at, quote, price, fee }: RetailTerms): ImportedFill | undefined {
+  const type = /^(?:advanced? trade )?(buy|sell)$/i.exec(cells.text('Transaction Type'))
+  if (type === null) return undefined
+  return fillOf({
+    at,
+    symbol: `${cells.text('Asset')}-${quote}`,
+    side: type[1] ?? '',
+    price: cells.decimal(price),
+    size: cells.decimal('Quantity Transacted'),
+    fee: magnitude(cells.decimalOrZero(fee)),
+    feeCoin: quote,
+    tradeId: cells.text('ID'),
+  })
+}
+
+/** Fills of the exchange. */
+export const coinbaseFills: ImportFormat = {
+  id: 'coinbase-exchange-fills',
+  exchange: 'Coinbase',
+  title: 'Exchange fills',
+  columns: ['trade id', 'product', 'side', 'created at', 'size', 'size unit', 'price', 'fee', 'total', 'price/fee/total unit'],
+  time: 'created at',
+  isNumberedByMarket: true,
+  read: ({ cells, at }) =>
+    fillOf({
+      at,
+      symbol: cells.text('product'),
+      side: cells.text('side'),
+      price: cells.decimal('price'),
+      size: cells.decimal('size'),
+      fee: cells.decimalOrZero('fee'),
+      feeCoin: cells.text('price/fee/total unit'),
+      tradeId: cells.text('trade id'),
+    }),
+}
+
+/** Two rows of what was given and got, and one of the fee, stand for each trade. It has the numbers of the file of fills. */
+export const coinbaseAccount: ImportFormat = {
+  ...coinbaseFills,
+  id: 'coinbase-exchange-account',
+  title: 'Exchange account statement',
+  columns: ['type', 'time', 'amount', 'balance', 'amount/balance unit', 'transfer id', 'trade id', 'order id'],
+  time: 'time',
+  keys: coinbaseFills.id,
+  join: tradesOfAccount,
+}
+
+type AccountRow = { readonly row: TableRow; readonly type: string; readonly amount: bigint; readonly unit: string; readonly cells: Cells }
+
+function tradesOfAccount(rows: readonly TableRow[], cellsOf: (row: TableRow) => Cells): JoinedRows {
+  const used = rows.filter((row) => /^(match|fee)$/i.test(cellsOf(row).text('type')))
+  const trades = Map.groupBy(used, (row) => `${cellsOf(row).text('trade id')}\n${cellsOf(row).text('order id')}`)
+  const problems: { row: number; text: string }[] = []
+  const joined: TableRow[] = []
+  for (const parts of trades.values()) {
+    try {
+      joined.push(accountTrade(parts.map((row) => accountRow(row, cellsOf(row)))))
+    } catch (error) {
+      if (!(error instanceof RowProblem)) throw error
+      problems.push({ row: parts[0]?.number ?? 0, text: error.message })
+    }
+  }
+  return {
+    header: coinbaseFills.columns.map((name) => (name === coinbaseFills.time ? 'time' : name)),
+    rows: joined,
+    others: rows.length - used.length,
+    problems,
+  }
+}
+
+const accountRow = (row: TableRow, cells: Cells): AccountRow => ({
+  row,
+  cells,
+  type: cells.text('type').toLowerCase(),
+  amount: cells.decimal('amount'),
+  unit: cells.text('amount/balance unit').toUpperCase(),
+})
+
+/** The row that the file of fills has of the same trade. @throws RowProblem */
+function accountTrade(parts: readonly AccountRow[]): TableRow {
+  const [first, second, ...more] = parts.filter(({ type }) => type === 'match')
+  const [fee, ...moreFees] = parts.filter(({ type }) => type === 'fee')
+  if (first === undefined || second === undefined || more.length + moreFees.length > 0 || first.amount > 0n === second.amount > 0n)
+    throw new RowProblem('a trade of an account statement has one row of what was given, one of what was got and at most one fee')
+  const [base, quote] = quoteRank(first.unit) > quoteRank(second.unit) ? [second, first] : [first, second]
+  if (base.amount === 0n) throw new RowProblem('the size is 0')
+  if (fee !== undefined && fee.unit !== quote.unit)
+    throw new RowProblem(`a fee in ${fee.unit} of a trade in ${quote.unit}: import the file of fills`)
+  const text = (value: bigint): string => decimalText(magnitude(value), DECIMALS.price)
+  const cells = [
+    base.cells.text('trade id'),
+    `${base.unit}-${quote.unit}`,
+    base.amount > 0n ? 'BUY' : 'SELL',
+    base.cells.text('time'),
+    text(base.amount),
+    base.unit,
+    text((magnitude(quote.amount) * PRICE_ONE) / magnitude(base.amount)),
+    // What was paid is below 0 in the account.
+    decimalText(-(fee?.amount ?? 0n), DECIMALS.price),
+    text(quote.amount),
+    quote.unit,
+  ]
+  return { number: first.row.number, cells, raw: cells }
+}
+
+const PRICE_ONE = 10n ** BigInt(DECIMALS.price)
+const QUOTE_COINS = ['DAI', 'ETH', 'BTC', 'USDT', 'USDC', 'GBP', 'EUR', 'USD']
+/** The more a coin is what others are priced in, the higher. */
+const quoteRank = (coin: string): number => QUOTE_COINS.indexOf(coin)

@@ -1,0 +1,68 @@
+import { instantOfText } from '../dates.ts'
+import { fillOf, microOf, symbolOf } from '../entries.ts'
+import type { ImportFormat } from '../format.ts'
+
+const TRADES = ['time', 'market', 'side', 'amount', 'price', 'total', 'fee', 'type', 'liquidity'] as const
+const FUNDING = ['time', 'market', 'side', 'oraclePrice', 'size', 'payment', 'rate'] as const
+
+// Its site writes the names of columns and sides in the user's language: rows are known by what stands where.
+const MARKET = /^[A-Z0-9,.]{1,40}-USD$/
+const isFigure = (text: string): boolean => /^[-+(]?[-+]?[$€£]?\s?\d[\d.,\s]*\s?[$€£%]?\)?$/.test(text)
+const isDate = (text: string): boolean => instantOfText(text, 'day-first') !== undefined || instantOfText(text, 'month-first') !== undefined
+
+// English, German, French, Spanish, Portuguese, Turkish, Russian, Chinese, Japanese, Korean
+const BUY = /^(buy|kauf(en)?|achat|acheter|compra(r)?|al(ış)?|satın al|купить|покупка|买入?|買い|買入|購入|매수)$/iu
+const SELL = /^(sell|verkauf(en)?|vente|vendre|vend(a|er)|venta|sat(ış)?|продать|продажа|卖出?|賣出|売り|売却|매도)$/iu
+
+/** The word for a side in English; another word as it is. */
+function sideWord(text: string): string {
+  if (BUY.test(text)) return 'buy'
+  return SELL.test(text) ? 'sell' : text
+}
+
+/** Trades, its header in the language of the user. */
+export const dydxTrades: ImportFormat = {
+  id: 'dydx-trades',
+  exchange: 'dYdX',
+  title: 'Trades',
+  columns: TRADES,
+  time: 'time',
+  isNewestFirst: true,
+  byPlace: {
+    names: TRADES,
+    isOwn: ([time = '', market = '', side = '', ...rest]) =>
+      isDate(time) && MARKET.test(market) && /^\p{L}[\p{L} ]*$/u.test(side) && rest.slice(0, 4).every(isFigure),
+  },
+  read: ({ cells, at }) =>
+    fillOf({
+      at,
+      symbol: cells.text('market'),
+      side: sideWord(cells.text('side')),
+      price: cells.decimal('price'),
+      size: cells.decimal('amount'),
+      fee: cells.decimalOrZero('fee'),
+      feeCoin: 'USDC',
+    }),
+}
+
+/** Funding payments, its header in the language of the user. */
+export const dydxFunding: ImportFormat = {
+  id: 'dydx-funding',
+  exchange: 'dYdX',
+  title: 'Funding',
+  columns: FUNDING,
+  time: 'time',
+  isNewestFirst: true,
+  byPlace: {
+    names: FUNDING,
+    isOwn: ([time = '', market = '', side = '', ...rest]) =>
+      isDate(time) && MARKET.test(market) && /^\p{L}[\p{L} ]*$/u.test(side) && rest.every(isFigure),
+  },
+  read: ({ cells, at }) => ({
+    kind: 'funding',
+    at,
+    symbol: symbolOf(cells.text('market')),
+    amount: microOf(cells.decimal('payment')),
+    tradeId: '',
+  }),
+}

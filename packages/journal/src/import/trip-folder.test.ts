@@ -1,0 +1,50 @@
+import { sizeText, usdcText } from '@aerie/core/numbers/units'
+import { expect, it } from 'vitest'
+import { parseImport } from './import-file.ts'
+import { entryOfStored, storedEntryOf } from './stored-entry.ts'
+import { type FoldedTrip, TripFolder } from './trip-folder.ts'
+
+/** Round trips that a file comes to, its entries read as they were kept. */
+function tripsOf(text: string): string[] {
+  const folder = new TripFolder()
+  const trips: FoldedTrip[] = parseImport(text).entries.flatMap(({ key, entry }) => {
+    const kept = entryOfStored(storedEntryOf(entry), { symbol: entry.symbol, at: 'at' in entry ? entry.at : entry.closedAt })
+    return kept.kind === 'journal' ? [] : folder.add({ key, importId: 'file', exchange: 'X', entry: kept })
+  })
+  return [...trips, ...folder.end()].map(({ side, size, net }) => `${side} ${sizeText(size)} ${net === null ? 'open' : usdcText(net)}`)
+}
+
+const hyperliquid = (...rows: readonly string[]) =>
+  `time,coin,dir,px,sz,ntl,fee,closedPnl\n${rows.map((row, at) => `2026-01-13 10:00:0${at},BTC,${row}`).join('\n')}\n`
+
+it('opens nothing by a fill that closes what was opened before the file begins', () => {
+  expect(
+    tripsOf(
+      hyperliquid('Close Long,110,1,110,0,10', 'Open Long,100,2,200,0.1,0', 'Close Long,105,2,210,0.1,9.9', 'Open Short,90,1,90,0,0'),
+    ),
+  ).toEqual(['long 2 9.8', 'short 1 open'])
+})
+
+it('counts the fills that close what nothing opened, by their import', () => {
+  const folder = new TripFolder()
+  const { entries } = parseImport(hyperliquid('Close Long,110,1,110,0,10', 'Open Long,100,2,200,0,0', 'Close Long,105,2,210,0,10'))
+  for (const [at, { key, entry }] of entries.entries())
+    if (entry.kind !== 'journal') folder.add({ key, importId: `file ${at}`, exchange: 'X', entry })
+  expect([...folder.unopened]).toEqual([['file 0', 1]])
+})
+
+it('takes of such a fill no more than is open, and its fee by size', () =>
+  expect(tripsOf(hyperliquid('Open Long,100,1,100,0,0', 'Close Long,105,4,420,0.4,20'))).toEqual(['long 1 4.9']))
+
+it('turns through zero by a fill that says so', () =>
+  expect(tripsOf(hyperliquid('Open Long,100,1,100,0,0', 'Long > Short,105,3,315,0.3,5', 'Close Short,100,2,200,0,10'))).toEqual([
+    'long 1 4.9',
+    'short 2 9.8',
+  ]))
+
+it('leaves out what realised a profit while nothing is open by the file, and turns where something is', () => {
+  const row = (at: number, cells: string) => `2024-01-02 03:04:0${at},BTCUSDT,${cells}`
+  const header = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Realized Profit'
+  const rows = [row(0, 'SELL,110,1,110,0,10'), row(1, 'BUY,100,1,100,0,0'), row(2, 'SELL,105,3,315,0,5'), row(3, 'BUY,100,2,200,0,10')]
+  expect(tripsOf([header, ...rows].join('\n'))).toEqual(['long 1 5', 'short 2 10'])
+})
