@@ -194,6 +194,15 @@ describe('a window', () => {
     ))
 })
 
+it('counts a volume once that was recalled and is then heard', () => {
+  const volume = openVolumeRatio()
+  volume.reach(1)
+  for (const at of [1, 2, 3, 4]) volume.recall(10, at)
+  volume.hear(10, 3)
+  volume.hear(10, 4)
+  expect(volume.ratio(1)).toBe(1)
+})
+
 it('rests until somebody tells when the user was told, where the cool-down counts from there', () => {
   const state = freshState()
   const rule = { kind: 'price', symbol: 'X', direction: 'above', level: 100, repeat: 'every', cooldown_s: 10 } as const

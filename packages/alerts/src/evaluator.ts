@@ -70,7 +70,7 @@ export function openEvaluator(): AlertEvaluator {
     if (coin === undefined) return NONE
     const firings: Firing[] = []
     judge(coin, firings)
-    for (const id of ended.splice(0)) remove(id)
+    if (ended.length > 0) for (const id of ended.splice(0)) remove(id)
     return firings
   }
 
@@ -83,7 +83,10 @@ export function openEvaluator(): AlertEvaluator {
       homes.set(alert.id, { symbol, series })
     },
     remove,
-    hear: (tick) => judged(tick.symbol, (coin, firings) => hearCoin(coin, tick, firings)),
+    hear(tick) {
+      const coin = coins.get(tick.symbol)
+      return coin === undefined || isQuiet(coin, tick) ? NONE : judged(tick.symbol, (each, firings) => hearCoin(each, tick, firings))
+    },
     hearVolume: (symbol, volume, at) => judged(symbol, (coin, firings) => hearVolumes(coin, { volume, at }, firings)),
     hearSignal: (symbol, name, value, at) => judged(symbol, ({ signals }, firings) => signals.get(name)?.hear(value, at, firings)),
     recall(tick) {
@@ -161,6 +164,10 @@ function hearCoin(coin: Coin, { price, volume, at }: MarketTick, firings: Firing
   for (const [windowMs, series] of coin.changes) hearChange(series, changeOf(coin.extremes, windowMs, price), { at, firings })
   if (volume !== undefined) hearVolumes(coin, { volume, at }, firings)
 }
+
+/** Most ticks, and the cheapest: nothing but prices is watched, and none is met. */
+const isQuiet = ({ price: series, extremes, traded }: Coin, { price }: MarketTick): boolean =>
+  extremes === undefined && traded === undefined && series.isQuiet(price)
 
 type Traded = { readonly volume: number; readonly at: number }
 

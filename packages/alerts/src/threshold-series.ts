@@ -47,6 +47,8 @@ export type ThresholdSeries = {
   readonly add: (alert: SeriesAlert) => void
   readonly remove: (id: string) => void
   readonly count: () => number
+  /** Whether a value ends nothing: to hear it would change nothing. */
+  readonly isQuiet: (value: number) => boolean
   /**
    * Judges a value, and adds what fires to `firings`; alerts that fire once, or have expired, leave the series.
    *
@@ -93,6 +95,15 @@ export function openThresholdSeries(onEnd: (id: string) => void): ThresholdSerie
     }
   }
 
+  function takeFresh(value: number): void {
+    for (const alert of fresh.splice(0)) {
+      alert.state.phase = firstPhase(alert.condition, value)
+      watch(alert)
+    }
+  }
+
+  const isQuiet = (value: number): boolean => fresh.length === 0 && value < rises.nearest && value > falls.nearest
+
   return {
     add(alert) {
       alerts.set(alert.id, alert)
@@ -110,13 +121,10 @@ export function openThresholdSeries(onEnd: (id: string) => void): ThresholdSerie
       }
     },
     count: () => alerts.size,
+    isQuiet,
     hear(value, at, firings) {
-      for (const alert of fresh.splice(0)) {
-        alert.state.phase = firstPhase(alert.condition, value)
-        watch(alert)
-      }
-      if (value < rises.nearest && value > falls.nearest) return
-      judgeReached(value, at, firings)
+      if (fresh.length > 0) takeFresh(value)
+      if (!isQuiet(value)) judgeReached(value, at, firings)
     },
   }
 }

@@ -50,6 +50,8 @@ export function openVolumeRatio(): VolumeRatio {
       longestMs = Math.max(longestMs, windowMs)
     },
     hear(volume, at) {
+      // What is heard now was recalled as well: of an instant, one of the two counts.
+      for (const instant of recalled.keys()) if (instant >= at) recalled.delete(instant)
       join()
       startedAt ??= at
       sums.add(volume, at)

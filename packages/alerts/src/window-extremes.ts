@@ -61,7 +61,11 @@ export function openWindowExtremes(): WindowExtremes {
 const isHigher: IsHidden = (kept, price) => kept >= price
 const isLower: IsHidden = (kept, price) => kept <= price
 
-const extremeOf = (queue: Queue, after: number): number => queue.prices[placeOf(queue, (time) => time > after)] ?? Number.NaN
+function extremeOf(queue: Queue, after: number): number {
+  // Of the longest window it is the oldest that is kept.
+  const place = (queue.times[queue.head] ?? after) > after ? queue.head : placeOf(queue, (time) => time > after)
+  return queue.prices[place] ?? Number.NaN
+}
 
 type Heard = { readonly price: number; readonly at: number }
 

@@ -52,3 +52,7 @@ it('replaces a position and forgets a closed one', () => {
   expect(held.positions.map(({ side, size }) => `${side} ${size}`)).toEqual(['long 1', 'short 2'])
   expect(afterPush(held, push({ positions: [position('0.000')] })).positions).toHaveLength(1)
 })
+
+it('keeps a position whose size was not told: it is not known to be closed', () => {
+  expect(readState({ ...NOTHING, positions: [position(''), position('0.000', 'SHORT')] }).positions).toEqual([position('')])
+})

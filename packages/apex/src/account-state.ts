@@ -17,7 +17,8 @@ const MOST_ORDERS = 500
 const MOST_ENDED = 1_000
 
 const ENDED: ReadonlySet<ApexOrder['status']> = new Set(['filled', 'canceled', 'expired'])
-const isZero = (size: string | null): boolean => size === null || !/[1-9]/.test(size)
+/** A size that was not told is not known to be none. */
+const isZero = (size: string | null): boolean => size !== null && !/[1-9]/.test(size)
 const newer = <T extends { readonly updatedAt: number | null }>(known: T | undefined, told: T): T =>
   known !== undefined && (known.updatedAt ?? 0) > (told.updatedAt ?? 0) ? known : told
 

@@ -18,7 +18,7 @@ export function apexClient(deps: ApexClientDeps) {
   return {
     /** Positions, and whose account it is. */
     account: () => get('account', apexAccount),
-    /** What this key may do, by ApeX's words; empty where it does not say. */
+    /** What this key may do, by ApeX's words; empty where it does not say (key-rights.ts judges them). */
     rights: async (): Promise<readonly string[]> => {
       const all = await get('all-api-keys', apexKeyList)
       const { key } = deps.credentials()

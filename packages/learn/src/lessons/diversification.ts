@@ -58,8 +58,8 @@ export const diversification: WrittenLesson = {
       id: 'floor',
       text: 'The correlation between all pairs is 0.49. How low can many equal parts bring the volatility?',
       choices: [
-        { id: 'seventy', text: 'To about 70 % of a single coin’s' },
-        { id: 'half', text: 'To 49 % of a single coin’s' },
+        { id: 'seventy', text: 'To about 70% of a single coin’s' },
+        { id: 'half', text: 'To 49% of a single coin’s' },
         { id: 'zero', text: 'To zero' },
       ],
       right: 'seventy',
@@ -71,11 +71,11 @@ export const diversification: WrittenLesson = {
     },
     {
       id: 'five-longs',
-      text: 'You risk 1 % on each of five longs in large coins. What is the honest estimate of the total risk?',
+      text: 'You risk 1% on each of five longs in large coins. What is the honest estimate of the total risk?',
       choices: [
-        { id: 'five', text: 'Close to 5 %, since they may all be stopped on the same day' },
-        { id: 'one', text: '1 %, since each is sized on its own' },
-        { id: 'fifth', text: '0.2 %, since it is spread over five' },
+        { id: 'five', text: 'Close to 5%, since they may all be stopped on the same day' },
+        { id: 'one', text: '1%, since each is sized on its own' },
+        { id: 'fifth', text: '0.2%, since it is spread over five' },
       ],
       right: 'five',
       why: {
@@ -91,7 +91,7 @@ export const diversification: WrittenLesson = {
       title: 'Extreme Correlation of International Equity Markets. The Journal of Finance 56(2)',
       by: 'François Longin, Bruno Solnik',
       year: 2001,
-      url: null,
+      url: 'https://doi.org/10.1111/0022-1082.00340',
     },
     { title: 'Active Portfolio Management, 2nd edition', by: 'Richard C. Grinold, Ronald N. Kahn, McGraw-Hill', year: 1999, url: null },
   ],

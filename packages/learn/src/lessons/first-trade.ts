@@ -92,10 +92,10 @@ export const firstTrade: WrittenLesson = {
     },
     {
       id: 'short',
-      text: 'What does a short position do when the price falls by 1 %?',
+      text: 'What does a short position do when the price falls by 1%?',
       choices: [
-        { id: 'gains', text: 'It gains about 1 % of its value' },
-        { id: 'loses', text: 'It loses about 1 % of its value' },
+        { id: 'gains', text: 'It gains about 1% of its value' },
+        { id: 'loses', text: 'It loses about 1% of its value' },
         { id: 'neither', text: 'Nothing, until it is closed' },
       ],
       right: 'gains',

@@ -10,7 +10,7 @@ export const forecastCone: WrittenLesson = {
   blocks: [
     {
       kind: 'text',
-      text: 'A single predicted price is almost surely wrong. An honest forecast is a **distribution**: for each price, how likely it is that the outcome lies below it. The cone draws three bands of it over time, 50 %, 80 % and 95 %, around the **median**, which is as likely to be exceeded as not.',
+      text: 'A single predicted price is almost surely wrong. An honest forecast is a **distribution**: for each price, how likely it is that the outcome lies below it. The cone draws three bands of it over time, 50%, 80% and 95%, around the **median**, which is as likely to be exceeded as not.',
     },
     {
       kind: 'figure',
@@ -19,11 +19,11 @@ export const forecastCone: WrittenLesson = {
     },
     {
       kind: 'text',
-      text: '**The median is not a signal.** Over hours, it lies close to the last price, and the forecast “no change” is very hard to beat. What can be forecast is the *width* of the cone, since volatility clusters.\n\n**A band is not a wall.** Of outcomes, about one in five should fall outside the 80 % band. If none ever did, the band would be too wide.',
+      text: '**The median is not a signal.** Over hours, it lies close to the last price, and the forecast “no change” is very hard to beat. What can be forecast is the *width* of the cone, since volatility clusters.\n\n**A band is not a wall.** Of outcomes, about one in five should fall outside the 80% band. If none ever did, the band would be too wide.',
     },
     {
       kind: 'text',
-      text: '**Calibration.** Forecasts are checked on many outcomes: the 80 % band should hold about 80 % of them. Aerie stores every forecast before its outcome is known, chains them by hashes so that none can be changed, and shows the share that came true on the scorecard.\n\n**Sharpness.** Between two calibrated forecasts, the narrower one tells more. Scores such as CRPS reward both at once, and are compared with the score of “no change”.\n\n**Overlap.** Forecasts for 24 hours, made every hour, share most of their time. A hundred of them are only about four independent outcomes. The scorecard counts these.',
+      text: '**Calibration.** Forecasts are checked on many outcomes: the 80% band should hold about 80% of them. Aerie stores every forecast before its outcome is known, chains them by hashes so that none can be changed, and shows the share that came true on the scorecard.\n\n**Sharpness.** Between two calibrated forecasts, the narrower one tells more. Scores such as CRPS reward both at once, and are compared with the score of “no change”.\n\n**Overlap.** Forecasts for 24 hours, made every hour, share most of their time. A hundred of them are only about four independent outcomes. The scorecard counts these.',
     },
     { kind: 'key', text: 'Read the width before the median, and the track record before both.' },
   ],
@@ -41,7 +41,7 @@ export const forecastCone: WrittenLesson = {
   quiz: [
     {
       id: 'outside',
-      text: 'Over 200 independent outcomes, how many should lie outside a good 80 % band?',
+      text: 'Over 200 independent outcomes, how many should lie outside a good 80% band?',
       choices: [
         { id: 'none', text: 'None' },
         { id: 'forty', text: 'About 40' },
@@ -50,21 +50,21 @@ export const forecastCone: WrittenLesson = {
       right: 'forty',
       why: {
         none: 'Then the band is too wide: it claims less than it knows.',
-        forty: '20 % of 200. Fewer or many more would both be a fault.',
-        hundred: 'That is what a 50 % band does.',
+        forty: '20% of 200. Fewer or many more would both be a fault.',
+        hundred: 'That is what a 50% band does.',
       },
     },
     {
       id: 'median-up',
-      text: 'The median for 24 hours lies 0.1 % above the price; the 80 % band reaches from −3 % to +3.2 %. What does it say?',
+      text: 'The median for 24 hours lies 0.1% above the price; the 80% band reaches from −3% to +3.2%. What does it say?',
       choices: [
         { id: 'buy', text: 'Buy: the model expects a rise' },
-        { id: 'coin', text: 'A rise and a fall are about equally likely, and moves of 3 % are nothing unusual' },
+        { id: 'coin', text: 'A rise and a fall are about equally likely, and moves of 3% are nothing unusual' },
         { id: 'flat', text: 'The price will hardly move' },
       ],
       right: 'coin',
       why: {
-        buy: '0.1 % is less than the fees of a round trip, and tiny against the width.',
+        buy: '0.1% is less than the fees of a round trip, and tiny against the width.',
         coin: 'The information is in the width.',
         flat: 'The median is near the price; the outcome need not be.',
       },

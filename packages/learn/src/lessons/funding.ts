@@ -23,7 +23,7 @@ export const funding: WrittenLesson = {
     },
     {
       kind: 'text',
-      text: '**When.** Many venues pay every eight hours, some every hour. Aerie’s paper account pays at each full hour: an eighth of an eight-hour rate. You pay or receive if you hold the position at that moment.\n\n**How much.** A rate of 0.01 % per eight hours looks like nothing. Over a year it is about 11 % of the value; with 10× leverage, over 100 % of the margin. In a heated market rates are many times higher.',
+      text: '**When.** Many venues pay every eight hours, some every hour. Aerie’s paper account pays at each full hour: an eighth of an eight-hour rate. You pay or receive if you hold the position at that moment.\n\n**How much.** A rate of 0.01% per eight hours looks like nothing. Over a year it is about 11% of the value; with 10× leverage, over 100% of the margin. In a heated market rates are many times higher.',
     },
     {
       kind: 'text',
@@ -60,7 +60,7 @@ export const funding: WrittenLesson = {
     },
     {
       id: 'amount',
-      text: 'A long of 20,000 USDC on 2,000 of margin. The rate for this hour is 0.01 %. What is paid?',
+      text: 'A long of 20,000 USDC on 2,000 of margin. The rate for this hour is 0.01%. What is paid?',
       choices: [
         { id: 'two', text: '2 USDC' },
         { id: 'fifth', text: '0.20 USDC' },
@@ -68,9 +68,9 @@ export const funding: WrittenLesson = {
       ],
       right: 'two',
       why: {
-        two: '0.01 % of the value of 20,000.',
-        fifth: 'That is 0.01 % of the margin. Funding is charged on the value.',
-        twenty: 'That is 0.1 %.',
+        two: '0.01% of the value of 20,000.',
+        fifth: 'That is 0.01% of the margin. Funding is charged on the value.',
+        twenty: 'That is 0.1%.',
       },
     },
     {

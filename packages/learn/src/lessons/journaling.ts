@@ -45,7 +45,7 @@ export const journaling: WrittenLesson = {
   quiz: [
     {
       id: 'compute',
-      text: 'You win 40 % of your trades, on average +2R, and lose 1R otherwise. What is the expectancy, before fees?',
+      text: 'You win 40% of your trades, on average +2R, and lose 1R otherwise. What is the expectancy, before fees?',
       choices: [
         { id: 'plus', text: '+0.2R' },
         { id: 'minus', text: '−0.2R' },
@@ -94,10 +94,11 @@ export const journaling: WrittenLesson = {
     { title: 'Thinking in Bets', by: 'Annie Duke, Portfolio', year: 2018, url: null },
     { title: 'Thinking, Fast and Slow', by: 'Daniel Kahneman, Farrar, Straus and Giroux', year: 2011, url: null },
     {
-      title: 'Trading Is Hazardous to Your Wealth. The Journal of Finance 55(2)',
+      title:
+        'Trading Is Hazardous to Your Wealth: The Common Stock Investment Performance of Individual Investors. The Journal of Finance 55(2)',
       by: 'Brad M. Barber, Terrance Odean',
       year: 2000,
-      url: null,
+      url: 'https://doi.org/10.1111/0022-1082.00226',
     },
     {
       title: 'Campaign Trading: Tactics and Strategies to Exploit the Markets',

@@ -31,7 +31,7 @@ export const leverage: WrittenLesson = {
     },
     {
       kind: 'key',
-      text: 'At 20×, a move of less than 5 % against you is the end of the position. Coins make such moves in a day without any news.',
+      text: 'At 20×, a move of less than 5% against you is the end of the position. Coins make such moves in a day without any news.',
     },
   ],
   task: {
@@ -48,15 +48,15 @@ export const leverage: WrittenLesson = {
   quiz: [
     {
       id: 'ten-times',
-      text: 'A long with 10× isolated leverage and 0.5 % maintenance. About how far may the price fall before liquidation?',
+      text: 'A long with 10× isolated leverage and 0.5% maintenance. About how far may the price fall before liquidation?',
       choices: [
-        { id: 'nine-half', text: 'About 9.5 %' },
-        { id: 'ten-half', text: 'About 10.5 %' },
-        { id: 'fifty', text: 'About 50 %' },
+        { id: 'nine-half', text: 'About 9.5%' },
+        { id: 'ten-half', text: 'About 10.5%' },
+        { id: 'fifty', text: 'About 50%' },
       ],
       right: 'nine-half',
       why: {
-        'nine-half': '1 ÷ 10 − 0.5 % = 9.5 %. Fees and funding bring it a little nearer.',
+        'nine-half': '1 ÷ 10 − 0.5% = 9.5%. Fees and funding bring it a little nearer.',
         'ten-half': 'Maintenance brings liquidation nearer, not further away.',
         fifty: 'The margin is only a tenth of the value.',
       },
@@ -118,7 +118,7 @@ export const leverage: WrittenLesson = {
       title: 'Market Liquidity and Funding Liquidity. The Review of Financial Studies 22(6)',
       by: 'Markus K. Brunnermeier, Lasse Heje Pedersen',
       year: 2009,
-      url: null,
+      url: 'https://doi.org/10.1093/rfs/hhn098',
     },
   ],
 }

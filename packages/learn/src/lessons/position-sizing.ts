@@ -10,17 +10,17 @@ export const positionSizing: WrittenLesson = {
   blocks: [
     {
       kind: 'text',
-      text: 'Before asking *how much can I gain*, ask **how much do I lose if I am wrong?** Fix that amount first, as a share of your account: many traders risk 0.5 to 2 % per trade. This is *fixed-fractional* sizing.',
+      text: 'Before asking *how much can I gain*, ask **how much do I lose if I am wrong?** Fix that amount first, as a share of your account: many traders risk 0.5 to 2% per trade. This is *fixed-fractional* sizing.',
     },
     {
       kind: 'text',
-      text: 'The size then follows:\n\n> size = amount at risk ÷ distance from entry to stop\n\nWith 10,000 USDC and 1 % at risk you may lose 100. With an entry at 200 and a stop at 190 each coin loses 10, so the size is 10 coins. Fees and slippage make the loss a little larger; a good calculator counts them.',
+      text: 'The size then follows:\n\n> size = amount at risk ÷ distance from entry to stop\n\nWith 10,000 USDC and 1% at risk you may lose 100. With an entry at 200 and a stop at 190 each coin loses 10, so the size is 10 coins. Fees and slippage make the loss a little larger; a good calculator counts them.',
     },
     {
       kind: 'figure',
       figure: { kind: 'formula', formula: 'size' },
       caption:
-        'The product’s own risk calculation, with a taker fee of 0.045 % on both sides. A wider stop gives a smaller position, at the same risk.',
+        'The product’s own risk calculation, with a taker fee of 0.045% on both sides. A wider stop gives a smaller position, at the same risk.',
     },
     {
       kind: 'text',
@@ -33,14 +33,14 @@ export const positionSizing: WrittenLesson = {
     },
     {
       kind: 'text',
-      text: '**Why small?** Losing streaks are normal. With half of the trades losing, a run of six losses in a row is more likely than not within a hundred trades. At 1 % each that costs about 6 % of the account; at 10 % each, nearly half.\n\nThe *Kelly criterion* (1956) gives the share that grows an account fastest if the odds are known exactly. They are not, and betting more than Kelly lowers growth and can ruin; so professionals use a fraction of it.',
+      text: '**Why small?** Losing streaks are normal. With half of the trades losing, a run of six losses in a row is more likely than not within a hundred trades. At 1% each that costs about 6% of the account; at 10% each, nearly half.\n\nThe *Kelly criterion* (1956) gives the share that grows an account fastest if the odds are known exactly. They are not, and betting more than Kelly lowers growth and can ruin; so professionals use a fraction of it.',
     },
     { kind: 'key', text: 'The stop comes from the chart, the risk from your plan, and the size from both.' },
   ],
   task: {
-    text: 'Open a paper position whose stop loss risks at most 1 % of what the account began with.',
+    text: 'Open a paper position whose stop loss risks at most 1% of what the account began with.',
     steps: [
-      'Open Pre-trade and use the risk calculator with 1 % at risk, or choose “% at risk” as the size unit in the ticket on Trade.',
+      'Open Pre-trade and use the risk calculator with 1% at risk, or choose “% at risk” as the size unit in the ticket on Trade.',
       'Add a stop loss to the order.',
       'Submit it. The stop is placed when the order is filled.',
     ],
@@ -51,7 +51,7 @@ export const positionSizing: WrittenLesson = {
   quiz: [
     {
       id: 'compute',
-      text: 'Account 20,000 USDC, risk 1 %, entry 50, stop 48. Without fees, what is the size?',
+      text: 'Account 20,000 USDC, risk 1%, entry 50, stop 48. Without fees, what is the size?',
       choices: [
         { id: 'hundred', text: '100 coins' },
         { id: 'four', text: '4 coins' },
@@ -59,9 +59,9 @@ export const positionSizing: WrittenLesson = {
       ],
       right: 'hundred',
       why: {
-        hundred: '1 % is 200 USDC; each coin loses 2 at the stop: 200 ÷ 2 = 100.',
+        hundred: '1% is 200 USDC; each coin loses 2 at the stop: 200 ÷ 2 = 100.',
         four: 'That is the risk divided by the entry price: it would risk only 8 USDC.',
-        tenthousand: 'That spends the whole account (400 × 50) and would lose 800 USDC, 4 %.',
+        tenthousand: 'That spends the whole account (400 × 50) and would lose 800 USDC, 4%.',
       },
     },
     {
@@ -81,17 +81,17 @@ export const positionSizing: WrittenLesson = {
     },
     {
       id: 'drawdown',
-      text: 'An account has lost 50 %. What gain brings it back?',
+      text: 'An account has lost 50%. What gain brings it back?',
       choices: [
-        { id: 'fifty', text: '50 %' },
-        { id: 'hundred', text: '100 %' },
-        { id: 'seventyfive', text: '75 %' },
+        { id: 'fifty', text: '50%' },
+        { id: 'hundred', text: '100%' },
+        { id: 'seventyfive', text: '75%' },
       ],
       right: 'hundred',
       why: {
-        fifty: '50 % of what is left is only a quarter of the start.',
+        fifty: '50% of what is left is only a quarter of the start.',
         hundred: 'Half must double to be whole.',
-        seventyfive: 'That reaches 87.5 % of the start.',
+        seventyfive: 'That reaches 87.5% of the start.',
       },
     },
     {

@@ -23,7 +23,7 @@ export const stakingRisks: WrittenLesson = {
     },
     {
       kind: 'text',
-      text: '**The yearly rate** is a snapshot. The same budget shared by twice the stake halves it. It is paid in the token itself: 20 % more of a token that has lost half is a loss of 40 %.\n\n**Dilution.** If rewards are newly made tokens, each token is a smaller share of the whole. Those who stake keep about their share; those who do not, pay for it.',
+      text: '**The yearly rate** is a snapshot. The same budget shared by twice the stake halves it. It is paid in the token itself: 20% more of a token that has lost half is a loss of 40%.\n\n**Dilution.** If rewards are newly made tokens, each token is a smaller share of the whole. Those who stake keep about their share; those who do not, pay for it.',
     },
     {
       kind: 'text',
@@ -48,11 +48,11 @@ export const stakingRisks: WrittenLesson = {
   quiz: [
     {
       id: 'half-price',
-      text: 'You stake for a year at 20 %, paid in the token. Its price halves. What is your result in dollars?',
+      text: 'You stake for a year at 20%, paid in the token. Its price halves. What is your result in dollars?',
       choices: [
-        { id: 'minus-forty', text: '−40 %' },
-        { id: 'minus-thirty', text: '−30 %' },
-        { id: 'plus-twenty', text: '+20 %' },
+        { id: 'minus-forty', text: '−40%' },
+        { id: 'minus-thirty', text: '−30%' },
+        { id: 'plus-twenty', text: '+20%' },
       ],
       right: 'minus-forty',
       why: {

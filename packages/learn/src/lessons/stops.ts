@@ -33,10 +33,10 @@ export const stops: WrittenLesson = {
     { kind: 'key', text: 'Decide the exit before the entry, and put it in the order. A stop in the head is a hope.' },
   ],
   task: {
-    text: 'Open a paper position with a stop loss within 2 % of the entry.',
+    text: 'Open a paper position with a stop loss within 2% of the entry.',
     steps: [
       'Open Trade and prepare a small market order.',
-      'Under “Take profit and stop loss”, set a stop loss at most 2 % away: below the price to buy, above it to sell.',
+      'Under “Take profit and stop loss”, set a stop loss at most 2% away: below the price to buy, above it to sell.',
       'Submit it, and see the stop under Orders.',
     ],
     to: '/claw/trade',
@@ -61,7 +61,7 @@ export const stops: WrittenLesson = {
     },
     {
       id: 'too-near',
-      text: 'A coin usually moves 2 % within an hour. What happens to a stop 0.3 % away?',
+      text: 'A coin usually moves 2% within an hour. What happens to a stop 0.3% away?',
       choices: [
         { id: 'safe', text: 'It makes the trade very safe' },
         { id: 'noise', text: 'It is very likely hit by chance, whatever comes later' },
@@ -110,13 +110,13 @@ export const stops: WrittenLesson = {
       title: 'When do stop-loss rules stop losses? Journal of Financial Markets 18',
       by: 'Kathryn M. Kaminski, Andrew W. Lo',
       year: 2014,
-      url: null,
+      url: 'https://dspace.mit.edu/handle/1721.1/114876',
     },
     {
       title: 'Stop-loss orders and price cascades in currency markets. Journal of International Money and Finance 24(2)',
       by: 'Carol L. Osler',
       year: 2005,
-      url: null,
+      url: 'https://www.newyorkfed.org/research/staff_reports/sr150.html',
     },
     { title: 'Trade Your Way to Financial Freedom, 2nd edition', by: 'Van K. Tharp, McGraw-Hill', year: 2006, url: null },
   ],

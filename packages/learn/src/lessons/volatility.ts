@@ -28,7 +28,7 @@ export const volatility: WrittenLesson = {
     },
     {
       kind: 'text',
-      text: '**What to do with it.** Set stops and targets in units of the typical move and not in round percentages. Halve the size when volatility doubles, and the risk stays the same. A 2 % stop may be wide in a calm week and inside the noise in an extreme one.',
+      text: '**What to do with it.** Set stops and targets in units of the typical move and not in round percentages. Halve the size when volatility doubles, and the risk stays the same. A 2% stop may be wide in a calm week and inside the noise in an extreme one.',
     },
     {
       kind: 'key',
@@ -49,15 +49,15 @@ export const volatility: WrittenLesson = {
   quiz: [
     {
       id: 'root-time',
-      text: 'A coin has a daily volatility of 3 %. About how large is it over nine days, if days are independent?',
+      text: 'A coin has a daily volatility of 3%. About how large is it over nine days, if days are independent?',
       choices: [
-        { id: 'nine', text: '9 %' },
-        { id: 'twentyseven', text: '27 %' },
-        { id: 'three', text: '3 %' },
+        { id: 'nine', text: '9%' },
+        { id: 'twentyseven', text: '27%' },
+        { id: 'three', text: '3%' },
       ],
       right: 'nine',
       why: {
-        nine: 'It grows with √9 = 3: three times 3 %.',
+        nine: 'It grows with √9 = 3: three times 3%.',
         twentyseven: 'That would be if all nine days moved the same way.',
         three: 'More time gives more room to move.',
       },
@@ -114,7 +114,7 @@ export const volatility: WrittenLesson = {
       title: 'Empirical properties of asset returns: stylized facts and statistical issues. Quantitative Finance 1(2)',
       by: 'Rama Cont',
       year: 2001,
-      url: null,
+      url: 'https://doi.org/10.1080/713665670',
     },
     { title: 'Volatility Trading', by: 'Euan Sinclair, Wiley', year: 2008, url: null },
   ],
