@@ -8,8 +8,20 @@ const secretText = z
     z.regex(/^[\x21-\x7e]*$/, 'Letters, digits and signs without spaces'),
   )
 
+/** The word of a refusal: ApeX does not say what the key may do, and its user has not confirmed it. */
+export const APEX_RIGHTS_UNKNOWN = 'apex_rights_unknown'
+
+/** What the user writes where ApeX does not say what a key may do. */
+export const APEX_CONFIRMATION = 'cannot withdraw'
+
 /** Body of `PUT /api/v1/account/apex`: a key that the user made at ApeX Omni. */
-export const apexKeysBody = z.strictObject({ api_key: secretText, secret: secretText, passphrase: secretText })
+export const apexKeysBody = z.strictObject({
+  api_key: secretText,
+  secret: secretText,
+  passphrase: secretText,
+  /** Needed where ApeX does not say what the key may do; changes nothing where it says. */
+  confirmation: z.optional(z.literal(APEX_CONFIRMATION)),
+})
 /** A key of ApeX Omni as the form has it. */
 export type ApexKeysBody = z.output<typeof apexKeysBody>
 
@@ -26,6 +38,8 @@ export const apexKeys = z.object({
   address: z.nullable(z.string()),
   /** When ApeX last accepted the key. */
   checked_at: z.nullable(instant),
+  /** That it cannot withdraw: ApeX has stated it, or its user has confirmed it; null where neither is known. */
+  rights: z.nullable(z.enum(['stated', 'confirmed'])),
   /** Whether live orders can be placed here, and why not. */
   placing: z.object({ is_on: z.boolean(), reason: z.nullable(z.string()) }),
 })

@@ -78,6 +78,8 @@ export const copyRow = z.object({
   /** Why it does not copy: `user`, `total_loss`, `leader_closed`, `leader_reset`, `source_changed`, `account_reset`; null while it does. */
   reason: z.nullable(z.string()),
   detail: z.nullable(z.string()),
+  /** Whether a paused copy can go on: its leader takes copies in the present market. A reached loss limit must be raised first. */
+  can_resume: z.boolean(),
   source: z.string(),
   source_kind: sourceKind,
   allocation: decimalText,

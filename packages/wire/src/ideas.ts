@@ -251,7 +251,9 @@ export const authorProfile = z.object({
 /** A profile. */
 export type AuthorProfile = z.output<typeof authorProfile>
 /** Body of `PATCH /api/v1/ideas/authors/{author}`. */
-export const authorPatch = z.object({ follow: z.optional(z.boolean()), view: z.optional(socialView) })
+export const authorPatch = z
+  .object({ follow: z.optional(z.boolean()), view: z.optional(socialView) })
+  .check(z.refine(({ follow, view }) => follow !== true || (view ?? null) === null, { path: ['follow'], error: IDEA_FIELD_WORDS.follow }))
 /** What changes between the caller and an author. */
 export type AuthorPatch = z.output<typeof authorPatch>
 

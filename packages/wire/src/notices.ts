@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { documentKind, documentVersion } from './workspace/workspace.ts'
+import { documentKind, documentVersion } from './workspace/document.ts'
 
 /** Server event `notify` of `/messages`: something of the user's own has changed and is to be read again. */
 export const notice = z.discriminatedUnion('kind', [
@@ -26,3 +26,6 @@ export type Notice = z.output<typeof notice>
 
 /** Tells all sockets of a user; who was not there reads again on coming back. */
 export type Notify = (userId: string, notice: Notice) => void
+
+/** Whether anybody hears what a user is told: what costs something to make is not made for nobody. */
+export type IsHeard = (userId: string) => boolean

@@ -16,12 +16,10 @@ import * as problems from './problem.ts'
 import * as serverInfo from './server-info.ts'
 import * as staking from './staking.ts'
 import { tradingAreas } from './trading/trading-areas.ts'
-import * as layouts from './workspace/layout.ts'
-import * as mirror from './workspace/mirror.ts'
-import * as workspace from './workspace/workspace.ts'
+import { workspaceAreas } from './workspace/workspace-areas.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 9
+export const PROTOCOL = 11
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
@@ -39,19 +37,14 @@ export const wireSchemas = (): Map<string, z.core.$ZodType> => {
     charts,
     forecasts,
     ...journalAreas,
-    layouts,
     ...learningAreas,
     ...marketAreas,
-    mirror,
-    mirrorCommands: mirror.mirrorCommands,
-    mirrorEvents: mirror.mirrorEvents,
     notices,
     problems,
     serverInfo,
     staking,
     ...tradingAreas,
-    workspace,
-    workspaceBodies: workspace.documentBodies,
+    ...workspaceAreas,
     ...liveAreas,
   }
   return new Map(

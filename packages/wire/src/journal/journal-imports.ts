@@ -70,6 +70,11 @@ export const journalImport = z.object({
   duplicates: z.int(),
   /** Rows that are nothing to journal: deposits, transfers. */
   others: z.int(),
+  /**
+   * Fills that close a position that was opened before: they are kept and make no round trip until a file that opens it is imported. By this file
+   * alone until it is done, by the whole journal then; null where it was not counted.
+   */
+  unopened: z.nullable(z.int()),
   /** Rows that cannot be read and are left out; `text` says what is wrong and what to do. The first 100 of `problem_count`. */
   problems: z.array(z.object({ row: z.int(), text: z.string() })),
   problem_count: z.int(),

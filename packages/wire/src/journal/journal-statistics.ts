@@ -25,6 +25,8 @@ export const JOURNAL_FIGURES = [
   'calmar',
   'mean_hold_ms',
   'mean_slippage',
+  'mean_arrival_slippage',
+  'mean_trigger_slippage',
   'exit_efficiency',
 ] as const
 /** One of `JOURNAL_FIGURES`. */
@@ -76,6 +78,34 @@ export const journalDrawdown = z.object({
   recovered_at_ms: z.nullable(epochMsField),
 })
 
+/**
+ * What stops at multiples of the median MAE would have made of the trades that were watched between their fills. `distance` and `median_mae` are
+ * fractions of the entry price; `reason` says why there are no rows, as under 30 trades.
+ */
+export const earlierStops = z.object({
+  /** Trades that it rests on, and what they came to without another stop. */
+  n: z.int(),
+  net: decimalText,
+  /** 0 or below. */
+  median_mae: z.nullable(z.number()),
+  reason: z.nullable(z.string()),
+  rows: z.array(
+    z.object({
+      multiple: z.number(),
+      distance: z.number(),
+      /** Trades that the stop would have closed, and how many of them won without it. */
+      stopped: z.int(),
+      stopped_winners: z.int(),
+      net: decimalText,
+      /** USDC a trade, above 0 being better with the stop. */
+      change: journalStatistic,
+    }),
+  ),
+})
+
+/** Reason of returns that are not known for want of the query's `capital`: files do not tell it. */
+export const IMPORT_CAPITAL_NEEDED = 'needs the starting capital of the imported account'
+
 /** Query of `GET /api/v1/journal/statistics`. */
 export const statisticsQuery = z.object({
   ...tripFilterFields,
@@ -114,6 +144,7 @@ export const journalStatistics = z.object({
   r_histogram: z.object({ width: z.number(), bins: z.array(z.object({ from: z.number(), trips: z.int() })) }),
   /** `[trip, MAE, MFE, net]` in USDC for a scatter, the newest 2,000 that have them; `resolution` is in the list of trips. */
   excursions: z.array(z.tuple([tripId, decimalText, decimalText, decimalText])),
+  earlier_stops: earlierStops,
 })
 /** The statistics of a journal. */
 export type JournalStatistics = z.output<typeof journalStatistics>

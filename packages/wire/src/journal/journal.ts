@@ -63,6 +63,9 @@ const tripFields = {
   resolution: excursionResolution,
   /** Lost against the middle of the book at the decision, of the fills that have one; null where none has. */
   slippage: knownDecimal,
+  /** The same against the middle of the first book that each order met, and against the price that set it off; null where no fill has one. */
+  arrival_slippage: knownDecimal,
+  trigger_slippage: knownDecimal,
   tags: z.array(tripTag),
   /** 1 to 5; null: none was given. */
   rating: z.nullable(z.int().check(z.gte(1), z.lte(5))),
@@ -110,6 +113,8 @@ export const tripColumns = z.object({
     mfe_part: column(tripFields.mfe_part),
     resolution: column(tripFields.resolution),
     slippage: column(tripFields.slippage),
+    arrival_slippage: column(tripFields.arrival_slippage),
+    trigger_slippage: column(tripFields.trigger_slippage),
     tags: column(tripFields.tags),
     rating: column(tripFields.rating),
     has_note: column(tripFields.has_note),
@@ -218,6 +223,9 @@ export const fifoLot = z.object({
   exit: decimalText,
   gross: decimalText,
   fees: decimalText,
+  /** Worst and best unrealised profit of the lot between its own two fills, as closely watched as its trip; null: not known. */
+  mae: knownDecimal,
+  mfe: knownDecimal,
 })
 
 /** Data of `GET /api/v1/journal/trips/{id}`. */
@@ -244,6 +252,9 @@ export const tripDetail = z.object({
   exit_efficiency: z.nullable(z.number()),
   /** Size of the fills that have a decision mid: what `slippage` rests on. */
   decided_size: decimalText,
+  /** The same of `arrival_slippage` and `trigger_slippage`. */
+  arrived_size: decimalText,
+  triggered_size: decimalText,
   /** Null for imports: nobody can vouch for them. */
   facts: z.nullable(tripFacts),
   /** The forecast of 24 hours that was on show at its exit; null: none was. Absent while it is open, of imports, and where it was not written down. */

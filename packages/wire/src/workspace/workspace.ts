@@ -5,13 +5,9 @@ import { riskSettings } from '../market/analytics.ts'
 import { chartSettings } from '../market/charts.ts'
 import { epochMsField, symbol } from '../market/market.ts'
 import { present } from '../market/present.ts'
+import type { DocumentKind } from './document.ts'
 import { layout } from './layout.ts'
 import { shortcutChoices } from './shortcuts.ts'
-
-/** Longest name of a document, in characters. */
-export const DOCUMENT_NAME_LENGTH = 60
-/** Name of the one document of a kind that a user has only one of. */
-export const ONLY_DOCUMENT = 'main'
 
 /** Most lists of coins that a user keeps. */
 export const MOST_WATCHLISTS = 20
@@ -103,9 +99,8 @@ export const documentBodies = {
   present,
   risk: riskSettings,
   guide,
-} as const
+} as const satisfies Readonly<Record<DocumentKind, z.core.$ZodType>>
 
-export type DocumentKind = keyof typeof documentBodies
 /** Body of a document of kind `K`. */
 export type DocumentBody<K extends DocumentKind> = z.output<(typeof documentBodies)[K]>
 
@@ -125,44 +120,3 @@ export const DOCUMENT_CAPS: Readonly<Record<DocumentKind, { readonly count: numb
   risk: { count: 1, bytes: 16 * KB },
   guide: { count: 1, bytes: KB },
 }
-
-/** A kind of document, as it stands in the path. */
-export const documentKind = z.enum([
-  'layout',
-  'chart',
-  'watchlists',
-  'checklist',
-  'notes',
-  'shortcuts',
-  'present',
-  'risk',
-  'guide',
-] as const satisfies readonly DocumentKind[])
-
-/** Name of a document: no blanks at its ends, no control characters. */
-export const documentName = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.maxLength(DOCUMENT_NAME_LENGTH),
-    z.regex(/^[^\p{Cc}\s](?:[^\p{Cc}]*[^\p{Cc}\s])?$/u, DOCUMENT_FIELD_WORDS.nameEnds),
-  )
-
-/** Which save a body comes from: 0 is none. It only ever grows, even where a document is deleted and made again. */
-export const documentVersion = z.int().check(z.gte(0))
-
-/**
- * Body of `PUT /api/v1/workspace/{kind}/{name}`: what was made of `version` (0: there was none). Where another version is
- * there meanwhile, the answer is 409 with that one in `present`, unless it has this very body: then the save was sent twice.
- */
-export const documentSave = z.object({ version: documentVersion, body: z.unknown() })
-/** Data of a save. */
-export const documentSaved = z.object({ version: documentVersion, updated_at: epochMsField })
-
-/** Data of `GET /api/v1/workspace/{kind}/{name}`: version 0, with neither body nor time, where there is none. */
-export const savedDocument = z.object({ version: documentVersion, body: z.unknown(), updated_at: z.nullable(epochMsField) })
-export type SavedDocument = z.output<typeof savedDocument>
-
-/** Data of `GET /api/v1/workspace/{kind}`: names in the order of the alphabet, without bodies. */
-export const documentList = z.array(z.object({ name: documentName, version: documentVersion, updated_at: epochMsField }))
-export type DocumentList = z.output<typeof documentList>

@@ -1,0 +1,86 @@
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import type { AlertBody } from './alerts.ts'
+
+/** What an alert watches, as its sentence needs it; decimals come as text or as numbers, and may be missing while it is being written. */
+export type AlertRule = Pick<AlertBody, 'kind'> & {
+  readonly [Field in 'symbol' | 'direction' | 'regime']?: AlertBody[Field] | null | undefined
+} & {
+  readonly [Field in 'level' | 'percent' | 'window_s' | 'ratio' | 'hours' | 'quantile']?: number | string | null | undefined
+}
+
+const figures = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 15 })
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * A decimal as it was typed, with its thousands apart: `70,000`, `0.0000089`. Up to 15 digits. A dash where there is none.
+ *
+ * @throws never
+ */
+export function decimalWords(value: number | string | null | undefined): string {
+  const number = value === null || value === undefined || value === '' ? Number.NaN : Number(String(value).replaceAll(',', ''))
+  return Number.isFinite(number) ? figures.format(number) : '—'
+}
+
+/**
+ * A length of time in its largest whole unit: `1 hour`, `90 minutes`, `10 seconds`.
+ *
+ * @throws never
+ */
+export function spanWords(seconds: number): string {
+  const ms = seconds * SECOND_MS
+  const [size, unit] =
+    ms % DAY_MS === 0
+      ? ([DAY_MS, 'day'] as const)
+      : ms % HOUR_MS === 0
+        ? ([HOUR_MS, 'hour'] as const)
+        : ms % MINUTE_MS === 0
+          ? ([MINUTE_MS, 'minute'] as const)
+          : ([SECOND_MS, 'second'] as const)
+  const count = ms / size
+  return `${figures.format(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/**
+ * A line of a forecast: `median`, `5% quantile`.
+ *
+ * @param quantile between 0 and 1; absent is the median
+ * @throws never
+ */
+export const quantileWords = (quantile: number | string | null | undefined): string =>
+  quantile === null || quantile === undefined || Number(quantile) === 0.5 ? 'median' : `${decimalWords(Number(quantile) * 100)}% quantile`
+
+const LEVEL = { above: 'above', below: 'below', cross: 'crosses' } as const
+const CHANGE = { above: 'rises', below: 'falls', cross: 'moves' } as const
+const REGIME = { above: ' or wilder', below: ' or calmer', cross: '' } as const
+
+/**
+ * What an alert waits for, in one phrase: the form shows it while it is written, and it is the alert's title once it is saved.
+ *
+ * @example alertSentence({ kind: 'change', symbol: 'SOL', direction: 'above', percent: '5', window_s: 3600 }) // 'SOL rises 5% within 1 hour'
+ * @throws never
+ */
+export function alertSentence(rule: AlertRule): string {
+  const { kind, hours, regime } = rule
+  const direction = rule.direction ?? 'cross'
+  const coin = rule.symbol ?? ''
+  switch (kind) {
+    case 'price':
+      return `${coin} ${LEVEL[direction]} ${decimalWords(rule.level)}`
+    case 'change':
+      return `${coin} ${CHANGE[direction]} ${decimalWords(rule.percent)}% within ${windowWords(rule)}`
+    case 'volume':
+      return `${coin} volume over ${windowWords(rule)} at least ${decimalWords(rule.ratio)} times the usual`
+    case 'volatility':
+      return `${coin} volatility becomes ${regime ?? '—'}${REGIME[direction]}`
+    case 'forecast':
+      return `${coin} forecast for ${hours ?? '—'} h, ${quantileWords(rule.quantile)} ${LEVEL[direction]} ${decimalWords(rule.level)}`
+    case 'liquidation':
+      return `${coin === '' ? 'A' : coin} position within ${decimalWords(rule.percent)}% of liquidation`
+    case 'order_filled':
+      return coin === '' ? 'An order is filled' : `${coin} order is filled`
+    case 'unlock':
+      return 'Unstaked AERIE can be withdrawn'
+  }
+}
+
+const windowWords = ({ window_s }: AlertRule): string => (window_s === null || window_s === undefined ? '—' : spanWords(Number(window_s)))
