@@ -99,6 +99,8 @@ type Run = ReturnType<typeof openRun>
 
 function openRun(given: Given) {
   const shares = emptyShares()
+  const skipped: Partial<Record<SkipReason | 'noPrice', number>> = {}
+  const curve: (readonly [number, MicroUsdc])[] = []
   return {
     given,
     shares,
@@ -108,9 +110,9 @@ function openRun(given: Given) {
     day: { number: Number.NaN, result: microUsdc(0n) },
     copied: 0,
     byMinutes: 0,
-    skipped: {} as Partial<Record<SkipReason | 'noPrice', number>>, // filled below
+    skipped,
     slippage: 0n,
-    curve: [] as (readonly [number, MicroUsdc])[], // filled below
+    curve,
   }
 }
 const COPY = 'simulated'

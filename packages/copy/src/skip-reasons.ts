@@ -25,7 +25,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 /** What each reason says to the follower. */
 export const SKIP_REASON_TEXT: Readonly<Record<SkipReason, string>> = {
   leaderSource: 'The leader trades in another market than this account.',
-  staleBook: 'Nothing had been heard of this market for more than five seconds.',
+  staleBook: 'No prices of this market had arrived for more than five seconds.',
   cycleDetected: 'The leader copies you, directly or through others.',
   paused: 'This copy was paused.',
   coinExcluded: 'You have excluded this coin.',

@@ -27,7 +27,7 @@ import {
 /** How long a new window listens for a group that is there already before it stands for election. */
 export const LISTEN_MS = 150
 /** How long a leader that took over waits for the one before it to come back, as after a reload, until it is kept as the leader. */
-export const KEEP_AFTER_MS = 10_000
+export const KEEP_AFTER_MS = 30_000
 /** A leader that hears of a later one looks again after this: either its lock was taken, or the other one is a late voice. */
 const LOOK_AGAIN_MS = 60
 /** A missed message is asked for once within this. */

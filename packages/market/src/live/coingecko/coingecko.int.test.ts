@@ -20,8 +20,16 @@ const sink = {
   health: (health: Health) => void healths.push(health),
   fault: () => undefined,
 }
+/** Answers that have begun, up to their headers. */
+let begun: number
+const counted: typeof fetch = async (...asked) => {
+  const answer = await fetch(...asked)
+  begun += 1
+  return answer
+}
 const begin = (root = `${gecko.url}/api/v3`) => {
-  list = new Coingecko(COINS, { root: new URL(root) }, { clock: time.clock, timers: time.timers, random: () => 0.5, fetch })
+  begun = 0
+  list = new Coingecko(COINS, { root: new URL(root) }, { clock: time.clock, timers: time.timers, random: () => 0.5, fetch: counted })
   list.start(sink)
 }
 const words = () => healths.map((health) => (health.isUp ? 'up' : health.words))
@@ -73,7 +81,7 @@ it.each(['silent', 'stalled'] as const)('gives up on an answer that is %s', asyn
   gecko.fault = () => ({ kind })
   begin()
   await until('the request', () => gecko.seen.length === 1)
-  await new Promise((resolve) => setTimeout(resolve, 20))
+  if (kind === 'stalled') await until('the headers', () => begun === 1)
   await time.advance(kind === 'silent' ? 8_000 : 20_000)
   await until('the failure', () => healths.length === 1)
   expect(words()).toEqual([kind === 'silent' ? 'did not answer' : 'stopped in the middle of an answer'])
