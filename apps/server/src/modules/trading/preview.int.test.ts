@@ -77,3 +77,18 @@ it('previews the liquidation price of an entry: now, and once all of it has trad
   expect(found).toEqual([expect.closeTo(long(99), 3), expect.closeTo(short(99), 3), expect.closeTo(long(98.5), 3)])
   expect((await preview(limit('p', '99', { size: '1000000' }))).liquidation_price).toBeNull()
 })
+
+it('warns of a stop that would come after the liquidation, of a turn of the position, and of an own order in the way', async () => {
+  const warnings = async (body: object) => (await data<OrderPreview>(post('/orders/preview', body))).warnings
+  const stopped = (trigger: string) => buy('p', { leverage: 20, margin: 'isolated', stop_loss: { trigger } })
+  expect([await warnings(stopped('99')), await warnings(stopped('97'))]).toEqual([[], ['STOP_LOSS_TRIGGER_NEAR_LIQUIDATION']])
+  await data(post('/orders', buy('held', { size: '2' })))
+  const sell = (size: string, more: object = {}) => buy('p', { side: 'sell', size, ...more })
+  expect([await warnings(sell('2')), await warnings(sell('3')), await warnings(sell('3', { reduce_only: true }))]).toEqual([
+    [],
+    ['ORDER_WOULD_FLIP_POSITION'],
+    [],
+  ])
+  await data(post('/orders', limit('own', '100', { side: 'sell' })))
+  expect(await warnings(buy('p'))).toEqual(['ORDER_CROSSES_OWN_ORDER'])
+})

@@ -28,7 +28,7 @@ const states = async () => {
 }
 const pass = (ms: number) => stage.setNow(stage.now() + ms)
 const CANCELED = 'canceled scheduledCancel'
-const fired = () => vi.waitFor(async () => expect(await account()).toMatchObject({ scheduled_cancel: null }), { timeout: 10_000 })
+const fired = () => vi.waitFor(async () => expect(await account()).toMatchObject({ scheduled_cancel: null }))
 
 it('cancels everything in a market that says nothing, once its time is over, and tells the reason', async () => {
   await place('bid')

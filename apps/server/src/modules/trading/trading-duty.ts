@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { FRACTION_ONE, fraction } from '@aerie/core/numbers/units'
+import type { FeeRates } from '@aerie/trading/instrument'
+import type { Markets } from '@aerie/trading/margin/margin'
 import { FEE_SCHEDULES } from '@aerie/trading/matching/fees'
 import { DEFAULT_RULES } from '@aerie/trading/turn'
-import type { Notify } from '@aerie/wire/notices'
+import type { IsHeard, Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/client.ts'
@@ -21,12 +24,13 @@ import type { ActiveTrading } from './trading-service.ts'
 
 /** What trading is opened over. */
 export type TradingDutyDeps = {
-  readonly config: Pick<Config, 'PAPER_FEES' | 'PAPER_LATENCY_MS'>
+  readonly config: Pick<Config, 'PAPER_FEES' | 'PAPER_LATENCY_MS' | 'PAPER_LIQUIDATION_BPS'>
   readonly db: Database
   readonly logger: FastifyBaseLogger
   readonly health: HealthRegistry
   readonly market: MarketService
   readonly notify: Notify
+  readonly isHeard: IsHeard
   /** The journal's part. */
   readonly openTrips: OpenTrips
   /** Told of each batch once it is stored. */
@@ -39,6 +43,8 @@ export type CopyingPart = {
   /** Whether an account stays in memory though nothing is open in it. */
   readonly isKept: (accountId: string) => boolean
   readonly sharedBook: SharedOrderBook
+  /** Trading of a source is about to open with these markets: no order has met a book yet. */
+  readonly begin: (sourceId: string, markets: Markets) => Promise<void>
 }
 
 const BROKER_DUTY = 'broker'
@@ -66,6 +72,7 @@ export function tradingDuty(deps: TradingDutyDeps) {
     const opened = openTrading(deps, term)
     open = opened
     await opened.loadPremiums()
+    await deps.copying?.begin(opened.broker.source.id, opened.followed.markets)
     if (open !== opened) return
     await opened.broker.start()
     // Shut meanwhile: the next look opens it.
@@ -121,14 +128,14 @@ type OpenTrading = ActiveTrading & {
 }
 
 /** Followed markets and broker of the present source under one term of the duty. */
-function openTrading({ config, db, logger, market, notify, openTrips, onStored, copying }: TradingDutyDeps, term: number): OpenTrading {
+function openTrading({ config, db, logger, market, openTrips, onStored, copying, ...told }: TradingDutyDeps, term: number): OpenTrading {
   const schedule = config.PAPER_FEES
   const fees = FEE_SCHEDULES[schedule]
   const source = { id: market.sourceId(), kind: market.hub.kind() }
   let active: OpenTrading | undefined
   const onFault = (error: unknown, accountId?: string): void => {
     if (!(error instanceof FencedError)) logger.error({ err: error, accountId }, 'a paper account was interrupted')
-    else if (active?.isReady) {
+    else if (active?.isReady && current !== undefined) {
       logger.warn({ term }, 'another process has taken over paper trading')
       active.isReady = false
     }
@@ -142,12 +149,11 @@ function openTrading({ config, db, logger, market, notify, openTrips, onStored, 
     isUsed: (symbol) => broker.isUsed(symbol),
   })
   let current: number | undefined = term
-  const rules = { ...DEFAULT_RULES, fees, latencyMs: config.PAPER_LATENCY_MS, maxOrders: MOST_ORDERS }
-  const tell = tradingNotices({ notify, schedule })
+  const tell = tradingNotices({ ...told, schedule })
   const broker: Broker = new Broker({
     db,
     source,
-    venue: { rules, markets: followed.markets, now: () => followed.now(), premium: (symbol, hour) => followed.premium(symbol, hour) },
+    venue: venueOf(config, fees, followed),
     openTrips,
     commit: new GroupCommit({ pool: db.$client, dutyName: BROKER_DUTY, term: () => current, schedule }),
     pin: (symbol) => void followed.pin(symbol),
@@ -182,9 +188,23 @@ function openTrading({ config, db, logger, market, notify, openTrips, onStored, 
   return active
 }
 
+/** Where orders are matched: the engine's rules as the operator has set them, and the markets that are followed. */
+const venueOf = (config: TradingDutyDeps['config'], fees: FeeRates, followed: FollowedMarkets) => ({
+  rules: {
+    ...DEFAULT_RULES,
+    fees,
+    latencyMs: config.PAPER_LATENCY_MS,
+    maxOrders: MOST_ORDERS,
+    liquidationFee: fraction((BigInt(config.PAPER_LIQUIDATION_BPS) * FRACTION_ONE) / 10_000n),
+  },
+  markets: followed.markets,
+  now: () => followed.now(),
+  premium: (symbol: string, hour: number) => followed.premium(symbol, hour),
+})
+
 const marketFeed = (market: MarketService): MarketFeed => ({
   now: () => market.hub.now(),
-  speed: () => market.hub.status().speed,
+  speed: () => market.hub.speed(),
   isLive: () => market.hub.kind() === 'live',
   symbols: () => market.hub.symbolsByImportance(),
   rules: (symbol) => market.rules(symbol),

@@ -26,9 +26,8 @@ const RENEW_MS = 1_500
 /** Paper trading: one process at a time has the duty of it, and only while the market runs. */
 export function tradingModule(deps: Deps) {
   const stored = listenerSet<[account: LiveAccount, batch: AccountBatch]>()
-  let copying: CopyingPart = { isKept: () => false, sharedBook: () => undefined }
-  const part: CopyingPart = { isKept: (accountId) => copying.isKept(accountId), sharedBook: (...order) => copying.sharedBook(...order) }
-  const duty = tradingDuty({ ...deps, onStored: stored.tell, copying: part })
+  const copying = lateCopying()
+  const duty = tradingDuty({ ...deps, onStored: stored.tell, copying: copying.part })
   const trading = tradingService({ active: duty.active, clock: deps.clock, decisionOf: deps.decisionOf })
   const lists = tradingLists({ active: duty.active, trading })
   const onError = (error: unknown): void => {
@@ -68,9 +67,7 @@ export function tradingModule(deps: Deps) {
     /** Tells of what was decided for an account once it is stored. Returns the way to unsubscribe. */
     onStored: stored.subscribe,
     /** Keeps accounts in memory that are traded for at any moment, and has orders of several take from one book. */
-    serve: (present: CopyingPart): void => {
-      copying = present
-    },
+    serve: copying.serve,
     /** What the agent tells a user of his present account: newest orders first. @throws AppError unavailable */
     own: {
       account: (userId: string) => trading.account(userId),
@@ -91,4 +88,18 @@ export function tradingModule(deps: Deps) {
       while (!duty.isOpen() && !duty.isOver()) await sleep(20)
     },
   }
+}
+
+/** Copying begins after trading: until it does, no account is kept for it and no book is shared. */
+function lateCopying() {
+  let copying: CopyingPart = { isKept: () => false, sharedBook: () => undefined, begin: async () => undefined }
+  const part: CopyingPart = {
+    isKept: (accountId) => copying.isKept(accountId),
+    sharedBook: (...order) => copying.sharedBook(...order),
+    begin: (...opened) => copying.begin(...opened),
+  }
+  const serve = (present: CopyingPart): void => {
+    copying = present
+  }
+  return { part, serve }
 }

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { STORED_VERSION } from '@aerie/trading/stored/stored'
 import type { Pool } from 'pg'
 import { type AccountBatch, joinBatches, rowsOf } from './account-batch.ts'
+import { GroupQueue } from './group-queue.ts'
 import { JOURNAL_WRITES } from './journal-writes.ts'
 
 /** The duty of trading was taken over by another process: nothing was written. */
@@ -20,15 +20,7 @@ type Deps = {
 
 /** Whose batch it is: where one could not be written, those after it must not be. */
 type Writer = { isBroken: boolean }
-type Waiting = {
-  readonly batch: AccountBatch
-  readonly writer: Writer
-  readonly resolve: () => void
-  readonly reject: (error: unknown) => void
-}
-
-/** Accounts that one statement writes at most: of a thousand that wait the first have not to wait for the last. */
-const MOST_AT_ONCE = 250
+type Written = { readonly batch: AccountBatch; readonly writer: Writer }
 
 /**
  * Everything of a group in one statement, so in one transaction and one flush of the log: events, read models, used client ids, all or
@@ -85,17 +77,22 @@ snapshots as (
 ${JOURNAL_WRITES}
 select 1 from fence`
 
-/**
- * Writes batches in groups: what arrives while a group is being written goes into the next one, so that the cost of a flush is shared
- * by all who wait. Batches of one account are written in the order in which they were given.
- */
+/** Writes batches of accounts in groups, those of one account in the order in which they were given. */
 export class GroupCommit {
   readonly #deps: Deps
-  #waiting: Waiting[] = []
-  #isWriting = false
+  readonly #queue: GroupQueue<Written>
 
   constructor(deps: Deps) {
     this.#deps = deps
+    this.#queue = new GroupQueue({
+      keyOf: ({ batch }) => batch.accountId,
+      write: (accounts) => this.#run(accounts),
+      isFinal: (error) => error instanceof FencedError,
+      refusal: ({ writer }) => (writer.isBroken ? new Error('what came before could not be stored') : undefined),
+      onFailed: ({ writer }) => {
+        writer.isBroken = true
+      },
+    })
   }
 
   /**
@@ -104,56 +101,17 @@ export class GroupCommit {
    * @throws FencedError, or the driver's error; then nothing of the batch is stored, or nobody knows: the account must be read again
    */
   write(batch: AccountBatch, writer: Writer): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#waiting.push({ batch, writer, resolve, reject })
-    if (!this.#isWriting) void this.#writeAll()
-    return promise
+    return this.#queue.add({ batch, writer })
   }
 
-  async #writeAll(): Promise<void> {
-    this.#isWriting = true
-    // Whoever is decided in this turn of the event loop comes along.
-    await nextTurn()
-    while (this.#waiting.length > 0) {
-      const next = this.#waiting.splice(0, MOST_AT_ONCE)
-      const group = next.filter(({ writer }) => !writer.isBroken)
-      fail(
-        next.filter(({ writer }) => writer.isBroken),
-        new Error('what came before could not be stored'),
-      )
-      if (group.length > 0) await this.#writeGroup(group)
-    }
-    this.#isWriting = false
-  }
-
-  /** What cannot be stored must not keep others from being stored: where a group fails, each account is tried alone. */
-  async #writeGroup(group: readonly Waiting[]): Promise<void> {
-    const byAccount = Map.groupBy(group, ({ batch }) => batch.accountId)
-    try {
-      await this.#run([...byAccount.values()])
-      for (const { resolve } of group) resolve()
-    } catch (error) {
-      if (byAccount.size === 1 || error instanceof FencedError) fail(group, error)
-      else for (const one of byAccount.values()) await this.#writeGroup(one)
-    }
-  }
-
-  async #run(accounts: readonly (readonly Waiting[])[]): Promise<void> {
+  async #run(accounts: readonly (readonly Written[])[]): Promise<void> {
     const { pool, dutyName, term, schedule } = this.#deps
-    const batches = accounts.map((waiting) => waiting.map(({ batch }) => batch).reduce(joinBatches))
+    const batches = accounts.map((written) => written.map(({ batch }) => batch).reduce(joinBatches))
     const { rowCount } = await pool.query({
       name: 'trading-write',
       text: WRITE,
       values: [dutyName, term() ?? -1, JSON.stringify(rowsOf(batches, schedule)), STORED_VERSION],
     })
     if (rowCount !== 1) throw new FencedError('Another process trades now.')
-  }
-}
-
-/** At once, before the next group is put together. */
-function fail(group: readonly Waiting[], error: unknown): void {
-  for (const { writer, reject } of group) {
-    writer.isBroken = true
-    reject(error)
   }
 }

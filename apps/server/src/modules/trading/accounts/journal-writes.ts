@@ -2,7 +2,7 @@ const TRIP_COLUMNS =
   'account_id uuid, id uuid, user_id uuid, origin text, source_kind text, currency text, symbol text, side text, opened_at bigint, closed_at bigint, ' +
   'first_seq bigint, last_seq bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric, net numeric, ' +
   'risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision, mfe_part double precision, resolution text, ' +
-  'slippage numeric, body jsonb'
+  'slippage numeric, arrival_slippage numeric, trigger_slippage numeric, body jsonb'
 const TRIP_NAMES = TRIP_COLUMNS.split(', ').map((column) => column.slice(0, column.indexOf(' ')))
 /** What a trip cannot change while it is open. */
 const FIXED = new Set([
