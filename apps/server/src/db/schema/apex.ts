@@ -26,6 +26,8 @@ export const apexKeys = pgTable('apex_keys', {
   address: text('address').notNull(),
   checkedAt: instant('checked_at').notNull(),
   createdAt: instant('created_at').notNull(),
+  /** Who says that it cannot withdraw; null for keys that were saved before anybody was asked. */
+  rights: text('rights', { enum: ['stated', 'confirmed'] }),
 })
 
 /**

@@ -115,6 +115,8 @@ export const journalTrips = pgTable(
     mfePart: doublePrecision('mfe_part'),
     resolution: text('resolution', { enum: ['tick', 'minute', 'fills', 'none'] }).notNull(),
     slippage: numeric('slippage'),
+    arrivalSlippage: numeric('arrival_slippage'),
+    triggerSlippage: numeric('trigger_slippage'),
     moneyReason: text('money_reason', { enum: ['fee_coin', 'not_told', 'account_reset'] }),
     /** What is exact and what no list shows: see trip-body.ts. */
     body: jsonb('body').notNull(),

@@ -230,7 +230,8 @@ export const ideaComments = pgTable(
 
 export const socialFollows = pgTable('social_follows', { userId: userId(), author: author() }, (table) => [
   primaryKey({ columns: [table.userId, table.author] }),
-  index('social_follows_author_idx').on(table.author),
+  // In the order in which they are told of a new idea.
+  index('social_follows_told_idx').on(table.author, table.userId),
 ])
 
 /** Whom a user does not want to see (`mute`), or to hear from either (`block`). */
@@ -264,6 +265,14 @@ export const socialNews = pgTable(
     check('social_news_known', sql`${table.event} in ('scored', 'commented', 'posted') and ${table.count} > 0`),
   ],
 )
+
+/** New ideas that followers of their authors are still to be told of: written with the idea, gone when all are told. */
+export const socialPosts = pgTable('social_posts', {
+  idea: ideaId().primaryKey(),
+  at: instant('at').notNull(),
+  /** Followers are told in the order of their ids: this one was the last; null before the first. */
+  toldUpTo: uuid('told_up_to'),
+})
 
 /** What users reported to the operator; one of each user and thing. */
 export const socialReports = pgTable(

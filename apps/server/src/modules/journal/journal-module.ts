@@ -33,13 +33,15 @@ type Deps = {
 
 /** A few imported trips so often: 100,000 take a day, and nobody waits for them. */
 const WATCH_IMPORTS_MS = 15 * SECOND_MS
+/** Long reports are rare: their thread ends after this, and its memory with it. */
+const LONG_REPORTS_REST_MS = 30 * SECOND_MS
 
 /** The journal: round trips of paper accounts and imports. Trading writes them, through `openTrips`. */
 export function journalModule({ config, db, clock, logger, market, forecasts, requireUser, pace }: Deps) {
   const shown = shownForecasts(forecasts)
-  const thread = new StatisticsThread()
+  const threads = { few: new StatisticsThread(), many: new StatisticsThread({ restMs: LONG_REPORTS_REST_MS }) }
   const trips = tripService(db)
-  const statistics = statisticsService(db, thread)
+  const statistics = statisticsService(db, threads)
   const watching = ticker(WATCH_IMPORTS_MS, importedExcursions({ db, logger, market }))
   const module: ServerModule = {
     name: 'journal',
@@ -63,7 +65,7 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
       shown.stop()
       watching.stop()
       await watching.idle()
-      await thread.stop()
+      await Promise.all([threads.few.stop(), threads.many.stop()])
     },
   }
   /** What the agent tells a user of his own journal. */

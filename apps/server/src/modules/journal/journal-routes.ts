@@ -82,7 +82,12 @@ function statisticsRoute(app: App, { statistics, requireUser: onRequest }: Deps)
         response: { 200: envelope(journalStatistics) },
       },
     },
-    async (request) => ({ data: await statistics.statistics(userOf(request), request.query) }),
+    async (request, reply) => {
+      const left = new AbortController()
+      // Whether it was answered or left: nothing more is done for it.
+      reply.raw.once('close', () => left.abort())
+      return { data: await statistics.statistics(userOf(request), request.query, left.signal) }
+    },
   )
 }
 

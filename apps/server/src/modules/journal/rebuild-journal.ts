@@ -100,8 +100,13 @@ const COMPARED = {
   risk: 'risk',
   r: 'r',
   slippage: 'slippage',
+  arrival_slippage: 'arrivalSlippage',
+  trigger_slippage: 'triggerSlippage',
   money_reason: 'moneyReason',
 } as const satisfies Record<string, keyof TripRecord>
+
+/** What was opened before these were kept has none. */
+const LATER: ReadonlySet<string> = new Set(['arrival_slippage', 'trigger_slippage'])
 
 function differingTrips(made: Made['trips'], stored: readonly TripRecord[]): string[] {
   const byId = new Map(stored.map((trip) => [trip.id, trip]))
@@ -114,7 +119,9 @@ function differingTrips(made: Made['trips'], stored: readonly TripRecord[]): str
 
 function differingNames(made: MadeRow | undefined, stored: TripRecord | undefined): string {
   if (made === undefined || stored === undefined) return made === undefined ? 'no event tells of it' : 'is missing'
-  const names = Object.entries(COMPARED).flatMap(([name, column]) => ((made[name] ?? null) === stored[column] ? [] : [name]))
+  const names = Object.entries(COMPARED).flatMap(([name, column]) =>
+    (made[name] ?? null) === stored[column] || (LATER.has(name) && stored[column] === null) ? [] : [name],
+  )
   const isNarrow = Number(stored.mae) > Number(made.mae) || Number(stored.mfe) < Number(made.mfe)
   return [...names, ...(isNarrow ? ['mae or mfe'] : [])].join(', ')
 }

@@ -14,6 +14,7 @@ import { fileText } from './file-text.ts'
 /** What the server's thread asks; the worker answers one after the other. */
 export type ImportQuestion =
   | { readonly kind: 'read'; readonly file: Uint8Array; readonly isCompressed: boolean; readonly choices: string }
+  | { readonly kind: 'keys' }
   | { readonly kind: 'entries' }
   | { readonly kind: 'fold'; readonly page: string }
   | { readonly kind: 'end' }
@@ -27,7 +28,18 @@ export type ImportChoicesText = {
 /** What was read of a file, as the wire tells it, but for what the journal has already. */
 export type FileSummary = Pick<
   JournalImport,
-  'format' | 'exchange' | 'title' | 'header' | 'sample' | 'date_order' | 'rows' | 'others' | 'problems' | 'problem_count' | 'preview'
+  | 'format'
+  | 'exchange'
+  | 'title'
+  | 'header'
+  | 'sample'
+  | 'date_order'
+  | 'rows'
+  | 'others'
+  | 'unopened'
+  | 'problems'
+  | 'problem_count'
+  | 'preview'
 > & {
   readonly state: 'mapping_needed' | 'date_order_needed' | 'ready'
   /** Entries after repeated ones within the file are left out, and how many of those there were. */
@@ -40,14 +52,16 @@ export type ImportAnswer =
   /** `compressed` is the file where it came as it was; null where it was compressed already. */
   | { readonly kind: 'read'; readonly summary: FileSummary; readonly compressed: Uint8Array | null }
   | { readonly kind: 'fault'; readonly words: string }
-  /** JSON rows for the database; undefined after the last. */
+  /** JSON rows for the database, of `keys` without what they hold; undefined after the last. */
   | { readonly kind: 'entries'; readonly rows: string | undefined; readonly count: number }
-  | { readonly kind: 'trips'; readonly rows: string; readonly count: number }
+  /** `unopened`, after the last: fills that close what nothing opened, by import. */
+  | { readonly kind: 'trips'; readonly rows: string; readonly count: number; readonly unopened?: ReadonlyMap<string, number> }
 
 const MOST_PREVIEW = 20
 const MOST_PROBLEMS = 100
 /** Some 130 kB of text: larger ones are collected in pauses of the server's thread. */
 const ENTRIES_A_PAGE = 500
+const KEYS_A_PAGE = 1_000
 const CELL = 200
 const MOST_COLUMNS = 60
 
@@ -56,6 +70,7 @@ export class ImportJob {
   #entries: readonly KeyedEntry[] = []
   #exchange = ''
   #place = 0
+  #counted = 0
   readonly #userId: string
   readonly #folder = new TripFolder()
 
@@ -66,8 +81,9 @@ export class ImportJob {
   answer(question: ImportQuestion): ImportAnswer {
     try {
       if (question.kind === 'read') return this.#read(question)
+      if (question.kind === 'keys') return this.#nextKeys()
       if (question.kind === 'entries') return this.#nextEntries()
-      return question.kind === 'fold' ? this.#fold(question.page) : tripsAnswer(this.#rowsOf(this.#folder.end()))
+      return question.kind === 'fold' ? this.#fold(question.page) : this.#end()
     } catch (error) {
       if (error instanceof ImportFault) return { kind: 'fault', words: error.message }
       throw error
@@ -107,6 +123,7 @@ export class ImportJob {
       entries: this.#entries.length,
       repeated: kept.length - this.#entries.length,
       others,
+      unopened: dateOrder === 'undecided' ? null : unopenedOf(this.#entries),
       problems: problems.slice(0, MOST_PROBLEMS),
       problem_count: problems.length,
       preview: this.#entries
@@ -116,24 +133,35 @@ export class ImportJob {
     }
   }
 
+  #nextKeys(): ImportAnswer {
+    const page = this.#entries.slice(this.#counted, this.#counted + KEYS_A_PAGE)
+    this.#counted += page.length
+    return entriesAnswer(page.map(namesOf))
+  }
+
   #nextEntries(): ImportAnswer {
     const page = this.#entries.slice(this.#place, this.#place + ENTRIES_A_PAGE)
-    const rows = page.map(({ key, entry }, index) => ({
-      key,
-      exchange: entry.kind === 'journal' ? entry.origin : this.#exchange,
-      symbol: entry.symbol,
-      at: atOf(entry),
-      place: this.#place + index,
-      body: storedEntryOf(entry),
-      ...(entry.kind === 'journal' && { trip: entry.tradeId }),
-    }))
+    const rows = page.map((keyed, index) => this.#entryRow(keyed, this.#place + index))
     this.#place += page.length
-    return { kind: 'entries', rows: page.length === 0 ? undefined : JSON.stringify(rows), count: page.length }
+    return entriesAnswer(rows)
+  }
+
+  #entryRow(keyed: KeyedEntry, place: number): Readonly<Record<string, unknown>> {
+    const { key, entry } = keyed
+    const { symbol } = entry
+    const exchange = entry.kind === 'journal' ? entry.origin : this.#exchange
+    const told = entry.kind === 'journal' && { ...entry.row, id: tripIdOf(this.#userId, { exchange, symbol, firstKey: key }) }
+    return { ...namesOf(keyed), exchange, symbol, at: atOf(entry), place, body: storedEntryOf(entry), ...told }
   }
 
   #fold(page: string): ImportAnswer {
     const rows = JSON.parse(page) as EntryCells[] // as import-repository.ts asks for them
     return tripsAnswer(rows.flatMap((cells) => this.#tripsOf(cells)))
+  }
+
+  #end(): ImportAnswer {
+    const left = tripsAnswer(this.#rowsOf(this.#folder.end()))
+    return { ...left, unopened: this.#folder.unopened }
   }
 
   #tripsOf([key, importId, exchange, symbol, at, body]: EntryCells): StoredTrip[] {
@@ -150,6 +178,13 @@ export class ImportJob {
 /** An entry as a page of the database has it. */
 type EntryCells = readonly [key: string, importId: string, exchange: string, symbol: string, at: number, body: StoredEntry]
 
+/** What an entry is known by: its keys, and the trip that a row of our own export tells of. */
+const namesOf = ({ key, former, entry }: KeyedEntry): Readonly<Record<string, string>> => ({
+  key,
+  ...(former !== undefined && { former, symbol: entry.symbol }),
+  ...(entry.kind === 'journal' && { trip: entry.tradeId }),
+})
+
 const atOf = (entry: ImportedEntry): number => ('closedAt' in entry ? entry.closedAt : entry.at)
 const cut = (cells: readonly string[]): string[] => cells.slice(0, MOST_COLUMNS).map((cell) => cell.slice(0, CELL))
 const definedOnly = (mapping: NonNullable<JournalImport['mapping']>): Record<string, string> =>
@@ -158,7 +193,7 @@ const definedOnly = (mapping: NonNullable<JournalImport['mapping']>): Record<str
 /** Spot and futures of one exchange have the same symbols and nothing to do with each other. */
 const venueOf = ({ format }: ParsedImport): string => {
   if (format.id.startsWith('binance-spot')) return 'Binance spot'
-  if (format.id === 'coinbase-exchange-fills') return 'Coinbase Exchange'
+  if (format.id.startsWith('coinbase-exchange')) return 'Coinbase Exchange'
   return format.exchange === '' ? 'Own file' : format.exchange
 }
 
@@ -167,8 +202,16 @@ const inverseProblem = ({ row, entry }: KeyedEntry) => ({
   text: `${entry.symbol} is margined in the coin itself: its profit is in coins and cannot be read from this file. It is left out.`,
 })
 
+/** Fills that close what no entry of their own file opened. */
+function unopenedOf(entries: readonly KeyedEntry[]): number {
+  const folder = new TripFolder()
+  for (const ofMarket of Map.groupBy(entries, ({ entry }) => entry.symbol).values())
+    for (const { key, entry } of ofMarket) if (entry.kind !== 'journal') folder.add({ key, importId: '', exchange: '', entry })
+  return folder.unopened.get('') ?? 0
+}
+
 function unknownSummary({ header, sample }: UnknownHeader): FileSummary {
-  const nothing = { exchange: '', title: '', date_order: null, rows: 0, entries: 0, repeated: 0, others: 0 }
+  const nothing = { exchange: '', title: '', date_order: null, rows: 0, entries: 0, repeated: 0, others: 0, unopened: null }
   return {
     ...nothing,
     state: 'mapping_needed',
@@ -217,7 +260,17 @@ const textOrNull = (amount: MicroUsdc | null): string | null => (amount === null
 /** A trip as the statement that stores it reads it: columns that are not named are null. */
 type StoredTrip = Readonly<Record<string, unknown>>
 
-const tripsAnswer = (trips: readonly StoredTrip[]): ImportAnswer => ({ kind: 'trips', rows: JSON.stringify(trips), count: trips.length })
+const entriesAnswer = (rows: readonly Readonly<Record<string, unknown>>[]): ImportAnswer => ({
+  kind: 'entries',
+  rows: rows.length === 0 ? undefined : JSON.stringify(rows),
+  count: rows.length,
+})
+
+const tripsAnswer = (trips: readonly StoredTrip[]): Extract<ImportAnswer, { kind: 'trips' }> => ({
+  kind: 'trips',
+  rows: JSON.stringify(trips),
+  count: trips.length,
+})
 
 /**
  * Names a trip by its user and the entry that opens it: the same after the file is taken back and imported again. An exported trip's own

@@ -21,7 +21,7 @@ const PART_BYTES = 512 * 1024
 const PENDING = ['mapping_needed', 'date_order_needed', 'ready'] as const
 const isPending = inArray(journalImports.state, [...PENDING])
 
-export const importRepository = (db: Db) => ({ ...importQueries(db), ...entryQueries(db), ...tripQueries(db) })
+export const importRepository = (db: Db) => ({ ...importQueries(db), ...entryQueries(db), ...toldQueries(db), ...tripQueries(db) })
 
 const importQueries = (db: Db) => ({
   insert: async (row: typeof journalImports.$inferInsert): Promise<void> => void (await db.insert(journalImports).values(row)),
@@ -43,8 +43,15 @@ const importQueries = (db: Db) => ({
       if (found.part.length < PART_BYTES) return Buffer.concat(parts)
     }
   },
+  count: async (userId: string): Promise<number> => await db.$count(journalImports, eq(journalImports.userId, userId)),
+  /** Newest first, without samples and previews: those of a hundred files are parsed in one turn of the loop. */
   list: (userId: string, limit: number): Promise<ImportRow[]> =>
-    db.select(shown).from(journalImports).where(eq(journalImports.userId, userId)).orderBy(desc(journalImports.createdAt)).limit(limit),
+    db
+      .select({ ...shown, body: sql<unknown>`${journalImports.body} - 'sample' - 'preview'` })
+      .from(journalImports)
+      .where(eq(journalImports.userId, userId))
+      .orderBy(desc(journalImports.createdAt))
+      .limit(limit),
   change: async (id: string, change: Partial<typeof journalImports.$inferInsert>): Promise<void> =>
     void (await db.update(journalImports).set(change).where(eq(journalImports.id, id))),
   /** What was never confirmed, of one user. */
@@ -64,13 +71,17 @@ const importQueries = (db: Db) => ({
 /** Whether a row of our own export tells of a trip that the user has. */
 const isOwnTrip = (userId: string): SQL => sql`exists (select 1 from journal_trips t where t.id = r.trip and t.user_id = ${userId}::uuid)`
 
+/** Whether it came with an earlier file, under a key that did not name its market. */
+const isKnownByFormer = (userId: string): SQL =>
+  sql`exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid and f.key = r.former and f.symbol = r.symbol)`
+
 const entryQueries = (db: Db) => ({
   countEntries: async (userId: string): Promise<number> => await db.$count(journalEntries, eq(journalEntries.userId, userId)),
   /** How many of these entries are there already, or tell of a trip that is. */
   countKnown: async (userId: string, rows: string): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
-      select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb) r(key text, trip uuid)
-      where exists (select 1 from journal_entries e where e.user_id = ${userId} and e.key = r.key) or ${isOwnTrip(userId)}`)
+      select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, symbol text, trip uuid)
+      where exists (select 1 from journal_entries e where e.user_id = ${userId} and e.key = r.key) or ${isKnownByFormer(userId)} or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
   },
   /** @returns how many were new */
@@ -78,8 +89,8 @@ const entryQueries = (db: Db) => ({
     const { rowCount } = await db.execute(sql`
       insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
       select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body
-      from jsonb_to_recordset(${rows}::jsonb) r(key text, exchange text, symbol text, at bigint, place int, body jsonb, trip uuid)
-      where not ${isOwnTrip(userId)} on conflict (user_id, key) do nothing`)
+      from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, exchange text, symbol text, at bigint, place int, body jsonb)
+      where not ${isKnownByFormer(userId)} on conflict (user_id, key) do nothing`)
     return rowCount ?? 0
   },
   /** Markets that an import has entries of. */
@@ -120,6 +131,39 @@ const entryQueries = (db: Db) => ({
       .limit(limit),
 })
 
+const toldQueries = (db: Db) => ({
+  /** Entries of our own export, each with the trip that it is and the words about it. @returns how many were new */
+  addTold: async (userId: string, importId: string, rows: string): Promise<number> => {
+    const { rows: found } = await db.execute<{ n: number }>(sql`
+      with r as materialized (
+        select * from jsonb_to_recordset(${rows}::jsonb)
+          r(key text, exchange text, symbol text, at bigint, place int, body jsonb, trip uuid, id uuid, currency text, side text, opened_at bigint,
+          closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric, net numeric, money_reason text,
+          source_kind text, risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision, mfe_part double precision,
+          resolution text, slippage numeric, arrival_slippage numeric, trigger_slippage numeric, coins jsonb, note jsonb)
+      ), added as (
+        insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
+        select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body from r
+        where not ${isOwnTrip(userId)} on conflict (user_id, key) do nothing returning key
+      ), told as (
+        select r.* from r join added using (key)
+      ), notes as (
+        insert into journal_notes (user_id, trip_id, tags, note, rating)
+        select ${userId}::uuid, id, array(select jsonb_array_elements_text(note->'tags')), note->>'note', (note->>'rating')::smallint
+        from told where note is not null and note <> 'null' on conflict do nothing
+      ), trips as (
+        insert into journal_trips (id, user_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees,
+          funding, net, money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, resolution, slippage, arrival_slippage,
+          trigger_slippage)
+        select id, ${userId}::uuid, ${importId}::uuid, exchange, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees,
+          funding, net, money_reason, jsonb_build_object('first', key, 'last', key, 'fills', 0, 'coins', coins), source_kind, risk, told.r, mae,
+          mfe, mae_part, mfe_part, resolution, slippage, arrival_slippage, trigger_slippage from told
+      )
+      select count(*)::int as n from added`)
+    return found[0]?.n ?? 0
+  },
+})
+
 /** A market of an exchange. */
 export type EntryGroup = { readonly exchange: string; readonly symbol: string }
 const ENTRIES_A_FETCH = 500
@@ -139,34 +183,43 @@ const tripQueries = (db: Db) => ({
         select * from jsonb_to_recordset(${rows}::jsonb) r(id uuid, import_id uuid, origin text, currency text, symbol text, side text, opened_at bigint,
           closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric, net numeric, money_reason text,
           body jsonb, source_kind text, risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision, mfe_part double precision,
-          resolution text, slippage numeric, note jsonb)
+          resolution text, slippage numeric, arrival_slippage numeric, trigger_slippage numeric, note jsonb)
       ), notes as (
         insert into journal_notes (user_id, trip_id, tags, note, rating)
         select ${userId}::uuid, id, array(select jsonb_array_elements_text(note->'tags')), note->>'note', (note->>'rating')::smallint
         from r where note is not null and note <> 'null' on conflict do nothing
       )
       insert into journal_trips (id, user_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net,
-        money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, resolution, slippage)
+        money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, resolution, slippage, arrival_slippage, trigger_slippage)
       select id, ${userId}::uuid, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net,
-        money_reason, body, source_kind, risk, r.r, mae, mfe, mae_part, mfe_part, coalesce(resolution, 'none'), slippage from r`)),
+        money_reason, body, source_kind, risk, r.r, mae, mfe, mae_part, mfe_part, coalesce(resolution, 'none'), slippage, arrival_slippage,
+        trigger_slippage from r`)),
   /**
    * Trips of our own export that a file of their exchange tells of by now: the one that is made of its fills stays, with the words of the other.
-   * The same are they where market, side, both instants and size are.
+   * The same are they where market, side, both instants and size are. By one sort: nothing is known yet of how many rows were just written, and a join
+   * of them with themselves was planned row by row, which ran past its time at 100,000 trips.
    */
   removeToldTwice: async (userId: string, groups: readonly EntryGroup[]): Promise<void> =>
     void (await db.execute(sql`
       with wanted as materialized (
-        select t.*, t.body->>'first' like 'aerie-journal:%' as is_told from journal_trips t
+        select t.id, t.body->>'first' like 'aerie-journal:%' as is_told, t.origin, t.symbol, t.side, t.opened_at, t.closed_at, t.size from journal_trips t
         join jsonb_to_recordset(${JSON.stringify(groups)}::jsonb) g(exchange text, symbol text) on t.origin = g.exchange and t.symbol = g.symbol
-        where t.user_id = ${userId} and t.account_id is null
+        where t.user_id = ${userId} and t.account_id is null and t.opened_at is not null and t.closed_at is not null
       ), twice as materialized (
-        select told.id as told, made.id as made from (select * from wanted where is_told) told
-        join (select * from wanted where not is_told) made using (origin, symbol, side, opened_at, closed_at, size)
+        select id as told, made from (
+          select id, is_told, min(id::text) filter (where not is_told) over (partition by origin, symbol, side, opened_at, closed_at, size)::uuid as made
+          from wanted
+        ) same where is_told and made is not null
       ), words as (
         insert into journal_notes (user_id, trip_id, tags, note, rating)
         select n.user_id, twice.made, n.tags, n.note, n.rating from twice join journal_notes n on n.user_id = ${userId} and n.trip_id = twice.told
         on conflict do nothing
       )
       delete from journal_trips where id in (select told from twice)`)),
+  /**
+   * Counts the tables again for the planner. A minute passes before the database does so by itself, and till then each page of a list of 100,000 new
+   * rows was planned as of a few, and sorted all of them.
+   */
+  analyze: async (): Promise<void> => void (await db.execute(sql`analyze journal_entries, journal_trips, journal_notes`)),
   countTrips: (importId: string): Promise<number> => db.$count(journalTrips, eq(journalTrips.importId, importId)),
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import { DAY_MS } from '@aerie/core/time'
+import { OWN_EXPORT } from '@aerie/journal/import/formats'
 import type { ImportMapping, ImportProgress, JournalImport } from '@aerie/wire/journal/journal-imports'
 import type { Database, Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
@@ -17,6 +18,8 @@ type Deps = { readonly db: Database; readonly clock: Clock; readonly makeThread?
 /** Files that are read or written at one time, of all users. */
 const MOST_AT_ONCE = 2
 const MOST_LISTED = 100
+/** Entries after which the database counts its tables again. */
+const MANY_ENTRIES = 5_000
 const MOST_IMPORTS = 500
 /** Entries of one user. */
 const MOST_ENTRIES = 2_000_000
@@ -114,7 +117,7 @@ async function create({ db, clock }: Work, thread: ImportThread, given: NewFile 
   const { userId, file, name, dateOrder = null } = given
   const imports = importRepository(db)
   await imports.dropStale(new Date(clock.now() - PENDING_MS))
-  if ((await imports.list(userId, MOST_IMPORTS)).length >= MOST_IMPORTS) throw tooMany()
+  if ((await imports.count(userId)) >= MOST_IMPORTS) throw tooMany()
   const read = await readFile(thread, { file, isCompressed: false, dateOrder, mapping: null })
   const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping: null })
   const id = randomUUID()
@@ -146,6 +149,11 @@ async function confirm({ db, clock, running }: Work, thread: ImportThread, befor
   running.writing.add(id)
   try {
     await db.transaction((tx) => store(tx, thread, { userId, id, tell, kept, now: clock.now() }))
+    // The import is done, with it or without.
+    if (kept.entries >= MANY_ENTRIES)
+      await importRepository(db)
+        .analyze()
+        .catch(() => undefined)
   } finally {
     running.writing.delete(id)
   }
@@ -190,12 +198,15 @@ type Read = { readonly userId: string; readonly summary: FileSummary; readonly m
 /** What a file would add: its entries less those that the journal has. */
 async function bodyOf(db: Db, thread: ImportThread, { userId, summary, mapping }: Read): Promise<ImportBody> {
   let known = 0
-  for await (const { rows } of ahead(() => nextEntries(thread))) known += await importRepository(db).countKnown(userId, rows)
+  for await (const { rows } of ahead(() => nextEntries(thread, 'keys'))) known += await importRepository(db).countKnown(userId, rows)
   return { ...summary, entries: summary.entries - known, duplicates: summary.repeated + known, mapping, trips: null }
 }
 
-async function nextEntries(thread: ImportThread): Promise<{ readonly rows: string; readonly count: number } | undefined> {
-  const { rows, count } = await thread.ask('entries', { kind: 'entries' })
+async function nextEntries(
+  thread: ImportThread,
+  kind: 'keys' | 'entries',
+): Promise<{ readonly rows: string; readonly count: number } | undefined> {
+  const { rows, count } = await thread.ask('entries', { kind })
   return rows === undefined ? undefined : { rows, count }
 }
 
@@ -211,13 +222,18 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
     throw new AppError('rule_broken', { word: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
   const total = kept.entries + kept.duplicates
   let [added, seen] = [0, 0]
-  for await (const { rows, count } of ahead(() => nextEntries(thread))) {
+  // A row of our own export is a trip: it is stored with its entry, and no fill of others changes by it.
+  const isTold = kept.format === OWN_EXPORT
+  for await (const { rows, count } of ahead(() => nextEntries(thread, 'entries'))) {
     tell({ phase: 'storing', done: seen, total })
-    added += await imports.addEntries(userId, id, rows)
+    added += await (isTold ? imports.addTold(userId, id, rows) : imports.addEntries(userId, id, rows))
     seen += count
   }
-  await buildTrips(tx, thread, writing, await imports.groupsOf(id))
-  const body: ImportBody = { ...kept, entries: added, duplicates: kept.repeated + seen - added, trips: await imports.countTrips(id) }
+  const groups = await imports.groupsOf(id)
+  if (isTold) await imports.removeToldTwice(userId, groups)
+  const unopened = isTold ? 0 : ((await buildTrips(tx, thread, writing, groups)).get(id) ?? 0)
+  const duplicates = kept.repeated + seen - added
+  const body: ImportBody = { ...kept, entries: added, duplicates, unopened, trips: await imports.countTrips(id) }
   await imports.change(id, { state: 'done', body, content: null, doneAt: new Date(now) })
 }
 
@@ -234,8 +250,17 @@ async function lockImports(tx: Db, userId: string): Promise<void> {
   if (!(await importRepository(tx).lock(userId))) throw anotherRuns()
 }
 
-/** Makes the round trips of these markets again from all entries that the journal has of them. */
-async function buildTrips(tx: Db, thread: ImportThread, { userId, tell }: Writing, groups: readonly EntryGroup[]): Promise<void> {
+/**
+ * Makes the round trips of these markets again from all entries that the journal has of them.
+ *
+ * @returns fills that close what no entry opened, by import
+ */
+async function buildTrips(
+  tx: Db,
+  thread: ImportThread,
+  { userId, tell }: Writing,
+  groups: readonly EntryGroup[],
+): Promise<ReadonlyMap<string, number>> {
   const imports = importRepository(tx)
   await imports.removeTrips(userId, groups)
   await imports.openEntries(userId, groups)
@@ -252,8 +277,10 @@ async function buildTrips(tx: Db, thread: ImportThread, { userId, tell }: Writin
     done += rows
   }
   await imports.closeEntries()
-  await addTrips(tx, userId, await thread.ask('trips', { kind: 'end' }))
+  const { unopened = new Map<string, number>(), ...last } = await thread.ask('trips', { kind: 'end' })
+  await addTrips(tx, userId, last)
   await imports.removeToldTwice(userId, groups)
+  return unopened
 }
 
 type NewTrips = { readonly rows: string; readonly count: number }
@@ -269,6 +296,8 @@ function importAnswer(row: ImportRow, writing: ReadonlySet<string>): JournalImpo
   const { repeated: _repeated, state: _state, ...body } = storedBody(row)
   return {
     ...body,
+    // What was stored before it was counted has none.
+    unopened: body.unopened ?? null,
     id: row.id,
     state: writing.has(row.id) ? 'importing' : row.state,
     name: row.name,

@@ -1,5 +1,5 @@
 import type { Candle } from '@aerie/core/market/candle'
-import { type Price, price, usdcFloor, usdcText } from '@aerie/core/numbers/units'
+import { type Price, price, priceText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { coinsOf } from '@aerie/journal/import/markets'
 import { type MinutePrices, minuteExcursions, type TripExcursions } from '@aerie/journal/import/minute-excursions'
@@ -8,7 +8,7 @@ import type { Db } from '../../../db/client.ts'
 import type { MarketService } from '../../market/market-service.ts'
 import { partOf } from '../trips/live-trip.ts'
 import { type TripRecord, tripRepository } from '../trips/trip-repository.ts'
-import { importedFills } from './imported-fills.ts'
+import { type ImportedBody, importedBody, importedFills } from './imported-fills.ts'
 
 type Deps = {
   readonly db: Db
@@ -57,7 +57,9 @@ export function importedExcursions({ db, logger, market }: Deps): () => Promise<
           minutes,
         )
       : undefined
-    return found && columnsOf(found, minutes.length === 0 ? 'fills' : 'minute')
+    return (
+      found && { ...columnsOf(found, minutes.length === 0 ? 'fills' : 'minute'), body: { ...importedBody(trip), spans: spanTexts(found) } }
+    )
   }
 }
 
@@ -77,9 +79,11 @@ const minuteOf = ({ time, low, high }: Candle): MinutePrices => ({ at: time * SE
 const exactPrice = (value: number): Price => price(BigInt(Math.round(value * 1e12)))
 
 /** What is written of a trip that was read. */
-export type WatchedColumns = Pick<TripRecord, 'mae' | 'mfe' | 'maePart' | 'mfePart' | 'resolution'>
+export type WatchedColumns = Pick<TripRecord, 'mae' | 'mfe' | 'maePart' | 'mfePart' | 'resolution' | 'body'>
 
-const columnsOf = ({ worst, best }: TripExcursions, resolution: TripRecord['resolution']): WatchedColumns => ({
+const spanTexts = ({ spans = [] }: TripExcursions): ImportedBody['spans'] => spans.map(({ low, high }) => [priceText(low), priceText(high)])
+
+const columnsOf = ({ worst, best }: TripExcursions, resolution: TripRecord['resolution']): Omit<WatchedColumns, 'body'> => ({
   mae: usdcText(usdcFloor(worst.money)),
   mfe: usdcText(usdcFloor(best.money)),
   maePart: partOf(worst.part),

@@ -1,8 +1,9 @@
-import { parseDecimal, size } from '@aerie/core/numbers/units'
+import { DECIMALS, type Price, parseDecimal, price, size } from '@aerie/core/numbers/units'
 import type { ImportedFill } from '@aerie/journal/import/entries'
 import { coinsOf } from '@aerie/journal/import/markets'
 import { entryOfStored, type StoredEntry } from '@aerie/journal/import/stored-entry'
 import { journalFillOf } from '@aerie/journal/import/trip-folder'
+import type { PriceSpan } from '@aerie/journal/round-trip'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import type { Db } from '../../../db/client.ts'
 import { ownFills, type TripFillRecord } from '../trips/trip-answers.ts'
@@ -18,10 +19,22 @@ export type ImportedBody = {
   readonly last: string
   readonly fills: number
   readonly coins: TripDetail['fees_in_coins']
+  /** Lowest and highest price after each of its fills, once its minutes were read. */
+  readonly spans?: readonly (readonly [low: string, high: string])[]
 }
 
 /** What is kept of an imported trip. */
 export const importedBody = ({ body }: Pick<TripRecord, 'body'>): ImportedBody => body as ImportedBody // written by import-job.ts alone
+
+/** Prices after each fill of an imported trip; none where its minutes were not read. */
+export const spansOf = ({ spans = [] }: ImportedBody): readonly PriceSpan[] =>
+  spans.map(([low, high]) => ({ low: exactPrice(low), high: exactPrice(high) }))
+
+function exactPrice(text: string): Price {
+  const parsed = parseDecimal(text, DECIMALS.price)
+  if (!parsed.ok) throw new RangeError(`Not a price of the journal: ${text}`)
+  return price(parsed.value)
+}
 
 /** A trip's own fills from the entries of its files, and whether these are all of them. */
 export async function importedFills(

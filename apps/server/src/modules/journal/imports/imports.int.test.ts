@@ -49,6 +49,19 @@ const HEADER = 'Date(UTC),Symbol,Side,Price,Quantity,Amount,Fee,Fee Coin,Realize
 const row = (day: number, side: string, { price = '100', size = '1', fee = '0.1', coin = 'USDT', symbol = 'BTCUSDT' } = {}) =>
   `2024-01-${String(day).padStart(2, '0')} 10:00:00,${symbol},${side},${price},${size},0,${fee},${coin},0\n`
 
+it('lets the database count its tables again after a large file, so that pages of it are read by their index', async () => {
+  const many = Array.from({ length: 5_000 }, (_, at) => row(1 + (at % 28), at % 2 === 0 ? 'BUY' : 'SELL', { price: `${100 + at}` }))
+  expect((await confirmed(HEADER + many.join(''))).trips).toBeGreaterThan(0)
+  const { rows } = await stage.accounts.db.$client.query<{ name: string; known: number }>(
+    "select relname as name, reltuples as known from pg_class where relname in ('journal_entries', 'journal_trips') order by relname",
+  )
+  expect(rows).toEqual([
+    { name: 'journal_entries', known: 5_000 },
+    { name: 'journal_trips', known: expect.any(Number) },
+  ])
+  expect(rows[1]?.known).toBeGreaterThan(0)
+})
+
 it('shows what a file would add, and adds it on the word: round trips with their fills, once', async () => {
   const file = HEADER + row(1, 'BUY') + row(2, 'SELL', { price: '110' })
   const preview = await sent(file, '?name=january.csv')
@@ -118,11 +131,41 @@ it('joins files: a position that one opens and another closes is one trip, and u
   expect(await trips()).toMatchObject([{ id: trip!.id, gross: '-10', tags: ['kept'], has_note: true }])
 })
 
+const FILLS = 'trade id,product,side,created at,size,size unit,price,fee,total,price/fee/total unit\n'
+const coinbase = (id: number, product: string, side: string, day: number) =>
+  `${id},${product},${side},2024-01-0${day}T10:00:00Z,1,X,100,0.1,100.1,USD\n`
+
+it('keeps trades of two markets that have one number, and knows those of imports from before markets were told apart', async () => {
+  const file = FILLS + coinbase(7, 'BTC-USD', 'BUY', 1) + coinbase(7, 'ETH-USD', 'BUY', 1) + coinbase(8, 'BTC-USD', 'SELL', 2)
+  expect(await confirmed(file)).toMatchObject({ entries: 3, duplicates: 0, trips: 2 })
+  expect(await sent(file)).toMatchObject({ entries: 0, duplicates: 3 })
+  await stage.accounts.db.$client.query("update journal_entries set key = 'coinbase-exchange-fills:fill:7' where key = $1", [
+    'coinbase-exchange-fills:fill:BTC-USD:7',
+  ])
+  expect(await sent(file)).toMatchObject({ entries: 0, duplicates: 3 })
+  expect(await confirmed(file + coinbase(7, 'SOL-USD', 'BUY', 1))).toMatchObject({ entries: 1, duplicates: 3, trips: 1 })
+  expect((await trips()).map(({ symbol }) => symbol).toSorted()).toEqual(['BTC-USD', 'ETH-USD', 'SOL-USD'])
+})
+
+it('says before and after how many fills close what nothing opened, and makes trips of them once the earlier file is there', async () => {
+  const header = 'time,coin,dir,px,sz,ntl,fee,closedPnl\n'
+  const fill = (day: number, dir: string, px: number) => `2026-01-${day} 10:00:00,BTC,${dir},${px},1,${px},0,0\n`
+  const later = header + fill(20, 'Close Long', 110) + fill(21, 'Open Short', 110)
+  expect(await sent(later)).toMatchObject({ entries: 2, unopened: 1 })
+  expect(await confirmed(later)).toMatchObject({ entries: 2, unopened: 1, trips: 1 })
+  const earlier = header + fill(19, 'Open Long', 100)
+  expect(await confirmed(earlier)).toMatchObject({ entries: 1, unopened: 0 })
+  expect((await trips()).map(({ side, gross }) => [side, gross])).toEqual([
+    ['short', null],
+    ['long', '10'],
+  ])
+})
+
 it('asks for the order of day and month where nothing decides it, and for the columns of a header nobody knows', async () => {
   const unclear = await sent(
     'time,coin,dir,px,sz,ntl,fee,closedPnl\n01/02/2026 - 10:00:00,BTC,Open Long,100,1,100,0.1,0\n02/03/2026 - 10:00:00,BTC,Close Long,110,1,110,0.1,10\n',
   )
-  expect(unclear).toMatchObject({ state: 'date_order_needed', date_order: null, entries: 0 })
+  expect(unclear).toMatchObject({ state: 'date_order_needed', date_order: null, entries: 0, unopened: null })
   expect(await change('POST', `/imports/${unclear.id}/confirm`)).toMatchObject({ status: 409, code: 'import_not_ready' })
   const said = await change('PATCH', `/imports/${unclear.id}`, { date_order: 'month-first' })
   expect(said.data).toMatchObject({ state: 'ready', entries: 2, preview: [{ at: '2026-01-02T10:00:00.000Z' }, {}] })

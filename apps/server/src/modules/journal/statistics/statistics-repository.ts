@@ -24,7 +24,13 @@ export type TripCounts = {
   /** Accounts that the counted trips are of; trips of imports are of none. */
   readonly accounts: readonly string[]
   readonly imported: number
+  /** Another one once any of these trips, or a word about it, is another: of every row its newest transaction. */
+  readonly stamp: string
 }
+
+/** Where a page of trips begins: after this place. */
+export type CountedPlace = { readonly at: string; readonly id: string }
+type CountedPage = { readonly after: CountedPlace | undefined; readonly limit: number }
 
 const count = (condition: SQL): SQL => sql`count(*) filter (where ${condition})::int`
 
@@ -42,22 +48,27 @@ export const statisticsRepository = (db: Db) => ({
         ${count(sql`${isCounted} and ${t.sourceKind} = 'sim'`)} as simulated,
         ${count(sql`${isCounted} and ${t.sourceKind} = 'replay'`)} as replayed,
         ${count(sql`${isCounted} and ${t.accountId} is null`)} as imported,
-        coalesce((array_agg(distinct ${t.accountId}) filter (where ${isCounted} and ${t.accountId} is not null))[1:2], '{}') as accounts
+        coalesce((array_agg(distinct ${t.accountId}) filter (where ${isCounted} and ${t.accountId} is not null))[1:2], '{}') as accounts,
+        coalesce(sum(hash_record_extended(row(${t.id}, ${t}.xmin, ${n}.xmin), 0)), 0)::text as stamp
       from ${joined} where ${conditionOf(userId, filter)}`)
     const [row] = rows
     if (row === undefined) throw new Error('a count has no row')
     return row
   },
-  /** A page of counted trips as JSON text, from a place on; undefined at the end. */
-  page: async (userId: string, filter: TripFilter, { after, limit }: { readonly after: string | undefined; readonly limit: number }) => {
-    const from = after === undefined ? sql`true` : sql`${t.id} > ${after}::uuid`
-    const { rows } = await db.execute<{ text: string | null; last: string | null; rows: number }>(sql`
+  /** A page of counted trips as JSON text, in the order of their closing; `last` is undefined where no more come. By the index of lists: each trip is read once. */
+  page: async (userId: string, filter: TripFilter, { after, limit }: CountedPage) => {
+    const from = after === undefined ? sql`true` : sql`(${t.sortAt}, ${t.id}) > (${after.at}::bigint, ${after.id}::uuid)`
+    const { rows } = await db.execute<{ text: string | null; at: string | null; id: string | null; rows: number }>(sql`
       with page as materialized (
-        select ${t.id} as id, json_build_array(${t.id}, ${t.symbol}, ${t.side}, ${t.openedAt}, ${t.closedAt}, ${t.gross}::text, ${t.fees}::text, ${t.funding}::text,
-          ${t.net}::text, ${t.r}, ${t.mae}::text, ${t.mfe}::text, ${t.slippage}::text, to_json(coalesce(${n.tags}, '{}'))) as cells
-        from ${joined} where ${conditionOf(userId, filter)} and ${isCounted} and ${from} order by ${t.id} limit ${limit}
-      ) select json_agg(cells)::text as text, max(id::text) as last, count(*)::int as rows from page`)
-    return rows[0]
+        select ${t.sortAt} as at, ${t.id} as id, json_build_array(${t.id}, ${t.symbol}, ${t.side}, ${t.openedAt}, ${t.closedAt}, ${t.gross}::text, ${t.fees}::text, ${t.funding}::text,
+          ${t.net}::text, ${t.r}, ${t.mae}::text, ${t.mfe}::text, ${t.slippage}::text, to_json(coalesce(${n.tags}, '{}')), ${t.arrivalSlippage}::text,
+          ${t.triggerSlippage}::text, trunc(${t.size} * ${t.entry}, 6)::text, ${t.maePart}, ${t.resolution} in ('tick', 'minute')) as cells
+        from ${joined} where ${conditionOf(userId, filter)} and ${isCounted} and ${from} order by ${t.sortAt}, ${t.id} limit ${limit}
+      ), last as (select at, id from page order by at desc, id desc limit 1)
+      select json_agg(cells)::text as text, (select at from last)::text as at, (select id from last)::text as id, count(*)::int as rows from page`)
+    const [row] = rows
+    if (row === undefined || row.at === null || row.id === null) return { text: null, last: undefined }
+    return { text: row.text, last: row.rows < limit ? undefined : ({ at: row.at, id: row.id } satisfies CountedPlace) }
   },
   /** What counted trips that closed before an instant brought in all; decimal text. */
   netBefore: async (userId: string, filter: TripFilter, before: string): Promise<string> => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { StatisticsThread } from './statistics-thread.ts'
 
 const stuck = new URL('data:text/javascript,setInterval(() => {}, 1000)')
@@ -20,4 +20,12 @@ it('begins another thread after one that failed', async () => {
   thread = new StatisticsThread({ file: failing })
   await expect(thread.ask(QUESTION)).rejects.toThrow('broken')
   await expect(thread.habits({ habits: '[]', zone: 'UTC' })).rejects.toThrow('broken')
+})
+
+it('ends where nothing is asked for long enough, and begins again with the next question', async () => {
+  const telling = `import { parentPort, threadId } from 'node:worker_threads'
+    parentPort.on('message', ({ id }) => parentPort.postMessage({ id, report: { threadId } }))`
+  thread = new StatisticsThread({ file: new URL(`data:text/javascript,${encodeURIComponent(telling)}`), restMs: 1 })
+  const first = await thread.ask(QUESTION)
+  await vi.waitFor(async () => expect(await thread?.ask(QUESTION)).not.toEqual(first))
 })

@@ -13,8 +13,8 @@ const MOST_HEAP_MB = 512
 /** The most trips take seconds; what takes a minute is stuck. */
 const MOST_MS = 60 * SECOND_MS
 
-/** What the thread runs, and how long it may take to answer; both are set by tests alone. */
-type ThreadTerms = { readonly file?: URL; readonly mostMs?: number }
+/** What the thread runs and how long it may take to answer, both set by tests alone; and after how long without a question it ends. */
+type ThreadTerms = { readonly file?: URL; readonly mostMs?: number; readonly restMs?: number }
 
 type Report = StatisticsAnswer['report']
 type Waiting = { readonly resolve: (report: Report) => void; readonly reject: (error: unknown) => void }
@@ -26,10 +26,13 @@ export class StatisticsThread {
   #asked = 0
   readonly #file: URL
   readonly #mostMs: number
+  readonly #restMs: number | undefined
+  #rest: ReturnType<typeof setTimeout> | undefined
 
-  constructor({ file = workerFile(), mostMs = MOST_MS }: ThreadTerms = {}) {
+  constructor({ file = workerFile(), mostMs = MOST_MS, restMs }: ThreadTerms = {}) {
     this.#file = file
     this.#mostMs = mostMs
+    this.#restMs = restMs
   }
 
   /** @throws AppError rule_broken where it takes too long, unavailable where another question ended the thread; its error where it fails */
@@ -43,6 +46,7 @@ export class StatisticsThread {
   }
 
   async #ask(question: StatisticsQuestion['ask']): Promise<Report> {
+    clearTimeout(this.#rest)
     const worker = this.#worker ?? this.#start()
     this.#worker = worker
     this.#asked += 1
@@ -75,7 +79,18 @@ export class StatisticsThread {
     this.#waiting.clear()
   }
 
+  /** Nothing is asked any more, for now. */
+  #restFrom(worker: Worker): void {
+    worker.unref()
+    if (this.#restMs === undefined) return
+    this.#rest = setTimeout(() => {
+      this.#forget(worker, ended())
+      void worker.terminate()
+    }, this.#restMs).unref()
+  }
+
   async stop(): Promise<void> {
+    clearTimeout(this.#rest)
     await this.#worker?.terminate()
   }
 
@@ -85,7 +100,7 @@ export class StatisticsThread {
     worker.on('message', ({ id, report }: StatisticsAnswer) => {
       this.#waiting.get(id)?.resolve(report)
       this.#waiting.delete(id)
-      if (this.#waiting.size === 0) worker.unref()
+      if (this.#waiting.size === 0) this.#restFrom(worker)
     })
     worker.on('error', (error) => {
       reason = error

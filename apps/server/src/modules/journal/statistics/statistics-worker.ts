@@ -21,6 +21,11 @@ export type StatisticsRow = readonly [
   mfe: string | null,
   slippage: string | null,
   tags: readonly string[],
+  arrivalSlippage: string | null,
+  triggerSlippage: string | null,
+  entered: string,
+  maePart: number | null,
+  isWatched: boolean,
 ]
 
 /** Pages of rows as JSON text, as the database made them; the answer comes under the same number. */
@@ -52,6 +57,11 @@ const tripOf = ([
   mfe,
   slippage,
   tags,
+  arrivalSlippage,
+  triggerSlippage,
+  entered,
+  maePart,
+  isWatched,
 ]: StatisticsRow): ReportTrip => ({
   id,
   symbol,
@@ -67,6 +77,11 @@ const tripOf = ([
   mfe: microOrNull(mfe),
   slippage: microOrNull(slippage),
   tags,
+  arrivalSlippage: microOrNull(arrivalSlippage),
+  triggerSlippage: microOrNull(triggerSlippage),
+  entered: micro(entered),
+  maePart,
+  isWatched,
 })
 
 const reportOf = ({ pages, zone, capital }: ReportQuestion): JournalReport => {

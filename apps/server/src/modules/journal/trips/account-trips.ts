@@ -20,6 +20,7 @@ import {
 } from '@aerie/journal/round-trip'
 import type { TradingEvent } from '@aerie/trading/events'
 import type { Order } from '@aerie/trading/orders/order'
+import { isTrigger } from '@aerie/trading/orders/reach'
 import type { TradedAccount } from '../../trading/accounts/account-history.ts'
 import type { JournalRows } from '../../trading/accounts/journal-rows.ts'
 import { orderIdOf } from '../../trading/order-id.ts'
@@ -198,8 +199,13 @@ export class AccountTrips {
 
   #journalFill(event: FillEvent, risk: MicroUsdc | undefined): JournalFill {
     const { symbol, side, fee, notional: worth, t: at } = event
-    const decisionMid = decidedTerms(this.#deps.orders.order(event.clientId))?.decisionMid
-    return { symbol, side, size: event.size, worth, fee, at, ...(decisionMid && { decisionMid }), ...(risk !== undefined && { risk }) }
+    const order = this.#deps.orders.order(event.clientId)
+    const against = {
+      decisionMid: decidedTerms(order)?.decisionMid,
+      arrivalMid: order?.arrivalMid ?? event.arrivalMid,
+      trigger: triggerOf(order),
+    }
+    return { symbol, side, size: event.size, worth, fee, at, ...definedOnly(against), ...(risk !== undefined && { risk }) }
   }
 
   /** What is known at the entry, where this fill opens a position. */
@@ -259,6 +265,20 @@ export class AccountTrips {
 /** An exit has its entry's terms, but nobody decided it then. */
 const decidedTerms = (order: Order | undefined): Order['terms'] | undefined =>
   order?.role === 'order' || order?.role === 'leg' ? order.terms : undefined
+
+/** The price that has set an order off: one that fills and has a trigger was set off by it. */
+function triggerOf(order: Order | undefined): Price | undefined {
+  if (order === undefined || !isTrigger(order)) return undefined
+  return order.terms.type === 'trailing_stop' ? order.trail?.stop : order.trigger
+}
+
+type Against = { readonly decisionMid: Price | undefined; readonly arrivalMid: Price | undefined; readonly trigger: Price | undefined }
+
+const definedOnly = ({ decisionMid, arrivalMid, trigger }: Against): Pick<JournalFill, 'decisionMid' | 'arrivalMid' | 'trigger'> => ({
+  ...(decisionMid !== undefined && { decisionMid }),
+  ...(arrivalMid !== undefined && { arrivalMid }),
+  ...(trigger !== undefined && { trigger }),
+})
 
 /** What is in `#open` has not been closed. */
 function openPart({ trip }: LiveTrip): OpenTrip {

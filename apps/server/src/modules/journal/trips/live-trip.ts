@@ -9,7 +9,7 @@ import {
   usdcFloor,
   usdcText,
 } from '@aerie/core/numbers/units'
-import type { OpenTrip, RoundTrip } from '@aerie/journal/round-trip'
+import type { OpenTrip, RoundTrip, Shortfall } from '@aerie/journal/round-trip'
 import { multipleOfRisk } from '@aerie/journal/round-trip'
 import { storedForm, storedPart } from '@aerie/trading/stored/stored'
 import type { TradedAccount } from '../../trading/accounts/account-history.ts'
@@ -97,8 +97,12 @@ function amountsOf(trip: OpenTrip | RoundTrip) {
     mae_part: partOf(trip.worst.part),
     mfe_part: partOf(trip.best.part),
     slippage: trip.decided === 0n ? null : usdcText(usdcCeil(trip.slippage)),
+    arrival_slippage: lostText(trip.arrival),
+    trigger_slippage: lostText(trip.triggered),
   }
 }
+
+const lostText = (shortfall: Shortfall | undefined): string | null => (shortfall === undefined ? null : usdcText(usdcCeil(shortfall.lost)))
 
 /** A trip as it was stored. */
 export const storedTrip = (id: string, body: unknown): LiveTrip => ({ id, ...storedPart<TripBody>(body) })

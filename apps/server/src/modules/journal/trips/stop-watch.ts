@@ -1,6 +1,7 @@
 import { type Price, size } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'
 import { isEnded, type Order } from '@aerie/trading/orders/order'
+import { arrivalOf } from '@aerie/trading/state'
 
 const STOPS: ReadonlySet<string> = new Set(['stop', 'stop_limit', 'trailing_stop'])
 
@@ -44,7 +45,7 @@ export class StopWatch {
 
   #change(event: Extract<TradingEvent, { clientId: string }>): void {
     const order = this.#orders.get(event.clientId)
-    if (order !== undefined) this.#put({ ...order, ...changeOf(order, event) })
+    if (order !== undefined) this.#put({ ...order, ...changeOf(order, event), ...arrivalOf(order, event) })
   }
 
   #put(order: Order): void {

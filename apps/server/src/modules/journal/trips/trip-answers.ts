@@ -11,7 +11,7 @@ import {
   usdcText,
 } from '@aerie/core/numbers/units'
 import { fifoLots } from '@aerie/journal/fifo-lots'
-import type { JournalFill } from '@aerie/journal/round-trip'
+import type { JournalFill, PriceSpan } from '@aerie/journal/round-trip'
 import { insuranceOf, multipleOfRisk } from '@aerie/journal/round-trip'
 import type { TripDetail, TripFacts, TripRow } from '@aerie/wire/journal/journal'
 import { type FactFields, parseFields, type ShownForecast } from './entry-facts.ts'
@@ -44,6 +44,8 @@ export const rowAnswer = ({ trip, note }: NotedTrip): TripRow => ({
   mfe_part: trip.mfePart,
   resolution: trip.resolution,
   slippage: trip.slippage,
+  arrival_slippage: trip.arrivalSlippage,
+  trigger_slippage: trip.triggerSlippage,
   tags: note?.tags ?? [],
   rating: note?.rating ?? null,
   has_note: (note?.note ?? '') !== '',
@@ -149,8 +151,11 @@ const fillAnswer = ({ fill, feeCoin, isFeeKnown, seq }: TripFillRecord): TripDet
   seq,
 })
 
-const lotsAnswer = (fills: readonly TripFillRecord[]): TripDetail['lots'] =>
-  fifoLots(fills.map(({ fill }) => fill)).map((lot) => ({
+const lotsAnswer = (fills: readonly TripFillRecord[], spans: readonly PriceSpan[]): TripDetail['lots'] =>
+  fifoLots(
+    fills.map(({ fill }) => fill),
+    spans,
+  ).map((lot) => ({
     size: sizeText(lot.size),
     opened_at: iso(lot.openedAt),
     closed_at: iso(lot.closedAt),
@@ -158,6 +163,8 @@ const lotsAnswer = (fills: readonly TripFillRecord[]): TripDetail['lots'] =>
     exit: averageText(lot.exitWorth, lot.size),
     gross: usdcText(lot.gross),
     fees: usdcText(lot.fees),
+    mae: lot.excursion === undefined ? null : usdcText(usdcFloor(lot.excursion.worst)),
+    mfe: lot.excursion === undefined ? null : usdcText(usdcFloor(lot.excursion.best)),
   }))
 
 /** What the answer needs of a trip's exact form. */
@@ -175,6 +182,8 @@ function exactAnswer({ trip, gaps, exitForecast }: ExactTrip) {
     best: seen(trip.best),
     gaps: gaps.toReversed().map(({ from, to, isFilled }) => ({ from: iso(from), to: iso(to), is_filled: isFilled })),
     decided_size: sizeText(trip.decided),
+    arrived_size: sizeText(trip.arrival?.size ?? size(0n)),
+    triggered_size: sizeText(trip.triggered?.size ?? size(0n)),
     fill_count: trip.fillCount,
     insurance: isClosed(trip) ? usdcText(insuranceOf(trip)) : '0',
     ...(exitForecast !== undefined && { exit_forecast: exitForecast && shownAnswer(exitForecast) }),
@@ -185,7 +194,7 @@ function exactAnswer({ trip, gaps, exitForecast }: ExactTrip) {
 const toldExcursion = (money: string | null, part: number | null, risk: string | null): TripDetail['worst'] =>
   money === null ? null : { money, part, r: risk === null || Number(risk) <= 0 ? null : Number(money) / Number(risk), at: null }
 
-const NOTHING_EXACT = { held: null, gaps: [], decided_size: '0', fill_count: 0, insurance: '0' }
+const NOTHING_EXACT = { held: null, gaps: [], decided_size: '0', arrived_size: '0', triggered_size: '0', fill_count: 0, insurance: '0' }
 
 /** Everything that is known of a trip. */
 export function detailAnswer(
@@ -194,11 +203,14 @@ export function detailAnswer(
     exact,
     facts,
     fills,
+    spans,
     feesInCoins,
   }: {
     readonly exact: ExactTrip | undefined
     readonly facts: FactsRecord | undefined
     readonly fills: readonly TripFillRecord[]
+    /** Prices after each of these fills, as far as they are known. */
+    readonly spans: readonly PriceSpan[]
     readonly feesInCoins: TripDetail['fees_in_coins']
   },
 ): TripDetail {
@@ -216,7 +228,7 @@ export function detailAnswer(
     exit_efficiency: efficiencyOf(trip),
     facts: facts === undefined ? null : factsAnswer(facts),
     fills: fills.slice(0, MOST_FILLS).map(fillAnswer),
-    lots: lotsAnswer(fills).slice(0, MOST_FILLS),
+    lots: lotsAnswer(fills, spans).slice(0, MOST_FILLS),
     note: note?.note ?? '',
   }
 }

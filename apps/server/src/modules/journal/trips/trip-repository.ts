@@ -74,6 +74,8 @@ const COLUMNS: readonly (readonly [name: string, expression: SQL])[] = [
   ['mfe_part', sql`${t.mfePart}`],
   ['resolution', sql`${t.resolution}`],
   ['slippage', sql`${t.slippage}::text`],
+  ['arrival_slippage', sql`${t.arrivalSlippage}::text`],
+  ['trigger_slippage', sql`${t.triggerSlippage}::text`],
   ['tags', sql`to_json(coalesce(${n.tags}, '{}'))`],
   ['rating', sql`${n.rating}`],
   ['has_note', sql`coalesce(${n.note}, '') <> ''`],

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { accountHistory } from '../../trading/accounts/account-history.ts'
 import type { FillEvent } from '../../trading/answers.ts'
-import { importedBody, importedFills, MOST_READ } from '../imports/imported-fills.ts'
+import { importedBody, importedFills, MOST_READ, spansOf } from '../imports/imported-fills.ts'
 import { parseFields } from './entry-facts.ts'
 import { storedTrip } from './live-trip.ts'
 import { detailAnswer, ownFills, rowAnswer, type TripFillRecord } from './trip-answers.ts'
@@ -82,7 +82,9 @@ async function liveDetail(db: Db, noted: NotedTrip, facts: FactsRecord | undefin
   const fills = await fillsOf(db, noted.trip)
   const first = facts === undefined ? undefined : parseDecimal(parseFields(facts.body).size, 12)
   const own = first?.ok === true ? ownFills(fills, noted.trip.side, size(first.value)) : fills
-  return detailAnswer(noted, { exact, facts, fills: own, feesInCoins: [] })
+  // Spans count from the first fill: of more fills than are read nobody knows which is which.
+  const spans = own.length === exact.trip.fillCount ? (exact.trip.spans ?? []) : []
+  return detailAnswer(noted, { exact, facts, fills: own, spans, feesInCoins: [] })
 }
 
 /** Fills of the account from the event that opened the trip to its newest. */
@@ -101,7 +103,8 @@ const fillRecord = ({ symbol, side, size: amount, notional: worth, fee, t: at, s
 
 async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
   const body = importedBody(noted.trip)
-  const { fills } = await importedFills(db, noted.trip)
-  const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills, feesInCoins: body.coins })
+  const { fills, isWhole } = await importedFills(db, noted.trip)
+  const spans = isWhole ? spansOf(body) : []
+  const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills, spans, feesInCoins: body.coins })
   return { ...detail, fill_count: body.fills }
 }

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { tripColumns } from '@aerie/wire/journal/journal'
 import { journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { journalTrader } from '../../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
@@ -46,6 +46,8 @@ it('writes a trip with its fill, and closes it with its exit: figures, excursion
   expect(Math.min(...profits)).toBeLessThan(-1)
   // 0.1 worse than the middle in and 0.2 out, of 2 coins each.
   expect(trip.slippage).toBe('0.6')
+  // Each order met a book whose middle was 0.1 away; nothing was set off by a trigger.
+  expect(trip).toMatchObject({ arrival_slippage: '0.4', trigger_slippage: null })
   const told = await detail(trip.id)
   // 10.1 to the stop and both fees: 0.09009 in, 0.081 out.
   expect(told.facts).toMatchObject({ number: 1, stop: '90', risk: '20.37109', decision_mid: '100', planned_size: '2', entry: '100.1' })
@@ -55,8 +57,28 @@ it('writes a trip with its fill, and closes it with its exit: figures, excursion
     ['buy', '100.1', '2'],
     ['sell', '103.9', '2'],
   ])
-  expect(told.lots).toMatchObject([{ size: '2', entry: '100.1', exit: '103.9', gross: '7.6' }])
+  expect(told.lots).toMatchObject([{ size: '2', entry: '100.1', exit: '103.9', gross: '7.6', mae: trip.mae, mfe: trip.mfe }])
+  expect(told).toMatchObject({ decided_size: '4', arrived_size: '4', triggered_size: '0' })
   expect(told.gaps).toEqual([])
+  expect(await differences()).toEqual([])
+})
+
+it('tells what a stop lost from its trigger apart from what it lost at its arrival, also of a limit that rested, through a restart', async () => {
+  const { order, done, detail, only, differences, market } = trader
+  market(100)
+  await done(order('a', 'buy', { type: 'limit', price: '99.5', size: '2', stop_loss: { trigger: '90' } }))
+  await stage.restart()
+  market(99)
+  await vi.waitFor(async () => expect(await only()).toMatchObject({ entry: '99.5' }))
+  // The mark is a mean of some seconds: it follows the book beat by beat.
+  await vi.waitFor(async () => {
+    market(89)
+    expect(await only()).toMatchObject({ exit: '88.9', slippage: null })
+  })
+  const trip = await only()
+  // Rested at a middle of 100 and filled at 99.5: 0.5 better, twice. The stop was to sell at 90 and got 88.9, with the middle at 89.
+  expect(trip).toMatchObject({ arrival_slippage: '-0.8', trigger_slippage: '2.2' })
+  expect(await detail(trip.id)).toMatchObject({ arrived_size: '4', triggered_size: '2' })
   expect(await differences()).toEqual([])
 })
 

@@ -1,0 +1,1 @@
+ALTER TABLE "apex_keys" ADD COLUMN "rights" text;
