@@ -11,8 +11,11 @@ import { stateText } from './copy-words.ts'
 const holdingOf = (copier: Copier | undefined, { id, accountId }: CopyRecord): CopyHolding | undefined =>
   copier?.tracked.get(accountId)?.copies.get(id)
 
-/** A copy as its user reads it. @param copier absent: what it holds is not known */
-export function copyAnswer(row: CopyRecord, copier: Copier | undefined): CopyRow {
+/** What is known of a copy beside its row; without a copier what it holds is not known. */
+type Known = { readonly copier: Copier | undefined; readonly canResume: boolean }
+
+/** A copy as its user reads it. */
+export function copyAnswer(row: CopyRecord, { copier, canResume }: Known): CopyRow {
   const own = copier?.deps.trading.broker.source.id === row.sourceId ? copier : undefined
   return {
     id: row.id,
@@ -20,6 +23,7 @@ export function copyAnswer(row: CopyRecord, copier: Copier | undefined): CopyRow
     state: row.state,
     reason: row.reason,
     detail: stateText(row.reason),
+    can_resume: canResume,
     source: row.sourceId,
     source_kind: row.sourceKind,
     allocation: usdcText(microUsdc(row.allocation)),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { Notify } from '@aerie/wire/notices'
+import type { Markets } from '@aerie/trading/margin/margin'
+import type { IsHeard, Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { duty } from '../../db/duty.ts'
@@ -12,10 +13,12 @@ import type { CopyingPart } from '../trading/trading-duty.ts'
 import type { ActiveTrading } from '../trading/trading-service.ts'
 import { Copier } from './copier.ts'
 import { logAnswer } from './copy-entries.ts'
+import type { CopyRegistry } from './copy-registry.ts'
 import { copyRepository } from './copy-repository.ts'
 import { COPY_DUTY, copyStore } from './copy-store.ts'
 import { CopyTending } from './copy-tending.ts'
 import { stateText } from './copy-words.ts'
+import { COUNTED_MS, recentTakes } from './recent-takes.ts'
 import { SharedBooks } from './shared-books.ts'
 
 /** What copying needs of paper trading. */
@@ -32,6 +35,7 @@ export type CopyDutyDeps = {
   readonly market: MarketService
   readonly trading: TradingPart
   readonly notify: Notify
+  readonly isHeard: IsHeard
 }
 type Open = {
   readonly copier: Copier
@@ -46,7 +50,7 @@ export function copyDuty(deps: CopyDutyDeps) {
   const { db, logger, health, trading } = deps
   const mine = duty({ pool: db.$client, name: COPY_DUTY, holder: randomUUID() })
   let open: Open | undefined
-  const books = booksOf(() => open)
+  const shared = sharedOrders(deps, () => open?.copier.registry)
   let isOver = false
   let working: Promise<void> = Promise.resolve()
 
@@ -89,7 +93,7 @@ export function copyDuty(deps: CopyDutyDeps) {
     },
     isOpen: (): boolean => open?.isReady === true,
     hear: (account: LiveAccount, batch: AccountBatch): void => open?.copier.hear(account, batch),
-    sharedBook: (...order: Parameters<SharedBooks['of']>) => books.of(...order),
+    ...shared,
     isKept: (accountId: string): boolean => open?.copier.registry.isUsed(accountId) === true,
     shut,
     tend: (): Promise<void> => {
@@ -116,8 +120,19 @@ async function begin({ copier, tending }: Open): Promise<void> {
   if (!copier.isClosed) await tending.mendStops()
 }
 
-const booksOf = (open: () => Open | undefined): SharedBooks =>
-  new SharedBooks({ registry: () => open()?.copier.registry, market: (symbol) => open()?.trading.followed.markets.get(symbol) })
+/** The books that orders of leaders and followers share, in whichever markets trading is open. */
+function sharedOrders({ db, market }: CopyDutyDeps, registry: () => CopyRegistry | undefined) {
+  let markets: Markets = new Map()
+  const books = new SharedBooks({ registry, market: (symbol) => markets.get(symbol) })
+  return {
+    /** Paper trading is about to open: its orders share what is left of the books. */
+    begin: async (sourceId: string, given: Markets): Promise<void> => {
+      books.begin(await recentTakes(db, { sourceId, since: market.hub.now() - COUNTED_MS }))
+      markets = given
+    },
+    sharedBook: (...order: Parameters<SharedBooks['of']>) => books.of(...order),
+  }
+}
 
 type Opening = {
   readonly active: ActiveTrading
@@ -126,14 +141,15 @@ type Opening = {
   readonly isTrading: () => boolean
 }
 
-function openCopier({ db, logger, market, notify }: CopyDutyDeps, { active, term, onLost, isTrading }: Opening): Open {
+function openCopier({ db, logger, market, notify, isHeard }: CopyDutyDeps, { active, term, onLost, isTrading }: Opening): Open {
   const copier = new Copier({
     db,
     logger,
     trading: active,
     store: copyStore({ pool: db.$client, term }),
-    speed: () => market.hub.status().speed,
+    speed: () => market.hub.speed(),
     onEntry: (copy, entry) => {
+      if (!isHeard(copy.userId)) return
       const told = logAnswer({ ...entry, createdAt: new Date() }, copy.leaderName)
       notify(copy.userId, { kind: 'copy', data: { event: 'entry', entry: told } })
     },

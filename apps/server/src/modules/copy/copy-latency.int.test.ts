@@ -55,7 +55,7 @@ async function waiting(): Promise<Person & { copy: string; leader: Person & { id
   const copy = data<CopyRow>(await stage.call('POST', one.token, '/copies', { leader: id, ...LIMITS })).id
   await buy(lead, 'a')
   passLatency()
-  await expect.poll(async () => (await log(one)).length, { interval: 10, timeout: 4_000 }).toBe(1)
+  await expect.poll(async () => (await log(one)).length, { interval: 10 }).toBe(1)
   expect((await log(one))[0]).toMatchObject({ outcome: 'copied', wanted: '1', filled: null, price: null, fee: null })
   return { ...one, copy, leader: lead }
 }
@@ -78,14 +78,14 @@ it('shares what the book offers among the followers whose orders meet it late', 
     })
   await stage.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'five', size: '5' })
   passLatency(book)
-  for (const one of followers) await expect.poll(async () => (await log(one)).length, { interval: 10, timeout: 4_000 }).toBe(1)
+  for (const one of followers) await expect.poll(async () => (await log(one)).length, { interval: 10 }).toBe(1)
   // The leader took 5 of 12: 7 are left for three who want 4.5 each, and nobody takes them twice.
   const filled = async () => {
     const entries = await Promise.all(followers.map(async (one) => (await log(one))[0]))
     return entries.map((entry) => (entry?.filled == null ? null : Math.round(Number(entry.filled) * 10) / 10))
   }
   passLatency(book)
-  await expect.poll(async () => (await filled()).includes(null), { interval: 10, timeout: 4_000 }).toBe(false)
+  await expect.poll(async () => (await filled()).includes(null), { interval: 10 }).toBe(false)
   expect((await filled()).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([0, 2.5, 4.5])
 })
 
@@ -96,7 +96,7 @@ it('completes an entry whose order met the market while nobody copied', async ()
   await expect.poll(() => held(one), { interval: 10 }).toBe('1')
   expect((await log(one))[0]?.filled).toBeNull()
   await stage.restart()
-  await expect.poll(async () => (await log(one))[0], { interval: 10, timeout: 8_000 }).toMatchObject({ filled: '1', price: '100.1' })
+  await expect.poll(async () => (await log(one))[0], { interval: 10 }).toMatchObject({ filled: '1', price: '100.1' })
 })
 
 it('leaves its user what a kept copy trades after its end', async () => {
@@ -109,7 +109,7 @@ it('leaves its user what a kept copy trades after its end', async () => {
   await stage.call('POST', one.token, '/copies', { leader: one.leader.id, ...LIMITS })
   await buy(one.leader, 'b')
   passLatency()
-  await expect.poll(async () => (await log(one)).length, { interval: 10, timeout: 4_000 }).toBe(2)
+  await expect.poll(async () => (await log(one)).length, { interval: 10 }).toBe(2)
   const { rows } = await stage.accounts.db.execute(
     sql`select s.body from copy_shares s join copies c using (account_id) where c.id = ${one.copy}`,
   )
@@ -126,6 +126,6 @@ it('ends a copy that is closed only when its order has met the market and is clo
     passLatency()
     return (await copyOf(one))?.state
   }
-  await expect.poll(looks, { interval: 10, timeout: 8_000 }).toBe('stopped')
+  await expect.poll(looks, { interval: 10 }).toBe('stopped')
   expect(await held(one)).toBeUndefined()
 })

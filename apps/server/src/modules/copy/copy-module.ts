@@ -21,6 +21,8 @@ export function copyModule(deps: Deps) {
     duty.shut()
   }
   let stops: (() => void)[] = []
+  // Before trading opens: what was taken of the books just before must be known by then.
+  trading.serve(duty)
   const module: ServerModule = {
     name: 'copy',
     routes: copyRoutes({
@@ -31,7 +33,6 @@ export function copyModule(deps: Deps) {
       requireUser,
     }),
     start: () => {
-      trading.serve(duty)
       stops = [trading.onStored(duty.hear), every(SECOND_MS, duty.tend, { onError, atOnce: true })]
     },
     stop: async () => {

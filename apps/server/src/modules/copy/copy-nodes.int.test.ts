@@ -49,7 +49,7 @@ it('leaves all to the node that has taken over: a stalled one writes neither tra
   expect(await stage.call('POST', one.token, '/copies', { leader: leader?.id, ...LIMITS })).toMatchObject({ status: 201 })
   await stage.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'before' })
   const log = async (): Promise<CopyLogEntry[]> => data(await stage.call('GET', one.token, '/copies/log'))
-  await expect.poll(async () => (await log()).length, { interval: 10, timeout: 5_000 }).toBe(1)
+  await expect.poll(async () => (await log()).length, { interval: 10 }).toBe(1)
   const [copy] = data<CopyList>(await stage.call('GET', one.token, '/copies')).copies
 
   const other = await stage.beside(second.db)
@@ -59,7 +59,7 @@ it('leaves all to the node that has taken over: a stalled one writes neither tra
   const stalled = stall()
   const lost = stage.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'lost' })
   const end = stage.call('DELETE', one.token, `/copies/${copy?.id}?parts=keep`)
-  await expect.poll(stalled.waiting, { interval: 10, timeout: 10_000 }).toBeGreaterThan(1)
+  await expect.poll(stalled.waiting, { interval: 10 }).toBeGreaterThan(1)
   await second.pool.query("update duties set until = now() - interval '1 second'")
   const isTaken = async (): Promise<boolean> => {
     if (other.trading.isOpen()) await other.copy.tend()
@@ -69,7 +69,7 @@ it('leaves all to the node that has taken over: a stalled one writes neither tra
   other.hear(BIG)
   expect(await other.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'after' })).toMatchObject({ status: 201 })
   const others = async (): Promise<CopyLogEntry[]> => data(await other.call('GET', one.token, '/copies/log'))
-  await expect.poll(async () => (await others()).length, { interval: 10, timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await others()).length, { interval: 10 }).toBe(2)
 
   stalled.open()
   expect([await lost, await end]).toMatchObject([{ status: 503 }, { status: 503 }])

@@ -42,6 +42,11 @@ const leaderQueries = (db: Db) => ({
         .from(copyLeaders)
         .where(and(eq(copyLeaders.id, id), eq(copyLeaders.isOpen, true)))
     )[0],
+  /** Which of these leaders take copies. */
+  openLeaders: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
+    const isOne = and(inArray(copyLeaders.id, [...ids]), eq(copyLeaders.isOpen, true))
+    return new Set((await db.select({ id: copyLeaders.id }).from(copyLeaders).where(isOne)).map(({ id }) => id))
+  },
   saveLeader: async (row: LeaderRecord): Promise<void> => {
     const { name, about, isOpen, updatedAt } = row
     await db.insert(copyLeaders).values(row).onConflictDoUpdate({ target: copyLeaders.userId, set: { name, about, isOpen, updatedAt } })

@@ -1,4 +1,5 @@
 import { copyResult, emptyHolding } from '@aerie/copy/copy-parts'
+import { itemAt } from '@aerie/core/item-at'
 import type { Clock } from '@aerie/core/time'
 import type { CopyNotice, CopyPatch, CopyRow, copyLogQuery } from '@aerie/wire/copies'
 import type * as z from 'zod/mini'
@@ -46,12 +47,16 @@ export const copyService = (deps: Deps) => {
     if (row === undefined) throw notThere()
     return row
   }
-  const answer = (row: CopyRecord): CopyRow => copyAnswer(row, copier())
+  const answers = async (rows: readonly CopyRecord[]): Promise<CopyRow[]> => {
+    const [present, resumable] = [copier(), await resumableOf(repository, rows, copier())]
+    return rows.map((row) => copyAnswer(row, { copier: present, canResume: resumable.has(row.id) }))
+  }
+  const answer = async (row: CopyRecord): Promise<CopyRow> => itemAt(await answers([row]), 0)
   return {
     create: async (caller: CopyCaller, asked: Parameters<typeof making.create>[1]) => {
       const { row, isRepeated } = await making.create(caller, asked)
       if (!isRepeated) deps.tell(caller.user.user_id, changed(row))
-      return { copy: answer(row), isRepeated }
+      return { copy: await answer(row), isRepeated }
     },
     /** Entries of one copy, or of all. @throws AppError not_found */
     log: async (userId: string, copyId: string | undefined, query: LogQuery) => {
@@ -63,7 +68,7 @@ export const copyService = (deps: Deps) => {
     list: async ({ user, standing }: CopyCaller) => {
       const rows = await repository.listOf(user.user_id, MOST_SHOWN)
       const going = await repository.goingCount(user.user_id)
-      return { copies: rows.map(answer), limit: entitlements(standing).copiedLeaders, going }
+      return { copies: await answers(rows), limit: entitlements(standing).copiedLeaders, going }
     },
     /** @throws AppError not_found; rule_broken in words; unavailable where another process copies: it would not hear of the change */
     change: async (userId: string, id: string, patch: CopyPatch): Promise<CopyRow> => {
@@ -96,10 +101,27 @@ const changed = ({ id, state, leaderName, reason }: CopyRecord): CopyNotice => (
   detail: stateText(reason),
 })
 
+/** Ids of paused copies whose leader can be copied now, as `change` judges it. */
+async function resumableOf(
+  repository: CopyRepository,
+  rows: readonly CopyRecord[],
+  copier: Copier | undefined,
+): Promise<ReadonlySet<string>> {
+  const source = copier?.deps.trading.broker.source.id
+  const paused = rows.filter(
+    ({ state, reason, sourceId }) => state === 'paused' && !isFinal(reason) && (source === undefined || source === sourceId),
+  )
+  if (paused.length === 0) return new Set()
+  const open = await repository.openLeaders(paused.map(({ leaderId }) => leaderId))
+  return new Set(paused.flatMap(({ id, leaderId }) => (open.has(leaderId) ? [id] : [])))
+}
+
+const isFinal = (reason: string | null): boolean => reason !== null && FINAL.has(reason)
+
 /** Whether the leader of a paused copy can be copied now. */
 async function refuseLeader({ duty }: Deps, repository: CopyRepository, { reason, leaderId, sourceId }: CopyRecord): Promise<void> {
-  const isGone = reason !== null && FINAL.has(reason)
-  if (isGone || (await repository.openLeader(leaderId)) === undefined) throw broken(reason ?? 'leader_closed', COPY_WORDS.gone)
+  if (reason !== null && isFinal(reason)) throw broken(reason, COPY_WORDS.gone)
+  if ((await repository.openLeader(leaderId)) === undefined) throw broken('leader_closed', COPY_WORDS.closed)
   if (duty.present().trading.broker.source.id !== sourceId) throw broken('leader_source', COPY_WORDS.source)
 }
 

@@ -4,38 +4,39 @@ import { REASONS } from '@aerie/trading/reasons'
 /** What the server says of copies. */
 export const COPY_WORDS = {
   noCopy: 'You have no such copy.',
-  noLeader: 'There is no such leader, or the leader takes no copies at present.',
+  noLeader: 'There is no such leader, or the leader does not accept copies now.',
   apex: 'Copies trade paper accounts only. Orders of ApeX Omni are signed in your browser, so the server cannot send them for you.',
   oneself: 'You cannot copy yourself.',
   loop: 'This leader copies you, directly or through others.',
   source: 'This leader has no account in the present market.',
   limit: (most: number) => `Your plan allows you to copy ${most} ${most === 1 ? 'leader' : 'leaders'}, paused copies included.`,
   full: (most: number) => `This leader has ${most} followers, which is the most.`,
-  twice: 'You copy this leader already.',
+  twice: 'You already copy this leader.',
   key: 'This Idempotency-Key was used for another copy.',
   ended: 'This copy has ended.',
   interrupted: 'This could not be saved. Try again in a moment.',
   lossLeft: 'The loss of this copy is above its total loss limit. Raise the limit first.',
-  gone: 'The leader cannot be copied any more. Stop this copy.',
+  gone: 'This leader’s account is no longer there. Stop this copy.',
+  closed: 'The leader does not accept copies now. Stop this copy, or try again later.',
   allocation: 'from 10 to 1,000,000,000 USDC',
   noTrades: 'no closed trades in this market',
   fewDays: 'needs at least 10 days',
   noFollowers: 'no follower has closed a copied trade',
   fewFollowers: 'needs at least 3 followers with a closed trade',
   noPast: 'The leader has no trades of the last 90 days in this market.',
-  busy: 'Your last simulation is still being made.',
-  crowded: 'Many simulations are being made at the moment.',
+  busy: 'Your last simulation is still running.',
+  crowded: 'Many simulations are running at the moment.',
   name: 'This name is taken by another leader.',
 } as const
 
 const STATE_TEXT: Readonly<Record<string, string>> = {
   user: 'Paused by you.',
   total_loss: 'The total loss limit was reached. What the copy held was closed.',
-  leader_closed: 'The leader takes no copies any more. What the copy holds stays yours to close.',
-  leader_reset: 'The leader has begun a new account. Stop this copy and follow again to copy that one.',
+  leader_closed: 'The leader no longer accepts copies. What the copy holds stays yours to close.',
+  leader_reset: 'The leader has reset the account. Stop this copy and follow again to copy the new one.',
   leader_deleted: 'The leader has deleted the account.',
   source_changed: 'The server trades another market now.',
-  account_reset: 'You have begun a new account, so this copy has ended.',
+  account_reset: 'You have reset your account, so this copy has ended.',
 }
 
 /** Why a copy does not copy, in words. */
@@ -51,7 +52,7 @@ export const logReasonText = (reason: string | null): string | null => {
 }
 
 const OTHER_TEXT: Readonly<Record<string, string>> = {
-  unavailable: 'The order could not be stored just then.',
+  unavailable: 'The order could not be saved at that moment.',
   account_closed: 'The account was closed.',
   noPrice: 'No candle is stored for that time.',
 }

@@ -1,64 +1,26 @@
-import type { CopyLogEntry, CopyRow, LeaderRow } from '@aerie/wire/copies'
-import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import type { LeaderRow } from '@aerie/wire/copies'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Book, type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
+import { BIG, bodyOf, copyStage, data, type Person } from '../../../test/copy-stage.ts'
+import type { Book } from '../../../test/trading-stage.ts'
 
-let stage: TradingStage
+let stage: Awaited<ReturnType<typeof copyStage>>
 beforeAll(async () => {
-  stage = await tradingStage({ isCopying: true })
+  stage = await copyStage()
 })
 afterAll(() => stage.close())
 beforeEach(() => {
   stage.tick(100)
   stage.book('SOL', BIG)
 })
-
-/** Ten thousand coins on each side. */
-const BIG: Book = { bids: [[99.9, 10_000]], asks: [[100.1, 10_000]] }
-const LIMITS = { per_trade_limit: '100000', daily_loss_limit: '500', total_loss_limit: '900' }
-type Person = { token: string; userId: string }
-let count = 0
-const next = (): number => {
-  count += 1
-  return count
-}
-const person = (): Promise<Person> => stage.trader(`copy${next()}@example.com`)
-const data = <T>(answer: { data: never }): T => answer.data as T // as the route's schema says
-
-/** A user whom others may copy, with an account. */
-async function leader(): Promise<Person & { leaderId: string }> {
-  const one = await person()
-  await stage.call('GET', one.token, '/trading/account')
-  const made = await stage.call('PUT', one.token, '/copies/leader', { name: `Leader ${count}`, about: '' })
-  expect(made.status).toBe(200)
-  return { ...one, leaderId: data<{ id: string }>(made).id }
-}
-const bodyOf = (leaderId: string, more: object = {}) => ({ leader: leaderId, allocation: '1000', ...LIMITS, ...more })
-async function follow(leaderId: string, more: object = {}): Promise<Person & { copy: string }> {
-  const one = await person()
-  const made = await stage.call('POST', one.token, '/copies', bodyOf(leaderId, more))
-  expect(made).toMatchObject({ status: 201 })
-  return { ...one, copy: data<CopyRow>(made).id }
-}
-const order = (one: Person, side: 'buy' | 'sell', size: string, more: object = {}) =>
-  stage.call('POST', one.token, '/orders', {
-    client_id: `o${next()}`,
-    symbol: 'SOL',
-    side,
-    type: 'market',
-    size,
-    leverage: 5,
-    ...more,
-  })
-const log = async (one: Person, query = ''): Promise<CopyLogEntry[]> => data(await stage.call('GET', one.token, `/copies/log${query}`))
-const held = async (one: Person): Promise<string | undefined> =>
-  data<TradingPosition[]>(await stage.call('GET', one.token, '/positions')).find(({ symbol }) => symbol === 'SOL')?.size
-const copyOf = async (one: Person): Promise<CopyRow | undefined> =>
-  data<{ copies: CopyRow[] }>(await stage.call('GET', one.token, '/copies')).copies[0]
-const settles = async (one: Person, entries: number): Promise<CopyLogEntry[]> => {
-  await expect.poll(async () => (await log(one)).length, { interval: 10, timeout: 4_000 }).toBe(entries)
-  return log(one)
-}
+type Stage = typeof stage
+const person = () => stage.person()
+const leader = () => stage.leader()
+const follow = (...given: Parameters<Stage['follow']>) => stage.follow(...given)
+const order = (...given: Parameters<Stage['order']>) => stage.order(...given)
+const log = (...given: Parameters<Stage['log']>) => stage.log(...given)
+const held = (one: Person) => stage.held(one)
+const copyOf = (one: Person) => stage.copyOf(one)
+const settles = (...given: Parameters<Stage['settles']>) => stage.settles(...given)
 
 describe('a leader’s trade', () => {
   it('becomes the follower’s share of it, with the ratio of the position’s beginning, down to nothing', async () => {
@@ -74,6 +36,22 @@ describe('a leader’s trade', () => {
     expect(await held(one)).toBeUndefined()
     expect(await copyOf(one)).toMatchObject({ state: 'active', parts: [], fills: 3 })
     expect(stage.told.filter(({ userId, notice }) => userId === one.userId && notice.kind === 'copy')).toHaveLength(4)
+  })
+
+  it('is copied for who has no window open, and nothing is told to nobody', async () => {
+    const lead = await leader()
+    const [there, away] = [await follow(lead.leaderId), await follow(lead.leaderId)]
+    stage.away.add(away.userId)
+    const before = stage.told.length
+    await order(lead, 'buy', '10')
+    expect([(await settles(there, 1))[0]?.outcome, (await settles(away, 1))[0]?.outcome]).toEqual(['copied', 'copied'])
+    const kinds = ({ userId: of }: Person) => stage.told.slice(before).flatMap(({ userId, notice }) => (userId === of ? [notice.kind] : []))
+    expect(kinds(there).toSorted()).toEqual(['account', 'copy', 'fill', 'order', 'position'])
+    expect(kinds(away)).toEqual([])
+    stage.away.delete(away.userId)
+    await order(lead, 'sell', '10')
+    await settles(away, 2)
+    expect(kinds(away).toSorted()).toEqual(['account', 'copy', 'fill', 'order', 'position'])
   })
 
   it('leaves own trades alone, and the copied part apart from them', async () => {
@@ -243,26 +221,13 @@ describe('a copy', () => {
     await settles(one, 1)
     stage.tick(95)
     stage.book('SOL', { bids: [[94.9, 10_000]], asks: [[95.1, 10_000]] })
-    for (let look = 0; look < 6; look += 1) await stage.stage().copy.tend()
+    await stage.look()
     expect(await copyOf(one)).toMatchObject({ state: 'paused', reason: 'total_loss', parts: [] })
     expect(await held(one)).toBeUndefined()
     expect(await stage.call('PATCH', one.token, `/copies/${one.copy}`, { paused: false })).toMatchObject({
       status: 422,
       code: 'total_loss',
     })
-  })
-
-  it('is paused and told when its leader closes, or begins a new account', async () => {
-    const [closes, resets] = [await leader(), await leader()]
-    const [first, second] = [await follow(closes.leaderId), await follow(resets.leaderId)]
-    await stage.call('DELETE', closes.token, '/copies/leader')
-    await stage.call('POST', resets.token, '/trading/account/reset', { deposit: '5000' })
-    for (let look = 0; look < 6; look += 1) await stage.stage().copy.tend()
-    expect([await copyOf(first), await copyOf(second)]).toMatchObject([
-      { state: 'paused', reason: 'leader_closed' },
-      { state: 'paused', reason: 'leader_reset' },
-    ])
-    expect(stage.told.some(({ userId, notice }) => userId === second.userId && JSON.stringify(notice).includes('"paused"'))).toBe(true)
   })
 })
 
@@ -333,6 +298,25 @@ describe('leaders', () => {
 })
 
 describe('after a restart', () => {
+  it('followers take nothing again of what they took before it, until the book displays something else', async () => {
+    const thin: Book = { bids: [[99.9, 100]], asks: [[100.1, 12]] }
+    const lead = await leader()
+    const followers = await Promise.all([1, 2].map(() => follow(lead.leaderId, { allocation: '9000' })))
+    stage.book('SOL', thin)
+    await order(lead, 'buy', '5')
+    const filled = async (entries: number) =>
+      (await Promise.all(followers.map(async (one) => Number((await settles(one, entries))[0]?.filled)))).reduce((sum, one) => sum + one, 0)
+    expect(await filled(1)).toBeCloseTo(7, 9)
+    await stage.restart()
+    stage.tick(100)
+    stage.book('SOL', thin)
+    await expect.poll(async () => (await order(lead, 'buy', '1')).status, { interval: 20 }).toBe(201)
+    expect(await filled(2)).toBe(0)
+    stage.book('SOL', { ...thin, asks: [[100.1, 11]] })
+    await order(lead, 'buy', '1')
+    expect(await filled(3)).toBeGreaterThan(3)
+  })
+
   it('what leaders did meanwhile is followed: closed at once, not opened late', async () => {
     const lead = await leader()
     const one = await follow(lead.leaderId)
@@ -343,6 +327,6 @@ describe('after a restart', () => {
     stage.setNow(stage.now() + 60_000)
     await stage.restart()
     stage.book('SOL', BIG)
-    await expect.poll(() => held(one), { interval: 10, timeout: 8_000 }).toBe('0.6')
+    await expect.poll(() => held(one), { interval: 10 }).toBe('0.6')
   })
 })

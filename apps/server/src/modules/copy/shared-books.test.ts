@@ -167,5 +167,56 @@ describe('the followers of a leader', () => {
   })
 })
 
+describe('after a restart', () => {
+  const followed = (books: SharedBooks, index: number) => books.of(nameOf(index), 'X', copyClientId(nameOf(index), signalName(LEADER, 1)))
+  const before = (at: number, ...levels: readonly (readonly [number, number])[]) => ({
+    leader: LEADER,
+    symbol: 'X',
+    at,
+    levels: levels.map(([level, amount]) => [dollars(level), coins(amount)] as const),
+  })
+  const bookOf = (asks: readonly (readonly [number, number])[]) => ({
+    bids: [[dollars(100), coins(10)] as const],
+    asks: asks.map(([level, amount]) => [dollars(level), coins(amount)] as const),
+  })
+
+  it('what was taken of a level is not there again, for whoever took it either, until it displays something else', () => {
+    const { market, at, accounts, books } = stageOf({ followers: 2, isKnown: true })
+    books.begin([before(0, [101, 7], [102, 3]), before(10, [101, 2])])
+    hearBook(
+      market,
+      bookOf([
+        [101, 10],
+        [103, 5],
+      ]),
+      1_000,
+    )
+    expect(followed(books, 0)?.takenByOthers(dollars(101), coins(10))).toBe(coins(9))
+    expect(followed(books, 1)?.takenByOthers(dollars(102), coins(4))).toBe(0n)
+    const [one] = accounts
+    if (one === undefined) throw new Error('there is no follower')
+    onCommand({ ...at(one, 1_000), rules: DEFAULT_RULES }, order(copyClientId(nameOf(0), signalName(LEADER, 1)), 4))
+    expect(one.state.positions.get('X')?.size).toBe(coins(4))
+    expect(followed(books, 1)?.takenByOthers(dollars(101), coins(10))).toBe(coins(10))
+    hearBook(market, bookOf([[101, 9]]), 1_250)
+    expect(followed(books, 1)?.takenByOthers(dollars(101), coins(9))).toBe(0n)
+  })
+
+  it('counts what was taken within a minute before the first book that is met, and nothing older', () => {
+    const { market, books } = stageOf({ followers: 1, isKnown: true })
+    books.begin([before(0, [101, 7]), before(30_000, [101, 1])])
+    hearBook(market, bookOf([[101, 10]]), 60_001)
+    expect(followed(books, 0)?.takenByOthers(dollars(101), coins(10))).toBe(coins(1))
+  })
+
+  it('knows nothing of what was taken before it began anew', () => {
+    const { market, books } = stageOf({ followers: 1, isKnown: true })
+    books.begin([before(0, [101, 7])])
+    books.begin([])
+    hearBook(market, bookOf([[101, 10]]), 0)
+    expect(followed(books, 0)?.takenByOthers(dollars(101), coins(10))).toBe(0n)
+  })
+})
+
 const order = (clientId: string, amount: number) =>
   ({ kind: 'order', terms: plainTerms({ clientId, symbol: 'X', side: 'buy', size: coins(amount) }) }) as const

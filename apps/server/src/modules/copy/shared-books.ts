@@ -4,20 +4,26 @@ import { type Price, type Size, size } from '@aerie/core/numbers/units'
 import type { Market } from '@aerie/trading/matching/market'
 import type { SharedBook } from '@aerie/trading/matching/working'
 import type { CopyRegistry } from './copy-registry.ts'
+import { COUNTED_MS, type StoredTake } from './recent-takes.ts'
 
 type Deps = {
   /** Absent while this process does not copy. */
   readonly registry: () => CopyRegistry | undefined
+  /** Of the paper trading that is open. */
   readonly market: (symbol: string) => Market | undefined
 }
-type Book = { readonly takes: SharedTakes; seq: number }
+type Book = { readonly takes: SharedTakes; seq: number /** Of before this process, until a book is met. */; before: readonly StoredTake[] }
+
+/** Whose takes are everybody's. */
+const NOBODY = ''
 
 /** Of more leaders and coins than this the oldest is forgotten. */
 const MOST_BOOKS = 1_000
 
 /**
- * What leaders and their followers have taken from the books, for as long as this process runs: each leader's followers share what a level
- * displays, whenever and by whichever order they take it. A leader is before them, and does not wait for them.
+ * What leaders and their followers have taken from the books: each leader's followers share what a level displays, whenever and by whichever
+ * order they take it. A leader is before them, and does not wait for them. Of what was taken before this process began only the sizes are
+ * stored, not what was displayed: that is taken to be what the first book displays that anybody meets, which is worse for followers, never better.
  */
 export class SharedBooks {
   readonly #deps: Deps
@@ -25,6 +31,12 @@ export class SharedBooks {
 
   constructor(deps: Deps) {
     this.#deps = deps
+  }
+
+  /** Begins with what was taken just before, as it is stored. */
+  begin(takes: readonly StoredTake[]): void {
+    this.#books.clear()
+    for (const [name, before] of Map.groupBy(takes, ({ leader, symbol }) => `${nameOf(leader)} ${symbol}`)) this.#open(name).before = before
   }
 
   /** The book that an order shares; undefined for one that neither leads nor follows. */
@@ -42,9 +54,10 @@ export class SharedBooks {
 
   #followed(account: string, leader: string, symbol: string): SharedBook {
     const name = `${nameOf(leader)} ${symbol}`
-    const takes = this.#books.get(name)?.takes
+    const book = this.#books.get(name)
+    if (book !== undefined) this.#meet(book, symbol)
     return {
-      takenByOthers: (at, displayed) => (takes === undefined ? size(0n) : takenByOthers(takes, { account, at, displayed })),
+      takenByOthers: (at, displayed) => (book === undefined ? size(0n) : takenByOthers(book.takes, { account, at, displayed })),
       take: (...taken) => this.#note(account, name, symbol, taken),
     }
   }
@@ -52,6 +65,7 @@ export class SharedBooks {
   #note(account: string, name: string, symbol: string, [at, amount, displayed]: readonly [Price, Size, Size]): void {
     const market = this.#deps.market(symbol)
     const book = this.#books.get(name) ?? this.#open(name)
+    this.#meet(book, symbol)
     if (market !== undefined && market.bookSeq !== book.seq) {
       forgetChanged(book.takes, displayedOf(market))
       book.seq = market.bookSeq
@@ -59,8 +73,22 @@ export class SharedBooks {
     noteTake(book.takes, { account, at, amount, displayed })
   }
 
+  /** What was taken before counts where the book still displays anything, for everybody: what an account took itself it does not know any more. */
+  #meet(book: Book, symbol: string): void {
+    const market = this.#deps.market(symbol)
+    if (book.before.length === 0 || market?.heardAt === undefined) return
+    const displayed = displayedOf(market)
+    for (const { at: takenAt, levels } of book.before) {
+      if (market.heardAt - takenAt > COUNTED_MS) continue
+      for (const [at, amount] of levels)
+        if (displayed(at) > 0n) noteTake(book.takes, { account: NOBODY, at, amount, displayed: displayed(at) })
+    }
+    book.before = []
+    book.seq = market.bookSeq
+  }
+
   #open(name: string): Book {
-    const book = { takes: new Map(), seq: 0 }
+    const book: Book = { takes: new Map(), seq: 0, before: [] }
     const [oldest] = this.#books.keys()
     if (this.#books.size >= MOST_BOOKS && oldest !== undefined) this.#books.delete(oldest)
     this.#books.set(name, book)

@@ -17,8 +17,8 @@ type Deps = {
   readonly take: (userId: string) => void
 }
 type Page = { readonly cursor?: string | undefined; readonly limit?: string | undefined }
-/** Tells all windows of those whom something of these ideas concerns, once it is stored. Never fails: who hears nothing reads it later. */
-export type TellNews = (event: NewsEvent, ideas: readonly string[]) => Promise<void>
+/** Tells all windows of those whom something of these ideas concerns, or of these `users` alone, once it is stored. Never fails: who hears nothing reads it later. */
+export type TellNews = (event: NewsEvent, ideas: readonly string[], users?: readonly string[]) => Promise<void>
 
 /** What users are told of ideas: read, marked as read, and told to their windows. */
 export const ideaNewsService = (deps: Deps) => {
@@ -27,10 +27,10 @@ export const ideaNewsService = (deps: Deps) => {
   const send = (userId: string, data: IdeaNotice): void => notify(userId, { kind: 'idea', data })
   const unreadOf = async (userId: string): Promise<number> => (await news.unread([userId])).get(userId) ?? 0
   const answer = (row: NewsRow): IdeaNews => newsAnswer(row, market.hub.now())
-  const tell: TellNews = async (event, ideas) => {
+  const tell: TellNews = async (event, ideas, users) => {
     if (ideas.length === 0) return
     try {
-      const rows = await news.unreadOf(event, ideas)
+      const rows = await news.unreadOf(event, ideas, users)
       const unread = await news.unread([...new Set(rows.map((row) => row.news.userId))])
       for (const row of rows) send(row.news.userId, { unread: unread.get(row.news.userId) ?? 0, news: answer(row) })
     } catch (error) {

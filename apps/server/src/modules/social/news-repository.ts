@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { ideaScores, ideas, socialAuthors, socialFollows, socialNames, socialNews } from '../../db/schema/social.ts'
+import { ideaScores, ideas, socialAuthors, socialNames, socialNews, socialPosts } from '../../db/schema/social.ts'
 
 type Stored = typeof socialNews.$inferSelect
 export type NewsEvent = Stored['event']
@@ -28,12 +28,8 @@ const newsWrites = (db: Db) => ({
       insert into social_news (user_id, idea, event, count, at) values (${userId}, ${idea}, 'commented', 1, ${at.toISOString()}::timestamptz)
       on conflict (user_id, idea, event) do update set number = default, at = excluded.at, read_at = null,
         count = case when social_news.read_at is null then social_news.count + 1 else 1 end`)),
-  /** For all who follow the author. */
-  addPosted: async ({ author, idea, at }: { author: string; idea: string; at: Date }): Promise<void> =>
-    void (await db.execute(sql`
-      insert into social_news (user_id, idea, event, count, at)
-      select user_id, ${idea}::uuid, 'posted', 1, ${at.toISOString()}::timestamptz from ${socialFollows} where author = ${author}
-      on conflict do nothing`)),
+  /** All who follow its author are to be told of an idea, after its transaction. */
+  addPost: async (idea: string, at: Date): Promise<void> => void (await db.insert(socialPosts).values({ idea, at })),
   /** @returns whether anything was unread */
   markRead: async (userId: string, what: { readonly upTo: number } | { readonly idea: string }, at: Date): Promise<boolean> => {
     const named = 'idea' in what ? eq(socialNews.idea, what.idea) : lte(socialNews.number, what.upTo)
@@ -55,6 +51,8 @@ const newsWrites = (db: Db) => ({
     await db.delete(socialNews).where(lt(socialNews.at, before))
   },
 })
+
+const isOneOf = (users: readonly string[]): SQL => sql`${socialNews.userId} = any(${sql.param([...users])}::uuid[])`
 
 const selectNews = (db: Db) =>
   db
@@ -78,16 +76,22 @@ const newsReads = (db: Db) => ({
       .where(and(eq(socialNews.userId, userId), before === undefined ? undefined : lt(socialNews.number, before)))
       .orderBy(desc(socialNews.number))
       .limit(limit),
-  /** What is unread of an event of some ideas: of whomever it is. */
-  unreadOf: (event: NewsEvent, ids: readonly string[]) =>
-    selectNews(db).where(and(inArray(socialNews.idea, [...ids]), eq(socialNews.event, event), isNull(socialNews.readAt))),
+  /** What is unread of an event of some ideas: of these users, or of whomever it is. */
+  unreadOf: (event: NewsEvent, ids: readonly string[], users?: readonly string[]) =>
+    selectNews(db).where(
+      and(
+        inArray(socialNews.idea, [...ids]),
+        eq(socialNews.event, event),
+        isNull(socialNews.readAt),
+        users === undefined ? undefined : isOneOf(users),
+      ),
+    ),
   /** How much is unread, by user; who has nothing unread is not in it. */
   unread: async (users: readonly string[]): Promise<ReadonlyMap<string, number>> => {
-    const isOne: SQL = sql`${socialNews.userId} = any(${sql.param([...users])}::uuid[])`
     const rows = await db
       .select({ userId: socialNews.userId, n: count() })
       .from(socialNews)
-      .where(and(isOne, isNull(socialNews.readAt)))
+      .where(and(isOneOf(users), isNull(socialNews.readAt)))
       .groupBy(socialNews.userId)
     return new Map(rows.map(({ userId, n }) => [userId, n]))
   },

@@ -9,7 +9,6 @@ import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { authorRepository } from './author-repository.ts'
 import { ideaHash, textHashOf } from './idea-chain.ts'
-import type { TellNews } from './idea-news.ts'
 import { ideaRepository } from './idea-repository.ts'
 import { newsRepository } from './news-repository.ts'
 import { type IdeaSource, type SocialMarket, sourceOf, stepOf, tickOf } from './social-market.ts'
@@ -22,7 +21,8 @@ type Deps = {
   readonly market: SocialMarket
   readonly feeRate: number
   readonly take: (userId: string) => void
-  readonly tell: TellNews
+  /** Told that an idea is stored: its followers are still to be told. Never throws. */
+  readonly onPosted: () => void
 }
 type Request = { readonly body: IdeaBody; readonly key: string | undefined }
 type Posted = { readonly id: string; readonly isRepeated: boolean }
@@ -44,7 +44,7 @@ export const ideaPosting = (deps: Deps) => ({
       if (made !== undefined) return { id: made, isRepeated: true }
       return { id: await append(deps, tx, { userId, body, request: { requestKey: key ?? null, requestHash } }), isRepeated: false }
     })
-    if (!posted.isRepeated) await deps.tell('posted', [posted.id])
+    if (!posted.isRepeated) deps.onPosted()
     return posted
   },
 })
@@ -86,7 +86,7 @@ async function append(deps: Deps, tx: Db, { userId, body, request }: Wanted): Pr
   const hash = ideaHash(chain.head, { ...record, sourceId: source.id, sourceKind: source.kind })
   const text = { idea: record.id, userId, text: body.text, salt, state: 'shown' as const, ...request }
   await repo.append({ ...record, chain: chain.number, prevHash: chain.head, hash }, text)
-  await newsRepository(tx).addPosted({ author: author.id, idea: record.id, at: new Date(clock.now()) })
+  await newsRepository(tx).addPost(record.id, new Date(clock.now()))
   return record.id
 }
 

@@ -8,13 +8,19 @@ import { SOCIAL_DUTY } from './idea-scores.ts'
 import { newsRepository } from './news-repository.ts'
 import type { SocialMarket } from './social-market.ts'
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly market: SocialMarket; readonly tell: TellNews }
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly market: SocialMarket
+  readonly tell: TellNews
+  readonly tellPosts: () => Promise<void>
+}
 
 /** Between one look for news that have had their time and the next. */
 const EXPIRY_MS = HOUR_MS
 
 /** Scores ideas whenever this process has the duty and its market runs. A second one finds every score there already. */
-export function socialDuty({ db, clock, market, tell }: Deps) {
+export function socialDuty({ db, clock, market, tell, tellPosts }: Deps) {
   const mine = duty({ pool: db.$client, name: SOCIAL_DUTY, holder: randomUUID() })
   const scorer = ideaScorer({ db, clock, market })
   let term: number | undefined
@@ -29,6 +35,8 @@ export function socialDuty({ db, clock, market, tell }: Deps) {
       if (!market.hub.isReady()) return
       if (term === undefined || !(await mine.renew(term))) term = await mine.take()
       if (term === undefined) return
+      // What a process that was killed has left; usually there is nothing.
+      await tellPosts()
       await tell('scored', await scorer.look(term))
       await expire()
     },

@@ -13,6 +13,7 @@ import { ideaCommentService } from './idea-comments.ts'
 import { ideaFeed } from './idea-feed.ts'
 import { ideaNewsService } from './idea-news.ts'
 import { ideaPosting } from './post-idea.ts'
+import { postNews } from './post-news.ts'
 import { socialDuty } from './social-duty.ts'
 import { feeRateOf, type SocialMarket } from './social-market.ts'
 import { socialRoutes } from './social-routes.ts'
@@ -51,13 +52,18 @@ export function socialModule({ config, db, clock, logger, market, notify, requir
   const feeRate = feeRateOf(config.PAPER_FEES)
   const news = ideaNewsService({ db, clock, market, notify, logger, take: takeFrom('rest') })
   const { tell } = news
-  const duty = socialDuty({ db, clock, market, tell })
+  const posts = postNews({ db, tell })
+  const duty = socialDuty({ db, clock, market, tell, tellPosts: posts.tellAll })
   const scoring = ticker(LOOK_MS, duty.look, { atOnce: true })
   const feed = ideaFeed({ db, market, feeRate })
+  const onPosted = (): void => {
+    posts.tellAll().catch((error: unknown) => logger.error({ err: error }, 'followers could not be told of an idea; trying again'))
+  }
+  const posting = ideaPosting({ db, clock, market, feeRate, take: takeFrom('ideas'), onPosted })
   return {
     name: 'social',
     routes: socialRoutes({
-      posting: ideaPosting({ db, clock, market, feeRate, take: takeFrom('ideas'), tell }),
+      posting,
       comments: ideaCommentService({ db, clock, tell, take: takeFrom('comments') }),
       bonds: ideaBonds({ db, clock, market, take: takeFrom('rest') }),
       feed,
@@ -65,14 +71,17 @@ export function socialModule({ config, db, clock, logger, market, notify, requir
       verify: keptCheck(db, market, clock),
       requireUser,
     }),
-    /** For those who read without a route: benchmarks. */
+    /** For those who come without a route: benchmarks. */
     feed,
+    posting,
+    tellPosts: posts.tellAll,
     /** Scores what is due now. */
     look: duty.look,
     start: (): void => scoring.start((error: unknown) => logger.error({ err: error }, 'ideas could not be scored; trying again')),
     stop: async (): Promise<void> => {
       scoring.stop()
       await scoring.idle()
+      await posts.stop()
       await duty.release()
     },
   }

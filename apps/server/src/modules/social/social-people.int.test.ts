@@ -127,6 +127,22 @@ describe('follow, mute and block', () => {
     expect((await comment(eve.token, mine.id, 'Hello')).status).toBe(403)
   })
 
+  it('are never both: a follow stays until a mute ends it, and who asks for the two at once is refused', async () => {
+    const [ada, bob] = [await s.user(), await s.user()]
+    const author = (await s.post(ada.token)).author.id
+    const stands = async () => (await s.call<AuthorProfile>('GET', bob.token, `/authors/${author}`)).data
+    await change(bob.token, author, { follow: true })
+    for (const view of ['mute', 'block']) {
+      const both = await change(bob.token, author, { follow: true, view })
+      expect([both.status, Object.keys(both.errors ?? {})]).toEqual([400, ['follow']])
+      expect(await stands()).toMatchObject({ is_followed: true, view: null, followers: 1 })
+    }
+    expect((await change(bob.token, author, { follow: false, view: 'mute' })).data).toMatchObject({ is_followed: false, view: 'mute' })
+    expect((await change(bob.token, author, { follow: true, view: null })).data).toMatchObject({ is_followed: true, view: null })
+    expect((await change(bob.token, author, { view: 'mute' })).data).toMatchObject({ is_followed: false, view: 'mute', followers: 0 })
+    expect((await change(bob.token, author, { follow: true })).data).toMatchObject({ is_followed: true, view: null })
+  })
+
   it('leave nobody following whom the other blocks at the same moment', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [ada, eve] = [await s.user(), await s.user()]

@@ -22,7 +22,7 @@ export const SOCIAL_WORDS = {
   textGone: 'Its text was removed, so nothing can be added.',
   noReplyToReply: 'Reply to the first comment of the thread.',
   blocked: 'The author does not accept this from you.',
-  notYourself: 'This is you.',
+  notYourself: 'You cannot follow, mute or block yourself.',
   mostViews: (most: number) => `You can mute or block ${most} authors.`,
   mostFollows: (most: number) => `You can follow ${most} authors.`,
 } as const

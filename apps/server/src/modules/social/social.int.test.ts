@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@aerie/core/time'
-import type { AuthorProfile, Idea, LeadersPage } from '@aerie/wire/ideas'
+import type { AuthorProfile, Idea, LeadersPage, OwnAuthor } from '@aerie/wire/ideas'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { LONG, type SocialStage, socialStage } from '../../../test/social-stage.ts'
@@ -236,4 +236,46 @@ describe('the board', () => {
     const profile = await s.call<AuthorProfile>('GET', bob.token, `/authors/${author}`)
     expect(profile.data.standing).toMatchObject({ n: 10, low })
   })
+
+  it('is the same whatever a ring of friends follows, likes and praises', async () => {
+    const [good, poor, fresh] = [await s.user(), await s.user(), await s.user()]
+    const posted = await postRounds(good, poor)
+    posted.push(await s.post(fresh.token))
+    const board = async () => (await s.call<LeadersPage['data']>('GET', good.token, '/leaders?limit=50')).data
+    const places = (of: LeadersPage['data']) => of.map(({ rank, author, low }) => [rank, author.id, low])
+    const before = await board()
+    const ring = [await s.user(), await s.user(), await s.user()]
+    for (const idea of posted) for (const one of ring) await praise(idea, one.token)
+    await s.stage().social.look()
+    const after = await board()
+    expect(places(after)).toEqual(places(before))
+    const idOf = async ({ token }: typeof good) => (await s.call<OwnAuthor>('GET', token, '/me')).data.author?.id
+    const ids = [await idOf(good), await idOf(poor), await idOf(fresh)]
+    // The worse of the two has all the friends; ten scored ideas of one's own are needed for a place.
+    expect(after.filter(({ author }) => ids.includes(author.id)).map(({ author, followers }) => [author.id, followers])).toEqual([
+      [ids[0], 0],
+      [ids[1], 3],
+    ])
+  })
 })
+
+/** Ten ideas each that do not overlap: those of the first win six times, those of the second four. */
+async function postRounds(good: { readonly token: string }, poor: { readonly token: string }): Promise<Idea[]> {
+  const posted: Idea[] = []
+  for (let round = 0; round < 10; round += 1) {
+    s.price(100)
+    await s.post(good.token)
+    posted.push(await s.post(poor.token, { side: 'short', target: '90', stop: '105' }))
+    run(round % 3 === 0 ? [89, 101] : [99, 111])
+    s.silence(8 * 60 * MINUTE_MS - (s.now() % MINUTE_MS))
+    s.price(100)
+    await s.stage().social.look()
+  }
+  return posted
+}
+
+async function praise({ id, author }: Idea, token: string): Promise<void> {
+  await s.call('PATCH', token, `/${id}`, { like: true })
+  await s.call('PATCH', token, `/authors/${author.id}`, { follow: true })
+  await s.call('POST', token, `/${id}/comments`, { text: 'The best.' })
+}

@@ -32,6 +32,11 @@ const tripOf = ({ day, net }: LeaderDay): ReportTrip => ({
   mae: null,
   mfe: null,
   slippage: null,
+  arrivalSlippage: null,
+  triggerSlippage: null,
+  entered: 0n,
+  maePart: null,
+  isWatched: false,
   tags: [],
 })
 

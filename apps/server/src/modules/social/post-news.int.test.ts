@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { newsRepository } from './news-repository.ts'
+import { postNews } from './post-news.ts'
+
+/** `SOCIAL_KILLS=30` for the long run. */
+const KILLS = Number(process.env.SOCIAL_KILLS ?? 4)
+const SLICE = 20
+/** More than the killed ones can tell, so that each is killed in the midst of it. */
+const FOLLOWERS = (KILLS + 1) * 400
+vi.setConfig({ testTimeout: 60_000 + KILLS * 10_000 })
+
+const CHILD = fileURLToPath(new URL('../../../test/post-kill-child.ts', import.meta.url))
+let database: TestDatabase | undefined
+beforeEach(async () => {
+  await database?.close()
+  database = await testDatabase()
+})
+afterAll(() => database?.close())
+const db = () => {
+  if (database === undefined) throw new Error('there is no database yet')
+  return database.db
+}
+
+/** An author with so many followers, and ideas that nobody was told of. */
+async function posted({ followers, ideas }: { followers: number; ideas: number }): Promise<string[]> {
+  const author = randomUUID()
+  await db().execute(sql`insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
+    select gen_random_uuid(), 'f' || n || '@example.com', 'x', 'A', 'B', now(), now() from generate_series(0, ${followers}::int) n`)
+  await db().execute(
+    sql`insert into social_authors (user_id, id, created_at) select id, ${author}::uuid, now() from users where email = 'f0@example.com'`,
+  )
+  await db().execute(
+    sql`insert into social_follows (user_id, author) select id, ${author}::uuid from users where email <> 'f0@example.com'`,
+  )
+  await db().execute(sql`insert into idea_chains (source_id, source_kind, length, head) values ('sim:post', 'sim', 0, 'x')`)
+  const { rows } = await db().execute<{ id: string }>(sql`
+    insert into ideas (chain, seq, id, author, symbol, side, entry, target, stop, quote, fee_rate, price_as_of, posted_at, starts_at, due_at,
+      step_s, made_at, text_hash, prev_hash, hash)
+    select (select number from idea_chains), n, gen_random_uuid(), ${author}::uuid, 'BTC', 'long', 100, 101, 99, 'USD', 0.00045, 0, 0, 0, 900000, 60, 0,
+      'x', 'x', 'x' from generate_series(1, ${ideas}::int) n returning id`)
+  for (const [index, { id }] of rows.entries()) await newsRepository(db()).addPost(id, new Date(1_000 + index))
+  return rows.map(({ id }) => id)
+}
+const stored = async () => {
+  const news = await db().execute<{ idea: string; n: number; users: number }>(
+    sql`select idea, count(*)::int as n, count(distinct user_id)::int as users from social_news where event = 'posted' group by idea`,
+  )
+  const left = await db().execute(sql`select 1 from social_posts`)
+  return { news: news.rows, left: left.rows.length }
+}
+
+it('tells each follower of each idea once, the oldest idea first, in slices', async () => {
+  const ideas = await posted({ followers: 45, ideas: 2 })
+  const told: { idea: string | undefined; users: readonly string[] }[] = []
+  const posts = postNews({ db: db(), slice: 20, tell: async (_event, [idea], users = []) => void told.push({ idea, users }) })
+  await Promise.all([posts.tellAll(), posts.tellAll()])
+  expect(told.map(({ idea, users }) => [ideas.indexOf(idea ?? ''), users.length])).toEqual([
+    [0, 20],
+    [0, 20],
+    [0, 5],
+    [1, 20],
+    [1, 20],
+    [1, 5],
+  ])
+  expect(await stored()).toEqual({ news: expect.arrayContaining(ideas.map((idea) => ({ idea, n: 45, users: 45 }))), left: 0 })
+  await posts.tellAll()
+  expect(told).toHaveLength(6)
+})
+
+it('ends where there are as many followers as a slice has, or none', async () => {
+  await posted({ followers: 20, ideas: 1 })
+  const told: number[] = []
+  const posts = postNews({ db: db(), slice: 20, tell: async (_event, _ideas, users = []) => void told.push(users.length) })
+  await posts.tellAll()
+  expect([told, (await stored()).left]).toEqual([[20], 0])
+  await db().execute(sql`delete from social_follows`)
+  await newsRepository(db()).addPost((await db().execute<{ id: string }>(sql`select id from ideas`)).rows[0]?.id ?? '', new Date())
+  await posts.tellAll()
+  expect([told, (await stored()).left]).toEqual([[20], 0])
+})
+
+const told: string[] = []
+let heard = Promise.withResolvers<void>()
+let wanted = 0
+function start(): ChildProcess {
+  const env = { PATH: process.env.PATH ?? '', DATABASE: database?.url ?? '', SLICE: String(SLICE) }
+  const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    told.push(line)
+    if (told.length >= wanted) heard.resolve()
+  })
+  return child
+}
+
+it(`tells each follower once through ${KILLS} kill -9 in the midst of it, by two processes at once`, async () => {
+  const ideas = await posted({ followers: FOLLOWERS, ideas: 2 })
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    heard = Promise.withResolvers()
+    wanted = told.length + 15 + ((kill * 17) % 40)
+    const two = [start(), start()]
+    const closed = two.map((child) => once(child, 'close'))
+    await Promise.race([heard.promise, ...closed])
+    for (const child of two) child.kill('SIGKILL')
+    await Promise.all(closed)
+  }
+  expect((await stored()).left).toBeGreaterThan(0)
+  const last = [start(), start()]
+  expect((await Promise.all(last.map((child) => once(child, 'close')))).map(([code]) => code)).toEqual([0, 0])
+  expect(await stored()).toEqual({ news: expect.arrayContaining(ideas.map((idea) => ({ idea, n: FOLLOWERS, users: FOLLOWERS }))), left: 0 })
+  // Who was killed between writing and telling has told nobody; nobody was told twice.
+  expect(new Set(told).size).toBe(told.length)
+})
