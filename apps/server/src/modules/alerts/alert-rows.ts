@@ -1,8 +1,8 @@
 import { PHASES, type Phase } from '@aerie/alerts/condition'
 import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import type { AlertFiring, AlertRow } from '@aerie/wire/alerts/alert-rows'
+import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 import type { alertFirings, alerts } from '../../db/schema/alerts.ts'
-import { alertTitle } from './alert-text.ts'
 
 export type StoredAlert = typeof alerts.$inferSelect
 export type StoredFiring = typeof alertFirings.$inferSelect
@@ -37,7 +37,7 @@ export const alertAnswer = (row: StoredAlert, phase?: Phase): AlertRow => ({
   ...row.terms,
   state: row.state,
   waits_for: row.state === 'active' ? waitsFor(row, phase) : null,
-  title: alertTitle(row.terms),
+  title: alertSentence(row.terms),
   firings: row.firings,
   fired_at: instantOf(row.firedAt),
   created_at: row.createdAt.toISOString(),

@@ -1,50 +1,6 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
-
-const SIDE = { above: 'above', below: 'below', cross: 'crosses' } as const
-const UNITS = [
-  [604_800, 'week'],
-  [86_400, 'day'],
-  [3_600, 'hour'],
-  [60, 'minute'],
-] as const
-
-/** A span in its largest whole unit: "2 hours", "90 seconds". */
-function spanText(seconds = 0): string {
-  const [size, name] = UNITS.find(([each]) => seconds >= each && seconds % each === 0) ?? [1, 'second']
-  const count = seconds / size
-  return `${count} ${name}${count === 1 ? '' : 's'}`
-}
-
-const priceText = (text: string | undefined): string => numberText(Number(text))
-const REGIME_SIDE = { above: ' or wilder', below: ' or calmer', cross: '' } as const
-const MOVE = { above: 'up', below: 'down', cross: 'moves' } as const
-
-/** What an alert watches, in a few words. @throws never */
-export function alertTitle(terms: AlertTerms): string {
-  const { kind, symbol = '', direction = 'cross', level, percent, ratio, window_s, regime = '', hours = 0, quantile } = terms
-  switch (kind) {
-    case 'price':
-      return `${symbol} ${SIDE[direction]} ${priceText(level)}`
-    case 'change':
-      return `${symbol} ${MOVE[direction]} ${percent} % within ${spanText(window_s)}`
-    case 'volume':
-      return `${symbol} volume ${ratio} times the usual within ${spanText(window_s)}`
-    case 'volatility':
-      return `${symbol} volatility ${regime}${REGIME_SIDE[direction]}`
-    case 'forecast':
-      return `${symbol} forecast for ${hours} h${quantileText(quantile)} ${SIDE[direction]} ${priceText(level)}`
-    case 'liquidation':
-      return `${symbol === '' ? 'A position' : symbol} within ${percent} % of liquidation`
-    case 'order_filled':
-      return symbol === '' ? 'An order is filled' : `${symbol} order is filled`
-    case 'unlock':
-      return 'Unstaked tokens can be withdrawn'
-  }
-}
-
-const quantileText = (quantile: string | undefined): string =>
-  quantile === undefined || quantile === '0.5' ? '' : ` (${Number(quantile) * 100} % quantile)`
+import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 
 const SOURCE_NOTE = { live: '', sim: ' (simulated market)', replay: ' (replayed market)' } as const
 const REGIMES = ['calm', 'normal', 'high', 'extreme'] as const
@@ -67,7 +23,7 @@ export function firingText(terms: AlertTerms, details: FiringDetails): string {
   const { sourceKind, at, seenAt, isLate, what } = details
   const late = isLate ? ` Happened ${minuteOf(at)}, seen ${minuteOf(seenAt)}.` : ''
   const told = [what, figureText(terms, details.value)].filter((part) => part !== undefined).join(', ')
-  return `${alertTitle(terms)}${told === '' ? '' : `: ${told}`}${sourceKind === undefined ? '' : SOURCE_NOTE[sourceKind]}.${late}`
+  return `${alertSentence(terms)}${told === '' ? '' : `: ${told}`}${sourceKind === undefined ? '' : SOURCE_NOTE[sourceKind]}.${late}`
 }
 
 function figureText({ kind, regime }: AlertTerms, value: number | undefined): string | undefined {

@@ -61,6 +61,7 @@ export function alertsModule(deps: Deps) {
     if (duty.watch() !== undefined) await sweepFirings(db, clock.now())
   }
   const onSweepError = (error: unknown): void => logger.error({ err: error }, 'old firings could not be deleted; trying again')
+  const tickets = (watch: NonNullable<ReturnType<typeof duty.watch>>): Promise<void> => feeds.tickets(watch, clock.now())
   let stops: (() => void)[] = []
   const module: ServerModule = {
     name: 'alerts',
@@ -74,11 +75,7 @@ export function alertsModule(deps: Deps) {
         every(feedEveryMs ?? MINUTE_MS, fed(feeds.regimes), { onError }),
         every(feedEveryMs ?? MINUTE_MS, fed(feeds.forecasts), { onError }),
         every(feedEveryMs ?? POSITIONS_MS, fed(feeds.positions), { onError }),
-        every(
-          feedEveryMs ?? MINUTE_MS,
-          fed((watch) => feeds.tickets(watch, clock.now())),
-          { onError },
-        ),
+        every(feedEveryMs ?? MINUTE_MS, fed(tickets), { onError }),
         every(SWEEP_MS, sweep, { onError: onSweepError }),
       ]
     },
@@ -90,11 +87,12 @@ export function alertsModule(deps: Deps) {
   return {
     ...module,
     service: alerts,
-    /** Tells alerts what a user's sockets are told: orders that were filled are among it. */
+    /** Tells alerts what a user's sockets are told: orders that were filled are among it. `hears` says whether they wait for one. */
     hear: (userId: string, notice: Notice): void => {
       const watch = duty.watch()
       if (watch !== undefined) feeds.notice(watch, userId, notice)
     },
+    hears: (userId: string): boolean => duty.watch()?.fed.has('order_filled', userId) === true,
     watch: duty.watch,
   }
 }

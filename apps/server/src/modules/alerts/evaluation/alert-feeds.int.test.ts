@@ -46,7 +46,7 @@ it('fires when the regime of volatility turns, and not while it is not known', a
   expect((await t.firings(token))[0]).toMatchObject({
     alert: alert.id,
     value: '3',
-    text: 'BTC volatility high or wilder: extreme (simulated market).',
+    text: 'BTC volatility becomes high or wilder: extreme (simulated market).',
     source_kind: 'sim',
   })
 })
@@ -92,13 +92,15 @@ it('names the position that is near its liquidation, where an alert watches all'
   await armed(token, await t.create(token, { kind: 'liquidation', percent: 10 }))
   mark = '85'
   await fired(token, 1)
-  expect((await t.firings(token))[0]?.text).toMatch(/^A position within 10 % of liquidation: ETH, 5\.88/)
+  expect((await t.firings(token))[0]?.text).toMatch(/^A position within 10% of liquidation: ETH, 5\.88/)
 })
 
 it('fires once for each order that is filled, of its user and its coin alone', async () => {
   const [ada, eve] = [await t.user(), await t.user()]
   const alert = await t.create(ada.token, { kind: 'order_filled', symbol: 'BTC', repeat: 'every' })
   await t.create(eve.token, { kind: 'order_filled', repeat: 'every' })
+  const { alerts } = t.stage()
+  expect([alerts.hears(ada.userId), alerts.hears(eve.userId), alerts.hears((await t.user()).userId)]).toEqual([true, true, false])
   // There is no first value that it waits for.
   expect(await waiting(ada.token, alert)).toBe('armed')
   const order = (id: string, change: object = {}) => ({
@@ -124,6 +126,8 @@ it('fires once for each order that is filled, of its user and its coin alone', a
   ])
   expect((await t.call<AlertRow>('GET', ada.token, `/alerts/${alert.id}`)).data.firings).toBe(2)
   expect(await t.firings(eve.token)).toEqual([])
+  await t.call('DELETE', ada.token, `/alerts/${alert.id}`)
+  expect([alerts.hears(ada.userId), alerts.hears(eve.userId)]).toEqual([false, true])
 })
 
 it('fires late for an order that was filled while nobody judged', async () => {

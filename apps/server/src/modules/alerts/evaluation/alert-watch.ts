@@ -3,6 +3,7 @@ import { firstPhase } from '@aerie/alerts/condition'
 import { type AlertEvaluator, openEvaluator } from '@aerie/alerts/evaluator'
 import { marketAlert } from '@aerie/alerts/rule'
 import { type Firing, isCool } from '@aerie/alerts/threshold-series'
+import type { Candle } from '@aerie/core/market/candle'
 import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
@@ -18,8 +19,10 @@ import { bodyOf } from '../alert-terms.ts'
 import { type Enqueue, type KeptPhase, markOf, storeFirings, storePhases } from '../firings/firing-store.ts'
 import { type Unworded, worded } from '../firings/worded-firing.ts'
 import type { PresentPhase } from './alert-listener.ts'
-import { catchUp } from './catch-up.ts'
+import { type Caught, catchUp, NOTHING_CAUGHT } from './catch-up.ts'
 import { type CoolDowns, coolDowns, type TellingsOf } from './cool-downs.ts'
+import { FedAlerts, type FedKind } from './fed-alerts.ts'
+import { heldMarket, minuteOf } from './held-market.ts'
 import { cooldownOf, rememberEvent, type WatchedAlert, watchedAlert, windowOf } from './watched-alert.ts'
 import { writeQueue } from './write-queue.ts'
 
@@ -60,21 +63,17 @@ const KNOWN_WITHIN_MS = 30 * SECOND_MS
 const JUMP_MS = MINUTE_MS
 /** An older price is not the present one. */
 const PRESENT_MS = MINUTE_MS
-const MARKET_KINDS: ReadonlySet<string> = new Set(['price', 'change', 'volume'])
-const MOST_BUFFERED = 20_000
 
 /** All active alerts of one market source, judged under one term of the duty. */
 export class AlertWatch {
   readonly sourceId: string
+  readonly fed = new FedAlerts()
   readonly #deps: WatchDeps
   readonly #evaluator: AlertEvaluator = openEvaluator()
   readonly #alerts = new Map<string, WatchedAlert>()
-  /** Those of them that prices and volumes alone do not decide: few, and asked for often. */
-  readonly #fed = new Map<string, WatchedAlert>()
   readonly #pausedUsers = new Set<string>()
   readonly #queue: ReturnType<typeof writeQueue>
-  /** Ticks of coins whose past is being judged. */
-  readonly #buffers = new Map<string, MarketTick[]>()
+  readonly #held = heldMarket()
   readonly #coolDowns: CoolDowns
   readonly #tasks = serializeByKey({ maxWaiting: 200_000 })
   readonly #last = new Map<string, { at: number; readonly price: number }>()
@@ -109,8 +108,8 @@ export class AlertWatch {
   }
 
   /** Watched alerts of a kind that is no matter of prices. */
-  ofKind(kind: 'volatility' | 'forecast' | 'liquidation' | 'order_filled' | 'unlock'): WatchedAlert[] {
-    return [...this.#fed.values()].filter(({ row }) => row.kind === kind)
+  ofKind(kind: FedKind): WatchedAlert[] {
+    return this.fed.ofKind(kind)
   }
 
   /** Reads what is stored, judges the time since, and goes on with what the market says. */
@@ -125,9 +124,9 @@ export class AlertWatch {
     for (const row of await this.#stored()) if (!this.#alerts.has(row.id)) this.#enter(row)
     await this.#coolDowns.look()
     const bySymbol = Map.groupBy(this.#alerts.values(), ({ coin }) => coin?.symbol ?? '')
-    for (const symbol of bySymbol.keys()) if (symbol !== '') this.#buffers.set(symbol, this.#buffers.get(symbol) ?? [])
+    for (const symbol of bySymbol.keys()) if (symbol !== '') this.#held.begin(symbol)
     this.#isLoaded = true
-    for (const symbol of this.#buffers.keys()) if (!bySymbol.has(symbol)) this.#buffers.delete(symbol)
+    for (const symbol of this.#held.symbols()) if (!bySymbol.has(symbol)) this.#release(symbol)
     await Promise.all([...bySymbol.keys()].filter(Boolean).map((symbol) => this.#begin(symbol, mark)))
   }
 
@@ -141,7 +140,7 @@ export class AlertWatch {
 
   removed(id: string): void {
     this.#alerts.delete(id)
-    this.#fed.delete(id)
+    this.fed.delete(id)
     this.#coolDowns.forget(id)
     this.#evaluator.remove(id)
   }
@@ -173,7 +172,7 @@ export class AlertWatch {
 
   /** Keeps where alerts stand, and ends those whose time is over. Nothing while some coin's past is still being judged. */
   keep(): void {
-    if (!this.#isLoaded || this.#buffers.size > 0) return
+    if (!this.#isLoaded || !this.#held.isEmpty()) return
     const at = Math.floor(this.#deps.market.hub.now())
     const expired = this.#takeExpired(at)
     const phases: KeptPhase[] = []
@@ -223,7 +222,7 @@ export class AlertWatch {
     const tickOf = (symbol: string): number => Number(this.#deps.market.rules(symbol)?.tick ?? 0)
     const watched = watchedAlert(row, { sourceId: this.sourceId, tickOf })
     this.#alerts.set(row.id, watched)
-    if (!MARKET_KINDS.has(row.kind)) this.#fed.set(row.id, watched)
+    this.fed.set(watched)
     this.#coolDowns.resume(watched)
     return watched
   }
@@ -232,33 +231,36 @@ export class AlertWatch {
   #join(watched: WatchedAlert): void {
     const { coin } = watched
     if (coin === undefined || !this.#isLoaded) return
-    if (windowOf(watched) === undefined && !this.#buffers.has(coin.symbol)) this.#evaluator.add(coin)
+    if (windowOf(watched) === undefined && !this.#held.has(coin.symbol)) this.#evaluator.add(coin)
     else {
-      this.#bufferOf(coin.symbol)
+      this.#held.begin(coin.symbol)
       void this.#begin(coin.symbol, undefined, [watched])
     }
   }
 
   /** Judges a coin's past since `mark`, then what was heard meanwhile. */
   async #begin(symbol: string, mark: number | undefined, only?: readonly WatchedAlert[]): Promise<void> {
-    await this.#tasks.run(symbol, async () => {
+    const caught = await this.#tasks.run(symbol, async () => {
       const mine = only ?? [...this.#alerts.values()].filter(({ coin }) => coin?.symbol === symbol)
       const past = await this.#pastOf(symbol, mark, mine).catch((error: unknown) => {
         this.#deps.logger.warn({ err: error, symbol }, 'the past of a coin could not be judged')
         return []
       })
-      if (this.#over.signal.aborted) return
+      if (this.#over.signal.aborted) return undefined
       const watched = mine.filter((one) => this.#alerts.get(one.row.id) === one)
       const onFired = (firings: readonly Firing[]): void => this.#fire(firings, true)
-      catchUp({ evaluator: this.#evaluator, symbol, alerts: watched, mark, past, onFired })
+      const heldFrom = this.#held.firstAt(symbol)
+      return catchUp({ evaluator: this.#evaluator, symbol, alerts: watched, mark, past, heldFrom, onFired })
     })
-    this.#release(symbol)
+    this.#release(symbol, caught)
   }
 
-  #release(symbol: string): void {
-    const ticks = this.#buffers.get(symbol) ?? []
-    this.#buffers.delete(symbol)
-    for (const tick of ticks) this.#hearTick(tick)
+  /** Judges what was held of a coin, but for the minutes whose candles were judged. */
+  #release(symbol: string, { judged, held }: Caught = NOTHING_CAUGHT): void {
+    const { ticks, minutes } = this.#held.release(symbol)
+    for (const tick of ticks) if (!judged.has(minuteOf(tick))) this.#hearTick(tick)
+    const closed = [...held, ...minutes].sort((a, b) => a.time - b.time)
+    for (const candle of closed) if (!judged.has(candle.time)) this.#hearMinute(symbol, candle)
   }
 
   async #pastOf(symbol: string, mark: number | undefined, mine: readonly WatchedAlert[]) {
@@ -274,16 +276,14 @@ export class AlertWatch {
 
   #hearTicks(ticks: readonly MarketTick[]): void {
     for (const tick of ticks) {
-      const buffer = this.#isLoaded ? this.#buffers.get(tick.symbol) : this.#bufferOf(tick.symbol)
-      if (buffer === undefined) this.#hearTick(tick)
-      else if (buffer.length < MOST_BUFFERED) buffer.push(tick)
+      if (this.#isHeld(tick.symbol)) this.#held.tick(tick)
+      else this.#hearTick(tick)
     }
   }
 
-  #bufferOf(symbol: string): MarketTick[] {
-    const buffer = this.#buffers.get(symbol) ?? []
-    this.#buffers.set(symbol, buffer)
-    return buffer
+  /** Until all alerts are read, any coin may have one. */
+  #isHeld(symbol: string): boolean {
+    return !this.#isLoaded || this.#held.has(symbol)
   }
 
   #hearTick({ symbol, price, asOf }: MarketTick): void {
@@ -305,11 +305,17 @@ export class AlertWatch {
 
   #hearCandles(candles: readonly ClosedCandle[]): void {
     for (const { symbol, interval, candle } of candles) {
-      // A correction of a minute that was heard is not heard again.
-      if (interval !== '1m' || candle.time <= (this.#lastMinute.get(symbol) ?? 0) || this.#buffers.has(symbol)) continue
-      this.#lastMinute.set(symbol, candle.time)
-      this.#fire(this.#evaluator.hearVolume(symbol, candle.volume, candle.time * 1000 + MINUTE_MS - 1), false)
+      if (interval !== '1m') continue
+      if (this.#isHeld(symbol)) this.#held.minute(symbol, candle)
+      else this.#hearMinute(symbol, candle)
     }
+  }
+
+  /** A correction of a minute that was heard is not heard again. */
+  #hearMinute(symbol: string, { time, volume }: Candle): void {
+    if (time <= (this.#lastMinute.get(symbol) ?? 0)) return
+    this.#lastMinute.set(symbol, time)
+    this.#fire(this.#evaluator.hearVolume(symbol, volume, time * 1000 + MINUTE_MS - 1), false)
   }
 
   #fire(firings: readonly Firing[], isLate: boolean, what?: string): void {

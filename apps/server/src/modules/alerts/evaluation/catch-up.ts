@@ -1,7 +1,7 @@
 import type { AlertEvaluator } from '@aerie/alerts/evaluator'
 import { type Firing, freshState } from '@aerie/alerts/threshold-series'
 import type { Candle } from '@aerie/core/market/candle'
-import type { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { type HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { type WatchedAlert, windowOf } from './watched-alert.ts'
 
 /** Closed candles of one length. */
@@ -14,9 +14,15 @@ type Gap = {
   /** Market time up to which all was judged; undefined: nothing is judged, and windows are filled. */
   readonly mark: number | undefined
   readonly past: readonly Past[]
+  /** Market time of the first tick that is held: it and all after it are judged by themselves, later. */
+  readonly heldFrom?: number | undefined
   /** Told after each value what it fired. */
   readonly onFired: (firings: readonly Firing[]) => void
 }
+
+/** `judged`: open times of the candles that were judged, in seconds. `held`: the minutes of which ticks tell more, and candles the volume alone. */
+export type Caught = { readonly judged: ReadonlySet<number>; readonly held: readonly Candle[] }
+export const NOTHING_CAUGHT: Caught = { judged: new Set(), held: [] }
 
 /**
  * Judges one coin's alerts on the candles of a time in which nobody did, oldest first, and begins to watch them. An alert hears only what
@@ -24,7 +30,10 @@ type Gap = {
  *
  * @throws never
  */
-export function catchUp({ evaluator, symbol, alerts, mark, past, onFired }: Gap): void {
+export function catchUp({ evaluator, symbol, alerts, mark, past, heldFrom, onFired }: Gap): Caught {
+  const judged = new Set<number>()
+  const ticksFrom = tellingFrom(heldFrom, mark)
+  const isHeld = ({ time }: Candle): boolean => time * 1000 >= ticksFrom
   const keepers = keepWindows(evaluator, alerts)
   const waiting = [...alerts].sort((a, b) => b.judgedAt - a.judgedAt)
   const join = (until: number): void => {
@@ -34,13 +43,29 @@ export function catchUp({ evaluator, symbol, alerts, mark, past, onFired }: Gap)
     }
   }
   for (const { candles, lengthMs } of past)
-    for (const candle of candles) {
+    for (const candle of candles.filter((each) => !isHeld(each))) {
       const step = { evaluator, symbol, candle, lengthMs }
       if (mark === undefined || candle.time * 1000 + lengthMs <= mark) recall(step)
-      else play(step, join, onFired)
+      else {
+        play(step, join, onFired)
+        judged.add(candle.time)
+      }
     }
+  const held = past.flatMap(({ candles }) => candles.filter(isHeld))
+  recallBegin({ evaluator, symbol, candle: held.find(({ time }) => time * 1000 <= (heldFrom ?? 0)) })
   join(Number.POSITIVE_INFINITY)
   for (const id of keepers) evaluator.remove(id)
+  return { judged, held }
+}
+
+/**
+ * From which minute on ticks tell more than candles: the one after that of the first tick, of whose begin candles alone know; that one
+ * itself where alerts were judged within it, as then nobody knows on which side of that its high and low were.
+ */
+function tellingFrom(heldFrom: number | undefined, mark: number | undefined): number {
+  if (heldFrom === undefined) return Number.POSITIVE_INFINITY
+  const minute = Math.floor(heldFrom / MINUTE_MS) * MINUTE_MS
+  return mark !== undefined && mark < minute ? minute + MINUTE_MS : minute
 }
 
 const startOf = ({ judgedAt }: WatchedAlert, mark = 0): number => Math.max(judgedAt, mark)
@@ -65,6 +90,12 @@ const wayOf = ({ open, high, low, close }: Candle): readonly number[] =>
 
 function recall({ evaluator, symbol, candle, lengthMs }: Step): void {
   for (const [index, price] of wayOf(candle).entries()) evaluator.recall(tickOf({ symbol, candle, lengthMs }, index, price))
+}
+
+/** Of a minute whose ticks come later, what a window may need: as if it had been at its open. */
+function recallBegin({ evaluator, symbol, candle }: Pick<Step, 'evaluator' | 'symbol'> & { readonly candle: Candle | undefined }): void {
+  if (candle === undefined) return
+  for (const price of [candle.high, candle.low]) evaluator.recall({ symbol, at: candle.time * 1000, price })
 }
 
 function play({ evaluator, symbol, candle, lengthMs }: Step, join: (until: number) => void, onFired: Gap['onFired']): void {

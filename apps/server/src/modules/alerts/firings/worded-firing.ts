@@ -1,5 +1,6 @@
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
-import { alertTitle, firingText } from '../alert-text.ts'
+import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
+import { firingText } from '../alert-text.ts'
 import type { NewFiring } from './firing-store.ts'
 
 /** A firing whose words are not made yet: of a thousand, those that are written first do not wait for the words of the rest. */
@@ -9,5 +10,5 @@ export type Unworded = Omit<NewFiring, 'title' | 'text'> & { readonly terms: Ale
 export function worded({ terms, what, ...firing }: Unworded): NewFiring {
   const { at, seen, late, kind, value } = firing
   const details = { what, value: value ?? undefined, sourceKind: kind ?? undefined, at, seenAt: seen, isLate: late }
-  return { ...firing, title: alertTitle(terms), text: firingText(terms, details) }
+  return { ...firing, title: alertSentence(terms), text: firingText(terms, details) }
 }
