@@ -17,13 +17,15 @@ type Deps = {
   readonly announce: (sessionIds: string[]) => void
   /** Closes all paper accounts of a user. @throws while trading is not open in this process */
   readonly closeTrading: (userId: string) => Promise<void>
+  /** Told of each user who is deleted, so that nothing of theirs goes on in this process. */
+  readonly forget: (userId: string) => void
 }
 
 /**
  * Deletes the accounts whose grace time is over. Each step can be done again, and the last does all that is final in one transaction: a
  * stop anywhere loses nothing, and of several that run at once one deletes and tells.
  */
-export const deletionWorker = ({ db, clock, logger, queueMail, announce, closeTrading }: Deps) => {
+export const deletionWorker = ({ db, clock, logger, queueMail, announce, closeTrading, forget }: Deps) => {
   const due = dueDeletions({ db, clock })
   const finish = (userId: string): Promise<string[]> =>
     due.lockingDue(userId, async (tx, user) => {
@@ -37,6 +39,7 @@ export const deletionWorker = ({ db, clock, logger, queueMail, announce, closeTr
     announce(await due.shutOut(userId))
     if (await hasOpenAccount(db, userId)) await closeTrading(userId)
     await finish(userId)
+    forget(userId)
   }
   return {
     /** Deletes all that are due; who cannot be deleted now is tried again at the next call. */

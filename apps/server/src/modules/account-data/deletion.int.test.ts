@@ -18,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => stage.close())
 
 const closeTrading = (userId: string) => stage.stage().trading.closeAllOf(userId)
+/** Users whose watches elsewhere were ended. */
+const forgotten: string[] = []
 const worker = (close = closeTrading) =>
   deletionWorker({
     db: t.db,
@@ -26,6 +28,7 @@ const worker = (close = closeTrading) =>
     queueMail: async (_db, mail) => void t.mails.push(mail),
     announce: t.module.sessions.announce,
     closeTrading: close,
+    forget: (userId) => void forgotten.push(userId),
   })
 const path = '/account/deletion'
 const logIn = (email: string, from = '192.0.2.9') => t.post({ path: '/auth/login', body: { email, password: PASSWORD }, from })
@@ -117,6 +120,8 @@ it('deletes once what is personal, ends open positions and orders as a reset doe
   await worker().work()
 
   expect(await rowOf(id)).toMatchObject({ email: `deleted:${id}`, firstName: '', lastName: '', passwordHash: '', isActive: false })
+  expect(forgotten).toContain(id)
+  expect(forgotten).not.toContain(other.user.user_id)
   expect(subjects(user.email).filter((subject) => subject === DONE)).toHaveLength(1)
   const erased = Object.entries(PERSONAL_TABLES).flatMap(([name, { staysPseudonymous }]) => (staysPseudonymous === true ? [] : [name]))
   for (const name of erased) expect([name, await countOf(name, id)]).toEqual([name, 0])

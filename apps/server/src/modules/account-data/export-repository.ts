@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, or } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { accountExports } from '../../db/schema/account-access.ts'
 
@@ -17,6 +17,17 @@ export const exportRepository = (db: Db) => ({
         .select()
         .from(accountExports)
         .where(and(eq(userId, owner), inArray(state, ['waiting', 'running'])))
+    )[0],
+
+  /** The newest that is being made or can still be fetched. */
+  findNewest: async (owner: string, at: Date): Promise<ExportRow | undefined> =>
+    (
+      await db
+        .select()
+        .from(accountExports)
+        .where(and(eq(userId, owner), ne(state, 'failed'), or(isNull(expiresAt), gt(expiresAt, at))))
+        .orderBy(desc(createdAt))
+        .limit(1)
     )[0],
 
   /** @throws the driver's error where one is being made already */
@@ -47,6 +58,14 @@ export const exportRepository = (db: Db) => ({
 
   setLink: async (which: string, hash: Buffer): Promise<void> => {
     await db.update(accountExports).set({ linkHash: hash }).where(eq(id, which))
+  },
+
+  /** Of a whole one whose file is gone. */
+  setLost: async (which: string): Promise<void> => {
+    await db
+      .update(accountExports)
+      .set({ state: 'failed', linkHash: null })
+      .where(and(eq(id, which), eq(state, 'ready')))
   },
 
   /** Uses a link up: of two at once, one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, type ReadStream } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, DAY_MS } from '@aerie/core/time'
 import type { ExportStatus } from '@aerie/wire/account/account-exports'
@@ -36,6 +36,16 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
     if (row?.userId !== userId || (row.expiresAt !== null && row.expiresAt <= now())) throw new AppError('not_found', { detail: NO_EXPORT })
     return row
   }
+  /** A backup has the rows of exports and not their files: what nobody can fetch is not called ready. */
+  const isThere = async (id: string): Promise<boolean> => {
+    try {
+      await access(fileOf(id))
+      return true
+    } catch {
+      await repository.setLost(id)
+      return false
+    }
+  }
   return {
     /** Begins an export; while one is being made, that one. @throws AppError rate_limited */
     begin: (userId: string): Promise<string> =>
@@ -49,10 +59,18 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
         return id
       }),
 
-    /** How far an export is; once it is whole, with a new link. @throws AppError not_found, also for one of somebody else */
-    status: async (userId: string, id: string): Promise<ExportStatus> => {
-      const row = await findOwn(userId, id)
-      const key = row.state === 'ready' ? drawToken() : undefined
+    /** The newest that is being made or can be fetched. @returns its id */
+    newest: async (userId: string): Promise<string | undefined> => (await repository.findNewest(userId, now()))?.id,
+
+    /**
+     * How far an export is; once it is whole, with a new link for who has proven who they are.
+     *
+     * @throws AppError not_found, also for one of somebody else
+     */
+    status: async (userId: string, id: string, isProven: boolean): Promise<ExportStatus> => {
+      const found = await findOwn(userId, id)
+      const row = found.state === 'ready' && !(await isThere(id)) ? { ...found, state: 'failed' as const } : found
+      const key = row.state === 'ready' && isProven ? drawToken() : undefined
       if (key !== undefined) await repository.setLink(id, tokenHash(key))
       return {
         id,
@@ -69,7 +87,8 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
     /** The file, for a link that was not used yet. @throws AppError not_found */
     open: async (id: string, key: string): Promise<{ readonly stream: ReadStream; readonly bytes: number }> => {
       const row = await repository.takeLink(id, tokenHash(key))
-      if (row?.bytes == null || row.expiresAt === null || row.expiresAt <= now()) throw new AppError('not_found', { detail: NO_EXPORT })
+      const isLive = row?.expiresAt != null && row.expiresAt > now()
+      if (row?.bytes == null || !isLive || !(await isThere(id))) throw new AppError('not_found', { detail: NO_EXPORT })
       return { stream: createReadStream(fileOf(id)), bytes: row.bytes }
     },
 

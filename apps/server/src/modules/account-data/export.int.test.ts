@@ -39,7 +39,8 @@ beforeAll(async () => {
       const { requireUser } = tokenChecks(module.sessions, module.apiTokens)
       const later = {
         begin: (id: string) => exports.begin(id),
-        status: (user: string, id: string) => exports.status(user, id),
+        newest: (user: string) => exports.newest(user),
+        status: (user: string, id: string, isProven: boolean) => exports.status(user, id, isProven),
         open: (id: string, key: string) => exports.open(id, key),
       }
       await app.register(exportRoutes({ exports: later, requireUser, requireReauthenticated: module.requireReauthenticated }))
@@ -179,6 +180,46 @@ it('is nobody else’s, and over after a day, its file too', async () => {
   await exports.sweep()
   expect(existsSync(join(folder, `${id}.zip`))).toBe(false)
   t.clock.advance(HOUR_MS)
+})
+
+it('is found again by its user, and gives a link only to who has proven of late who is there', async () => {
+  const { token, user } = await t.newUser('again@example.org')
+  const stranger = await t.newUser('again-stranger@example.org')
+  const newest = async (of: string) => (await t.get({ path: '/account/export', token: of })).json<{ data: unknown }>().data
+  expect(await newest(token)).toBeNull()
+  const id = await begin(token)
+  expect([await newest(token), await newest(stranger.token)]).toEqual([{ id }, null])
+  await worker.work()
+  const { link } = await status(token, id)
+  t.clock.advance(10 * MINUTE_MS)
+  expect(await newest(token)).toEqual({ id })
+  expect(await status(token, id)).toMatchObject({ state: 'ready', link: null })
+  // What was asked for without a proof has ended no link.
+  expect(outcome(await fetchFile(link))).toBe('200')
+  await t.post({ path: '/auth/reauthenticate', token, body: { password: PASSWORD } })
+  expect((await status(token, id)).link).toMatch(/\?key=/)
+  t.clock.advance(24 * HOUR_MS)
+  expect(await exports.newest(user.user_id)).toBeUndefined()
+})
+
+it('is not used up by a HEAD of its link', async () => {
+  const { token } = await t.newUser('head@example.org')
+  const id = await begin(token)
+  await worker.work()
+  const { link } = await status(token, id)
+  expect((await t.app.inject({ method: 'HEAD', url: link ?? '' })).statusCode).toBe(405)
+  expect(outcome(await fetchFile(link))).toBe('200')
+})
+
+it('is not called ready where its file is gone, as after a restore', async () => {
+  const { token } = await t.newUser('restored@example.org')
+  const id = await begin(token)
+  await worker.work()
+  const { link } = await status(token, id)
+  rmSync(join(folder, `${id}.zip`))
+  expect(outcome(await fetchFile(link))).toBe('404 not_found')
+  expect(await status(token, id)).toMatchObject({ state: 'failed', link: null })
+  expect((await t.get({ path: '/account/export', token })).json()).toEqual({ data: null })
 })
 
 it('goes on after a kill -9, by another server once the lease is over, and leaves no half file', async () => {

@@ -58,7 +58,7 @@ export function accountsModule({ db, clock, logger, queueMail, secretKey, public
   const onError = (error: unknown): void => logger.error({ err: error }, 'tending sessions failed; trying again')
   const sweeping = ticker(SWEEP_MS, sweep)
 
-  const apiTokens = apiTokenService({ db, clock, queueMail })
+  const apiTokens = apiTokenService({ db, clock, queueMail, limits })
   const { requireUser } = tokenChecks(sessions, apiTokens)
   const security = accountSecurity({ ...deps, logger, cookies, publicUrl, newLogins: sessions.newLogins }, requireUser)
 

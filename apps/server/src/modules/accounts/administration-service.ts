@@ -86,16 +86,29 @@ export const administrationService = (deps: Deps) => {
         return { result: holds, parameters: { granted: subscription, holds } }
       }),
 
-    /** @param dailyCalls null gives the limit back to the entitlements. @throws AppError not_found */
+    /** Ends what was granted; what was paid for goes on. @returns what holds now. @throws AppError not_found; conflict where nothing was granted */
+    endSubscription: (email: string): Promise<Subscription> =>
+      change(email, async (tx, { id, grantedSubscription }) => {
+        if (grantedSubscription === 'claw') throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.noGrant(email) })
+        await entitlementStore(tx).grant(id, 'claw', now())
+        const holds = (await userRepository(tx).findById(id))?.user.subscription ?? 'claw'
+        return { result: holds, parameters: { granted: 'claw', holds } }
+      }),
+
+    /** @param dailyCalls null gives the limit back to the entitlements. @throws AppError not_found; conflict where there is none to give back */
     setDailyCalls: (email: string, dailyCalls: number | null): Promise<void> =>
-      change(email, async (tx, { id }) => {
+      change(email, async (tx, { id, dailyCallsOverride }) => {
+        if (dailyCalls === null && dailyCallsOverride === null)
+          throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.noOwnLimit(email) })
         await userRepository(tx).update(id, { dailyCallsOverride: dailyCalls }, now())
         return { result: undefined, parameters: { daily_calls: dailyCalls } }
       }),
 
-    /** @throws AppError not_found */
+    /** @throws AppError not_found; conflict where there is none to end */
     setVip: (email: string, isVip: boolean): Promise<void> =>
-      change(email, async (tx, { id }) => {
+      change(email, async (tx, user) => {
+        const { id } = user
+        if (!isVip && !user.isVip) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.noVip(email) })
         await userRepository(tx).update(id, { isVip }, now())
         return { result: undefined, parameters: { is_vip: isVip } }
       }),

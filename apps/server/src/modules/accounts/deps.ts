@@ -7,8 +7,13 @@ import type { Passwords } from './password/passwords.ts'
 import type { AccountKeys } from './secrets.ts'
 import type { SessionService } from './sessions/session-service.ts'
 
-/** Why an account cannot be deleted now, if anything. @param tx over a lock of the user's row */
-export type DeletionHold = (tx: Db, userId: string) => Promise<AppError | undefined>
+/** Why an account cannot be deleted now, if anything. */
+export type DeletionHold = {
+  /** What must be asked elsewhere, before anything is locked. */
+  readonly ask: (userId: string) => Promise<AppError | undefined>
+  /** What is known here. @param tx over a lock of the user's row */
+  readonly known: (tx: Db, userId: string) => Promise<AppError | undefined>
+}
 
 /** What the account services are built over. */
 export type AccountDeps = {

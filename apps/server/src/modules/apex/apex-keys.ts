@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OpenCredentials } from '@aerie/apex/apex-calls'
 import type { Clock } from '@aerie/core/time'
 import type { ApexKeysBody } from '@aerie/wire/apex'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { apexKeys } from '../../db/schema/apex.ts'
@@ -17,10 +17,11 @@ const FIELDS = ['apiKey', 'secret', 'passphrase'] as const
 const boundTo = (userId: string, field: (typeof FIELDS)[number]): string => `apex ${userId} ${field}`
 
 /** What opens a key for a call, and whose account at ApeX it is of. */
-export type OpenedKey = { readonly credentials: OpenCredentials; readonly owner: string }
+export type OpenedKey = { readonly credentials: OpenCredentials; readonly owner: string; readonly savedAt: number }
 /** A stored key without its secrets. */
 export type KeyFacts = Omit<typeof apexKeys.$inferSelect, 'apiKey' | 'secret' | 'passphrase'>
-type Owner = { readonly account: string; readonly address: string }
+/** What ApeX has said of a key that is to be saved. */
+export type CheckedKey = { readonly account: string; readonly address: string; readonly rights: 'stated' | 'confirmed' }
 
 type Deps = {
   readonly db: Db
@@ -40,8 +41,17 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
     /** Number of the account at ApeX that the saved key is of. */
     accountOf: async (tx: Db, userId: string): Promise<string | undefined> =>
       (await tx.select({ account: apexKeys.account }).from(apexKeys).where(eq(apexKeys.userId, userId)))[0]?.account,
+    /** When the keys of these users were saved; who has none is not in it. */
+    savedAmong: async (userIds: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+      const { userId, createdAt } = apexKeys
+      const rows = await db
+        .select({ userId, createdAt })
+        .from(apexKeys)
+        .where(inArray(userId, [...userIds]))
+      return new Map(rows.map((row) => [row.userId, row.createdAt.getTime()]))
+    },
     /** Replaces what was there. */
-    save: async (userId: string, body: ApexKeysBody, owner: Owner): Promise<void> => {
+    save: async (userId: string, body: ApexKeysBody, checked: CheckedKey): Promise<void> => {
       const at = new Date(clock.now())
       const sealed = {
         keyId,
@@ -49,7 +59,7 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
         secret: box.seal(body.secret, boundTo(userId, 'secret')),
         passphrase: box.seal(body.passphrase, boundTo(userId, 'passphrase')),
         keyEnds: body.api_key.slice(-4),
-        ...owner,
+        ...checked,
         checkedAt: at,
         createdAt: at,
       }
@@ -71,7 +81,7 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
       if (row.keyId !== keyId) throw new AppError('rule_broken', { word: 'apex_key_unreadable', detail: APEX_PROBLEM_WORDS.unreadable })
       const opened = (field: (typeof FIELDS)[number]): string => box.open(row[field], boundTo(userId, field))
       const credentials = () => ({ key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') })
-      return { credentials, owner: row.account }
+      return { credentials, owner: row.account, savedAt: row.createdAt.getTime() }
     },
     /** @returns whether there was one */
     remove: (userId: string): Promise<boolean> =>

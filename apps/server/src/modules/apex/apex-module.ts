@@ -21,6 +21,9 @@ const SOCKET_ROOT = 'wss://quote.omni.apex.exchange'
 /** Looks for live orders to ask about; each is asked for the less often the older it is. */
 const RECONCILE_MS = 2 * SECOND_MS
 
+/** How soon a watch ends whose key another process has deleted. */
+const KEY_CHECK_MS = 2 * SECOND_MS
+
 type Guard = Authentication['requireUser']
 type Deps = {
   readonly config: Pick<Config, 'APEX_URL' | 'APEX_WS_URL' | 'APEX_SIGNER_WASM' | 'APEX_SIGNER_SHA256'>
@@ -66,7 +69,11 @@ export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
       await app.register(liveOrderRoutes({ service, signer, requireUser, requireReauthenticated }))
     },
     start: () => {
-      stops = [every(MINUTE_MS, async () => service.trim(), { onError }), every(RECONCILE_MS, service.reconcile, { onError, atOnce: true })]
+      stops = [
+        every(MINUTE_MS, async () => service.trim(), { onError }),
+        every(KEY_CHECK_MS, service.checkKeys, { onError }),
+        every(RECONCILE_MS, service.reconcile, { onError, atOnce: true }),
+      ]
     },
     stop: () => {
       for (const end of stops) end()
@@ -77,6 +84,10 @@ export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
     ...module,
     /** One look at the live orders whose outcome is not known. */
     reconcile: service.reconcile,
-    holdsDeletion: service.holdsDeletion,
+    deletionHold: service.deletionHold,
+    /** One look at whether the keys of watched accounts are still those. */
+    checkKeys: service.checkKeys,
+    /** Ends the watch of a user's account at once. */
+    forget: service.forget,
   }
 }

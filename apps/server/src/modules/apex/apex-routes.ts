@@ -41,7 +41,8 @@ const keyRoutes =
         schema: {
           ...shared,
           summary: 'Saves a key of ApeX Omni, after ApeX has accepted it',
-          description: '422 `apex_refused` where ApeX does not know it, `apex_key_may_withdraw` where it may withdraw or transfer.',
+          description:
+            '422 `apex_refused` where ApeX does not know it, `apex_key_may_withdraw` where it may withdraw or transfer, `apex_rights_unknown` where ApeX does not say what it may do and `confirmation` is missing.',
           body: apexKeysBody,
           response: { 200: envelope(apexKeys) },
         },

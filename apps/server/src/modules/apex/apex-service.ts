@@ -1,17 +1,20 @@
 import { type ApexCredentials, ApexRefusal } from '@aerie/apex/apex-calls'
 import { apexClient } from '@aerie/apex/apex-client'
+import { keyRights } from '@aerie/apex/key-rights'
 import type { ApexBalance, ApexFill, ApexSymbol } from '@aerie/apex/replies'
 import type { Clock } from '@aerie/core/time'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { Environment } from '@aerie/upstream/environment'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
-import type { ApexKeys, ApexKeysBody, ApexOverview } from '@aerie/wire/apex'
+import { APEX_RIGHTS_UNKNOWN, type ApexKeys, type ApexKeysBody, type ApexOverview } from '@aerie/wire/apex'
 import type { ApexLive } from '@aerie/wire/apex-orders'
 import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { TwinOrders } from '../trading/twin-orders.ts'
 import type { ApexAccount, ApexRoots } from './apex-account.ts'
+import { apexDeletionHold } from './apex-deletion-hold.ts'
 import { asAppError, fromApex } from './apex-errors.ts'
-import type { apexKeyStore, KeyFacts } from './apex-keys.ts'
+import type { apexKeyStore, CheckedKey, KeyFacts } from './apex-keys.ts'
 import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 import { orderRow } from './live-order-answer.ts'
 import { liveOrderCancel } from './live-order-cancel.ts'
@@ -23,6 +26,8 @@ import type { SignerFile } from './signer-file.ts'
 import { type WatchedAccounts, watchedAccounts } from './watched-accounts.ts'
 
 const CHECK_PACE = { burst: 5, perSecond: 5 }
+/** Keys that one user may have checked: ApeX counts them all against this server. */
+const CHECKS_OF_USER = { burst: 10, perSecond: 1 / 30 }
 
 type Deps = {
   readonly keys: ReturnType<typeof apexKeyStore>
@@ -54,7 +59,8 @@ export function apexService(deps: Deps) {
       resumed: () => void reconcile.ofUser(userId).catch(onError),
     }),
   })
-  const { accountOf, forget, trim, stop } = accounts
+  const { accountOf, forget, trim, checkKeys, stop } = accounts
+  const checks = keyedTokenBuckets({ clock, ...CHECKS_OF_USER })
   const reconcile = liveOrderReconcile({ repository, accounts, twins, clock, onError })
   /** What was canceled is soon known here, too. */
   const canceled = async (userId: string, call: (account: ApexAccount) => Promise<void>): Promise<void> => {
@@ -66,15 +72,15 @@ export function apexService(deps: Deps) {
     /**
      * Asks ApeX whether the key is good, and only then keeps it.
      *
-     * @throws AppError bad_input at its field, rule_broken, unavailable
+     * @throws AppError bad_input at its field, rule_broken, rate_limited, unavailable
      */
     save: async (userId: string, body: ApexKeysBody): Promise<ApexKeys> => {
-      const owner = await checkKey({ roots, env }, { key: body.api_key, secret: body.secret, passphrase: body.passphrase }).catch(
-        (error: unknown) => {
-          throw error instanceof ApexRefusal ? refusedKey(error) : asAppError(error)
-        },
-      )
-      await keys.save(userId, body, owner)
+      if (!checks.take(userId, 1))
+        throw new AppError('rate_limited', { detail: APEX_PROBLEM_WORDS.tooManyChecks, retryAfterSeconds: 1 / CHECKS_OF_USER.perSecond })
+      const checked = await checkKey({ roots, env }, body).catch((error: unknown) => {
+        throw error instanceof ApexRefusal ? refusedKey(error) : asAppError(error)
+      })
+      await keys.save(userId, body, checked)
       forget(userId)
       return statusOf(await keys.facts(userId), signer)
     },
@@ -102,7 +108,9 @@ export function apexService(deps: Deps) {
     /** @throws AppError not_found, rule_broken, unavailable */
     cancelAll: (userId: string, symbol: string | undefined): Promise<void> => canceled(userId, (account) => account.cancelAll(symbol)),
     ...livePart({ ...deps, repository, accounts, reconcile, twins }),
+    forget,
     trim,
+    checkKeys,
     stop,
   }
 }
@@ -140,37 +148,31 @@ function livePart({ keys, signer, twins, clock, repository, accounts, reconcile,
     liveOrders: live.list,
     /** Cancels one live order, however far it has come. @throws AppError not_found, conflict, rule_broken, rate_limited, unavailable */
     cancelLive: async (userId: string, clientId: string) => await live.answer(await cancel(userId, clientId)),
-    /**
-     * Why an account cannot be deleted now: live orders that only its key can cancel. Without a key nothing here holds it.
-     *
-     * @param tx over a lock of the user's row
-     */
-    holdsDeletion: async (tx: Db, userId: string): Promise<AppError | undefined> => {
-      const account = await keys.accountOf(tx, userId)
-      const open = account === undefined ? 0 : await liveOrderRepository(tx).countOnBook(userId, account)
-      return open === 0 ? undefined : new AppError('rule_broken', { word: 'apex_orders_open', detail: APEX_PROBLEM_WORDS.openAtApex(open) })
-    },
+    deletionHold: apexDeletionHold({ keys, accounts }),
     /** Finds out what became of live orders whose outcome is not known. */
     reconcile: reconcile.all,
   }
 }
 
-/** Whose key it is. @throws ApexRefusal, UpstreamError; AppError rule_broken where it may do too much */
-async function checkKey({ roots, env }: Pick<Deps, 'roots' | 'env'>, credentials: ApexCredentials) {
+/** Whose key it is. @throws ApexRefusal, UpstreamError; AppError rule_broken where it may do too much, or nobody says that it may not */
+async function checkKey({ roots, env }: Pick<Deps, 'roots' | 'env'>, body: ApexKeysBody): Promise<CheckedKey> {
   const limiter = new RateLimiter(CHECK_PACE, env.clock, env.timers)
-  const client = apexClient({ root: roots.rest, credentials: () => credentials, limiter, env })
-  if ((await client.rights()).some((right) => /withdraw|transfer/i.test(right)))
-    throw new AppError('rule_broken', { word: 'apex_key_may_withdraw', detail: APEX_PROBLEM_WORDS.mayWithdraw })
+  const credentials = (): ApexCredentials => ({ key: body.api_key, secret: body.secret, passphrase: body.passphrase })
+  const client = apexClient({ root: roots.rest, credentials, limiter, env })
+  const rights = keyRights(await client.rights())
+  if (rights === 'withdraws') throw new AppError('rule_broken', { word: 'apex_key_may_withdraw', detail: APEX_PROBLEM_WORDS.mayWithdraw })
+  if (rights === 'unknown' && body.confirmation === undefined)
+    throw new AppError('rule_broken', { word: APEX_RIGHTS_UNKNOWN, detail: APEX_PROBLEM_WORDS.rightsUnknown })
   const { id, ethereumAddress } = await client.account()
-  return { account: id, address: ethereumAddress }
+  return { account: id, address: ethereumAddress, rights: rights === 'harmless' ? 'stated' : 'confirmed' }
 }
 
 /** Said at the field that holds the key. */
 const refusedKey = ({ code, message }: ApexRefusal): AppError =>
   new AppError('rule_broken', {
     word: 'apex_refused',
-    detail: `${APEX_PROBLEM_WORDS.refused}${message}`,
-    errors: { api_key: [`${APEX_PROBLEM_WORDS.refused}${message}`] },
+    detail: APEX_PROBLEM_WORDS.keyRefused(message),
+    errors: { api_key: [APEX_PROBLEM_WORDS.keyRefused(message)] },
     facts: { apex: code },
   })
 
@@ -183,6 +185,7 @@ const statusOf = (facts: KeyFacts | undefined, signer: SignerFile): ApexKeys => 
   account: facts?.account ?? null,
   address: facts?.address ?? null,
   checked_at: facts?.checkedAt.toISOString() ?? null,
+  rights: facts?.rights ?? null,
   placing: signer.isOn ? { is_on: true, reason: null } : { is_on: false, reason: signer.reason },
 })
 

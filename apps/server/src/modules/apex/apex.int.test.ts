@@ -77,7 +77,12 @@ it('keeps a key that ApeX accepts, and never gives it back', async () => {
     key_ends: null,
   })
   const saved = await t.put({ path: '/account/apex', token, body: BODY })
-  expect(jsonAs(envelope(apexKeys), saved.body).data).toMatchObject({ is_set: true, key_ends: '-key', account: '586213648326721628' })
+  expect(jsonAs(envelope(apexKeys), saved.body).data).toMatchObject({
+    is_set: true,
+    key_ends: '-key',
+    account: '586213648326721628',
+    rights: 'stated',
+  })
   const told = [saved.body, (await t.get({ path: '/account/apex', token })).body, JSON.stringify(t.logged)].join('')
   for (const secret of [APEX_KEY.secret, APEX_KEY.passphrase, APEX_KEY.key]) expect(told).not.toContain(secret)
 })
@@ -113,6 +118,38 @@ it('keeps nothing that ApeX does not accept, and says why at the field', async (
   expect(word(await t.get({ path: '/account/apex/overview', token }))).toBe('404 apex_not_linked')
 })
 
+it.each([[[]], [['READ', 'ALL']]])(
+  'saves a key of which ApeX says %j only once its user has confirmed that it cannot withdraw',
+  async (permissions) => {
+    const { token } = await newUser()
+    apex.permissions = permissions
+    expect(word(await t.put({ path: '/account/apex', token, body: BODY }))).toBe('422 apex_rights_unknown')
+    expect(outcome(await t.put({ path: '/account/apex', token, body: { ...BODY, confirmation: 'yes' } }))).toBe('400 bad_input')
+    expect(word(await t.get({ path: '/account/apex/overview', token }))).toBe('404 apex_not_linked')
+    const confirmed = await t.put({ path: '/account/apex', token, body: { ...BODY, confirmation: 'cannot withdraw' } })
+    expect(jsonAs(envelope(apexKeys), confirmed.body).data).toMatchObject({ is_set: true, rights: 'confirmed' })
+  },
+)
+
+it('has so many keys of one user checked, and asks ApeX no more', async () => {
+  const { token } = await newUser()
+  const other = await newUser()
+  const wrong = { ...BODY, secret: 'wrong' }
+  for (let count = 0; count < 10; count += 1)
+    expect(word(await t.put({ path: '/account/apex', token, body: wrong }))).toBe('422 apex_refused')
+  const before = apex.http.seen.length
+  expect(word(await t.put({ path: '/account/apex', token, body: wrong }))).toBe('429 rate_limited')
+  expect(apex.http.seen.length).toBe(before)
+  expect((await t.put({ path: '/account/apex', token: other.token, body: BODY })).statusCode).toBe(200)
+})
+
+it('does not let its user confirm away that a key may withdraw', async () => {
+  const { token } = await newUser()
+  apex.permissions = ['WITHDRAW']
+  const refused = await t.put({ path: '/account/apex', token, body: { ...BODY, confirmation: 'cannot withdraw' } })
+  expect(word(refused)).toBe('422 apex_key_may_withdraw')
+})
+
 it.each([
   {},
   { api_key: 'a' },
@@ -144,7 +181,7 @@ it('hears of changes by itself, reads again after the line was cut, and never sh
   apex.leadMs = 3_600_000
   const { token } = await linked()
   await overview(token)
-  await vi.waitFor(async () => expect((await overview(token)).is_live).toBe(true), { timeout: 5_000 })
+  await vi.waitFor(async () => expect((await overview(token)).is_live).toBe(true))
   await overview(token)
   const order = { ...ORDER, id: '77', clientId: 'p', status: 'OPEN', updatedAt: 1_700_000_000_000 }
   apex.orders.set('p', order)
@@ -156,7 +193,7 @@ it('hears of changes by itself, reads again after the line was cut, and never sh
   for (const client of apex.socket.open()) client.end('break')
   await vi.waitFor(async () => expect((await overview(token)).is_live).toBe(false))
   apex.socket.refuse = undefined
-  await vi.waitFor(async () => expect(await overview(token)).toMatchObject({ is_live: true, orders: [] }), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await overview(token)).toMatchObject({ is_live: true, orders: [] }))
 })
 
 it('deletes a key, and shows and cancels nothing of another user', async () => {

@@ -142,6 +142,7 @@ it.each([
 
 it('takes the silence of another account for no absence: what was sent to the first is never called refused', async () => {
   const { token, user } = await stage.trader()
+  await stage.socketOpen(token)
   stage.breakPlacing({ kind: 'status', status: 503 })
   const { client_id: id } = await stage.placed(token)
   stage.apex.orders.clear()
@@ -155,6 +156,7 @@ it('takes the silence of another account for no absence: what was sent to the fi
 
 it('says of a key that cannot be opened any more that nobody asks', async () => {
   const { token, user } = await stage.trader()
+  await stage.socketOpen(token)
   stage.breakPlacing({ kind: 'status', status: 503 })
   const { client_id: id } = await stage.placed(token)
   stage.mend()
@@ -185,11 +187,11 @@ it('leaves ApeX alone after a 429 to an order, as long as it asked for', async (
   const { token } = await stage.trader()
   const id = stage.nextId()
   await stage.prepare(token, id)
-  stage.breakPlacing({ kind: 'status', status: 429, headers: { 'retry-after': '7' } })
+  stage.breakPlacing({ kind: 'status', status: 429, headers: { 'retry-after': '50' } })
   expect(orderIn(await stage.send(token, id))).toMatchObject({ state: 'unknown' })
   stage.apex.http.fault = undefined
   expect(word(await stage.prepare(token, stage.nextId()))).toBe('429 apex_busy')
-  stage.mend(8 * SECOND_MS)
+  stage.mend(60 * SECOND_MS)
   expect((await stage.prepare(token, stage.nextId())).statusCode).toBe(201)
 })
 
@@ -243,7 +245,7 @@ it('saves a key again for the account of an order, and follows it', async () => 
   await stage.t.delete({ path: '/account/apex', token })
   stage.mend()
   await stage.running.reconcile()
-  expect(await stage.found(token, id)).toMatchObject({ reason: expect.stringContaining('key was deleted') })
+  expect(await stage.found(token, id)).toMatchObject({ reason: expect.stringContaining('Without the deleted key') })
   expect((await stage.t.put({ path: '/account/apex', token, body: APEX_KEYS_BODY })).statusCode).toBe(200)
   stage.mend(60 * SECOND_MS)
   await stage.running.reconcile()

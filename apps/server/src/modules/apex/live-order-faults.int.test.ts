@@ -69,7 +69,7 @@ it('never taken: refused only after two minutes and a look at the history', asyn
   expect(apex.http.seen.filter((request) => request.path.endsWith('history-orders'))).toHaveLength(0)
   time.shiftMs = 121 * SECOND_MS
   await running.reconcile()
-  expect(await found(token, id)).toMatchObject({ state: 'refused', reason: expect.stringContaining('was not taken') })
+  expect(await found(token, id)).toMatchObject({ state: 'refused', reason: expect.stringContaining('was not placed') })
   expect(apex.http.seen.filter((request) => request.path.endsWith('history-orders'))).toHaveLength(1)
   expect(apex.sent.get(id)).toBe(1)
 })
@@ -121,22 +121,22 @@ it('twice and out of order: an order is as its newest push says', async () => {
 it('429: unknown, asked no sooner than ApeX allows, and new orders are told to wait', async () => {
   const { apex, time, running, nextId, trader, prepare, placed, found, breakPlacing, mend } = stage
   const { token } = await trader()
-  breakPlacing({ kind: 'status', status: 429, headers: { 'retry-after': '7' } })
+  breakPlacing({ kind: 'status', status: 429, headers: { 'retry-after': '50' } })
   const { client_id: id, state } = await placed(token)
   expect(state).toBe('unknown')
-  apex.http.fault = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '7' } })
-  time.shiftMs = 10 * SECOND_MS
+  apex.http.fault = () => ({ kind: 'status', status: 429, headers: { 'retry-after': '50' } })
+  time.shiftMs = 60 * SECOND_MS
   await running.reconcile()
   // The accounts of other tests may ask about theirs.
   const timesAsked = () => apex.http.seen.filter(({ query }) => query.id === id).length
   const asked = timesAsked()
-  time.shiftMs = 14 * SECOND_MS
+  time.shiftMs = 64 * SECOND_MS
   await running.reconcile()
   const busy = await prepare(token, nextId())
   expect(word(busy)).toBe('429 apex_busy')
   expect(Number(busy.headers['retry-after'])).toBeGreaterThan(0)
   expect(timesAsked()).toBe(asked)
-  mend(30 * SECOND_MS)
+  mend(150 * SECOND_MS)
   await running.reconcile()
   expect(await found(token, id)).toMatchObject({ state: 'accepted' })
   expect(apex.sent.get(id)).toBe(1)
@@ -205,7 +205,7 @@ it('says so where the key is gone before the outcome is known', async () => {
   await t.delete({ path: '/account/apex', token })
   mend()
   await running.reconcile()
-  expect(await found(token, id)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('key was deleted') })
+  expect(await found(token, id)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('Without the deleted key') })
 })
 
 it('keeps no signature and no secret, in no row and no log', async () => {

@@ -11,12 +11,16 @@ import { apexLiveOrder } from '@aerie/wire/apex-orders'
 import { envelope } from '@aerie/wire/problem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { killedServer } from '../../../test/killed-server.ts'
+import { foundInMemory } from '../../../test/process-memory.ts'
 
 // Everything that must not be found stands in this process alone: the server is another one, and is told of the key by its form.
 const KEY = { key: 'heap-search-key-41f7', secret: 'heap-search-secret-9c02', passphrase: 'heap-search-pass-77ab' }
 const SEED = Uint8Array.from({ length: 32 }, (_, index) => 255 - index)
 const SEED_TEXT = Buffer.from(SEED).toString('hex')
 const EMAIL = 'heap@example.org'
+/** Held in the server by a file that it is made to load first: what a search must find, or it proves nothing. Put together there. */
+const PLANTED = ['heap', 'planted', 'marker-5d21']
+const PLANTED_TEXT = PLANTED.join('-')
 
 let apex: ApexStandIn
 let server: Awaited<ReturnType<typeof killedServer>>
@@ -26,6 +30,11 @@ beforeAll(async () => {
   const signer = apexTestSigner()
   const file = join(await mkdtemp(join(tmpdir(), 'aerie-signer-')), 'signer.wasm')
   writeFileSync(file, signer)
+  const planting = join(await mkdtemp(join(tmpdir(), 'aerie-planted-')), 'planted.mjs')
+  writeFileSync(
+    planting,
+    `const text = ${JSON.stringify(PLANTED)}.join('-')\nglobalThis.planted = { text, bytes: Buffer.from(text).map((byte) => 255 - byte) }\n`,
+  )
   server = await killedServer({
     env: {
       APEX_URL: apex.http.url,
@@ -33,7 +42,7 @@ beforeAll(async () => {
       APEX_SIGNER_WASM: file,
       APEX_SIGNER_SHA256: createHash('sha256').update(signer).digest('hex'),
     },
-    flags: ['--heapsnapshot-signal=SIGUSR2'],
+    flags: ['--heapsnapshot-signal=SIGUSR2', '--import', planting],
   })
 }, 120_000)
 afterAll(async () => {
@@ -87,11 +96,14 @@ it('holds no seed, key, secret or passphrase in plain after a live order', { tim
   expect((await server.ask('/account/apex/overview', { headers })).ok).toBe(true)
 
   const heap = await heapOf(pid ?? 0)
-  // The search sees what is there.
-  expect(heap).toContain(apex.http.url)
-  const found = Object.entries({ ...KEY, seed: SEED_TEXT, base64: Buffer.from(KEY.secret).toString('base64') }).flatMap(([name, secret]) =>
-    heap.includes(secret) ? [name] : [],
-  )
-  console.log(`heap search: ${(heap.length / 1e6).toFixed(0)} MB of snapshot, found: ${found.join(', ') || 'none'}`)
-  expect(found).toEqual([])
+  const wanted = { ...KEY, seed: SEED_TEXT, base64: Buffer.from(KEY.secret).toString('base64'), planted: PLANTED_TEXT }
+  const found = Object.entries(wanted).flatMap(([name, text]) => (heap.includes(text) ? [name] : []))
+  console.log(`heap search: ${(heap.length / 1e6).toFixed(0)} MB of snapshot, found: ${found.join(', ')}`)
+  expect(found).toEqual(['planted'])
+
+  // A snapshot has no bytes of buffers, and nothing that was let go: the seed was never here at all, so it lies nowhere in the memory.
+  const planted = Buffer.from(PLANTED_TEXT).map((byte) => 255 - byte)
+  const inMemory = await foundInMemory(pid ?? 0, { seed: SEED, seedText: Buffer.from(SEED_TEXT), planted })
+  console.log(`memory search, found: ${inMemory.join(', ')}`)
+  expect(inMemory).toEqual(['planted'])
 })

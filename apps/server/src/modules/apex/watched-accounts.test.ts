@@ -4,7 +4,7 @@ import type { OpenedKey } from './apex-keys.ts'
 import { watchedAccounts } from './watched-accounts.ts'
 
 const USER = 'user-1'
-const keyNamed = (key: string): OpenedKey => ({ credentials: () => ({ key, secret: 's', passphrase: 'p' }), owner: '1' })
+const keyNamed = (key: string): OpenedKey => ({ credentials: () => ({ key, secret: 's', passphrase: 'p' }), owner: '1', savedAt: 1 })
 
 /** Accounts over a store whose every reading waits until the test answers it, and an ApeX that never answers. */
 function slowAccounts() {
@@ -15,13 +15,14 @@ function slowAccounts() {
     asked.push(String(url))
     return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
   }
+  const saved = new Map<string, number>()
   const accounts = watchedAccounts({
-    keys: { open: () => new Promise((resolve) => readings.push(resolve)) },
+    keys: { open: () => new Promise((resolve) => readings.push(resolve)), savedAmong: async () => saved },
     roots: { rest: new URL('http://apex.example'), socket: undefined },
     env: { ...time, random: () => 0.5, fetch: silent },
     clock: time.clock,
   })
-  return { accounts, readings, asked, time }
+  return { accounts, readings, asked, saved, time }
 }
 
 it('lets no account of an old key live on that was begun before it was replaced', async () => {
@@ -44,6 +45,24 @@ it('begins none where the key was deleted meanwhile', async () => {
   await expect.poll(() => readings.length).toBe(2)
   readings[1]?.(undefined)
   await expect(begun).rejects.toMatchObject({ word: 'apex_not_linked' })
+})
+
+it('ends a watch whose key another process has deleted or replaced, and no other', async () => {
+  const { accounts, readings, saved } = slowAccounts()
+  saved.set(USER, 1)
+  const begun = accounts.accountOf(USER)
+  readings[0]?.(keyNamed('a'))
+  const account = await begun
+  await accounts.checkKeys()
+  expect(await accounts.accountOf(USER)).toBe(account)
+  for (const change of [() => saved.set(USER, 2), () => saved.delete(USER)]) {
+    change()
+    await accounts.checkKeys()
+    const again = accounts.accountOf(USER)
+    await expect.poll(() => readings.length).toBeGreaterThan(1)
+    readings.pop()?.({ ...keyNamed('b'), savedAt: 2 })
+    expect(await again).not.toBe(account)
+  }
 })
 
 it('refuses calls beyond a cap while ApeX is slow, and takes them again once it has answered', async () => {

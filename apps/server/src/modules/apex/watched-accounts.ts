@@ -11,14 +11,15 @@ const MOST_WATCHED = 200
 const IDLE_MS = 10 * MINUTE_MS
 
 type Deps = {
-  readonly keys: Pick<ReturnType<typeof apexKeyStore>, 'open'>
+  readonly keys: Pick<ReturnType<typeof apexKeyStore>, 'open' | 'savedAmong'>
   readonly roots: ApexRoots
   readonly env: Environment
   readonly clock: Clock
   /** Who follows a user's orders. */
   readonly newsOf?: (userId: string) => ApexNews
 }
-type Watched = { readonly account: ApexAccount; readonly lookedAt: number }
+type Begun = { readonly account: ApexAccount; readonly savedAt: number }
+type Watched = Begun & { readonly lookedAt: number }
 
 /** Accounts at ApeX by their users. */
 export type WatchedAccounts = ReturnType<typeof watchedAccounts>
@@ -28,7 +29,7 @@ export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
   /** In the order of the last look. */
   const watched = new Map<string, Watched>()
   /** Accounts whose key is being read; taken out by `forget`, as that key may have been replaced since. */
-  const beginnings = new Map<string, Promise<ApexAccount>>()
+  const beginnings = new Map<string, Promise<Begun>>()
   let isOver = false
 
   const forget = (userId: string): void => {
@@ -42,14 +43,14 @@ export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
       forget(userId)
     }
   }
-  const look = (userId: string, account: ApexAccount): ApexAccount => {
+  const look = (userId: string, { account, savedAt }: Begun): ApexAccount => {
     watched.delete(userId)
-    watched.set(userId, { account, lookedAt: clock.now() })
+    watched.set(userId, { account, savedAt, lookedAt: clock.now() })
     trim()
     return account
   }
   const accountOf = async (userId: string): Promise<ApexAccount> => {
-    const found = watched.get(userId)?.account
+    const found = watched.get(userId)
     if (found !== undefined) return look(userId, found)
     const beginning = beginnings.get(userId) ?? begin(userId)
     beginnings.set(userId, beginning)
@@ -62,10 +63,10 @@ export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
     if (isOver) throw new AppError('unavailable')
     return accountOf(userId)
   }
-  const begin = async (userId: string): Promise<ApexAccount> => {
+  const begin = async (userId: string): Promise<Begun> => {
     const key = await keys.open(userId)
     if (key === undefined) throw new AppError('not_found', { word: 'apex_not_linked', detail: APEX_PROBLEM_WORDS.notLinked })
-    return apexAccount({ ...key, roots, env, news: newsOf?.(userId) })
+    return { account: apexAccount({ ...key, roots, env, news: newsOf?.(userId) }), savedAt: key.savedAt }
   }
   return {
     /** @throws AppError not_found without a key, rule_broken where it cannot be opened */
@@ -73,6 +74,14 @@ export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
     forget,
     /** Ends watches that nobody looks at. */
     trim,
+    /** Ends watches whose key is gone or another now, whoever did that: another process, or the deletion of the user. */
+    checkKeys: async (): Promise<void> => {
+      const looked = [...watched]
+      if (looked.length === 0) return
+      const saved = await keys.savedAmong(looked.map(([userId]) => userId))
+      for (const [userId, { account, savedAt }] of looked)
+        if (watched.get(userId)?.account === account && saved.get(userId) !== savedAt) forget(userId)
+    },
     stop: (): void => {
       isOver = true
       for (const userId of watched.keys()) forget(userId)

@@ -31,7 +31,7 @@ export const deletionRoutes =
           ...shared,
           summary: 'Begins the deletion of the account: in seven days, unless taken back',
           description:
-            'Ends all other sessions and all API tokens. A login takes the deletion back. A second call changes nothing. 422 `apex_orders_open` while live orders may be open at ApeX Omni.',
+            'Ends all other sessions and all API tokens. A login takes the deletion back. A second call changes nothing. 422 while live orders may be open at ApeX Omni (`apex_orders_open`), the saved key’s account there has open orders or positions (`apex_account_open`), or ApeX does not say (`apex_account_unknown`).',
         },
       },
       async (request) => ({ data: await deletions.begin(request.caller) }),

@@ -25,7 +25,7 @@ export const deletionService = ({ db, clock, limits, queueMail, sessions, holds 
   const begin = async (tx: Db, user: UserRow, sessionId: string) => {
     await requireChange(limits, user.id)
     for (const hold of holds) {
-      const why = await hold(tx, user.id)
+      const why = await hold.known(tx, user.id)
       if (why !== undefined) throw why
     }
     const at = new Date(clock.now())
@@ -35,6 +35,15 @@ export const deletionService = ({ db, clock, limits, queueMail, sessions, holds 
     await queueMail(tx, deletionBegunMail(user, dueAt, at.getTime()))
     return { dueAt, ended: await sessionRepository(tx).revoke({ userId: user.id, except: sessionId }, 'deletion', at) }
   }
+  /** Of a deletion that has begun nothing is asked. @throws AppError: why it is held */
+  const askHolds = async (userId: string): Promise<void> => {
+    if ((await userRepository(db).findById(userId))?.user.deletionDueAt != null) return
+    for (const hold of holds) {
+      // What is known here names more, and needs nobody's answer.
+      const why = (await hold.known(db, userId)) ?? (await hold.ask(userId))
+      if (why !== undefined) throw why
+    }
+  }
   return {
     /** When the account will be deleted. */
     status: async (userId: string): Promise<AccountDeletion> =>
@@ -42,6 +51,7 @@ export const deletionService = ({ db, clock, limits, queueMail, sessions, holds 
 
     /** Begins the grace time and ends all else that is logged in; a second time changes nothing. @throws AppError rate_limited, or why it is held */
     begin: async ({ user, sessionId }: Caller): Promise<AccountDeletion> => {
+      await askHolds(user.user_id)
       const { dueAt, ended } = await lockingOwnUser(db, user.user_id, async (tx, row) => {
         refuseGone(row)
         return row.deletionDueAt === null ? begin(tx, row, sessionId) : { dueAt: row.deletionDueAt, ended: [] }

@@ -16,14 +16,16 @@ import { AppError } from '../../../plugins/app-error.ts'
 import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import { userRepository } from '../details/user-repository.ts'
 import { standingOf, type UserRow, userOf } from '../details/user-row.ts'
+import type { Limits } from '../entitlement/limits.ts'
 import type { QueueMail } from '../mails/account-mails.ts'
 import { tokenMadeMail, tokenRevokedMail } from '../mails/account-notice-mails.ts'
+import { requireChange } from '../mails/security-mails.ts'
 import { drawToken, tokenHash } from '../secrets.ts'
 import type { Caller } from '../sessions/session-service.ts'
 import { apiTokenRepository } from './api-token-repository.ts'
 
 type Form = z.output<typeof apiTokenForm>
-type Deps = { readonly db: Database; readonly clock: Clock; readonly queueMail: QueueMail }
+type Deps = { readonly db: Database; readonly clock: Clock; readonly queueMail: QueueMail; readonly limits: Limits }
 /** Who a token speaks for, and what it may do. */
 export type TokenCaller = { readonly caller: Caller; readonly scopes: readonly TokenScope[] }
 
@@ -33,12 +35,13 @@ const NOTED_MS = MINUTE_MS
 export type ApiTokenService = ReturnType<typeof apiTokenService>
 
 /** Tokens of users' own programs: 256 random bits, kept as their SHA-256. */
-export const apiTokenService = ({ db, clock, queueMail }: Deps) => ({
+export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
   list: async (userId: string): Promise<ApiToken[]> => (await apiTokenRepository(db).list(userId)).map(answerOf),
 
-  /** @throws AppError bad_input for an expiry that is past or over a year ahead; rule_broken */
-  create: (userId: string, form: Form): Promise<ApiToken & { token: string }> =>
-    lockingUser(db, userId, async (tx) => {
+  /** @throws AppError bad_input for an expiry that is past or over a year ahead; rule_broken, rate_limited */
+  create: async (userId: string, form: Form): Promise<ApiToken & { token: string }> => {
+    await requireChange(limits, userId)
+    return lockingUser(db, userId, async (tx) => {
       const now = clock.now()
       const expiresAt = new Date(form.expires_at)
       refuseExpiry(expiresAt.getTime(), now)
@@ -50,7 +53,8 @@ export const apiTokenService = ({ db, clock, queueMail }: Deps) => ({
       await repository.insert({ ...row, hash: tokenHash(token) })
       await queueMail(tx, tokenMadeMail(await userById(tx, userId), row, now))
       return { ...answerOf({ ...row, lastUsedAt: null }), token }
-    }),
+    })
+  },
 
   /** @throws AppError not_found, also for one of somebody else */
   revoke: (userId: string, id: string): Promise<void> =>

@@ -7,6 +7,7 @@ import { accountApp, outcome } from '../../../../test/account-app.ts'
 import { apiTokens } from '../../../db/schema/account-access.ts'
 import { users } from '../../../db/schema/accounts.ts'
 import { tokenChecks } from '../authentication.ts'
+import { LIMITS } from '../entitlement/limits.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 beforeAll(async () => {
@@ -157,6 +158,15 @@ it.each(['aer_', `aer_${'A'.repeat(43)}`, `aer_${'A'.repeat(44)}`, `AER_${'A'.re
   'lets nobody in with %s',
   async (token) => expect(await probe(token)).toBe('401 invalid_token'),
 )
+
+it('is made so often an hour, each with its mail, and revoked whenever its user wants', async () => {
+  const { token } = await t.newUser('again-and-again@example.org')
+  for (let count = 0; count < LIMITS.securityChange.max; count += 1) {
+    const { id } = await made(token)
+    expect(outcome(await t.delete({ path: `/account/tokens/${id}`, token }))).toBe('200')
+  }
+  expect(outcome(await create(token))).toBe('429 rate_limited')
+})
 
 it('opens no socket', async () => {
   const { token } = await t.newUser('socket@example.org')

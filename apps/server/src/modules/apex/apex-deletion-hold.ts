@@ -1,0 +1,52 @@
+import { readState } from '@aerie/apex/account-state'
+import { ApexRefusal } from '@aerie/apex/apex-calls'
+import { UpstreamError } from '@aerie/upstream/upstream-error'
+import { AppError } from '../../plugins/app-error.ts'
+import type { DeletionHold } from '../accounts/deps.ts'
+import type { ApexAccount } from './apex-account.ts'
+import type { apexKeyStore } from './apex-keys.ts'
+import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
+import { liveOrderRepository } from './live-order-repository.ts'
+import type { WatchedAccounts } from './watched-accounts.ts'
+
+type Deps = {
+  readonly keys: Pick<ReturnType<typeof apexKeyStore>, 'accountOf' | 'facts'>
+  readonly accounts: Pick<WatchedAccounts, 'accountOf'>
+}
+
+const held = (word: string, detail: string): AppError => new AppError('rule_broken', { word, detail })
+
+/**
+ * Why an account cannot be deleted now: something may be open at ApeX, in the account of its saved key. Without a key nothing here holds it:
+ * who deletes the key is told that all stays open there.
+ */
+export const apexDeletionHold = ({ keys, accounts }: Deps): DeletionHold => ({
+  ask: async (userId) => {
+    if ((await keys.facts(userId)) === undefined) return undefined
+    try {
+      const open = await openAtApex(await accounts.accountOf(userId))
+      return open === '' ? undefined : held('apex_account_open', WORDS.accountOpen(open))
+    } catch (error) {
+      if (isUnanswered(error)) return held('apex_account_unknown', WORDS.accountUnknown)
+      throw error
+    }
+  },
+  /** Live orders that only the key can cancel: also those that ApeX may have and does not name yet. */
+  known: async (tx, userId) => {
+    const account = await keys.accountOf(tx, userId)
+    const open = account === undefined ? 0 : await liveOrderRepository(tx).countOnBook(userId, account)
+    return open === 0 ? undefined : held('apex_orders_open', WORDS.openAtApex(open))
+  },
+})
+
+/** What is open in an account now, in words; empty where nothing is. */
+async function openAtApex(account: ApexAccount): Promise<string> {
+  const [waiting, whole] = await account.ask((client) => Promise.all([client.openOrders(), client.account()]))
+  const { orders, positions } = readState({ orders: waiting, fills: [], positions: whole.positions })
+  const kinds = [orders.length > 0 && WORDS.openOrders(orders.length), positions.length > 0 && WORDS.openPositions(positions.length)]
+  return kinds.filter((kind) => kind !== false).join(WORDS.and)
+}
+
+/** ApeX did not answer, said no, is left alone just now, or the key cannot be opened any more: what is open is not known. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof ApexRefusal || error instanceof UpstreamError || error instanceof AppError
