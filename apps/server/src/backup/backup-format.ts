@@ -1,3 +1,5 @@
+import { closeSync, openSync, readSync } from 'node:fs'
+import { constants, gunzipSync } from 'node:zlib'
 import * as z from 'zod/mini'
 
 /** Number of the format; a file of another one is refused. */
@@ -37,6 +39,28 @@ export type BackupHead = z.output<typeof head>
 export class BackupFault extends Error {
   override readonly name = 'BackupFault'
 }
+
+/** The first line is shorter than this, packed. */
+const HEAD_BYTES = 4_096
+
+/** Whether a file begins as a backup does, whole or not. @throws never */
+export function beginsAsBackup(path: string): boolean {
+  try {
+    const start = Buffer.alloc(HEAD_BYTES)
+    const file = openSync(path, 'r')
+    const length = readSync(file, start)
+    closeSync(file)
+    // Of a piece of a file: what it holds so far.
+    const text = gunzipSync(start.subarray(0, length), { finishFlush: constants.Z_SYNC_FLUSH }).toString('utf8')
+    return text.startsWith('{"aerie_backup":')
+  } catch {
+    // Not to be read, or packed in no way that we do.
+    return false
+  }
+}
+
+/** Whether a backup can hold a file of this name: what a restore would refuse is not written. */
+export const isFilePath = (name: string): boolean => z.safeParse(filePath, name).success
 
 /** Reads a line. @throws BackupFault */
 export function parseLine(text: string, number: number): BackupLine {

@@ -37,6 +37,7 @@ export async function restoreBackup({ db, dataDir, path, note }: Options): Promi
   const head = parseHead(first.value)
   await prepareTables(db, head)
   const written: string[] = []
+  let summary: RestoreSummary
   const client = await db.$client.connect()
   try {
     await client.query('begin')
@@ -44,14 +45,27 @@ export async function restoreBackup({ db, dataDir, path, note }: Options): Promi
     const rows = await readAll(client, lines, { dataDir, written })
     await note(drizzle(client), head)
     await client.query('commit')
-    await migrate(db)
-    return { createdAt: head.created_at, rows, files: written }
+    summary = { createdAt: head.created_at, rows, files: written }
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // a connection that broke has rolled back by itself
     for (const name of written) rmSync(join(dataDir, name), { force: true })
     throw sayable(error, path)
   } finally {
     client.release(true)
+  }
+  await bringUpToDate(db)
+  return summary
+}
+
+/** What the backup held is there whole by now, its files too: they stay whatever comes of this. */
+async function bringUpToDate(db: Database): Promise<void> {
+  try {
+    await migrate(db)
+  } catch (cause) {
+    throw new BackupFault(
+      'All of the backup is restored, but its tables could not be brought up to date. Do not restore again: the next start tries it once more and says why.',
+      { cause },
+    )
   }
 }
 

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -9,13 +9,22 @@ import * as z from 'zod/mini'
 import type { Database } from '../db/client.ts'
 import { systemCode } from '../start-files.ts'
 import { VERSION } from '../version.ts'
-import { BACKUP_FORMAT, BackupFault, type BackupLine } from './backup-format.ts'
+import { BACKUP_FORMAT, BackupFault, type BackupLine, beginsAsBackup, isFilePath } from './backup-format.ts'
 import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
 
 type Options = { readonly db: Database; readonly clock: Clock; readonly dataDir: string; readonly path: string }
 /** What a backup holds. */
-export type BackupSummary = { readonly tables: number; readonly rows: number; readonly files: readonly string[]; readonly bytes: number }
-type Counts = { tables: number; rows: number; files: string[] }
+export type BackupSummary = {
+  readonly tables: number
+  readonly rows: number
+  readonly files: readonly string[]
+  readonly bytes: number
+  /** Files of DATA_DIR that are not in it: other backups, and names that Aerie gives to no file. */
+  readonly leftOut: readonly string[]
+  /** Beside it, what backups have left that were cut off: not whole, and with the secret key. */
+  readonly cutOff: readonly string[]
+}
+type Counts = { tables: number; rows: number; files: string[]; leftOut: string[] }
 
 /** Of DATA_DIR: the database is read through PostgreSQL, the lock is of this machine, exports are made anew. */
 const LEFT_OUT = new Set(['postgres', 'exports', 'aerie.lock'])
@@ -30,8 +39,8 @@ const BATCH = 500
  */
 export async function writeBackup({ db, clock, dataDir, path }: Options): Promise<BackupSummary> {
   if (existsSync(path)) throw new BackupFault(`${path} is there already: a backup overwrites nothing.`)
-  const counts: Counts = { tables: 0, rows: 0, files: [] }
-  const draft = `${path}.part-${process.pid}`
+  const counts: Counts = { tables: 0, rows: 0, files: [], leftOut: [] }
+  const draft = `${path}${DRAFT}${process.pid}`
   const client = await db.$client.connect()
   try {
     await client.query('begin isolation level repeatable read read only')
@@ -39,7 +48,7 @@ export async function writeBackup({ db, clock, dataDir, path }: Options): Promis
     const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
     await pipeline(Readable.from(texts(client, { clock, dataDir, counts })), createGzip(), file)
     renameSync(draft, path)
-    return { ...counts, bytes: statSync(path).size }
+    return { ...counts, bytes: statSync(path).size, cutOff: cutOffIn(dirname(path)) }
   } catch (error) {
     const code = systemCode(error)
     throw code === '' ? error : new BackupFault(`${path} cannot be written (${code}).`)
@@ -47,6 +56,25 @@ export async function writeBackup({ db, clock, dataDir, path }: Options): Promis
     rmSync(draft, { force: true })
     // Ends the connection, and the transaction and its settings with it.
     client.release(true)
+  }
+}
+
+/** Ends the name of a file that is being written; the number of its process follows. */
+const DRAFT = '.part-'
+const DRAFT_NAME = /\.part-(\d{1,9})$/
+
+/** Drafts in a folder whose process is gone. */
+const cutOffIn = (folder: string): string[] =>
+  readdirSync(folder).filter((name) => {
+    const pid = DRAFT_NAME.exec(name)?.[1]
+    return pid !== undefined && !isRunning(Number(pid)) && beginsAsBackup(join(folder, name))
+  })
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return systemCode(error) !== 'ESRCH'
   }
 }
 
@@ -71,6 +99,11 @@ async function* texts(client: PoolClient, { clock, dataDir, counts }: Sources): 
   }
   for (const sequence of await sequencesOf(client)) yield say(sequence)
   for (const name of filesOf(dataDir)) {
+    if (!isFilePath(name) || name.endsWith('.backup')) {
+      counts.leftOut.push(name)
+      continue
+    }
+    if (statSync(join(dataDir, name)).size > MOST_FILE_BYTES) throw new BackupFault(`${name} of DATA_DIR is larger than a backup takes.`)
     counts.files.push(name)
     yield say({ file: name, content: readFileSync(join(dataDir, name)).toString('base64') })
   }
@@ -106,7 +139,7 @@ async function sequencesOf(client: PoolClient) {
   return rows.map((row) => z.parse(z.object({ sequence: z.string(), last: z.string() }), row))
 }
 
-/** Files below a folder, by their path from it. @throws BackupFault for one that is too large */
+/** Files below a folder, by their path from it. */
 function filesOf(dataDir: string, below = ''): string[] {
   const folder = join(dataDir, below)
   if (!existsSync(folder)) return []
@@ -115,7 +148,6 @@ function filesOf(dataDir: string, below = ''): string[] {
     const name = below === '' ? entry.name : `${below}/${entry.name}`
     if (entry.isDirectory()) return filesOf(dataDir, name)
     if (!entry.isFile() || entry.name.startsWith('.') || /\.(part|tmp)/.test(entry.name)) return []
-    if (statSync(join(dataDir, name)).size > MOST_FILE_BYTES) throw new BackupFault(`${name} of DATA_DIR is larger than a backup takes.`)
     return [name]
   })
 }

@@ -2,15 +2,21 @@ import { formatEther, formatGwei, type PublicClient } from 'viem'
 import type { Operation, Step } from './operation.ts'
 import { OperationFailure } from './operation-failure.ts'
 import { revertWords } from './revert-words.ts'
+import { trySteps } from './try-steps.ts'
 
 /** What may be paid for each unit of gas, in wei (EIP-1559). */
 export type Fees = { readonly maxFeePerGas: bigint; readonly maxPriorityFeePerGas: bigint }
-/** Gas of a step; `isMeasured` false: what it took on the local chain, as a step before it has to be mined first. */
-export type StepGas = { readonly gas: bigint; readonly isMeasured: boolean }
+/**
+ * Gas limit of a step, and where it is from: the node's estimate; a trial after the steps before it; what it took on the local chain, where
+ * the node can do neither. Null: its nonce is used already.
+ */
+export type StepGas = { readonly gas: bigint; readonly by: 'estimate' | 'trial' | 'local chain' } | null
 export type OperationCosts = {
   readonly fees: Fees
+  /** Most that a step may pay for a unit of gas, should fees rise before it is sent. */
+  readonly mostFeePerGas: bigint
   readonly steps: readonly StepGas[]
-  /** Most that all of it costs, in wei; a rollup's fee for its data on the chain below comes on top. */
+  /** Most that all of it costs by the present fees, in wei; a rollup's fee for its data on the chain below comes on top. */
   readonly most: bigint
   /** What the sender has, in wei. */
   readonly balance: bigint
@@ -36,28 +42,39 @@ export async function gasOf(
   { from }: Pick<Operation, 'from'>,
   { to, data }: Pick<Step, 'to' | 'data'>,
 ): Promise<bigint> {
-  const estimate = await client.estimateGas({ account: from, to, data })
-  const gas = estimate + (estimate * HEADROOM_PERCENT) / 100n
+  return withHeadroom(await client.estimateGas({ account: from, to, data }))
+}
+
+function withHeadroom(needed: bigint): bigint {
+  const gas = needed + (needed * HEADROOM_PERCENT) / 100n
   if (gas > MOST_GAS) throw new OperationFailure(`The node asks for ${gas} gas, and no transaction may have more than ${MOST_GAS}.`)
   return gas
 }
 
-/** What an operation costs by the node's present fees. @throws OperationFailure where its first step would be refused */
+/** What is left of an operation costs by the node's present fees. @throws OperationFailure where a step would be refused */
 export async function costsOf(client: PublicClient, operation: Operation, mostFeePerGas: bigint): Promise<OperationCosts> {
   const fees = await presentFees(client, mostFeePerGas)
-  const steps: StepGas[] = []
-  for (const [index, step] of operation.steps.entries()) steps.push(await stepGas(client, operation, step, index === 0))
-  const most = steps.reduce((sum, { gas }) => sum + gas * fees.maxFeePerGas, 0n)
-  return { fees, steps, most, balance: await client.getBalance({ address: operation.from }) }
+  const { from, firstNonce } = operation
+  const mined = Math.max(0, (await client.getTransactionCount({ address: from, blockTag: 'latest' })) - firstNonce)
+  const open = operation.steps.slice(mined)
+  const tried = open.length > 1 ? await trySteps(client, from, open) : undefined
+  const steps: StepGas[] = operation.steps.slice(0, mined).map(() => null)
+  for (const [index, step] of open.entries())
+    steps.push(await stepGas(client, { operation, step, isNext: index === 0, tried: tried?.[index] }))
+  const most = steps.reduce((sum, step) => sum + (step?.gas ?? 0n) * fees.maxFeePerGas, 0n)
+  return { fees, mostFeePerGas, steps, most, balance: await client.getBalance({ address: from }) }
 }
 
-async function stepGas(client: PublicClient, operation: Operation, step: Step, isFirst: boolean): Promise<StepGas> {
+type OpenStep = { readonly operation: Operation; readonly step: Step; readonly isNext: boolean; readonly tried: bigint | undefined }
+
+async function stepGas(client: PublicClient, { operation, step, isNext, tried }: OpenStep): Promise<StepGas> {
+  if (!isNext && tried !== undefined) return { gas: withHeadroom(tried), by: 'trial' }
   try {
-    return { gas: await gasOf(client, operation, step), isMeasured: true }
+    return { gas: await gasOf(client, operation, step), by: 'estimate' }
   } catch (error) {
     if (error instanceof OperationFailure) throw error
-    if (isFirst) throw new OperationFailure(`"${step.title}" would be refused: ${revertWords(error)}`, { cause: error })
-    return { gas: step.usualGas, isMeasured: false }
+    if (isNext) throw new OperationFailure(`"${step.title}" would be refused: ${revertWords(error)}`, { cause: error })
+    return { gas: withHeadroom(step.usualGas), by: 'local chain' }
   }
 }
 

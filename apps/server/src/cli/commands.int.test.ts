@@ -4,6 +4,7 @@ import { accountApp, outcome } from '../../test/account-app.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
 import { argon2Passwords } from '../modules/accounts/password/passwords.ts'
 import { mailQueue } from '../modules/mail/mail-service.ts'
+import type { MarketAnswer } from '../modules/market/commands/market-command-listener.ts'
 import { moderation } from '../modules/social/moderation.ts'
 import type { Rebuilt } from '../modules/trading/accounts/rebuild.ts'
 import { AppError } from '../plugins/app-error.ts'
@@ -12,7 +13,7 @@ import { UsageError } from './usage.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 let stdin = ''
-let marketAnswer: string | undefined
+let marketAnswer: MarketAnswer | undefined
 const commands: unknown[] = []
 const warnings: string[] = []
 let rebuilt: Rebuilt = { accounts: 2, events: 30, differences: [] }
@@ -39,7 +40,7 @@ const run = (line: string) =>
       commands.push(command)
       return marketAnswer
     },
-    backup: async () => ({ tables: 2, rows: 30, files: ['secret-key'], bytes: 1_500 }),
+    backup: async () => ({ tables: 2, rows: 30, files: ['secret-key'], bytes: 1_500, leftOut: ['a\u001b[2Jb'], cutOff: ['x.part-7'] }),
     rebuildTrading: async () => rebuilt,
     rebuildJournal: async () => rebuilt,
   })
@@ -84,6 +85,21 @@ it('grants and ends a subscription, VIP and a limit, and a live session sees it 
   await run('admin vip end paying@example.org')
   await run('admin subscription end paying@example.org')
   expect(await seen()).toEqual(['claw', false, 200])
+})
+
+it.each([
+  ['subscription', 'grant EMAIL IPC', 'end EMAIL', 'has no subscription that was granted.'],
+  ['vip', 'grant EMAIL', 'end EMAIL', 'is not VIP.'],
+  ['limits', 'set EMAIL 7', 'clear EMAIL', 'has no limit of their own.'],
+])('takes away a %s once, and fails without a row in the log where there is none', async (what, give, take, said) => {
+  const email = `${what}@example.org`
+  const ask = (words: string) => run(`admin ${what} ${words.replace('EMAIL', email)}`)
+  await run(`admin user create ${email}`)
+  await ask(give)
+  await ask(take)
+  await expect(ask(take)).rejects.toMatchObject({ code: 'conflict', detail: `${email} ${said}` })
+  const rows = (await run(`admin log --user ${email} --json`)).match(/"command":"[^"]+"|"command": "[^"]+"/g)
+  expect(rows).toHaveLength(3)
 })
 
 it('deactivates a user: sessions end, nobody logs in; and activates them again', async () => {
@@ -145,9 +161,9 @@ it('says whether the paper accounts are as their events say, and fails where the
 })
 
 it('asks the running market for the live market or something of its replay, and says so where none answers', async () => {
-  expect(await run('admin market live')).toBe('No running server with MARKET_SOURCE=auto has answered.\n')
-  expect(await run('admin market replay step')).toBe('No running server with MARKET_SOURCE=replay has answered.\n')
-  marketAnswer = 'The replay is paused.'
+  await expect(run('admin market live')).rejects.toThrow('No running server with MARKET_SOURCE=auto has answered.')
+  await expect(run('admin market replay step')).rejects.toThrow('No running server with MARKET_SOURCE=replay has answered.')
+  marketAnswer = { isDone: true, words: 'The replay is paused.' }
   for (const line of ['status', 'pause', 'play', 'speed 60', 'jump 2023-10-02T00:34:00Z'])
     expect(await run(`admin market replay ${line}`)).toBe('The replay is paused.\n')
   expect(commands).toEqual([
@@ -159,9 +175,20 @@ it('asks the running market for the live market or something of its replay, and 
     { action: 'speed', speed: 60 },
     { action: 'jump', to: Date.UTC(2023, 9, 2, 0, 34) },
   ])
+  marketAnswer = { isDone: false, words: 'The live market cannot be reached; nothing has changed.' }
+  await expect(run('admin market live')).rejects.toThrow(marketAnswer.words)
 })
 
 it.each(['speed', 'speed 0', 'speed 3601', 'speed 1e3', 'speed NaN', 'jump', 'jump yesterday', 'jump -5', 'stop', 'pause now'])(
   'refuses "admin market replay %s" before it asks anybody',
   (words) => expect(() => run(`admin market replay ${words}`)).toThrow(UsageError),
 )
+
+it('says what a backup that was cut off has left, and what no backup holds, without control characters', async () => {
+  warnings.length = 0
+  expect(await run('admin backup /backups/a.backup --by Ada')).toMatch(/30 rows of 2 tables and 1 files of DATA_DIR, 2 kB\. Keep it safe/)
+  expect(warnings).toEqual([
+    'x.part-7, in the same folder, is of a backup that was cut off. It cannot be restored and may hold the secret key: delete it.',
+    'Not in the backup, as they are no files of Aerie: a?[2Jb.',
+  ])
+})

@@ -10,12 +10,13 @@ import * as z from 'zod/mini'
 import type { BackupSummary } from '../backup/write-backup.ts'
 import type { OperatorParameters } from '../db/schema/operator-log.ts'
 import type { administrationService, RemovedFactor } from '../modules/accounts/administration-service.ts'
-import type { MarketCommand } from '../modules/market/commands/market-command-listener.ts'
+import type { MarketAnswer, MarketCommand } from '../modules/market/commands/market-command-listener.ts'
 import { moment } from '../modules/market/market-queries.ts'
 import type { Moderation } from '../modules/social/moderation.ts'
 import type { Rebuilt } from '../modules/trading/accounts/rebuild.ts'
 import { logTable, reportTable, sessionTable } from './operator-tables.ts'
-import { parseName, UsageError } from './usage.ts'
+import { visible } from './text-table.ts'
+import { parseName, UsageError, wrongCount } from './usage.ts'
 import { userTable } from './user-table.ts'
 
 type Administration = ReturnType<typeof administrationService>
@@ -30,7 +31,7 @@ export type CommandTools = {
   /** All of standard input, without its last line break. */
   readonly readStdin: () => Promise<string>
   /** Asks something of the market of the running server; undefined when none answers. */
-  readonly sendMarketCommand: (command: MarketCommand) => Promise<string | undefined>
+  readonly sendMarketCommand: (command: MarketCommand) => Promise<MarketAnswer | undefined>
   /** Writes a backup. @throws BackupFault */
   readonly backup: (path: string) => Promise<BackupSummary>
   /** Compares what is stored of paper accounts with their events. */
@@ -126,7 +127,7 @@ export function parseCommand(args: readonly string[]): Command {
   const entry = COMMANDS[name ?? '']
   if (name === undefined || entry === undefined) throw new UsageError(`There is no command "${positionals.join(' ')}".`)
   const words = positionals.slice(name.split(' ').length)
-  if (words.length !== entry.takes) throw new UsageError(`"${name}" takes ${entry.takes} more, not ${words.length}.`)
+  if (words.length !== entry.takes) throw wrongCount(name, entry.takes, words.length)
   const strange = recordKeys(values).find((flag) => !entry.flags?.includes(flag) && !(flag === 'by' && entry.isChange)) // what was parsed
   if (strange !== undefined) throw new UsageError(`"${name}" has no --${strange}.`)
   const caller = { command: name, byName: values.by === undefined ? null : parseName(values.by) }
@@ -205,7 +206,7 @@ function grantSubscription([given, wanted]: Words): Work {
 
 function endSubscription([given]: Words): Work {
   const email = parseEmail(given)
-  return async ({ administration }) => subscriptionLine(email, await administration.setSubscription(email, 'claw'), 'claw')
+  return async ({ administration }) => subscriptionLine(email, await administration.endSubscription(email), 'claw')
 }
 
 /** What holds may be more than what was granted: time that was paid for goes on. */
@@ -295,15 +296,25 @@ function backup([path = '']: Words): Work {
   return async (tools) => {
     // Before it: so the backup itself tells of it.
     await tools.administration.noteAsked({ file: basename(path) })
-    const { tables, rows, files, bytes } = await tools.backup(path)
+    const { tables, rows, files, bytes, leftOut, cutOff } = await tools.backup(path)
+    for (const name of cutOff)
+      tools.warn(
+        `${visible(name)}, in the same folder, is of a backup that was cut off. It cannot be restored and may hold the secret key: delete it.`,
+      )
+    if (leftOut.length > 0) tools.warn(`Not in the backup, as they are no files of Aerie: ${leftOut.map(visible).join(', ')}.`)
     return `${path}: ${rows} rows of ${tables} tables and ${files.length} files of DATA_DIR, ${Math.ceil(bytes / 1_000)} kB. Keep it safe: whoever has it can log in as anybody.\n`
   }
 }
 
 const marketCommand =
   (command: MarketCommand, source: 'auto' | 'replay'): Work =>
-  async (tools) =>
-    `${(await tools.sendMarketCommand(command)) ?? `No running server with MARKET_SOURCE=${source} has answered.`}\n`
+  async (tools) => {
+    if (command === 'live') tools.warn('Looking for the live market. This can take half a minute.')
+    const told = await tools.sendMarketCommand(command)
+    if (told === undefined) throw new FoundFault(`No running server with MARKET_SOURCE=${source} has answered.`)
+    if (!told.isDone) throw new FoundFault(told.words)
+    return `${told.words}\n`
+  }
 
 /** One that changes the running market: written down before it is asked. */
 const marketChange =

@@ -8,12 +8,15 @@ import type { QueueMail } from '../modules/accounts/mails/account-mails.ts'
 import { otpRepository } from '../modules/accounts/second-factor/otp-repository.ts'
 import { passkeyRepository } from '../modules/accounts/second-factor/passkey-repository.ts'
 import { mailQueue } from '../modules/mail/mail-service.ts'
+import type { MarketAnswer } from '../modules/market/commands/market-command-listener.ts'
 import { moderation } from '../modules/social/moderation.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { parseCommand } from './commands.ts'
 
 let t: Awaited<ReturnType<typeof accountApp>>
 const warnings: string[] = []
+const ANSWERED: MarketAnswer = { isDone: true, words: 'The replay is paused.' }
+let marketAnswer: MarketAnswer | undefined = ANSWERED
 beforeAll(async () => {
   t = await accountApp()
 })
@@ -27,7 +30,7 @@ const run = (line: string, queueMail: QueueMail = mailQueue(t.clock)) =>
     moderationFor: (caller) => moderation({ db: t.db, clock: t.clock, operator: { ...caller, systemUser: 'root' } }),
     warn: (warning) => void warnings.push(warning),
     readStdin: async () => PASSWORD,
-    sendMarketCommand: async () => undefined,
+    sendMarketCommand: async () => marketAnswer,
     backup: () => Promise.reject(new Error('not in this test')),
     rebuildTrading: async () => ({ accounts: 0, events: 0, differences: [] }),
     rebuildJournal: async () => ({ accounts: 0, events: 0, differences: [] }),
@@ -75,6 +78,14 @@ it.each([
   expect(line).toContain(row?.command)
 })
 
+it('keeps the row of a command to the market that no server has answered', async () => {
+  const before = (await logged()).length
+  marketAnswer = undefined
+  await expect(run('admin market live')).rejects.toThrow('No running server')
+  expect(await logged()).toHaveLength(before + 1)
+  marketAnswer = ANSWERED
+})
+
 it('writes nothing down for what only reads, and for what was refused', async () => {
   const before = await logged()
   for (const line of ['admin user list', 'admin sessions made@example.org', 'admin log', 'admin market replay status']) await run(line)
@@ -82,6 +93,9 @@ it('writes nothing down for what only reads, and for what was refused', async ()
     'admin vip grant nobody@example.org',
     'admin user create made@example.org',
     `admin sessions made@example.org --end ${randomUUID()}`,
+    'admin subscription end made@example.org',
+    'admin vip end made@example.org',
+    'admin limits clear made@example.org',
   ]
   for (const line of refused) await expect(run(line)).rejects.toThrow(AppError)
   expect(await logged()).toEqual(before)

@@ -95,7 +95,7 @@ it('ends with 2 and the usage where it is no command', async () => {
 })
 
 it.each([
-  [['hide'], '"admin social hide" takes 1 more, not 0.'],
+  [['hide'], '"admin social hide" takes 1 argument, not 0.'],
   [['suspend', 'nobody'], '"nobody" is not an e-mail address.'],
   [['reports', '--limit', '0'], '"0" is not a number of rows from 1 to 1000.'],
   [['reports', '--by', 'Ada'], '"admin social reports" has no --by.'],

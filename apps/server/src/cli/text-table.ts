@@ -7,4 +7,4 @@ export function textTable(headings: readonly string[], rows: readonly (readonly 
 }
 
 /** Letters that turn the direction of a line or are no letters cannot make it say something else. */
-const visible = (cell: string): string => cell.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')
+export const visible = (cell: string): string => cell.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '?')

@@ -49,6 +49,10 @@ export class UsageError extends Error {
 
 const MOST_NAME = 100
 
+/** Of a command that was given another number of words than it takes. */
+export const wrongCount = (command: string, takes: number, given: number): UsageError =>
+  new UsageError(`"${command}" takes ${takes === 1 ? '1 argument' : `${takes} arguments`}, not ${given}.`)
+
 /** Who somebody is by their own word. @throws UsageError */
 export function parseName(text: string): string {
   const name = text.trim()

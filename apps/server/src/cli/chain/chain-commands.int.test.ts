@@ -84,6 +84,7 @@ describe('deploying', () => {
     expect(text).toContain(`admin chain deploy on Base Sepolia (chain ${BASE_SEPOLIA}), from ${from}`)
     expect(text.match(/deploy Aerie\w+, new, at 0x/g)).toHaveLength(5)
     expect(text).toMatch(/gas \d+\n/)
+    expect(text).toContain('Should it rise, no step pays more than 50 gwei.')
     expect(text).toMatch(/Dry run: nothing was sent\.\n$/)
     expect(await nonceOf(from)).toBe(0)
     expect(readdirSync(folder)).toEqual(['key'])
@@ -308,10 +309,14 @@ describe('a node that is not to be trusted', () => {
 describe('words that are no command', () => {
   it.each([
     ['launch', /no command "admin chain launch"/],
-    ['fund 1', /takes 2 more/],
+    ['fund 1', /takes 2 arguments, not 1/],
     ['fund 0 30', /not an amount of tokens/],
     ['fund 1e30 30', /not an amount of tokens/],
-    ['fund 1 0', /not a number of days/],
+    ['fund 1 0', /not a number of days from 1 to 1461/],
+    ['fund 1 1462', /not a number of days from 1 to 1461/],
+    ['deploy --unbonding-days 0', /not a number of days from 1 to 30/],
+    ['deploy --unbonding-days 31', /not a number of days from 1 to 30/],
+    ['grant 0x52908400098527886E0F7030069857D2E4169EE7 1 3654 --start 2027-01-01', /not a number of days from 1 to 3653/],
     ['plan gold 5', /not a plan/],
     ['plan claw 1.1234567', /not a price/],
     ['grant 0x52908400098527886E0F7030069857D2E4169ee7 1 1 --start 2027-01-01', /not an address/],

@@ -11,7 +11,7 @@ import { OperationFailure } from '../../chain-operations/operation-failure.ts'
 import { requireDollar, requireFunder, requireOwner, requireTokens } from '../../chain-operations/requirements.ts'
 import { moment } from '../../config-fields.ts'
 import { errnoCode } from '../../errno-code.ts'
-import { UsageError } from '../usage.ts'
+import { UsageError, wrongCount } from '../usage.ts'
 import type { ChainFlags } from './chain-flags.ts'
 import type { ChainSettings } from './chain-settings.ts'
 
@@ -35,8 +35,12 @@ export type ChainRequest = {
 const TOKEN_DECIMALS = 18
 const USDC_DECIMALS = 6
 const DAY_S = 86_400n
-/** `AerieVesting.MAX_DURATION`, ten years; staking's limits lie within it and are checked by the contract. */
-const MOST_DAYS = 3_653
+/** `AerieVesting.MAX_DURATION`. */
+const MOST_VESTING_DAYS = 3_653
+/** `AerieStaking.MAX_EPOCH`. */
+const MOST_REWARD_DAYS = 1_461
+/** `AerieStaking.MAX_UNBONDING_TIME`. A node may not be able to try the fourth contract before three are paid for. */
+const MOST_UNBONDING_DAYS = 30
 
 type Reader = (words: readonly string[], flags: ChainFlags, settings: ChainSettings) => Omit<ChainRequest, 'command' | 'word'>
 type Entry = { readonly takes: number; readonly flags: readonly (keyof ChainFlags)[]; readonly read: Reader }
@@ -53,7 +57,7 @@ const OWN_FLAGS = ['owner', 'unbonding-days', 'cliff-days', 'start'] as const
 export function parseChainRequest([word = '', ...words]: readonly string[], flags: ChainFlags, settings: ChainSettings): ChainRequest {
   const entry = Object.hasOwn(REQUESTS, word) ? REQUESTS[word] : undefined
   if (entry === undefined) throw new UsageError(`There is no command "admin chain ${word}".`)
-  if (words.length !== entry.takes) throw new UsageError(`"admin chain ${word}" takes ${entry.takes} more, not ${words.length}.`)
+  if (words.length !== entry.takes) throw wrongCount(`admin chain ${word}`, entry.takes, words.length)
   const strange = OWN_FLAGS.find((flag) => flags[flag] !== undefined && !entry.flags.includes(flag))
   if (strange !== undefined) throw new UsageError(`"admin chain ${word}" has no --${strange}.`)
   return { command: `admin chain ${word}`, word, ...entry.read(words, flags, settings) }
@@ -61,7 +65,7 @@ export function parseChainRequest([word = '', ...words]: readonly string[], flag
 
 function deployment(_words: readonly string[], flags: ChainFlags, { contract }: ChainSettings): ReturnType<Reader> {
   const usdc = contract('usdc')
-  const unbondingSeconds = daysFlag(flags['unbonding-days'], 'unbonding-days')
+  const unbondingSeconds = daysFlag(flags['unbonding-days'], 'unbonding-days', { least: 1, most: MOST_UNBONDING_DAYS })
   if (unbondingSeconds === undefined)
     throw new UsageError('How long does a stake take to be free again? --unbonding-days N; it cannot be changed later.')
   const chosenOwner = flags.owner === undefined ? undefined : parseAddress(flags.owner)
@@ -97,7 +101,12 @@ function filesOf(folder: string): string[] {
 }
 
 function funding([tokens = '', days = '']: readonly string[], _flags: ChainFlags, { contract }: ChainSettings): ReturnType<Reader> {
-  const terms = { token: contract('token'), staking: contract('staking'), amount: parseTokens(tokens), seconds: parseDays(days, 1) }
+  const terms = {
+    token: contract('token'),
+    staking: contract('staking'),
+    amount: parseTokens(tokens),
+    seconds: parseDays(days, { least: 1, most: MOST_REWARD_DAYS }),
+  }
   return {
     require: async (client, from) => {
       await requireFunder(client, terms.staking, from)
@@ -123,8 +132,8 @@ function grant(
   flags: ChainFlags,
   { contract }: ChainSettings,
 ): ReturnType<Reader> {
-  const seconds = parseDays(days, 1)
-  const cliffSeconds = daysFlag(flags['cliff-days'], 'cliff-days') ?? 0n
+  const seconds = parseDays(days, { least: 1, most: MOST_VESTING_DAYS })
+  const cliffSeconds = daysFlag(flags['cliff-days'], 'cliff-days', { least: 0, most: MOST_VESTING_DAYS }) ?? 0n
   if (cliffSeconds > seconds) throw new UsageError('The cliff is longer than the grant.')
   const start = parseStart(flags.start)
   const terms = {
@@ -174,16 +183,18 @@ function parseAmount(text: string, decimals: number, what: string): bigint {
   throw new UsageError(`"${text}" is not ${what}: a number above 0 with at most ${decimals} decimals.`)
 }
 
-function parseDays(text: string, least: number): bigint {
-  if (!/^\d{1,4}$/.test(text) || Number(text) < least || Number(text) > MOST_DAYS)
-    throw new UsageError(`"${text}" is not a number of days from ${least} to ${MOST_DAYS}.`)
+type DayRange = { readonly least: number; readonly most: number }
+
+function parseDays(text: string, { least, most }: DayRange): bigint {
+  if (!/^\d{1,4}$/.test(text) || Number(text) < least || Number(text) > most)
+    throw new UsageError(`"${text}" is not a number of days from ${least} to ${most}.`)
   return BigInt(text) * DAY_S
 }
 
-const daysFlag = (text: string | undefined, name: string): bigint | undefined => {
+const daysFlag = (text: string | undefined, name: string, range: DayRange): bigint | undefined => {
   if (text === undefined) return undefined
   if (!/^\d{1,4}$/.test(text)) throw new UsageError(`--${name} takes a number of days.`)
-  return parseDays(text, 0)
+  return parseDays(text, range)
 }
 
 /** Said by the operator, not "now": the same command after a crash must ask for the same grant. */

@@ -142,8 +142,10 @@ describe('the chain of this server', () => {
 
   it('runs calls as of now, and none that keeps the node busy or changes what is there', async () => {
     const timeOf = '0x425f5260205ff3'
-    const now = BigInt(String(await resultOf('eth_call', [{ data: timeOf }, 'latest'])))
-    expect(Math.abs(Number(now) - Date.now() / 1_000)).toBeLessThan(5)
+    const before = Date.now() / 1_000
+    const now = Number(await resultOf('eth_call', [{ data: timeOf }, 'latest']))
+    expect(now).toBeGreaterThan(before - 5)
+    expect(now).toBeLessThan(Date.now() / 1_000 + 5)
     expect(await resultOf('eth_call', [{ data: timeOf, gas: '0xffffffff' }, 'latest'])).toMatchObject({ code: -32_602 })
     expect(await resultOf('eth_call', [{ data: timeOf }, 'latest', { [account.address]: { balance: '0x1' } }])).toMatchObject({
       code: -32_602,
@@ -180,11 +182,14 @@ describe('the chain of this server', () => {
   it('ends a flood of one caller with a time to come back, and serves another meanwhile', async () => {
     const batch = Array.from({ length: 50 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'net_version', params: [] }))
     const send = (remoteAddress: string) => app.inject({ method: 'POST', url: RPC, payload: batch, remoteAddress })
+    // At one moment, however long a busy machine takes: a flood that is spread out is none.
+    stage.time.standsAt = Date.now()
     const answers = await Promise.all(Array.from({ length: 12 }, () => send('198.51.100.9')))
     const refused = answers.filter(({ statusCode }) => statusCode === 429)
     expect(refused.length).toBeGreaterThan(0)
     expect(refused[0]?.headers['retry-after']).toBe('1')
     expect((await send('198.51.100.10')).statusCode).toBe(200)
+    stage.time.standsAt = undefined
   })
 
   it('shows nothing that is not on the disk: a chain that is killed right after an answer still has it', async () => {

@@ -221,13 +221,11 @@ it('fails while the node is away, keeps what it has, and goes on afterwards', as
   expect(await stakes()).toHaveLength(1)
   proxy.status = 200
   await expect
-    .poll(
-      () =>
-        indexer.look().then(
-          () => indexer.heights.seen,
-          () => -1,
-        ),
-      { timeout: 20_000 },
+    .poll(() =>
+      indexer.look().then(
+        () => indexer.heights.seen,
+        () => -1,
+      ),
     )
     .toBe(block)
   expect(await stakes()).toHaveLength(2)

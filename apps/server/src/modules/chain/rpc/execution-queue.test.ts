@@ -76,6 +76,20 @@ it('lets through any number of calls that take no time, whatever gas they name',
   expect(order).toHaveLength(100)
 })
 
+it('takes of a call that waits, as on a busy machine or for the one before it, no more than its gas', async () => {
+  const { ask, order, endOne } = stage()
+  for (let asked = 0; asked < 5; asked += 1) {
+    const answer = ask(from('wallet'), 500_000)
+    vi.setSystemTime(Date.now() + 3_000)
+    await endOne()
+    expect(await answer).toBe('ran')
+  }
+  // All of its share is still there but for what may have run.
+  for (let asked = 0; asked < 9; asked += 1) void ask(from('wallet'))
+  for (let ended = 0; ended < 9; ended += 1) await endOne()
+  expect(order).toHaveLength(14)
+})
+
 it('takes no more than 100 of one caller and 500 in all, and none that waits longer than 10 s', async () => {
   const { ask } = stage()
   const first = Array.from({ length: 103 }, () => ask(from('one')))

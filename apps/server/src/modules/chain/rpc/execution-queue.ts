@@ -91,8 +91,9 @@ export class ExecutionQueue {
       return await work()
     } finally {
       this.#running -= 1
-      const used = Math.max(0, this.#clock.now() - startedAt) * GAS_PER_MS
-      this.#shares.giveBack(caller, gas - used)
+      const lasted = Math.max(0, this.#clock.now() - startedAt) * GAS_PER_MS
+      // What lasts longer than all of its gas has waited: for the processor, the disk, or the transaction before it.
+      this.#shares.giveBack(caller, gas - Math.min(gas, lasted))
       this.#startNext()
     }
   }

@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemClock } from '@aerie/core/time'
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { stop } from '../../test/killed-server.ts'
+import { programEnv } from '../../test/program-env.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { writeBackup } from './write-backup.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const CLI = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
+
+let old: TestDatabase
+let fresh: TestDatabase
+let folder: string
+beforeEach(async () => {
+  old = await testDatabase()
+  fresh = await testDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'aerie-cut-'))
+  mkdirSync(join(folder, 'old'))
+  writeFileSync(join(folder, 'old', 'secret-key'), 'a key')
+})
+afterEach(async () => {
+  await old.close()
+  await fresh.close()
+  rmSync(folder, { recursive: true })
+})
+
+const file = () => join(folder, 'aerie.backup')
+const backUp = () => writeBackup({ db: old.db, clock: systemClock, dataDir: join(folder, 'old'), path: file() })
+const restore = (path = file(), note: Parameters<typeof restoreBackup>[0]['note'] = async () => undefined) =>
+  restoreBackup({ db: fresh.db, dataDir: join(folder, 'new'), path, note })
+/** Rows that do not pack well, in a table that comes before `wallets`. */
+const fill = () =>
+  old.db.execute(
+    sql`insert into rate_limits select gen_random_uuid()::text || gen_random_uuid()::text, 1, now() from generate_series(1, 5000)`,
+  )
+const limitsIn = async ({ db }: TestDatabase) => Number((await db.execute(sql`select count(*) as n from rate_limits`)).rows[0]?.n)
+
+it('leaves of a kill -9 nothing that looks whole or can be restored, and the next one says what is left', async () => {
+  await fill()
+  const holder = await old.db.$client.connect()
+  try {
+    // The backup waits for this table in the middle of its work.
+    await holder.query('begin; lock table wallets in access exclusive mode')
+    const env = { ...programEnv(), DATABASE_URL: old.url, DATA_DIR: join(folder, 'old'), CHAIN_RPC_URL: '' }
+    const child = spawn(process.execPath, [CLI, 'admin', 'backup', file(), '--by', 'Ada'], { cwd: folder, env, stdio: 'ignore' })
+    await once(child, 'spawn')
+    const draft = `aerie.backup.part-${child.pid}`
+    const isHeld = async () =>
+      (await old.db.execute(sql`select 1 from pg_locks where relation = 'wallets'::regclass and not granted`)).rows.length
+    await expect.poll(isHeld, { timeout: 60_000 }).toBe(1)
+    await expect.poll(() => statSync(join(folder, draft)).size, { timeout: 60_000 }).toBeGreaterThan(100_000)
+    await stop(child, 'SIGKILL')
+    await holder.query('rollback')
+    expect(existsSync(file())).toBe(false)
+    expect(statSync(join(folder, draft)).mode & 0o777).toBe(0o600)
+    await expect(restore(join(folder, draft))).rejects.toThrow('The backup is cut or damaged')
+    expect(await limitsIn(fresh)).toBe(0)
+    // Of another program: none of ours to speak of.
+    writeFileSync(join(folder, `film.part-${child.pid}`), 'something else')
+    expect((await backUp()).cutOff).toEqual([draft])
+    await restore()
+    expect(await limitsIn(fresh)).toBe(5_000)
+  } finally {
+    holder.release(true)
+  }
+})
+
+it('leaves out, and names, what a restore would refuse and other backups', async () => {
+  writeFileSync(join(folder, 'old', 'my notes.txt'), 'of somebody else')
+  writeFileSync(join(folder, 'old', 'yesterday.backup'), 'larger every night')
+  const { files, leftOut } = await backUp()
+  expect(files).toEqual(['secret-key'])
+  expect(leftOut.toSorted()).toEqual(['my notes.txt', 'yesterday.backup'])
+  expect((await restore()).files).toEqual(['secret-key'])
+})
+
+it('keeps rows and files together where the tables cannot be brought up to date after all was restored', async () => {
+  await fill()
+  await backUp()
+  const forgetMigrations = restore(file(), async (tx) => void (await tx.execute(sql`delete from drizzle.__drizzle_migrations`)))
+  await expect(forgetMigrations).rejects.toThrow('All of the backup is restored')
+  expect(await limitsIn(fresh)).toBe(5_000)
+  expect(readFileSync(join(folder, 'new', 'secret-key'), 'utf8')).toBe('a key')
+  expect(readdirSync(join(folder, 'new'))).toEqual(['secret-key'])
+})
