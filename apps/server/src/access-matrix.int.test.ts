@@ -85,8 +85,7 @@ beforeAll(async () => {
     people.set(person, token)
   }
   // What is known of a session may be five seconds old: an outsider counts as one once the server says so.
-  for (const person of OUTSIDERS)
-    await vi.waitFor(async () => expect(await standingOf(people.get(person))).toBe(401), { timeout: 20_000, interval: 250 })
+  for (const person of OUTSIDERS) await vi.waitFor(async () => expect(await standingOf(people.get(person))).toBe(401), { interval: 250 })
   ada = await newUser('ada')
   bob = await newUser('bob')
   for (const scope of TOKEN_SCOPES) apiTokens.set(scope, (await newApiToken(ada.token, [scope])).token)
@@ -240,8 +239,8 @@ describe('the sockets', () => {
   const sockets: Socket[] = []
   afterAll(() => sockets.forEach((socket) => void socket.disconnect()))
 
-  /** Why a socket may not enter; `in` where it may. */
-  const enter = async (namespace: string, token: string | undefined): Promise<string> => {
+  /** A socket that may enter or why it may not. */
+  const open = async (namespace: string, token: string | undefined): Promise<Socket | string> => {
     const socket = connect(`${url}${namespace}`, {
       transports: ['websocket'],
       forceNew: true,
@@ -249,11 +248,16 @@ describe('the sockets', () => {
       auth: token === undefined ? {} : { token },
     })
     sockets.push(socket)
-    const { promise, resolve } = Promise.withResolvers<string>()
-    socket.on('connect', () => resolve('in')).on('connect_error', (error) => resolve(error.message))
-    const outcome = await promise
-    socket.disconnect()
-    return outcome
+    const { promise, resolve } = Promise.withResolvers<Socket | string>()
+    socket.on('connect', () => resolve(socket)).on('connect_error', (error) => resolve(error.message))
+    return await promise
+  }
+  /** Why a socket may not enter; `in` where it may. */
+  const enter = async (namespace: string, token: string | undefined): Promise<string> => {
+    const entered = await open(namespace, token)
+    if (typeof entered === 'string') return entered
+    entered.disconnect()
+    return 'in'
   }
 
   it('are those of the contract: a new namespace or command needs a row', () => {
@@ -270,5 +274,57 @@ describe('the sockets', () => {
     const everybody = [...PEOPLE, ...OUTSIDERS]
     expect(await Promise.all(everybody.map((person) => enter(namespace, people.get(person))))).toEqual(everybody.map(isIn))
     expect(await Promise.all([...apiTokens.values()].map((token) => enter(namespace, token)))).toEqual(TOKEN_SCOPES.map(() => refused))
+  })
+
+  /** What events are sent with; the others with nothing. */
+  const payloadOf = (event: string): unknown =>
+    ({
+      assets: { page: 1, size: 10 },
+      watch: { symbols: ['NOCOIN'] },
+      board: { show: true },
+      book: { symbol: 'NOCOIN' },
+      // A good token, and nobody's wallet: whoever may ask is told that it is not linked.
+      wallet_connect: { wallet: `0x${'0'.repeat(40)}`, token: ada.token },
+      wallet_disconnect: { wallet: `0x${'0'.repeat(40)}`, token: ada.token },
+    })[event] ?? null
+
+  /** Sends an event, and after it one with two payloads, which is always refused. @returns the codes of all refusals before that */
+  const codesOf = (socket: Socket, event: string): Promise<string[]> => {
+    const { promise, resolve } = Promise.withResolvers<string[]>()
+    const codes: string[] = []
+    const isWallet = event.startsWith('wallet_')
+    socket.on('wallet_error', ({ code }: { code: string }) => resolve([...codes, code]))
+    socket.on('error', ({ code, message }: { code: string; message: string }) => {
+      if (!message.endsWith('a message has one payload.')) codes.push(code)
+      else if (!isWallet) resolve(codes)
+    })
+    socket.emit(event, payloadOf(event))
+    socket.emit(event, null, null)
+    return promise.finally(() => socket.off('error').off('wallet_error'))
+  }
+  /** What a guard says of each event: `yes` or `401`. */
+  const eventVerdicts = async (namespace: string, token: string | undefined): Promise<Record<string, string>> => {
+    const events = Object.keys(SOCKET_ACCESS[namespace] ?? {})
+    const entered = await open(namespace, token)
+    if (typeof entered === 'string') return Object.fromEntries(events.map((event) => [event, '401']))
+    const said: Record<string, string> = {}
+    for (const event of events) said[event] = (await codesOf(entered, event)).some((code) => code === 'unauthenticated') ? '401' : 'yes'
+    entered.disconnect()
+    return said
+  }
+  const expectedOf = (namespace: string, isAllowed: (access: 'public' | 'session') => boolean) =>
+    Object.fromEntries(Object.entries(SOCKET_ACCESS[namespace] ?? {}).map(([event, access]) => [event, isAllowed(access) ? 'yes' : '401']))
+
+  it.each(Object.keys(SOCKET_ACCESS))('%s answers each event as its row says', async (namespace) => {
+    for (const person of [...PEOPLE, ...OUTSIDERS]) {
+      const isGuest = person === 'guest'
+      const isIn = PEOPLE.some((one) => one === person)
+      expect([person, await eventVerdicts(namespace, people.get(person))]).toEqual([
+        person,
+        expectedOf(namespace, (access) => isIn || (isGuest && access === 'public')),
+      ])
+    }
+    for (const [scope, token] of apiTokens)
+      expect([scope, await eventVerdicts(namespace, token)]).toEqual([scope, expectedOf(namespace, () => false)])
   })
 })

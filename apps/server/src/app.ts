@@ -1,8 +1,10 @@
 import { listenerSet } from '@aerie/runtime/listener-set'
+import type { IsHeard } from '@aerie/wire/notices'
 import * as z from 'zod/mini'
 import { lifecycle, type ServerModule, type Stage } from './lifecycle.ts'
 import { docsRoutes } from './modules/docs/docs-routes.ts'
 import { httpEdge } from './plugins/http-edge.ts'
+import type { MessagesChannel } from './sockets/messages-namespace.ts'
 import { wireAccounts, wireDeletions } from './wiring/wire-accounts.ts'
 import { wireAgent } from './wiring/wire-agent.ts'
 import { wireAlerts } from './wiring/wire-alerts.ts'
@@ -55,6 +57,13 @@ type Modules = Awaited<ReturnType<typeof wireModules>>
 
 const docs: ServerModule = { name: 'docs', routes: docsRoutes }
 
+/** What trading tells goes to a user's sockets, and to others who subscribe. @param hears whether any of them would do something with it */
+function noticesOfTrading({ notify, isHeard }: MessagesChannel, hears: IsHeard) {
+  const { subscribe, tell } = listenerSet<Parameters<typeof notify>>()
+  subscribe(notify)
+  return { subscribe, told: { notify: tell, isHeard: (userId: string): boolean => isHeard(userId) || hears(userId) } }
+}
+
 async function wireModules(deps: AppDeps) {
   const foundation = { ...deps, ...wireFoundation(deps) }
   const { market, replay: replayControls, marketLines } = wireMarket(foundation)
@@ -63,23 +72,22 @@ async function wireModules(deps: AppDeps) {
   const { mail, ...accounts } = wireAccounts(foundation)
   const base = { ...foundation, ...accounts, metrics, market: market.service }
   const { messages, live } = wireSockets(base)
-  const { notify } = messages
+  const { notify, isHeard } = messages
   const { forecasting, analytics, analyticsService } = wireAnalysis(base)
   const { workspace, learn } = wireDocuments({ ...base, notify })
   const { chain, holdings } = wireChain({ ...base, notify })
   const forecasts = forecasting.service
   const journal = wireJournal({ ...base, forecasts })
   const persona = wirePersona({ ...base, journal })
-  const tradingNotices = listenerSet<Parameters<typeof notify>>()
-  tradingNotices.subscribe(notify)
-  const trading = wireTrading({ ...base, notify: tradingNotices.tell, openTrips: journal.openTrips, decisionOf: journal.decisionOf })
+  const tradingNotices = noticesOfTrading(messages, (userId) => alerts.hears(userId))
+  const trading = wireTrading({ ...base, ...tradingNotices.told, openTrips: journal.openTrips, decisionOf: journal.decisionOf })
   const { agent, marketData } = wireAgent({ ...base, forecasts, messages, own: { ...trading.own, ...journal.own } })
   const { alerts, deliveries } = wireAlerts({ ...base, mail, forecasts, analytics: analyticsService, chain, trading, notify })
   tradingNotices.subscribe(alerts.hear)
-  const copy = wireCopy({ ...base, trading, notify })
+  const copy = wireCopy({ ...base, trading, notify, isHeard })
   const social = wireSocial({ ...base, notify })
-  const deletions = wireDeletions({ ...base, mail, trading })
   const apex = await wireApex({ ...base, twins: trading.twins })
+  const deletions = wireDeletions({ ...base, mail, trading, forget: apex.forget })
   const status = wireStatus({ ...base, chain })
   const replay = wireReplay(replayControls, accounts)
   const { app, io, health, http, database, storage } = foundation

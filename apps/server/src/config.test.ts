@@ -25,6 +25,7 @@ describe('parseConfig', () => {
     [{ PORT: '1e3' }, 'The setting PORT "1e3" is wrong: it must be a whole number from 0 to 65535'],
     [{ AGENT_LLM_PROVIDER: 'openai' }, 'The setting AGENT_LLM_MODEL is missing: AGENT_LLM_PROVIDER needs the name of the model to ask'],
     [{ AGENT_LLM_URL: 'ftp://user:secret@x' }, 'The setting AGENT_LLM_URL is wrong: it must be a URL that begins with http:// or https://'],
+    [{ PAPER_LIQUIDATION_BPS: '151' }, 'The setting PAPER_LIQUIDATION_BPS "151" is wrong: it must be a whole number from 0 to 150'],
     [{ MARKET_SOURCE: 'magic' }, 'The setting MARKET_SOURCE "magic" is wrong: it must be one of: auto, live, sim, replay'],
     [{ REPLAY_SPEED: '4000' }, 'The setting REPLAY_SPEED "4000" is wrong: it must be a number from 1 to 3600'],
     [{ REPLAY_FROM: 'soon' }, 'The setting REPLAY_FROM "soon" is wrong: it must be an ISO date such as 2025-01-31T00:00:00Z'],

@@ -40,6 +40,7 @@ export const settings = z.object({
 
   PAPER_FEES: withDefault(oneOf(['hyperliquid-0', 'apex', 'binance-vip0']), 'hyperliquid-0'),
   PAPER_LATENCY_MS: withDefault(wholeNumber(0, 500), 50),
+  PAPER_LIQUIDATION_BPS: withDefault(wholeNumber(0, 150), 0),
 
   SMTP_URL: optional(urlOf(['smtp', 'smtps'])),
   MAIL_FROM: withDefault(

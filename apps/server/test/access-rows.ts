@@ -58,6 +58,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'DELETE /api/v1/account/apex/orders': 'session',
   'DELETE /api/v1/account/apex/orders/{id}': 'session',
   'POST /api/v1/account/export': 'proven',
+  'GET /api/v1/account/export': 'session',
   'GET /api/v1/account/exports/{id}': 'session',
   'GET /api/v1/account/exports/{id}/file': 'public',
   'GET /api/v1/account/deletion': 'session',

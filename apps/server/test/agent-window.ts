@@ -4,7 +4,7 @@ import { io as connect, type Socket } from 'socket.io-client'
 import { vi } from 'vitest'
 import * as z from 'zod/mini'
 
-const PATIENCE = { timeout: 20_000, interval: 5 }
+const PATIENCE = { interval: 5 }
 
 /** A connected client that keeps everything it hears, in order. */
 export function openWindow(url: string, token: string, windows: Socket[]) {

@@ -35,6 +35,8 @@ type Request = {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+type MarketScript = ReturnType<typeof scriptedSource>
+
 /** Accounts, alerts and deliveries over a database, and a market that says what the test tells it to. */
 export async function alertStage({
   env = {},
@@ -55,6 +57,7 @@ export async function alertStage({
   let id = 'sim:test'
   /** Closes of the minutes that the source's history has, by open time in seconds. */
   const minutes = new Map<number, readonly [open: number, high: number, low: number, close: number]>()
+  let say: MarketScript['say'] | undefined
   let running: Awaited<ReturnType<typeof open>> | undefined
 
   async function open() {
@@ -68,6 +71,7 @@ export async function alertStage({
               .map(([time, [first, high, low, close]]) => ({ ...candleAt(time, close, 10), open: first, high, low })),
     })
     script.setNow(now)
+    say = script.say
     const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: accounts.db.$client, logger })
     const notify = (userId: string, notice: Notice): void => void told.push({ userId, notice })
     const shared = { db: accounts.db, clock: systemClock, logger, notify, requireUser: accounts.requireUser }
@@ -130,6 +134,11 @@ export async function alertStage({
     request,
     stop,
     stored,
+    /** What the market's source says, also while the rest is starting. */
+    say: () => {
+      if (say === undefined) throw new Error('no source was opened')
+      return say()
+    },
     now: () => now,
     user: async (email = `${Math.random().toString(36).slice(2)}@example.com`) => {
       const { token, user } = await accounts.newUser(email)

@@ -6,10 +6,12 @@ import { epochMs, SECOND_MS, systemClock } from '@aerie/core/time'
 import { APEX_KEY, type ApexStandIn, apexStandIn } from '@aerie/testkit/apex-stand-in'
 import { jsonAs } from '@aerie/testkit/json-as'
 import { systemTimers } from '@aerie/upstream/timers'
+import { apexOverview } from '@aerie/wire/apex'
 import { type ApexLiveOrder, apexLiveOrder, apexLiveOrders } from '@aerie/wire/apex-orders'
 import { envelope, problem } from '@aerie/wire/problem'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
+import { vi } from 'vitest'
 import { isLeaving } from '../src/modules/accounts/deletion/deletion-service.ts'
 import { apexModule } from '../src/modules/apex/apex-module.ts'
 import { accountApp, type outcome } from './account-app.ts'
@@ -85,7 +87,7 @@ export async function liveOrderStage() {
           requireReauthenticated,
         })
       parts.running = await parts.begin()
-      holdDeletion(parts.running.holdsDeletion)
+      holdDeletion(parts.running.deletionHold)
       if (parts.running.routes !== undefined) await app.register(parts.running.routes)
       app.addHook('onClose', async () => await parts.running?.stop?.())
     },
@@ -123,6 +125,12 @@ export async function liveOrderStage() {
     nextId,
     /** A new user with a key. */
     trader,
+    /** The private socket of the user's key is open: it asks for what is unknown once when it opens, and no more. */
+    socketOpen: async (token: string): Promise<void> =>
+      vi.waitFor(async () => {
+        const { body } = await t.get({ path: '/account/apex/overview', token })
+        if (!jsonAs(envelope(apexOverview), body).data.is_live) throw new Error('the private socket is not open')
+      }, 20_000),
     prepare,
     send,
     placed: async (token: string, change: object = {}): Promise<ApexLiveOrder> => {

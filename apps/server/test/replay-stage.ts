@@ -60,13 +60,14 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
     requireUser: accounts.requireUser,
   })
   const trading = tradingModule({
-    config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: 0 },
+    config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: 0, PAPER_LIQUIDATION_BPS: 0 },
     db: accounts.db,
     clock: systemClock,
     logger,
     health: createHealthRegistry([]),
     market,
     notify: () => undefined,
+    isHeard: () => true,
     requireUser: accounts.requireUser,
     openTrips: journal.openTrips,
     decisionOf: journal.decisionOf,

@@ -134,6 +134,7 @@ export async function socialStage() {
     post: async (token: string, more: object = {}): Promise<Idea> => {
       const { data, status, detail } = await call<Idea>('POST', token, '', { ...LONG, ...more })
       if (status !== 201) throw new Error(`${status} ${detail}`)
+      await stage().social.tellPosts()
       return data
     },
     idea: async (token: string, id: string): Promise<Idea> => (await call<Idea>('GET', token, `/${id}`)).data,

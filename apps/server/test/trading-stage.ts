@@ -43,8 +43,11 @@ type Call = readonly [method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', token
 
 type StageOptions = {
   readonly latencyMs?: number
+  readonly liquidationBps?: number
   /** The candles that the market has; none where it is absent. */
   readonly history?: (request: HistoryRequest) => Candle[]
+  /** Whether anybody hears what a user is told; everybody is heard where it is absent. */
+  readonly isHeard?: (userId: string) => boolean
   /** Whether leaders are copied; off where a test is not about it. */
   readonly isCopying?: boolean
   /** As long as in the product where it is absent. */
@@ -52,7 +55,14 @@ type StageOptions = {
 }
 
 /** Accounts and paper trading over a database, and a market that says what the test tells it to. */
-export async function tradingStage({ latencyMs = 0, history, isCopying = false, tripPace }: StageOptions = {}) {
+export async function tradingStage({
+  latencyMs = 0,
+  liquidationBps = 0,
+  history,
+  isCopying = false,
+  isHeard = () => true,
+  tripPace,
+}: StageOptions = {}) {
   const accounts = await accountApp()
   /** The newest forecast of a coin, where there is one. */
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
@@ -86,13 +96,14 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
       ...(tripPace && { pace: tripPace }),
     })
     const trading = tradingModule({
-      config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: latencyMs },
+      config: { PAPER_FEES: 'hyperliquid-0', PAPER_LATENCY_MS: latencyMs, PAPER_LIQUIDATION_BPS: liquidationBps },
       db: db,
       clock: systemClock,
       logger,
       health: createHealthRegistry([]),
       market,
       notify: (userId, notice) => void told.push({ userId, notice }),
+      isHeard,
       requireUser: accounts.requireUser,
       openTrips: journal.openTrips,
       decisionOf: journal.decisionOf,
@@ -105,6 +116,7 @@ export async function tradingStage({ latencyMs = 0, history, isCopying = false, 
       market,
       trading,
       notify: (userId, notice) => void told.push({ userId, notice }),
+      isHeard,
       requireUser: accounts.requireUser,
     })
     await market.start()

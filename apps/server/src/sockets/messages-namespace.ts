@@ -1,5 +1,5 @@
 import { type MarketDataMessage, messagesCommands, messagesEvents } from '@aerie/wire/market/market-data'
-import type { Notify } from '@aerie/wire/notices'
+import type { IsHeard, Notify } from '@aerie/wire/notices'
 import type { Server, Socket } from 'socket.io'
 import { type Admission, type Claims, handshakeToken } from './admission.ts'
 import { openNamespace } from './namespace.ts'
@@ -17,6 +17,8 @@ export type MessagesChannel = {
   readonly tellSession: (session: Claims, message: MarketDataMessage) => boolean
   /** Tells all sockets of a user that something is to be read again. */
   readonly notify: Notify
+  /** Whether a user has a socket here. */
+  readonly isHeard: IsHeard
   /** Calls back with each session that has just connected: what it gives is told there. */
   readonly onSession: (collect: (session: Claims) => readonly MarketDataMessage[]) => void
 }
@@ -43,6 +45,7 @@ export function serveMessages({ isOutdated, ...deps }: Deps): MessagesChannel {
   })
   return {
     tellSession: (session, message) => channel.tellSession(session, 'message', message),
+    isHeard: (userId) => channel.count(userId) > 0,
     notify: (userId, notice) => channel.tell(userId, 'notify', notice),
     onSession: (listener) => {
       collect = listener

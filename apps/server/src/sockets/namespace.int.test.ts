@@ -125,7 +125,7 @@ function open(url: string, user: string) {
   const heard: { readonly event: string; readonly message: unknown }[] = []
   socket.onAny((event: string, message: unknown) => heard.push({ event, message }))
   const all = (event: string) => heard.filter((entry) => entry.event === event).map(({ message }) => message)
-  const next = (event: string, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count), { timeout: 10_000 })
+  const next = (event: string, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count))
   return { socket, heard, all, next }
 }
 
@@ -269,7 +269,7 @@ it('ends who sends nothing but WebSocket pings', async () => {
   const client = await raw()
   client.stopReading()
   for (let count = 0; count < 5_000; count += 1) client.ping(100)
-  await vi.waitFor(() => expect(seen.left).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(seen.left).toBe(1))
 })
 
 it('takes so many sockets of a user that all come at once', async () => {
@@ -348,7 +348,7 @@ it('keeps no more than its limit for who never reads, and ends that connection',
   const [client, other] = [await raw(), open('bob')]
   client.stopReading()
   for (let count = 0; count < 200; count += 1) client.send('42/test,["give",{"kilobytes":512}]')
-  await vi.waitFor(() => expect(seen.left).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(seen.left).toBe(1))
   expect(seen.mostWaiting).toBeGreaterThan(1_024 * KB)
   expect(seen.mostWaiting).toBeLessThanOrEqual(waiting.bytes)
   other.socket.emit('echo', { text: 'still here' })
@@ -366,7 +366,7 @@ it('keeps no more packets than its limit for who never reads', async () => {
   const client = await raw()
   client.stopReading()
   for (let count = 0; count < 400; count += 1) client.send('42/test,["give",{"kilobytes":256}]')
-  await vi.waitFor(() => expect(seen.left).toBe(1), { timeout: 10_000 })
+  await vi.waitFor(() => expect(seen.left).toBe(1))
   expect(seen.mostWaiting).toBeLessThanOrEqual(11 * 256 * KB)
 })
 

@@ -74,14 +74,11 @@ async function signUp(number: number): Promise<string> {
   const post = (path: string, payload: object, cookies: Record<string, string> = {}) =>
     app.app.inject({ method: 'POST', url: `/api/v1/auth/${path}`, payload, cookies, remoteAddress })
   const accepted = await post('signup', { email, password: 'tangerine otter lamp 88', first_name: 'Ada', last_name: 'Lovelace' })
-  const code = await vi.waitFor(
-    async () => {
-      const outbox = await app.app.inject({ url: '/dev/outbox', headers: { host: 'localhost' } })
-      const mails = z.parse(z.array(z.object({ to: z.string(), text: z.string() })), outbox.json())
-      return z.parse(z.string(), /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0])
-    },
-    { timeout: 10_000 },
-  )
+  const code = await vi.waitFor(async () => {
+    const outbox = await app.app.inject({ url: '/dev/outbox', headers: { host: 'localhost' } })
+    const mails = z.parse(z.array(z.object({ to: z.string(), text: z.string() })), outbox.json())
+    return z.parse(z.string(), /\b\d{6}\b/.exec(mails.find(({ to }) => to === email)?.text ?? '')?.[0])
+  })
   const cookies = Object.fromEntries(accepted.cookies.map(({ name, value }) => [name, value]))
   const verified = await post('verify', { email, code }, cookies)
   return verified.json<{ data: { token: string } }>().data.token

@@ -43,8 +43,20 @@ export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit
 }
 
 type DeletionDeps = Pick<Foundation, 'db' | 'clock' | 'logger'> &
-  Pick<Accounts, 'users' | 'mail'> & { readonly trading: Pick<ReturnType<typeof tradingModule>, 'closeAllOf'> }
+  Pick<Accounts, 'users' | 'mail'> & {
+    readonly trading: Pick<ReturnType<typeof tradingModule>, 'closeAllOf'>
+    /** Ends what goes on for a user outside of the database. */
+    readonly forget: (userId: string) => void
+  }
 
 /** Deletion of accounts: once trading is there, which closes what they have open. */
-export const wireDeletions = ({ db, clock, logger, users, mail, trading }: DeletionDeps) =>
-  deletionModule({ db, clock, logger, queueMail: mail.service.queue, announce: users.sessions.announce, closeTrading: trading.closeAllOf })
+export const wireDeletions = ({ db, clock, logger, users, mail, trading, forget }: DeletionDeps) =>
+  deletionModule({
+    db,
+    clock,
+    logger,
+    queueMail: mail.service.queue,
+    announce: users.sessions.announce,
+    closeTrading: trading.closeAllOf,
+    forget,
+  })

@@ -18,6 +18,6 @@ export async function wireApex({
 }: Omit<Foundation, 'metrics'> & Pick<Accounts, 'requireUser' | 'requireReauthenticated' | 'users'> & { readonly twins: TwinOrders }) {
   const { tellUser } = users
   const apex = await apexModule({ config, db, clock, logger, secretKey, tellUser, isLeaving, requireUser, requireReauthenticated, twins })
-  users.holdDeletion(apex.holdsDeletion)
+  users.holdDeletion(apex.deletionHold)
   return apex
 }

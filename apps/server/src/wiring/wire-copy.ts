@@ -1,4 +1,4 @@
-import type { Notify } from '@aerie/wire/notices'
+import type { IsHeard, Notify } from '@aerie/wire/notices'
 import type { TradingPart } from '../modules/copy/copy-duty.ts'
 import { copyModule } from '../modules/copy/copy-module.ts'
 import type { MarketService } from '../modules/market/market-service.ts'
@@ -6,7 +6,12 @@ import type { Accounts } from './wire-accounts.ts'
 import type { Foundation } from './wire-foundation.ts'
 
 type Deps = Pick<Foundation, 'db' | 'clock' | 'logger' | 'health'> &
-  Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly trading: TradingPart; readonly notify: Notify }
+  Pick<Accounts, 'requireUser'> & {
+    readonly market: MarketService
+    readonly trading: TradingPart
+    readonly notify: Notify
+    readonly isHeard: IsHeard
+  }
 
 /** Copying of leaders, over paper trading. */
 export const wireCopy = (deps: Deps) => copyModule(deps)

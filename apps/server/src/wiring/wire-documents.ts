@@ -18,7 +18,7 @@ export function wireDocuments({ db, clock, requireUser, market, notify }: Deps):
 } {
   const isCoin = (symbol: string): boolean => market.hub.state(symbol) !== undefined
   const documents = documentService({ db, clock, notify, isCoin })
-  const learn = learnService({ db, clock, factsOf: taskFacts(db) })
+  const learn = learnService({ db, clock, factsOf: taskFacts({ db, isCoin }) })
   return {
     workspace: { name: 'workspace', routes: workspaceRoutes({ documents, requireUser }) },
     learn: { name: 'learn', routes: learnRoutes({ learn, requireUser, clock }) },

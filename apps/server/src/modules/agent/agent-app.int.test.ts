@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { signupForm } from '../../../test/account-app.ts'
 import { openWindow } from '../../../test/agent-window.ts'
+import { amidHour } from '../../../test/amid-hour.ts'
 import { testApp } from '../../../test/app.ts'
 
 let aerie: Awaited<ReturnType<typeof testApp>>
@@ -38,6 +39,7 @@ const get = async (path: string) =>
   }>().data
 
 beforeAll(async () => {
+  amidHour()
   endpoint = await llmStandIn(() => ({ fault: { kind: 'status', status: 503 } }))
   const model = {
     AGENT_LLM_PROVIDER: 'openai',

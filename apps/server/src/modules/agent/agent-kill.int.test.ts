@@ -59,7 +59,7 @@ async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
   children.push(child)
   const isUp = () => fetch(`${url}/healthz`).then(({ ok }) => ok)
-  await expect.poll(() => isUp().catch(() => false), { timeout: 60_000, interval: 50 }).toBe(true)
+  await expect.poll(() => isUp().catch(() => false), { timeout: 240_000, interval: 50 }).toBe(true)
   return child
 }
 
@@ -80,13 +80,10 @@ const post = (path: string, body: object): Promise<Response> =>
 
 async function logIn(email: string): Promise<string> {
   await post('signup', signupForm(email))
-  const mail = await vi.waitFor(
-    async () => {
-      const mails = await answerAs(MAILS, await fetch(`${url}/dev/outbox`))
-      return defined(mails.find(({ to }) => to === email)).text
-    },
-    { timeout: 20_000 },
-  )
+  const mail = await vi.waitFor(async () => {
+    const mails = await answerAs(MAILS, await fetch(`${url}/dev/outbox`))
+    return defined(mails.find(({ to }) => to === email)).text
+  })
   const verified = await post('verify', { email, code: /\b\d{6}\b/.exec(mail)?.[0] })
   return (await answerAs(TOKEN_ANSWER, verified)).data.token
 }

@@ -1,9 +1,11 @@
 import { itemAt } from '@aerie/core/item-at'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { amidHour } from '../../../test/amid-hour.ts'
 import { testApp } from '../../../test/app.ts'
 
 let aerie: Awaited<ReturnType<typeof testApp>>
 beforeAll(async () => {
+  amidHour()
   aerie = await testApp({ MARKET_SOURCE: 'sim' })
   await aerie.start()
   await vi.waitFor(() => aerie.forecasts.newestForecast('XRP', 24), { timeout: 100_000, interval: 100 })

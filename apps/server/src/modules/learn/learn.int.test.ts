@@ -5,7 +5,7 @@ import { LESSONS } from '@aerie/learn/lessons'
 import { storedForm } from '@aerie/trading/stored/stored'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
 import { lesson, lessonList, lessonReview, lessonsProgress, lessonTaskState, lessonVerdict } from '@aerie/wire/lessons'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
@@ -21,6 +21,7 @@ import { learnRoutes } from './learn-routes.ts'
 import { learnService } from './learn-service.ts'
 import { taskFacts } from './task-facts.ts'
 
+const isCoin = (symbol: string): boolean => ['BTC', 'ETH', 'SOL', 'XRP'].includes(symbol)
 const T0 = Date.UTC(2026, 0, 15, 9)
 let now = T0
 let database: TestDatabase
@@ -31,7 +32,9 @@ beforeAll(async () => {
   const { app: made, requireUser } = testApp()
   app = made
   const clock = { now: () => epochMs(now) }
-  await app.register(learnRoutes({ learn: learnService({ db: database.db, clock, factsOf: taskFacts(database.db) }), requireUser, clock }))
+  await app.register(
+    learnRoutes({ learn: learnService({ db: database.db, clock, factsOf: taskFacts({ db: database.db, isCoin }) }), requireUser, clock }),
+  )
 })
 beforeEach(async () => {
   now = T0
@@ -208,13 +211,15 @@ async function happens(accountId: string, ...events: readonly Happened[]): Promi
   await database.db.insert(tradingEvents).values(rows)
   await database.db.update(tradingAccounts).set({ seq: events.length }).where(eq(tradingAccounts.id, accountId))
 }
-const accepted = (type: string, stop?: string): Happened => ({
+/** The name of an order that a copy sends. */
+const COPIED = 'copy:1:2'
+const accepted = (type: string, stop?: string, clientId = 'a'): Happened => ({
   kind: 'accepted',
-  order: { terms: { clientId: 'a', symbol: 'BTC', side: 'buy', type, ...(stop && { stopLoss: { trigger: price(stop) } }) }, role: 'order' },
+  order: { terms: { clientId, symbol: 'BTC', side: 'buy', type, ...(stop && { stopLoss: { trigger: price(stop) } }) }, role: 'order' },
 })
-const filled = (coins: string, left = coins): Happened => ({
+const filled = (coins: string, left = coins, clientId = 'a'): Happened => ({
   kind: 'filled',
-  clientId: 'a',
+  clientId,
   symbol: 'BTC',
   side: 'buy',
   size: size(coins),
@@ -244,6 +249,18 @@ it.each([
   ['a stop on the wrong side', 'stops', [accepted('market', '101'), filled('1')]],
   ['a risk above 1 %', 'position-sizing', [accepted('market', '98'), filled('50.1')]],
   ['a leverage above 3', 'leverage', [{ kind: 'leverageSet', symbol: 'BTC', leverage: 4n }]],
+  ['an entry that was copied', 'first-trade', [accepted('market', undefined, COPIED), filled('1', '1', COPIED)]],
+  ['a stop of an entry that was copied', 'stops', [accepted('market', '98', COPIED), filled('1', '1', COPIED)]],
+  [
+    'a limit that was copied',
+    'order-types',
+    [accepted('limit', undefined, COPIED), { kind: 'rested', clientId: COPIED, state: 'open', queueAhead: 0n }],
+  ],
+  [
+    'a leverage that came with a copied order',
+    'leverage',
+    [{ kind: 'leverageSet', symbol: 'BTC', leverage: 3n }, accepted('market', undefined, COPIED)],
+  ],
   ['no funding yet', 'funding', [accepted('market'), filled('1')]],
 ] as const)('is not content with %s', async (_what, id, events) => {
   await happens(await newAccount(), ...events)
@@ -261,6 +278,27 @@ it.each([
   await happens(await newAccount(), ...events)
   expect((await checkTask(id)).done_at).not.toBeNull()
   expect((await checkTask(id, other)).done_at).toBeNull()
+})
+
+it('counts the words of a note and not the blanks between them', async () => {
+  const note = (text: string) =>
+    database.db.execute(sql`
+      insert into journal_notes (user_id, trip_id, tags, note, rating) values (${user}::uuid, ${randomUUID()}::uuid, '{}', ${text}, 4)`)
+  await note(`Late.${'\n'.repeat(60)}${' '.repeat(60)}Again.`)
+  expect((await checkTask('journaling')).done_at).toBeNull()
+  await note('Bought the retest as planned, and would do so again.')
+  expect((await checkTask('journaling')).done_at).not.toBeNull()
+})
+
+it('counts coins on a watchlist that there are, and no made-up symbols', async () => {
+  const body = { lists: [{ id: 'a', name: 'Mine', symbols: ['BTC', 'ETH', 'SOL', 'NOSUCH', 'NONE'] }] }
+  await database.db
+    .insert(workspaceDocuments)
+    .values({ userId: user, version: 1, updatedAt: new Date(T0), kind: 'watchlists', name: 'main', body })
+  expect((await checkTask('diversification')).done_at).toBeNull()
+  body.lists[0]?.symbols.push('XRP')
+  await database.db.update(workspaceDocuments).set({ body }).where(eq(workspaceDocuments.userId, user))
+  expect((await checkTask('diversification')).done_at).not.toBeNull()
 })
 
 it('sees alerts, watchlists and drawings', async () => {

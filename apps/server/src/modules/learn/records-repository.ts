@@ -1,4 +1,5 @@
-import { ONLY_DOCUMENT, watchlists } from '@aerie/wire/workspace/workspace'
+import { ONLY_DOCUMENT } from '@aerie/wire/workspace/document'
+import { watchlists } from '@aerie/wire/workspace/workspace'
 import { and, count, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
@@ -26,18 +27,18 @@ export const recordsRepository = (db: Db) => ({
   },
   alertKinds: async (userId: string): Promise<string[]> =>
     (await db.selectDistinct({ kind: alerts.kind }).from(alerts).where(eq(alerts.userId, userId))).map(({ kind }) => kind),
-  /** Coins on the longest watchlist. */
-  watched: async (userId: string): Promise<number> => {
+  /** Coins on the watchlist that has the most of them; what no coin is called does not count. */
+  watched: async (userId: string, isCoin: (symbol: string) => boolean): Promise<number> => {
     const isIt = and(eq(documents.userId, userId), eq(documents.kind, 'watchlists'), eq(documents.name, ONLY_DOCUMENT))
     const parsed = z.safeParse(watchlists, (await db.select({ body: documents.body }).from(documents).where(isIt))[0]?.body)
-    return parsed.success ? Math.max(0, ...parsed.data.lists.map(({ symbols }) => symbols.length)) : 0
+    return parsed.success ? Math.max(0, ...parsed.data.lists.map(({ symbols }) => symbols.filter(isCoin).length)) : 0
   },
   wallets: async (userId: string): Promise<number> =>
     (await db.select({ n: count() }).from(wallets).where(eq(wallets.userId, userId)))[0]?.n ?? 0,
   /** Characters of the newest notes on trades that have a rating. */
   ratedNotes: async (userId: string): Promise<number[]> => {
     const rows = await db
-      .select({ characters: sql<number>`char_length(btrim(${journalNotes.note}))` })
+      .select({ characters: sql<number>`char_length(btrim(regexp_replace(${journalNotes.note}, '[[:space:]]+', ' ', 'g')))` })
       .from(journalNotes)
       .where(and(eq(journalNotes.userId, userId), isNotNull(journalNotes.rating)))
       .orderBy(desc(journalNotes.updatedAt))

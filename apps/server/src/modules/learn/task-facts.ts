@@ -12,14 +12,16 @@ const EVENTS = 2_000
 type Kind = TaskCheck['kind']
 const TRADING: readonly Kind[] = ['trade', 'resting-limit', 'bracket', 'sized', 'leverage', 'funding']
 
+type Deps = { readonly db: Db /** Whether the market has such a coin. */; readonly isCoin: (symbol: string) => boolean }
+
 /** What a user has done, as far as a task asks for it. Reads alone. */
-export const taskFacts = (db: Db) => {
+export const taskFacts = ({ db, isCoin }: Deps) => {
   const records = recordsRepository(db)
   return async (userId: string, { kind }: TaskCheck): Promise<TaskFacts> => {
     if (TRADING.includes(kind)) return { ...NOTHING_DONE, ...(await tradedBy(db, userId)) }
     if (kind === 'drawing') return { ...NOTHING_DONE, drawings: await records.drawings(userId) }
     if (kind === 'alert') return { ...NOTHING_DONE, alerts: await records.alertKinds(userId) }
-    if (kind === 'watchlist') return { ...NOTHING_DONE, watched: await records.watched(userId) }
+    if (kind === 'watchlist') return { ...NOTHING_DONE, watched: await records.watched(userId, isCoin) }
     if (kind === 'wallet') return { ...NOTHING_DONE, wallets: await records.wallets(userId) }
     return { ...NOTHING_DONE, ratedNotes: await records.ratedNotes(userId) }
   }

@@ -92,7 +92,7 @@ function open(token?: unknown, options: Parameters<typeof connect>[1] = {}) {
   const heard: Heard[] = []
   socket.onAny((event, message) => heard.push({ event, message }))
   const all = (event: string) => heard.filter((entry) => entry.event === event).map((entry) => entry.message)
-  const next = (event: string, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count), { timeout: 3_000 })
+  const next = (event: string, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count))
   return { socket, heard, all, next }
 }
 const refusalOf = (token: unknown): Promise<string> =>

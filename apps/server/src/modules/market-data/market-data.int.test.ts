@@ -147,7 +147,7 @@ function listen(as: unknown) {
     socket.on('connect', () => resolve('in'))
     socket.on('connect_error', (error) => resolve(error.message))
   })
-  const next = (count = 1) => vi.waitFor(() => expect(messages.length).toBeGreaterThanOrEqual(count), { timeout: 3_000 })
+  const next = (count = 1) => vi.waitFor(() => expect(messages.length).toBeGreaterThanOrEqual(count))
   return { socket, messages, notices, errors, entered, next }
 }
 const resultOf = async (command: string, payload: string) => {

@@ -96,6 +96,11 @@ export class MarketHub {
     return this.#deps.source.now()
   }
 
+  /** How much faster than ours the market's clock runs. */
+  speed(): number {
+    return this.#deps.source.speed()
+  }
+
   kind(): SourceKind {
     return this.#deps.source.kind
   }

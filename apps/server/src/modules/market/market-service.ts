@@ -137,7 +137,9 @@ export class MarketService {
   /** @throws AppError `unavailable` while the stored history is just being read and memory does not reach */
   async candles(query: CandleQuery): Promise<Candle[]> {
     const state = this.hub.state(query.symbol)
-    return state === undefined ? [] : readCandles(state, { range: (range) => this.#storedRange(range) }, query, this.#source.now())
+    if (state === undefined) return []
+    const candles = await readCandles(state, { range: (range) => this.#storedRange(range) }, query, this.#source.now())
+    return (await this.#storage?.withDistant(query, candles)) ?? candles
   }
 
   /**
@@ -176,15 +178,18 @@ export class MarketService {
   /**
    * Lets a source that found no live market choose again, if one is in reach now. What is stored stays with the source it is of.
    *
-   * @returns what has become of it, in a sentence
+   * @returns whether the market is live now, and that in a sentence
    */
-  async goLive(): Promise<string> {
-    if (this.hub.kind() === 'live') return MARKET_WORDS.liveAlready
-    if ((await this.#source.isLiveInReach?.()) !== true) return MARKET_WORDS.liveOutOfReach(this.hub.sourceState().detail)
+  async goLive(): Promise<{ readonly isDone: boolean; readonly words: string }> {
+    if (this.hub.kind() === 'live') return { isDone: true, words: MARKET_WORDS.liveAlready }
+    if ((await this.#source.isLiveInReach?.()) !== true)
+      return { isDone: false, words: MARKET_WORDS.liveOutOfReach(this.hub.sourceState().detail) }
     await this.#changes.run(async () => {
       if (this.hub.kind() !== 'live') await this.#beginAnew(this.#deps.makeSource)
     })
-    return this.hub.kind() === 'live' ? MARKET_WORDS.live(this.hub.sourceState().detail) : this.hub.sourceState().detail
+    const isDone = this.hub.kind() === 'live'
+    const { detail } = this.hub.sourceState()
+    return { isDone, words: isDone ? MARKET_WORDS.live(detail) : detail }
   }
 
   /**

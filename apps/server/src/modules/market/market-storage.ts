@@ -5,8 +5,9 @@ import { every } from '@aerie/runtime/ticker'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import type { StoredRange } from './candles/candle-reader.ts'
+import type { CandleQuery, StoredRange } from './candles/candle-reader.ts'
 import { type CandleStore, candleStore } from './candles/candle-store.ts'
+import { type DistantDays, distantDays, isDistant } from './candles/distant-days.ts'
 import type { Gap } from './history/candle-spans.ts'
 import { HistoryKeeper, wantedPastS } from './history/history-keeper.ts'
 import { loadHistory } from './history/load-history.ts'
@@ -78,7 +79,8 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
     const pastS = (symbol: string, interval: BaseInterval): number => wantedPastS(interval, deepSymbols.has(symbol))
     if (holes !== undefined) await loadHoles({ store, spans, holes, symbols: hub.symbolsByImportance(), pastS, signal })
   }
-  return new MarketStorage({ ...deps, store, keeper, recorder, findHoles })
+  const distant = source.kind === 'sim' ? distantDays(source, signal) : undefined
+  return new MarketStorage({ ...deps, store, keeper, recorder, findHoles, distant })
 }
 
 type Parts = Deps & {
@@ -87,6 +89,8 @@ type Parts = Deps & {
   readonly recorder: MarketRecorder
   /** Reads what an earlier run has left missing. */
   readonly findHoles: () => Promise<void>
+  /** What a source can tell at any time, and so is not stored. */
+  readonly distant: DistantDays | undefined
 }
 
 /** What stands behind the market in memory: the recorder, the keeper of history, and partitions. */
@@ -131,6 +135,13 @@ export class MarketStorage {
 
   range(range: StoredRange): Promise<Candle[]> {
     return this.#parts.store.range(range)
+  }
+
+  /** `candles` of `query` with those before what is stored, where the source has them. */
+  async withDistant(query: CandleQuery, candles: Candle[]): Promise<Candle[]> {
+    const { distant } = this.#parts
+    if (distant === undefined || !isDistant(query.interval) || !this.hasWantedHours(query.symbol)) return candles
+    return distant.extend(query, candles)
   }
 
   async stop(): Promise<void> {

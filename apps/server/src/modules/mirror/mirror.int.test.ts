@@ -70,8 +70,7 @@ function open(token: string) {
     heard.filter((entry) => entry.event === event).map(({ message }) => z.parse(mirrorEvents[event], message)) as Array<
       z.output<(typeof mirrorEvents)[E]>
     > // as the schema of this event has it
-  const next = (event: keyof typeof mirrorEvents, count = 1) =>
-    vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count), { timeout: 5_000 })
+  const next = (event: keyof typeof mirrorEvents, count = 1) => vi.waitFor(() => expect(all(event).length).toBeGreaterThanOrEqual(count))
   return { socket, heard, all, next }
 }
 async function join(user: string, machine: number) {
@@ -164,8 +163,8 @@ it('refuses what is too large, and goes on', async () => {
 it('ends who floods, and the others go on with another leader', async () => {
   const [one, two] = [await join('ann', 1), await join('ann', 2)]
   for (let seq = 1; seq < 400; seq += 1) one.socket.emit('publish', { term: one.lease().term, seq, body: stateBody })
-  await vi.waitFor(() => expect(one.socket.connected).toBe(false), { timeout: 5_000 })
-  await vi.waitFor(() => expect(two.lease()).toMatchObject({ holder: uuid(2), machines: 1 }), { timeout: 5_000 })
+  await vi.waitFor(() => expect(one.socket.connected).toBe(false))
+  await vi.waitFor(() => expect(two.lease()).toMatchObject({ holder: uuid(2), machines: 1 }))
   expect(two.all('relayed').length).toBeLessThan(80)
 })
 

@@ -1,5 +1,6 @@
 import { progressOf } from '@aerie/wire/workspace/checklist'
-import { checklist, ONLY_DOCUMENT } from '@aerie/wire/workspace/workspace'
+import { ONLY_DOCUMENT } from '@aerie/wire/workspace/document'
+import { checklist } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { documentRepository } from './document-repository.ts'

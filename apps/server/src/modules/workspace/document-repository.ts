@@ -1,4 +1,4 @@
-import type { DocumentKind } from '@aerie/wire/workspace/workspace'
+import type { DocumentKind } from '@aerie/wire/workspace/document'
 import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { workspaceDocuments } from '../../db/schema/workspace.ts'

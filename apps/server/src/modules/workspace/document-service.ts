@@ -1,13 +1,7 @@
 import type { Clock } from '@aerie/core/time'
 import type { Notify } from '@aerie/wire/notices'
-import {
-  DOCUMENT_CAPS,
-  type DocumentKind,
-  type DocumentList,
-  documentBodies,
-  ONLY_DOCUMENT,
-  type SavedDocument,
-} from '@aerie/wire/workspace/workspace'
+import { type DocumentKind, type DocumentList, ONLY_DOCUMENT, type SavedDocument } from '@aerie/wire/workspace/document'
+import { DOCUMENT_CAPS, documentBodies } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'

@@ -1,13 +1,6 @@
 import { envelope } from '@aerie/wire/problem'
-import {
-  DOCUMENT_CAPS,
-  documentKind,
-  documentList,
-  documentName,
-  documentSave,
-  documentSaved,
-  savedDocument,
-} from '@aerie/wire/workspace/workspace'
+import { documentKind, documentList, documentName, documentSave, documentSaved, savedDocument } from '@aerie/wire/workspace/document'
+import { DOCUMENT_CAPS } from '@aerie/wire/workspace/workspace'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'

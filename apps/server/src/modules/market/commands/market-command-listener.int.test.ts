@@ -16,18 +16,18 @@ it('brings the command of the command line to the running server, and its answer
     logger: pino({ level: 'silent' }),
     obey: async () => {
       asked += 1
-      return 'The market is live now.'
+      return { isDone: true, words: 'The market is live now.' }
     },
   })
   await line.start()
   await database.db.$client.query(`select pg_notify('aerie_market_ask', 'nonsense')`)
-  expect(await sendMarketCommand(database.db.$client, 'live')).toBe('The market is live now.')
+  expect(await sendMarketCommand(database.db.$client, 'live')).toEqual({ isDone: true, words: 'The market is live now.' })
   expect(asked).toBe(1)
   line.stop()
 })
 
 it('says nothing where no server listens', async () => {
-  expect(await sendMarketCommand(database.db.$client, 'live', 1)).toBeUndefined()
+  expect(await sendMarketCommand(database.db.$client, 'live', { heardMs: 1 })).toBeUndefined()
 })
 
 it('answers when the change fails, too', async () => {
@@ -37,6 +37,25 @@ it('answers when the change fails, too', async () => {
     obey: () => Promise.reject(new Error('secret reason')),
   })
   await line.start()
-  expect(await sendMarketCommand(database.db.$client, 'live')).toBe('The market could not do that; the log of the server says why.')
+  expect(await sendMarketCommand(database.db.$client, 'live')).toEqual({
+    isDone: false,
+    words: 'The market could not do that; the log of the server says why.',
+  })
+  line.stop()
+})
+
+it('says of a server that has heard it and takes long that it may still do it', async () => {
+  const work = Promise.withResolvers<{ isDone: boolean; words: string }>()
+  const line = new MarketCommandListener({
+    pool: database.db.$client,
+    logger: pino({ level: 'silent' }),
+    obey: () => work.promise,
+  })
+  await line.start()
+  expect(await sendMarketCommand(database.db.$client, 'live', { answerMs: 1 })).toEqual({
+    isDone: false,
+    words: expect.stringMatching(/^The server has the command and has not answered yet/),
+  })
+  work.resolve({ isDone: true, words: 'The market is live now.' })
   line.stop()
 })

@@ -10,6 +10,8 @@ const ASK = 'aerie_market_ask'
 const ANSWER = 'aerie_market_answer'
 const WORDS_MOST = 2_000
 const TRY_AGAIN_MS = 5_000
+/** A server that listens says so at once, however long the work takes. */
+const HEARD_MS = 5_000
 /** A change of the source takes as long as its start. */
 const ANSWER_MS = 30_000
 
@@ -18,7 +20,12 @@ const marketCommand = z.union([z.literal('live'), z.literal('replay'), replayCom
 export type MarketCommand = 'live' | 'replay' | ReplayCommand
 
 const question = z.object({ id: z.uuid(), command: marketCommand })
-const answer = z.object({ id: z.uuid(), words: z.string() })
+/** Without `words`: the server has heard the question. */
+const answer = z.object({ id: z.uuid(), words: z.optional(z.string()), isDone: z.optional(z.boolean()) })
+/** What has become of a command, in a sentence. */
+export type MarketAnswer = { readonly words: string; readonly isDone: boolean }
+const NOT_DONE = 'The market could not do that; the log of the server says why.'
+const STILL_AT_IT = 'The server has the command and has not answered yet. It may still do it: its status page says which market it has.'
 
 function parsed<T>(schema: z.ZodMiniType<T>, payload: string | undefined): T | undefined {
   try {
@@ -31,8 +38,7 @@ function parsed<T>(schema: z.ZodMiniType<T>, payload: string | undefined): T | u
 type ListenerDeps = {
   readonly pool: Pool
   readonly logger: FastifyBaseLogger
-  /** Resolves to what has become of it, in words. */
-  readonly obey: (command: MarketCommand) => Promise<string>
+  readonly obey: (command: MarketCommand) => Promise<MarketAnswer>
 }
 
 /**
@@ -88,33 +94,45 @@ export class MarketCommandListener implements ServerModule {
     const asked = parsed(question, payload)
     if (asked === undefined) return
     const { pool, logger, obey } = this.#deps
+    const tell = (told: Partial<MarketAnswer>) =>
+      pool.query('select pg_notify($1, $2)', [ANSWER, JSON.stringify({ id: asked.id, ...told })])
     try {
-      const words = await obey(asked.command).catch((error: unknown) => {
-        if (error instanceof AppError) return error.detail
+      await tell({})
+      const { words, isDone } = await obey(asked.command).catch((error: unknown): MarketAnswer => {
+        if (error instanceof AppError) return { words: error.detail, isDone: false }
         logger.error({ err: error }, 'the market could not do as the operator asked')
-        return 'The market could not do that; the log of the server says why.'
+        return { words: NOT_DONE, isDone: false }
       })
-      await pool.query('select pg_notify($1, $2)', [ANSWER, JSON.stringify({ id: asked.id, words: words.slice(0, WORDS_MOST) })])
+      await tell({ words: words.slice(0, WORDS_MOST), isDone })
     } catch (error) {
       logger.warn({ err: error }, 'the command line could not be answered')
     }
   }
 }
 
+type Asking = { readonly heardMs?: number; readonly answerMs?: number }
+
 /**
- * Asks something of the market of the running server.
+ * Asks something of the market of the running server. Whether one listens is known within seconds.
  *
- * @returns its answer in words; undefined when no server that could do so is running
+ * @returns its answer; undefined when no server that could do so is running
  */
-export async function sendMarketCommand(pool: Pool, command: MarketCommand, waitMs = ANSWER_MS): Promise<string | undefined> {
+export async function sendMarketCommand(
+  pool: Pool,
+  command: MarketCommand,
+  { heardMs = HEARD_MS, answerMs = ANSWER_MS }: Asking = {},
+): Promise<MarketAnswer | undefined> {
   const id = randomUUID()
   const client = await pool.connect()
-  const answered = Promise.withResolvers<string | undefined>()
-  const timer = setTimeout(() => answered.resolve(undefined), waitMs)
+  const answered = Promise.withResolvers<MarketAnswer | undefined>()
+  let timer = setTimeout(() => answered.resolve(undefined), heardMs)
   try {
     client.on('notification', ({ payload }) => {
       const told = parsed(answer, payload)
-      if (told?.id === id) answered.resolve(told.words)
+      if (told?.id !== id) return
+      clearTimeout(timer)
+      if (told.words !== undefined) answered.resolve({ words: told.words, isDone: told.isDone === true })
+      else timer = setTimeout(() => answered.resolve({ words: STILL_AT_IT, isDone: false }), answerMs)
     })
     await client.query(`listen ${ANSWER}`)
     await client.query('select pg_notify($1, $2)', [ASK, JSON.stringify({ id, command })])

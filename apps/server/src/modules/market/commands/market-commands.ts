@@ -1,15 +1,15 @@
 import type { ReplayView } from '@aerie/wire/market/replay'
 import type { ReplayService } from '../replay/replay-service.ts'
-import type { MarketCommand } from './market-command-listener.ts'
+import type { MarketAnswer, MarketCommand } from './market-command-listener.ts'
 
-type Deps = { readonly goLive: () => Promise<string>; readonly replay: Pick<ReplayService, 'view' | 'obey'> }
+type Deps = { readonly goLive: () => Promise<MarketAnswer>; readonly replay: Pick<ReplayService, 'view' | 'obey'> }
 
-/** Does what the operator asks of the market; resolves to what has become of it, in words. @throws AppError */
+/** Does what the operator asks of the market; resolves to what has become of it. @throws AppError */
 export const marketCommands =
   ({ goLive, replay }: Deps) =>
-  async (command: MarketCommand): Promise<string> => {
+  async (command: MarketCommand): Promise<MarketAnswer> => {
     if (command === 'live') return await goLive()
-    return replayWords(command === 'replay' ? replay.view() : await replay.obey(command))
+    return { isDone: true, words: replayWords(command === 'replay' ? replay.view() : await replay.obey(command)) }
   }
 
 const instant = (ms: number): string => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
