@@ -1,10 +1,10 @@
 import { defined } from '@aerie/core/defined'
 import { itemAt } from '@aerie/core/item-at'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { frames, openedChart, stageCharts } from '../../test/chart-stage.ts'
 import type { Bar } from './bars/bars.ts'
 import type { LegendAsk } from './engine-options.ts'
-import { stubCanvases } from './test-canvas.ts'
-import { LAST, testBars, testChart, testColors } from './test-chart.ts'
+import { LAST, testBars, testColors } from './test-chart.ts'
 
 vi.mock('./view/chart-colors.ts', async (original) => ({
   ...(await original<typeof import('./view/chart-colors.ts')>()),
@@ -19,28 +19,12 @@ const textsOf = (drawn: readonly string[]) =>
   drawn.flatMap((line) => /^fillText [^:]+: (.+?)(?: -?[\d.]+){2,3}(?: \(under\))?$/.exec(line)?.[1] ?? [])
 const legends = (host: HTMLElement) => [...host.querySelectorAll('.chart-values > div')].map((line) => line.textContent)
 
-/** Some frames go by, and what waits for them is done. */
-const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
-const opened = async (...given: Parameters<typeof testChart>) => {
-  const chart = testChart(...given)
-  await frames()
-  return chart
-}
-let restore: () => void
-beforeEach(() => {
-  vi.useFakeTimers({ now: LAST })
-  restore = stubCanvases(640, 400)
-})
-afterEach(() => {
-  document.body.replaceChildren()
-  restore()
-  vi.useRealTimers()
-})
+stageCharts()
 
 describe('a tick', () => {
   it('draws the candles again, and leaves alone what shows the same: the time, and every layer that shows nothing', async () => {
     const bars = testBars(40)
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     chart.engine.setIndicators([{ name: 'RSI', parameters: [6] }])
     await frames()
     const before = chart.contexts().map(({ calls }) => calls)
@@ -55,31 +39,29 @@ describe('a tick', () => {
 
   it('appends a bar, and ends on the newest', async () => {
     const bars = testBars(40)
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     chart.put({ ...itemAt(bars, -1), timestamp: LAST + HOUR })
     await frames()
     expect([chart.engine.chart.getDataList().length, chart.engine.view?.until]).toEqual([41, null])
   })
 
-  it('is told at most four times a second, and the last one always', async () => {
+  it('is told in the frame that draws it, once for all ticks of a frame, so that legend and candle never disagree', async () => {
     const bars = testBars(40)
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     await frames(60)
     chart.told.length = 0
-    for (let i = 1; i <= 60; i++) {
-      chart.put(moved(itemAt(bars, -1), 100 + i))
-      await frames(1)
-    }
-    await frames(30)
-    expect(chart.told.length).toBeGreaterThan(2)
-    expect(chart.told.length).toBeLessThanOrEqual(6)
-    expect(chart.told.at(-1)?.close).toBe(160)
+    const before = itemAt(chart.contexts(), 0).calls
+    for (const close of [101, 102, 103]) chart.put(moved(itemAt(bars, -1), close))
+    expect(chart.told).toEqual([])
+    await frames(1)
+    expect(chart.told.map((bar) => bar?.close)).toEqual([103])
+    expect(itemAt(chart.contexts(), 0).calls).toBeGreaterThan(before)
   })
 })
 
 describe('the legends', () => {
   it('tell name, parameters and values of the newest bar, by the rule of numbers, and a dash for what is not known', async () => {
-    const chart = await opened(testBars(40))
+    const chart = await openedChart(testBars(40))
     chart.engine.setIndicators([
       { name: 'MA', parameters: [2, 60, 60, 60] },
       { name: 'VOL', parameters: [5, 10, 20] },
@@ -95,7 +77,7 @@ describe('the legends', () => {
 
   it('tell of the bar under the crosshair, ticks or not, and of the newest when the pointer has left', async () => {
     const bars = testBars(40)
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     chart.engine.setCrosshair({ x: 100, y: 50, index: 10 })
     await frames()
     expect(chart.told.at(-1)).toBe(bars[10])
@@ -109,7 +91,7 @@ describe('the legends', () => {
 
   it('follow the pointer over the chart, to the newest bar beyond it', async () => {
     const bars = testBars(40)
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     // In its first half second the library takes a mouse for the echo of a touch.
     await frames(60)
     const pane = defined(chart.engine.chart.getDom())
@@ -130,7 +112,7 @@ describe('the legends', () => {
 
   it('set and remove what they name, where somebody hears it, and have no buttons elsewhere', async () => {
     const onLegend = vi.fn<(ask: LegendAsk) => void>()
-    const chart = await opened(testBars(40), { onLegend })
+    const chart = await openedChart(testBars(40), { onLegend })
     const rsi = { name: 'RSI', parameters: [6] }
     chart.engine.setIndicators([rsi])
     chart.engine.setCompare([{ symbol: 'ETH', closes: new Map() }])
@@ -142,14 +124,14 @@ describe('the legends', () => {
       { do: 'remove', indicator: rsi },
       { do: 'stop-comparing', symbol: 'ETH' },
     ])
-    const bare = await opened(testBars(40))
+    const bare = await openedChart(testBars(40))
     bare.engine.setIndicators([rsi])
     expect(bare.host.querySelectorAll('.chart-values button')).toHaveLength(0)
   })
 
   it('tell how far a compared coin is from the first candle on show', async () => {
     const bars = testBars(40)
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     const closes = new Map(bars.map(({ timestamp }, i) => [timestamp, 200 + i]))
     chart.engine.setCompare([{ symbol: 'ETH', closes }])
     chart.engine.pointAt(20)
@@ -162,7 +144,7 @@ describe('the legends', () => {
   })
 
   it('are gone with their indicator', async () => {
-    const chart = await opened(testBars(40))
+    const chart = await openedChart(testBars(40))
     chart.engine.setIndicators([
       { name: 'MA', parameters: [2] },
       { name: 'RSI', parameters: [6] },
@@ -176,7 +158,7 @@ describe('the legends', () => {
 
 describe('the crosshair', () => {
   it('is drawn on a layer of its own, which is hidden as long as there is nothing on it', async () => {
-    const chart = await opened(testBars(40))
+    const chart = await openedChart(testBars(40))
     const layer = () => chart.engine.chart.getDom(PRICE, 'main')?.querySelectorAll('canvas')[1]
     expect(layer()?.style.visibility).toBe('hidden')
     chart.engine.setCrosshair({ x: 300, y: 100, index: 8 })
@@ -191,7 +173,7 @@ describe('the crosshair', () => {
 
 describe('the price axis', () => {
   it('keeps its width while shorter and longer labels come and go', async () => {
-    const chart = await opened(testBars(400))
+    const chart = await openedChart(testBars(400))
     chart.engine.setScale('linear')
     await frames(8)
     const width = () => defined(chart.engine.chart.getSize(PRICE, 'yAxis')).width
@@ -214,7 +196,7 @@ describe('the price axis', () => {
       ...bar,
       ...Object.fromEntries((['open', 'high', 'low', 'close'] as const).map((key) => [key, price + (bar[key] - price) * spread])),
     }))
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     chart.engine.setScale('linear')
     await frames(8)
     const texts = textsOf(chart.drawn(PRICE, 'yAxis'))
@@ -244,7 +226,7 @@ describe('the price axis', () => {
 
   it('never reaches below 0, however low the lowest price on show', async () => {
     const bars = testBars(40).map((bar, i) => (i === 20 ? { ...bar, low: 0.5 } : bar))
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     chart.engine.setScale('linear')
     await frames()
     const [axis] = chart.engine.chart.getYAxes({ paneId: PRICE })
@@ -254,7 +236,7 @@ describe('the price axis', () => {
 
   it('marks the last price where it is, and not at all where the axis does not reach', async () => {
     const bars = testBars(300).map((bar, i) => (i < 250 ? bar : { ...bar, open: 300, high: 301, low: 299, close: 300 }))
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     chart.engine.setScale('linear')
     await frames(8)
     expect(textsOf(chart.drawn(PRICE, 'yAxis'))).toContain('300.00')
@@ -268,7 +250,7 @@ describe('the price axis', () => {
   })
 
   it('stands around a price that never moved', async () => {
-    const chart = await opened(testBars(5).map((bar) => ({ ...bar, open: 2, high: 2, low: 2, close: 2 })))
+    const chart = await openedChart(testBars(5).map((bar) => ({ ...bar, open: 2, high: 2, low: 2, close: 2 })))
     for (const scale of ['linear', 'log', 'percent'] as const) {
       chart.engine.setScale(scale)
       await frames()
@@ -283,7 +265,7 @@ describe('marks', () => {
   const level = { id: 'a', price: 141, label: 'Alert above', tone: 'accent' as const }
 
   it('draw a level with its words and a tag on the axis, and say of one beyond the pane where it is', async () => {
-    const chart = await opened(testBars(40))
+    const chart = await openedChart(testBars(40))
     chart.engine.setLevels([
       level,
       { ...level, id: 'b', price: 900, label: 'Take profit' },
@@ -291,7 +273,7 @@ describe('marks', () => {
     ])
     await frames()
     const texts = textsOf(chart.drawn(PRICE, 'main', 1))
-    expect(texts.toSorted()).toEqual(['▲ Alert above  141.00', '▲ Take profit  900.00', '▼ Stop  1.000'].toSorted())
+    expect(texts.toSorted()).toEqual(['▲ Alert above  141.00  +1 more', '▼ Stop  1.000'].toSorted())
     chart.engine.setLevels([{ ...level, price: 100 }])
     await frames()
     expect(textsOf(chart.drawn(PRICE, 'main', 1))).toEqual(['Alert above  100.00'])
@@ -304,7 +286,7 @@ describe('marks', () => {
 
   it('draw each own trade at its candle and price, and name it under the crosshair', async () => {
     const bars = testBars(40)
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     const at = itemAt(bars, 30)
     chart.engine.setTrades([
       { id: '1', time: at.timestamp + 90_000, price: at.close, side: 'buy', label: '0.5 BTC' },
@@ -330,7 +312,7 @@ describe('marks', () => {
   it('names of many trades of one candle the first, and counts the rest, so that no number is cut off', async () => {
     const bars = testBars(40)
     const at = itemAt(bars, 30)
-    const chart = await opened(bars)
+    const chart = await openedChart(bars)
     const trade = (id: number) => ({ id: `${id}`, time: at.timestamp + id, price: at.close, side: 'sell' as const, label: '1 BTC' })
     chart.engine.setTrades([1, 2, 3, 4].map(trade))
     chart.engine.pointAt(30)
@@ -340,14 +322,14 @@ describe('marks', () => {
 })
 
 it('says behind the candles what the market is', async () => {
-  const chart = await opened(testBars(40))
+  const chart = await openedChart(testBars(40))
   chart.engine.setWatermark('REPLAY')
   await frames()
   expect(textsOf(chart.drawn(PRICE))).toContain('REPLAY')
 })
 
 it('draws nothing where candles are missing, and an indicator goes on after the gap', async () => {
-  const chart = await opened(testBars(40, { without: [20, 21, 22] }), { view: { barSpace: 10, bars: 40, until: null } })
+  const chart = await openedChart(testBars(40, { without: [20, 21, 22] }), { view: { barSpace: 10, bars: 40, until: null } })
   chart.engine.setIndicators([{ name: 'MA', parameters: [2] }])
   await frames()
   const boxes = chart.drawn(PRICE).filter((line) => /^fillRect (up|down|ink3): -?[\d.]+ [\d.]+ 7 /.test(line))
@@ -358,11 +340,22 @@ it('draws nothing where candles are missing, and an indicator goes on after the 
 
 it('does nothing more once it is closed', async () => {
   const bars = testBars(40)
-  const chart = await opened(bars)
+  const chart = await openedChart(bars)
   const before = chart.told.length
   chart.put(moved(itemAt(bars, -1), 150))
   chart.engine.close()
   await frames(60)
   chart.host.dispatchEvent(new Event('pointerleave'))
   expect([chart.engine.isClosed, chart.told.length, chart.host.childElementCount]).toEqual([true, before, 0])
+})
+
+it('marks 30 and 70 of an RSI, both clear of its legend’s line', async () => {
+  const chart = await openedChart(testBars(60))
+  chart.engine.setIndicators([{ name: 'RSI', parameters: [14] }])
+  await frames()
+  const levels = chart
+    .drawn('pane_RSI(14)')
+    .flatMap((line) => /^stroke ink3: move 0 ([\d.]+), .*move 0 ([\d.]+),/.exec(line)?.slice(1) ?? [])
+  expect(levels).toHaveLength(2)
+  for (const y of levels) expect(Number(y)).toBeGreaterThan(22)
 })

@@ -30,8 +30,6 @@ import { applyView, type ChartView, readView, viewSince } from './view/chart-vie
 /** At most this share of the width is kept free for the fan. */
 const FAN_SHARE = 0.2
 const RIGHT_MARGIN_PX = 64
-/** The legends follow ticks this often at most; the candles follow each. */
-const TICK_WORDS_MS = 250
 
 /** One chart of one coin: the library, the feed and the scene behind a few verbs. React holds it and never draws. */
 export class ChartEngine {
@@ -57,9 +55,6 @@ export class ChartEngine {
   readonly #life = new AbortController()
   #frame = 0
   #fitting = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
-  /** When the legends were last written, by the page's clock. */
-  #told = 0
 
   constructor(host: HTMLElement, options: EngineOptions) {
     const { interval, view = null } = options
@@ -90,7 +85,7 @@ export class ChartEngine {
     setExtentSource(chart, () => {
       this.#fitSoon()
       // Their percentages count from the first candle on show.
-      if (this.#scene.compare.length > 0) this.#tellTick()
+      if (this.#scene.compare.length > 0) this.#tellSoon()
       return sceneExtent(chart, this.#scene)
     })
     chart.setOffsetRightDistance(RIGHT_MARGIN_PX)
@@ -139,7 +134,7 @@ export class ChartEngine {
           ...given,
           callback: (bar) => {
             given.callback(bar)
-            this.#tellTick()
+            this.#tellSoon()
           },
         }),
       unsubscribeBar: (given) => this.#feed.loader.unsubscribeBar?.(given),
@@ -224,20 +219,12 @@ export class ChartEngine {
     this.#tellSoon()
   }
 
-  /** In the next frame. */
+  /** In the next frame, which is that of the candles and of every other place of a tick's price. */
   #tellSoon(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0
-      this.#told = performance.now()
       this.#tell()
     })
-  }
-
-  /** Of a tick: words of a page cost as much as the candles, and nobody reads digits that change more often. */
-  #tellTick(): void {
-    if (this.#frame === 0) this.#timer ??= setTimeout(() => this.#tellSoon(), Math.max(0, this.#told + TICK_WORDS_MS - performance.now()))
   }
 
   #tell(): void {
@@ -383,7 +370,6 @@ export class ChartEngine {
     this.#life.abort()
     cancelAnimationFrame(this.#frame)
     cancelAnimationFrame(this.#fitting)
-    clearTimeout(this.#timer)
     for (const stop of this.#stops) stop()
     this.#feed.close()
     this.#lines.dispose()

@@ -1,6 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { stubCanvases } from './test-canvas.ts'
+import { expect, it, vi } from 'vitest'
+import { frames, stageCharts } from '../../test/chart-stage.ts'
 import { LAST, testBars, testChart, testColors, testFan } from './test-chart.ts'
 
 vi.mock('./view/chart-colors.ts', async (original) => ({
@@ -98,23 +98,12 @@ const SCENES: Readonly<Record<string, () => Promise<Chart>>> = {
   },
 }
 
-/** Some frames go by, and what waits for them is done. */
-const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
 const opened = async (bars: Parameters<typeof testChart>[0]) => {
   const chart = testChart(bars, { view: { barSpace: 10, bars: 57, until: null } })
   await frames()
   return chart
 }
-let restore: () => void
-beforeEach(() => {
-  vi.useFakeTimers({ now: LAST })
-  restore = stubCanvases(640, 400)
-})
-afterEach(() => {
-  document.body.replaceChildren()
-  restore()
-  vi.useRealTimers()
-})
+stageCharts()
 
 it.each(Object.entries(SCENES))('draws %s exactly so', async (name, scene) => {
   const chart = await scene()

@@ -49,6 +49,7 @@ export function openChart(host: HTMLElement, colors: ChartColors, interval: Inte
   chart.setBarSpace(openingBarSpace(host.clientWidth - axisPx(colors.textPx), colors.textPx))
   // The library takes the focus with a tab index of 1, before everything else on the page: the element around it has it instead.
   host.querySelector('[tabindex]')?.removeAttribute('tabindex')
+  host.firstElementChild?.classList.add('chart-panes')
   return chart
 }
 

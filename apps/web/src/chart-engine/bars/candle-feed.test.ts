@@ -192,13 +192,13 @@ it('moves the forming candle with each price, and begins the next after the gap'
   ])
 })
 
-it('draws at most once a frame, and then the newest price', async () => {
+it('puts prices that came together once, the newest, and before the next frame, which shows them everywhere', async () => {
   const chart = await opened()
   const put = vi.spyOn(chart, 'put')
   applyTicks([['BTC', 101, T0 + 1000]])
   applyTicks([['BTC', 102, T0 + 2000]])
   applyTicks([['BTC', 103, T0 + 3000]])
-  await settle(20)
+  await settle()
   expect([put.mock.calls.length, chart.bars.at(-1)?.close]).toEqual([1, 103])
 })
 

@@ -41,7 +41,7 @@ export type CandleFeed = {
   readonly close: () => void
 }
 
-/** Candles by page, and the forming one from live prices, outside React: at most one change a frame. */
+/** Candles by page, and the forming one from live prices, outside React: one change for prices that came together. */
 export function candleFeed(options: FeedOptions): CandleFeed {
   const { symbol, interval } = options
   const gone = new AbortController()
@@ -159,19 +159,24 @@ async function loadOlder(options: FeedOptions, { callback }: DataLoaderGetBarsPa
   }
 }
 
-/** Calls `follow` when a price of `symbol` has come, at most once a frame; returns the way to stop. */
+/**
+ * Calls `follow` once for all prices of `symbol` that came together, in the very task: the library draws in the frame after it was told,
+ * and that has to be the frame of every other place of the price. Returns the way to stop.
+ */
 function followFigures(symbol: string, follow: () => void): () => void {
-  let frame = 0
+  let isDue = false
+  let isOver = false
   const stop = onFigures((changed) => {
-    if (changed !== symbol || frame !== 0) return
-    frame = requestAnimationFrame(() => {
-      frame = 0
-      follow()
+    if (changed !== symbol || isDue) return
+    isDue = true
+    queueMicrotask(() => {
+      isDue = false
+      if (!isOver) follow()
     })
   })
   return () => {
+    isOver = true
     stop()
-    cancelAnimationFrame(frame)
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testColors } from '../test-chart.ts'
 import { overlayStyles } from './drawing-layer.ts'
-import { distanceFrom } from './drawing-overlays.ts'
+import { distanceFrom, withRoom, wordsWithin } from './drawing-overlays.ts'
 
 const [a, b] = [
   { x: 0, y: 0 },
@@ -15,6 +15,17 @@ it('is the way straight to the line, beyond its ends to the nearer end', () => {
 })
 
 it('is the way to the point where both ends are one', () => expect(distanceFrom({ x: 3, y: 4 }, a, a)).toBe(5))
+
+it('labels of levels close together the first ones asked for, so that no label covers another', () => {
+  const levels = [0, 100, 50, 62, 38, 24, 79].map((y) => ({ y }))
+  expect(withRoom(levels).map(({ y }) => y)).toEqual([0, 100, 50, 24, 79])
+  expect(withRoom(levels.map(({ y }) => ({ y: y * 3 })))).toHaveLength(7)
+})
+
+it('ends a label at the edge of the pane that would cut it', () => {
+  expect(wordsWithin({ x: 100, y: 7 }, '0.0%  58,116.54', 600).attrs).toMatchObject({ x: 100, align: 'left' })
+  expect(wordsWithin({ x: 500, y: 7 }, '0.0%  58,116.54', 600).attrs).toMatchObject({ x: 600, align: 'right' })
+})
 
 it('gives a drawing the style that was set, and its span on the axes an edge only where the drawing has one', () => {
   const style = { color: 5, width: 3, dash: 'dotted' as const }

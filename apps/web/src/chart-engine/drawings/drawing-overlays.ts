@@ -24,7 +24,11 @@ export type DrawingExtra = {
   readonly isMarked?: boolean
 }
 
-const RATIOS = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1]
+/** From the one that is looked for first to the one that is missed least. */
+const RATIOS = [0, 1, 0.5, 0.618, 0.382, 0.236, 0.786]
+/** Height of a label with its ground, and the width of the longest. */
+const LABEL_PX = 18
+const LABEL_WIDTH_PX = 140
 const MARK_PX = 5
 const GRIP = 'aerie_grip'
 const GRIP_PX = 6
@@ -96,6 +100,12 @@ const words = (at: Coordinate, text: string, baseline: CanvasTextBaseline = 'bot
   ignoreEvent: true,
 })
 
+/** Words that end at the edge of the pane where they would be cut by it. */
+export const wordsWithin = (at: Coordinate, text: string, width: number): OverlayFigure =>
+  at.x + LABEL_WIDTH_PX <= width
+    ? words(at, text)
+    : { type: 'text', attrs: { x: width, y: at.y, text, baseline: 'bottom', align: 'right' }, ignoreEvent: true }
+
 const mark = ({ x, y }: Coordinate): OverlayFigure => ({ type: 'circle', attrs: { x, y, r: MARK_PX }, ignoreEvent: true })
 
 const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
@@ -108,20 +118,27 @@ const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
     const [from, to] = overlay.points.map(({ value }) => value)
     if (!a || !b || from === undefined || to === undefined) return []
     const left = Math.min(a.x, b.x)
-    return RATIOS.flatMap((ratio) => {
+    const levels = RATIOS.map((ratio) => {
       const price = to + (from - to) * ratio
-      const y = yAxis?.convertToPixel(price) ?? 0
-      return [
-        ...line({ x: left, y }, { x: bounding.width, y }),
-        words({ x: left, y }, `${(ratio * 100).toFixed(1)}%  ${numberText(price)}`),
-      ]
+      return { y: yAxis?.convertToPixel(price) ?? 0, text: `${(ratio * 100).toFixed(1)}%  ${numberText(price)}` }
     })
+    return [
+      ...levels.flatMap(({ y }) => line({ x: left, y }, { x: bounding.width, y })),
+      ...withRoom(levels).map(({ y, text }) => wordsWithin({ x: left, y }, text, bounding.width)),
+    ]
   },
   measure: ({ coordinates: [a, b], overlay, chart }) => {
     if (!a || !b) return []
     return [box(a, b), ...line(a, b), words({ x: Math.max(a.x, b.x) + 6, y: b.y }, measureText(overlay.points, chart), 'middle')]
   },
   text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || WORDS.text), ignoreEvent: false }] : []),
+}
+
+/** Those whose labels cover none before them: a figure is whole or not there. */
+export function withRoom<Level extends { readonly y: number }>(levels: readonly Level[]): Level[] {
+  const kept: Level[] = []
+  for (const level of levels) if (kept.every(({ y }) => Math.abs(y - level.y) >= LABEL_PX)) kept.push(level)
+  return kept
 }
 
 /** Where the line from `a` through `b` leaves the pane. */

@@ -9,3 +9,6 @@ export const rectangle = 'Rectangle'
 export const fibonacciRetracement = 'Fibonacci retracement'
 export const measure = 'Measure'
 export const text = 'Text'
+
+// price-marks
+export const more = (count: number) => `+${count} more`

@@ -1,28 +1,79 @@
 import { expect, it } from 'vitest'
-import { labelPlaces } from './level-labels.ts'
+import { edgeLevels, labelPlaces, labelY, lineParts } from './level-labels.ts'
 
 const text = 'Buy 0.05 Limit  57,713.20'
-const label = (y: number) => ({ y, text })
+const label = (y: number) => ({ line: y, y, text })
+const startsOf = (ys: readonly number[], width = 800) => labelPlaces(ys.map(label), width).map(({ from }) => from)
 
-it('stands at the edge where nothing is near', () => expect(labelPlaces([label(20), label(60), label(35)], 800)).toEqual([8, 8, 8]))
+it('stands at the edge where nothing is near', () => expect(startsOf([20, 60, 35])).toEqual([8, 8, 8]))
 
 it('goes beside those that it would cover, one after the other', () => {
-  const [first = 0, second = 0, third = 0] = labelPlaces([label(40), label(44), label(52)], 800)
+  const [first, second, third] = startsOf([40, 44, 52])
   expect(first).toBe(8)
-  expect(second).toBeGreaterThan(first + 150)
-  expect(third).toBeGreaterThan(second + 150)
+  expect(second).toBeGreaterThan(158)
+  expect(third).toBeGreaterThan((second ?? 0) + 150)
 })
 
 it('takes a gap that is free again', () => {
-  const [first, second, third] = labelPlaces([label(40), label(50), label(60)], 800)
+  const [first, second, third] = startsOf([40, 50, 60])
   expect([first, third]).toEqual([8, 8])
   expect(second).toBeGreaterThan(150)
 })
 
-it('is at the edge again where there is no room left', () => expect(labelPlaces([label(40), label(40), label(40)], 400)[2]).toBe(8))
+it('is counted by the last label beside it where there is no room left, and never lies on another', () => {
+  const places = labelPlaces([label(40), label(41), label(42), label(43)], 450)
+  expect(places.map(({ from, more }) => [from !== null, more])).toEqual([
+    [true, 0],
+    [true, 2],
+    [false, 0],
+    [false, 0],
+  ])
+})
+
+it('keeps its line off the labels of others, and only off those at its own height', () => {
+  const [first, second, third] = labelPlaces([label(40), label(44), label(60)], 800)
+  expect(first?.gaps).toMatchObject([{ from: second?.from }])
+  expect(second?.gaps).toMatchObject([{ from: 8, to: second?.from }])
+  expect(third?.gaps).toEqual([])
+})
+
+it('keeps a line off the label of another that had to move from its own', () => {
+  const [, second] = labelPlaces([{ line: 98, y: 80, text }, label(80)], 800)
+  const [first] = labelPlaces([{ line: 98, y: 80, text }, label(95)], 800)
+  expect(second?.gaps).toMatchObject([{ from: 8 }])
+  expect(first?.gaps).toMatchObject([{ from: 8 }])
+})
+
+it('leaves of a line what no gap takes', () => {
+  expect(lineParts(0, 100, [])).toEqual([{ from: 0, to: 100 }])
+  expect(
+    lineParts(0, 100, [
+      { from: 60, to: 80 },
+      { from: 10, to: 30 },
+    ]),
+  ).toEqual([
+    { from: 0, to: 10 },
+    { from: 30, to: 60 },
+    { from: 80, to: 100 },
+  ])
+  expect(lineParts(20, 100, [{ from: 8, to: 120 }])).toEqual([])
+})
+
+it('names beyond each edge the nearest level, and counts the rest', () => {
+  expect(edgeLevels([-50, 40, -8, 130, -300], 100)).toEqual({ above: { index: 2, more: 2 }, below: { index: 3, more: 0 } })
+  expect(edgeLevels([0, 50, 100], 100)).toEqual({})
+})
 
 it('is quick with as many levels as an account may have orders', () => {
-  const many = Array.from({ length: 500 }, (_, index) => label(index / 10))
-  const places = labelPlaces(many, 800)
+  const places = labelPlaces(
+    Array.from({ length: 500 }, (_, index) => label(index / 10)),
+    800,
+  )
   expect(places).toHaveLength(500)
+})
+
+it('stands whole in the pane, and off the label of a level below it', () => {
+  const at = (line: number, below?: { index: number; more: number }) => labelY(line, 300, 12, below)
+  expect([at(2), at(150), at(299)]).toEqual([12, 150, 288])
+  expect([at(270, { index: 0, more: 0 }), at(290, { index: 0, more: 0 })]).toEqual([270, 273])
 })

@@ -88,11 +88,18 @@ it('shows exactly the levels given last', () => {
 })
 
 it('says of a level beyond the pane where it is', () =>
-  expect([-1, 0, 200, 201].map((y) => levelWords('Stop', 0.06, y, 200))).toEqual([
+  expect([-1, 0, 200, 201].map((y) => levelWords('Stop', 0.06, { y, height: 200, more: 0 }))).toEqual([
     '▲ Stop  0.0600',
     'Stop  0.0600',
     'Stop  0.0600',
     '▼ Stop  0.0600',
+  ]))
+
+it('says how many levels a label stands for beside its own', () =>
+  expect([-1, 100, 201].map((y) => levelWords('Stop', 0.06, { y, height: 200, more: 2 }))).toEqual([
+    '▲ Stop  0.0600  +2 more',
+    'Stop  0.0600  +2 more',
+    '▼ Stop  0.0600  +2 more',
   ]))
 
 it.each([

@@ -3,7 +3,8 @@ import { type Chart, type Overlay, type OverlayFigure, type OverlayTemplate, reg
 import type { ChartLevel } from '../price-chart-props.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
 import { line } from './drawing-overlays.ts'
-import { labelPlaces } from './level-labels.ts'
+import * as WORDS from './drawings-words.ts'
+import { edgeLevels, type LabelPlace, labelPlaces, labelY, lineParts } from './level-labels.ts'
 
 const LEVEL = 'aerie_level'
 const LEVELS = 'levels'
@@ -11,13 +12,20 @@ const LEVELS = 'levels'
 const EDGE_PX = 12
 /** From the side of the pane. */
 const SIDE_PX = 8
+/** A level that is being dragged into the pane from beyond it. */
+const FROM_BEYOND: Omit<LabelPlace, 'y'> = { from: SIDE_PX, more: 0, gaps: [] }
 /** Height of the legends at the upper edge of the pane. */
 const LEGENDS_PX = 36
 const DASHES = { style: 'dashed', dashedValue: [6, 4], size: 1 }
 let isRegistered = false
 
-/** Where the labels of all levels on a chart begin: worked out once a frame, not once a level. */
-type Labels = { readonly levels: readonly ChartLevel[]; key: string; places: readonly number[] }
+/** Where the labels of all levels on a chart stand: worked out once a frame, not once a level. */
+type Labels = {
+  readonly levels: readonly ChartLevel[]
+  key: string
+  places: ReadonlyMap<number, LabelPlace>
+  edges: ReturnType<typeof edgeLevels>
+}
 
 type LevelExtra = Pick<ChartLevel, 'label'> & {
   readonly color: string
@@ -27,16 +35,22 @@ type LevelExtra = Pick<ChartLevel, 'label'> & {
   readonly index: number
 }
 
-type ToPixel = (price: number) => number
+type Frame = { readonly toPixel: (price: number) => number; readonly width: number; readonly height: number }
 
-/** How far from the edge a level's label begins. Two prices tell whether the scale has changed. */
-function placeIn({ labels, index }: LevelExtra, toPixel: ToPixel, width: number): number {
-  const key = `${width} ${toPixel(1)} ${toPixel(2)}`
-  if (key !== labels.key) {
-    const shown = labels.levels.map(({ label, price }) => ({ y: toPixel(price), text: levelText(label, price) }))
-    Object.assign(labels, { key, places: labelPlaces(shown, width) })
-  }
-  return labels.places[index] ?? 0
+/** The places of all labels now. Two prices tell whether the scale has changed. */
+function placedLabels(labels: Labels, { toPixel, width, height }: Frame): Labels {
+  const key = `${width} ${height} ${toPixel(1)} ${toPixel(2)}`
+  if (key === labels.key) return labels
+  const ys = labels.levels.map(({ price }) => toPixel(price))
+  const edges = edgeLevels(ys, height)
+  const inside = labels.levels.flatMap(({ label, price }, index) => {
+    const line = ys[index] ?? Number.NaN
+    const y = labelY(line, height, EDGE_PX, edges.below)
+    return sideOf(line, height) === 0 ? [{ index, line, y, text: levelText(label, price) }] : []
+  })
+  const placed = labelPlaces(inside, width)
+  const places = new Map(inside.map(({ index, y }, at) => [index, placed[at] ?? { ...FROM_BEYOND, y }]))
+  return Object.assign(labels, { key, places, edges })
 }
 
 const levelText = (label: string, price: number): string => `${label}  ${numberText(price)}`
@@ -65,7 +79,7 @@ export class LevelLines {
       return
     }
     this.#chart.removeOverlay({ groupId: LEVELS })
-    const labels: Labels = { levels, key: '', places: [] }
+    const labels: Labels = { levels, key: '', places: new Map(), edges: {} }
     for (const [index, level] of levels.entries()) this.#add(level, colors, { labels, index })
   }
 
@@ -145,10 +159,15 @@ type Drag = {
   readonly stop: () => void
 }
 
-/** The words of a level; one that lies beyond the pane says in which direction. */
-export function levelWords(label: string, price: number, y: number, height: number): string {
+/** What a label stands for: where its level lies, and how many others it counts. */
+type Told = { readonly y: number; readonly height: number; readonly more: number }
+
+/** The words of a level; one that lies beyond the pane says in which direction, and how many lie behind it. */
+export function levelWords(label: string, price: number, { y, height, more }: Told): string {
   const words = levelText(label, price)
-  return y < 0 ? `▲ ${words}` : y > height ? `▼ ${words}` : words
+  const side = sideOf(y, height)
+  const counted = more === 0 ? words : `${words}  ${WORDS.more(more)}`
+  return side < 0 ? `▲ ${counted}` : side > 0 ? `▼ ${counted}` : counted
 }
 
 /** Height of a label on the axis of prices. */
@@ -184,45 +203,56 @@ type Pane = { readonly chart: Chart; readonly yAxis: YAxis | null | undefined; r
 /** Above the pane, in it, or below it. */
 const sideOf = (y: number, height: number): -1 | 0 | 1 => (y < 0 ? -1 : y > height ? 1 : 0)
 
-/** The place of a level's label among those of all levels on its side of the pane. */
+/** The place of a level's label on the axis, among those of all levels in the pane. */
 function placeOf({ chart, yAxis, overlay, height }: Pane, lastY?: number): number {
   const own = (of: Shown): number => yAxis?.convertToPixel(of.points[0]?.value ?? Number.NaN) ?? Number.NaN
-  const side = sideOf(own(overlay), height)
-  const shown = chart.getOverlays({ groupId: LEVELS }).filter((each) => sideOf(own(each), height) === side)
-  const within = (y: number): number => Math.max(LEGENDS_PX, Math.min(height - EDGE_PX, y))
-  const edge = { [-1]: LEGENDS_PX - LABEL_PX, 0: lastY, 1: height - EDGE_PX + LABEL_PX }[side]
-  const places = spreadLabels(
-    shown.map((each) => (side === 0 ? own(each) : within(own(each)))),
-    edge,
-  )
+  const shown = chart.getOverlays({ groupId: LEVELS }).filter((each) => sideOf(own(each), height) === 0)
+  const places = spreadLabels(shown.map(own), lastY)
   return places[shown.findIndex(({ id }) => id === overlay.id)] ?? own(overlay)
+}
+
+/** One level as it is drawn now. */
+type Drawn = { readonly extra: LevelExtra; readonly price: number; readonly y: number; readonly frame: Frame }
+
+function labelOf({ extra: { color, ground, label }, price, y, frame: { height } }: Drawn, attrs: object, more: number): OverlayFigure {
+  return {
+    type: 'text',
+    attrs: { ...attrs, text: levelWords(label, price, { y, height, more }), baseline: 'middle' },
+    styles: { color, borderColor: color, backgroundColor: ground },
+  }
+}
+
+/** What lies beyond the pane is named at its right: at the left stand the legends, and the labels of what lies in it. */
+function beyondPane(drawn: Drawn): OverlayFigure[] {
+  const { extra, y, frame } = drawn
+  const { above, below } = placedLabels(extra.labels, frame).edges
+  const [edge, at] = y < 0 ? [above, LEGENDS_PX] : [below, frame.height - EDGE_PX]
+  return edge?.index === extra.index ? [labelOf(drawn, { x: frame.width - SIDE_PX, align: 'right', y: at }, edge.more)] : []
+}
+
+function inPane(drawn: Drawn): OverlayFigure[] {
+  const { extra, y, frame } = drawn
+  const { width } = frame
+  const { from, more, gaps, y: at } = placedLabels(extra.labels, frame).places.get(extra.index) ?? { ...FROM_BEYOND, y }
+  // Near the upper edge labels stand at the right: at the left stand the legends.
+  const isAtLeft = y > LEGENDS_PX
+  const xOf = (x: number): number => (isAtLeft ? x : width - x)
+  // A line that begins beside other labels does not strike them through.
+  const parts = lineParts(from === SIDE_PX ? 0 : (from ?? 0), width, gaps)
+  const lines = parts.flatMap((part) => line({ x: xOf(part.from), y }, { x: xOf(part.to), y }))
+  const dashed = lines.map((part) => ({ ...part, styles: { color: extra.color, ...DASHES } }))
+  if (from === null) return dashed
+  return [...dashed, labelOf(drawn, { x: xOf(from), align: isAtLeft ? 'left' : 'right', y: at }, more)]
 }
 
 const levelOverlay: OverlayTemplate<() => LevelExtra> = {
   name: LEVEL,
   totalStep: 2,
-  createPointFigures: ({ chart, yAxis, coordinates: [at], overlay, bounding: { width, height } }) => {
-    if (at === undefined) return []
-    const extra = overlay.extendData()
-    const { color, ground, label } = extra
-    const price = overlay.points[0]?.value ?? Number.NaN
-    const isInside = sideOf(at.y, height) === 0
-    // In the pane labels stand on their lines, side by side where lines are close; beyond it one above the other, as on the axis.
-    const from = isInside && yAxis !== null && yAxis !== undefined ? placeIn(extra, (one) => yAxis.convertToPixel(one), width) : SIDE_PX
-    const y = isInside ? Math.max(EDGE_PX, Math.min(height - EDGE_PX, at.y)) : placeOf({ chart, yAxis, overlay, height })
-    // What lies beyond the pane is named at its right, and what is near its upper edge: at the left of that stand the legends.
-    const place = isInside && at.y > LEGENDS_PX ? { x: from } : { x: width - from, align: 'right' }
-    const text: OverlayFigure = {
-      type: 'text',
-      attrs: { ...place, y, text: levelWords(label, price, at.y, height), baseline: 'middle' },
-      styles: { color, borderColor: color, backgroundColor: ground },
-    }
-    // A line that begins beside other labels does not strike them through.
-    const ends = [
-      { x: from > EDGE_PX ? from : 0, y: at.y },
-      { x: width, y: at.y },
-    ]
-    return isInside ? [...line(...ends).map((part) => ({ ...part, styles: { color, ...DASHES } })), text] : [text]
+  createPointFigures: ({ yAxis, coordinates: [at], overlay, bounding: { width, height } }) => {
+    if (at === undefined || yAxis === null || yAxis === undefined) return []
+    const frame = { toPixel: (price: number) => yAxis.convertToPixel(price), width, height }
+    const drawn = { extra: overlay.extendData(), price: overlay.points[0]?.value ?? Number.NaN, y: at.y, frame }
+    return sideOf(at.y, height) === 0 ? inPane(drawn) : beyondPane(drawn)
   },
   createYAxisFigures: ({ chart, yAxis, coordinates: [at], overlay, bounding: { height } }) => {
     if (at === undefined || at.y < 0 || at.y > height) return []

@@ -12,6 +12,8 @@ import { DASH, type LegendOf } from './pane-legends.ts'
 
 const VOLUME_PX = 72
 const PANE_PX = 96
+/** Shares of what the values span, kept free above and below them: above, the legend's line of 22 px has its place. */
+const PANE_GAP = { top: 0.37, bottom: 0.1 }
 
 const paneOf = (chosen: ChosenIndicator, isOnPrice: boolean): string => (isOnPrice ? PRICE_PANE : `pane_${idOf(chosen)}`)
 /** What says whether the looks of lines are others. */
@@ -75,7 +77,8 @@ export class IndicatorSet {
     this.#chart.createIndicator({ name: chosen.name, id: idOf(chosen), calcParams, paneId, extendData: () => looks }, isOnPrice)
     if (isOnPrice) return
     this.#chart.setPaneOptions({ id: paneId, height: chosen.name === 'VOL' ? VOLUME_PX : PANE_PX, minHeight: 40 })
-    this.#chart.overrideYAxis({ paneId, name: AMOUNTS.has(chosen.name) ? AMOUNT_AXIS : VALUE_AXIS })
+    if (AMOUNTS.has(chosen.name)) this.#chart.overrideYAxis({ paneId, name: AMOUNT_AXIS })
+    else this.#chart.overrideYAxis({ paneId, name: VALUE_AXIS, gap: PANE_GAP })
   }
 }
 

@@ -1,9 +1,9 @@
 import { defined } from '@aerie/core/defined'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { frames, openedChart, stageCharts } from '../../../test/chart-stage.ts'
 import { baseClose } from '../axes/price-axes.ts'
 import { shownBars } from '../bars/shown-bars.ts'
-import { stubCanvases } from '../test-canvas.ts'
-import { LAST, testBars, testChart, testColors, testFan } from '../test-chart.ts'
+import { LAST, testBars, testColors, testFan } from '../test-chart.ts'
 
 vi.mock('./chart-colors.ts', async (original) => ({
   ...(await original<typeof import('./chart-colors.ts')>()),
@@ -13,27 +13,11 @@ vi.mock('./chart-colors.ts', async (original) => ({
 
 const HOUR = 3_600_000
 const PRICE = 'candle_pane'
-/** Some frames go by, and what waits for them is done. */
-const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
-const opened = async (...given: Parameters<typeof testChart>) => {
-  const chart = testChart(...given)
-  await frames()
-  return chart
-}
-let restore: () => void
-beforeEach(() => {
-  vi.useFakeTimers({ now: LAST })
-  restore = stubCanvases(640, 400)
-})
-afterEach(() => {
-  document.body.replaceChildren()
-  restore()
-  vi.useRealTimers()
-})
+stageCharts()
 
 describe('a chart that opens', () => {
   it('shows more than a hundred candles beside a fan that has at most a fifth of the width', async () => {
-    const chart = await opened(testBars(400))
+    const chart = await openedChart(testBars(400))
     chart.engine.setForecast(testFan(LAST, 140))
     await frames()
     const { from, to } = shownBars(chart.engine.chart)
@@ -43,7 +27,7 @@ describe('a chart that opens', () => {
   })
 
   it('keeps the scale of its candles under a fan that is far wider than they are', async () => {
-    const chart = await opened(testBars(400))
+    const chart = await openedChart(testBars(400))
     chart.engine.setScale('linear')
     await frames()
     const range = () => defined(chart.engine.chart.getYAxes({ paneId: PRICE })[0]).getRange()
@@ -56,7 +40,7 @@ describe('a chart that opens', () => {
   })
 
   it('counts compared coins from the first candle on show, not from one that is left of it', async () => {
-    const chart = await opened(testBars(400))
+    const chart = await openedChart(testBars(400))
     chart.engine.setForecast(testFan(LAST, 140))
     await frames()
     const { from } = shownBars(chart.engine.chart)
@@ -66,7 +50,7 @@ describe('a chart that opens', () => {
 
 describe('what is on show', () => {
   const scrolled = async (by: number) => {
-    const chart = await opened(testBars(400))
+    const chart = await openedChart(testBars(400))
     chart.engine.chart.scrollByDistance(by)
     await frames()
     return chart
@@ -78,15 +62,15 @@ describe('what is on show', () => {
     expect(view.until).toBeLessThan(LAST - 80 * HOUR)
     first.engine.close()
     const fine = testBars(400).flatMap((bar) => [0, 1, 2, 3].map((part) => ({ ...bar, timestamp: bar.timestamp + (part * HOUR) / 4 })))
-    const second = await opened(fine, { interval: '15m', view })
+    const second = await openedChart(fine, { interval: '15m', view })
     expect(second.engine.view).toEqual({ ...view, bars: expect.toSatisfy((bars: number) => Math.abs(bars - view.bars) <= 2) })
   })
 
   it('is the newest where the newest was, with the same bar width', async () => {
-    const first = await opened(testBars(400))
+    const first = await openedChart(testBars(400))
     first.engine.chart.setBarSpace(17)
     await frames()
-    const second = await opened(testBars(300), { view: first.engine.view })
+    const second = await openedChart(testBars(300), { view: first.engine.view })
     expect([second.engine.view?.until, second.engine.view?.barSpace]).toEqual([null, 17])
   })
 
@@ -94,7 +78,7 @@ describe('what is on show', () => {
     const asked: string[] = []
     const answers: Array<() => void> = []
     const fine = testBars(400).flatMap((bar) => [0, 1, 2, 3].map((part) => ({ ...bar, timestamp: bar.timestamp + (part * HOUR) / 4 })))
-    const chart = await opened([], {
+    const chart = await openedChart([], {
       openFeed: ({ interval, onState }) => ({
         loader: {
           getBars: ({ callback }) => {
@@ -125,7 +109,7 @@ describe('what is on show', () => {
   })
 
   it('stays at the newest candle with its bar width in another timeframe, and a drawing at its time', async () => {
-    const chart = await opened(testBars(400))
+    const chart = await openedChart(testBars(400))
     chart.engine.chart.setBarSpace(17)
     const time = LAST - 10 * HOUR
     chart.engine.drawings.show([{ id: 'one', kind: 'vertical', points: [{ time }], locked: false }])
@@ -138,7 +122,7 @@ describe('what is on show', () => {
   })
 
   it('is the newest where the past is out of reach', async () => {
-    const chart = await opened(testBars(100), { view: { barSpace: 10, bars: 50, until: LAST - 1e10 } })
+    const chart = await openedChart(testBars(100), { view: { barSpace: 10, bars: 50, until: LAST - 1e10 } })
     expect(chart.engine.view?.until).toBeNull()
   })
 
@@ -148,7 +132,7 @@ describe('what is on show', () => {
     past.engine.setForecast(testFan(LAST, 140))
     await frames()
     expect(past.engine.view?.until).toBe(until)
-    const newest = await opened(testBars(400))
+    const newest = await openedChart(testBars(400))
     const before = newest.engine.chart.getOffsetRightDistance()
     newest.engine.setForecast(testFan(LAST, 140))
     await frames()

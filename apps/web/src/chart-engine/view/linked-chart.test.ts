@@ -1,9 +1,9 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { DataLoaderGetBarsParams } from 'klinecharts'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { frames, stageCharts } from '../../../test/chart-stage.ts'
 import type { ChartLink, LinkedPoint } from '../../mirror/views/shared-view.ts'
 import type { EngineOptions } from '../engine-options.ts'
-import { stubCanvases } from '../test-canvas.ts'
 import { LAST, testBars, testChart, testColors } from '../test-chart.ts'
 import { placeAt, timeAt } from './chart-range.ts'
 import { linkChart } from './linked-chart.ts'
@@ -16,17 +16,7 @@ vi.mock('./chart-colors.ts', async (original) => ({
 
 const HOUR = 3_600_000
 
-let restore: () => void
-beforeEach(() => {
-  vi.useFakeTimers({ now: LAST })
-  restore = stubCanvases(640, 400)
-})
-afterEach(() => {
-  document.body.replaceChildren()
-  restore()
-  vi.useRealTimers()
-})
-const frames = (count = 4) => vi.advanceTimersByTimeAsync(count * 17)
+stageCharts()
 
 /** What other charts say of their crosshair, and what they hear of this one's. */
 function otherCharts(first: LinkedPoint | null = null) {

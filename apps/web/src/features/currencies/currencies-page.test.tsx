@@ -138,15 +138,19 @@ it('heads the screen with the coin, its price and its statistics', async () => {
   expect(screen.getByText('Chart of BTC')).toBeTruthy()
 })
 
-it("tells the day's extremes, and a new one before the candles know it", async () => {
+it("tells the day's extremes, and a new one before the candles know it, also once the price has gone on", async () => {
   await show('/currencies/BTC')
   await waitFor(() => expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('$130.00'))
   expect(defined(screen.getByText('24h Low').parentElement).textContent).toContain('$90.00')
-  await act(async () => {
-    applyTicks([['BTC', 140, T0 + 1]])
-    await nextFrame()
-  })
+  for (const [at, price] of [140, 80, 100].entries()) {
+    await act(async () => {
+      applyTicks([['BTC', price, T0 + 1 + at]])
+      await nextFrame()
+    })
+  }
+  expect(figure('price')).toBe('$100.00')
   expect(defined(screen.getByText('24h High').parentElement).textContent).toContain('$140.00')
+  expect(defined(screen.getByText('24h Low').parentElement).textContent).toContain('$80.00')
 })
 
 it('claims no extremes of a day it does not know', async () => {
@@ -207,6 +211,7 @@ it('shows the book as a ladder with its spread, source and age, and the trades i
     'Bid 99.003.0005.000',
   ])
   expect(screen.getByText('Simulated market, not real prices, 0 s old')).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Grouping' })).toBe(screen.getByDisplayValue('None'))
   expect(screen.queryByText(/Synthetic/)).toBeNull()
   fireEvent.click(screen.getByRole('tab', { name: 'Trades' }))
   expect(place).toBe('/currencies/BTC?panel=trades')

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { DASH } from '../../live/market/figure-text.ts'
-import { isStalePrice } from '../../live/market/market-status.ts'
 import { useQuote } from '../../live/market/use-quote.ts'
 import { priceText, utcText } from '../../market-views/forecast/forecast-text.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { CURRENCIES_WORDS } from './currencies-words.ts'
 import { type DayExtremes, dayRangeQuery } from './day-range-query.ts'
+import { useSeenExtremes } from './use-seen-extremes.ts'
 
 const WORDS = {
   '1m': 'minute',
@@ -24,6 +24,7 @@ const WORDS = {
 export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   const { data, isError } = useQuery(dayRangeQuery(symbol), queryClient)
   const quote = useQuote(symbol)
+  const seen = useSeenExtremes(quote)
   const range = data?.range
   if (data === undefined || range === undefined || !range.known) {
     const why = isError ? CURRENCIES_WORDS.dayRangeFacts.candlesFailed : NO_DAY
@@ -31,13 +32,18 @@ export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
     return <Facts high={value} low={value} />
   }
   const { high, low } = range.value
-  const live = quote !== null && !isStalePrice(quote.asOf) ? quote.price : null
   const unit = quote?.quote ?? 'USD'
   const how = explanation(data)
   return (
     <Facts
-      high={<Explained text={CURRENCIES_WORDS.dayRangeFacts.highest(how)}>{priceText(Math.max(high, live ?? high), unit)}</Explained>}
-      low={<Explained text={CURRENCIES_WORDS.dayRangeFacts.lowest(how)}>{priceText(Math.min(low, live ?? low), unit)}</Explained>}
+      high={
+        <Explained text={CURRENCIES_WORDS.dayRangeFacts.highest(how)}>
+          {priceText(Math.max(high, seen.high?.price ?? high), unit)}
+        </Explained>
+      }
+      low={
+        <Explained text={CURRENCIES_WORDS.dayRangeFacts.lowest(how)}>{priceText(Math.min(low, seen.low?.price ?? low), unit)}</Explained>
+      }
     />
   )
 }

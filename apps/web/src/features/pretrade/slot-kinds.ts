@@ -1,9 +1,9 @@
 import {
   Activity,
-  BarChart3,
   Bell,
   Calculator,
   CandlestickChart,
+  ChartColumn,
   Filter,
   Grid3x3,
   List,
@@ -49,7 +49,7 @@ export const SLOT_KINDS: Readonly<Record<string, SlotKind>> = {
   depth: {
     title: WORDS.slotKinds.depth,
     words: WORDS.slotKinds.depthAbout,
-    Icon: BarChart3,
+    Icon: ChartColumn,
     Slot: lazyPart(() => import('./slots/depth/depth-slot.tsx'), 'DepthSlot'),
   },
   trades: {

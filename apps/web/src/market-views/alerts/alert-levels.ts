@@ -1,9 +1,10 @@
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { moveAlert } from '../../alerts/alert-commands.ts'
-import { alertsQuery } from '../../alerts/alert-queries.ts'
+import { alertSummaryQuery, alertsQuery } from '../../alerts/alert-queries.ts'
 import { pointedLevel } from '../../alerts/ask-for-alert.ts'
+import { moveAlert } from '../../alerts/move-alert.ts'
+import { shownState } from '../../alerts/shown-state.ts'
 import type { ChartLevel } from '../../chart-engine/price-chart-props.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import * as WORDS from './coin-alerts-words.ts'
@@ -14,7 +15,7 @@ const MOST_LEVELS = 30
 const LABELS = { above: WORDS.alertAbove, below: WORDS.alertBelow, cross: WORDS.alert } as const
 
 /** The price alerts of a coin as lines that can be dragged; paused ones say so. The keyboard twin is the alert's row. */
-export function alertLevels(alerts: readonly AlertRow[], symbol: string): ChartLevel[] {
+export function alertLevels(alerts: readonly AlertRow[], symbol: string, isAllPaused = false): ChartLevel[] {
   return alerts
     .filter((alert) => alert.symbol === symbol && alert.kind === 'price' && (alert.state === 'active' || alert.state === 'paused'))
     .slice(0, MOST_LEVELS)
@@ -25,7 +26,7 @@ export function alertLevels(alerts: readonly AlertRow[], symbol: string): ChartL
             {
               id: `alert ${alert.id}`,
               price: Number(alert.level),
-              label: `${LABELS[alert.direction ?? 'cross']}${alert.state === 'paused' ? ', paused' : ''}`,
+              label: `${LABELS[alert.direction ?? 'cross']}${shownState(alert, isAllPaused) === 'paused' ? ', paused' : ''}`,
               tone: 'accent' as const,
               onMove: (to: number) => void moveAlert(alert, pointedLevel(to)),
             },
@@ -36,5 +37,7 @@ export function alertLevels(alerts: readonly AlertRow[], symbol: string): ChartL
 /** The alerts of a coin on its chart, kept up to date. */
 export function useAlertLevels(symbol: string): readonly ChartLevel[] {
   const { data } = useQuery(alertsQuery, queryClient)
-  return useMemo(() => (data === undefined ? [] : alertLevels(data, symbol)), [data, symbol])
+  const { data: summary } = useQuery(alertSummaryQuery, queryClient)
+  const isAllPaused = summary?.is_paused ?? false
+  return useMemo(() => (data === undefined ? [] : alertLevels(data, symbol, isAllPaused)), [data, symbol, isAllPaused])
 }

@@ -8,6 +8,7 @@ export const alert = 'Alert'
 // coin-alerts
 export const active = 'Active'
 export const paused = 'Paused'
+export const allArePaused = 'Paused: all alerts are'
 export const fired = 'Fired'
 export const expired = 'Expired'
 export const loadingYourAlerts = 'Loading your alerts'

@@ -3,7 +3,7 @@ import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { pauseAlert, removeAlert } from '../../alerts/alert-commands.ts'
-import { alertsQuery } from '../../alerts/alert-queries.ts'
+import { alertSummaryQuery, alertsQuery } from '../../alerts/alert-queries.ts'
 import { askForAlert, editAlert } from '../../alerts/ask-for-alert.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -25,6 +25,7 @@ const ORDER: readonly AlertRow['state'][] = ['active', 'paused', 'done', 'expire
 /** The user's alerts on one coin, with a way to set another. */
 export function CoinAlerts({ symbol }: { readonly symbol: string }) {
   const { data, error, isFetching, refetch } = useQuery(alertsQuery, queryClient)
+  const { data: summary } = useQuery(alertSummaryQuery, queryClient)
   const own = data?.filter((alert) => alert.symbol === symbol).toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
   return (
     <div className="coin-alerts">
@@ -45,7 +46,7 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
       {own !== undefined && own.length > 0 && (
         <ul aria-label={WORDS.alertsOn(symbol)}>
           {own.map((alert) => (
-            <CoinAlert key={alert.id} alert={alert} />
+            <CoinAlert key={alert.id} alert={alert} isAllPaused={summary?.is_paused ?? false} />
           ))}
         </ul>
       )}
@@ -61,7 +62,7 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
   )
 }
 
-function CoinAlert({ alert }: { readonly alert: AlertRow }) {
+function CoinAlert({ alert, isAllPaused }: { readonly alert: AlertRow; readonly isAllPaused: boolean }) {
   const { title, state, fired_at } = alert
   const isActive = state === 'active'
   return (
@@ -69,7 +70,7 @@ function CoinAlert({ alert }: { readonly alert: AlertRow }) {
       <span className="min-w-0 flex-1">
         <span className="num block text-13 text-ink-1">{title}</span>
         <span className="num block text-11 text-ink-2">
-          {STATES[state]}
+          {isAllPaused && isActive ? WORDS.allArePaused : STATES[state]}
           {fired_at !== null && `, last ${momentText(Date.parse(fired_at))}`}
         </span>
       </span>
@@ -80,10 +81,26 @@ function CoinAlert({ alert }: { readonly alert: AlertRow }) {
         <IconButton label={`${isActive ? WORDS.pause : WORDS.activate}: ${title}`} onClick={() => void pauseAlert(alert, isActive)}>
           {isActive ? <Pause size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
         </IconButton>
-        <IconButton label={WORDS.deleteIt(title)} onClick={() => void removeAlert(alert)}>
+        <IconButton
+          label={WORDS.deleteIt(title)}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget)
+            void removeAlert(alert)
+          }}
+        >
           <Trash2 size={14} aria-hidden="true" />
         </IconButton>
       </span>
     </li>
   )
+}
+
+/** The entry goes, and its button with it: the focus goes to the same button of the one beside it, else to what makes a new one. */
+function focusBeside(button: HTMLElement): void {
+  const entry = button.closest('li')
+  const beside = entry?.nextElementSibling ?? entry?.previousElementSibling
+  const inEntry = [...(beside?.querySelectorAll('button') ?? [])].at(-1)
+  const newAlert = button.closest('.coin-alerts')?.querySelector<HTMLElement>(':scope > div button')
+  const next = inEntry ?? newAlert
+  next?.focus()
 }

@@ -1,9 +1,10 @@
 import type { Interval } from '@aerie/core/market/candle'
 import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { stageCharts } from '../../../test/chart-stage.ts'
 import { ChartEngine } from '../../chart-engine/chart-engine.ts'
-import { stubCanvases } from '../../chart-engine/test-canvas.ts'
-import { LAST, testBars, testChart, testColors } from '../../chart-engine/test-chart.ts'
+import { testBars, testChart, testColors } from '../../chart-engine/test-chart.ts'
+import { NO_RELAY, useMirror } from '../../mirror/mirror-store.ts'
 import { openChart } from './document/chart-document.ts'
 import { useChartContent, useChartEngine } from './use-chart-engine.ts'
 
@@ -13,17 +14,8 @@ vi.mock('../../chart-engine/view/chart-colors.ts', async (original) => ({
   withOpacity: (color: string) => color,
 }))
 
-let restore: () => void
-beforeEach(() => {
-  vi.useFakeTimers({ now: LAST })
-  restore = stubCanvases(640, 400)
-})
-afterEach(() => {
-  cleanup()
-  document.body.replaceChildren()
-  restore()
-  vi.useRealTimers()
-})
+stageCharts()
+afterEach(() => cleanup())
 
 it('asks nothing of a chart that was closed in the very change that brings another look', async () => {
   const { engine } = testChart(testBars(40))
@@ -61,5 +53,30 @@ it('brings the same chart to another timeframe once the press is painted, and is
   hook.unmount()
   expect(engine?.isClosed).toBe(true)
   shown.mockRestore()
+  vi.unstubAllGlobals()
+})
+
+it('waits for the frame after, in a window that others follow: by then all of them have painted the press', async () => {
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const host = { current: document.body.appendChild(document.createElement('div')) }
+  const told = { onBar: vi.fn(), onDrawing: vi.fn(), onSelect: vi.fn(), onEditText: vi.fn() }
+  const hook = renderHook(({ interval }: { readonly interval: Interval }) => useChartEngine(host, { symbol: 'BTC', interval, ...told }), {
+    initialProps: { interval: '1h' },
+  })
+  const framesUntilShown = async (interval: Interval): Promise<number> => {
+    hook.rerender({ interval })
+    for (let frame = 1; frame < 10; frame += 1) {
+      await act(() => vi.advanceTimersToNextFrame())
+      await act(() => vi.advanceTimersByTimeAsync(1))
+      if (hook.result.current.engine?.interval === interval) return frame
+    }
+    return Number.NaN
+  }
+  const alone = await framesUntilShown('4h')
+  useMirror.setState({ relay: { ...NO_RELAY, machines: 2 } })
+  const followed = await framesUntilShown('1d')
+  useMirror.setState({ relay: NO_RELAY })
+  expect([alone, followed]).toEqual([1, 2])
+  hook.unmount()
   vi.unstubAllGlobals()
 })

@@ -7,6 +7,7 @@ import { type CompareSeries, followCompared } from '../../chart-engine/compare/c
 import type { EngineOptions } from '../../chart-engine/engine-options.ts'
 import type { ChartLevel, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { linkChart } from '../../chart-engine/view/linked-chart.ts'
+import { isMirroring, useMirror } from '../../mirror/mirror-store.ts'
 import type { ChartLink } from '../../mirror/views/shared-view.ts'
 import type { ChartDocument } from './document/chart-document.ts'
 
@@ -68,13 +69,17 @@ export function useChartEngine(
 const LOADING: FeedState = { kind: 'loading' }
 
 /**
- * Once the next frame is painted: a press or a fill shows before the chart is made or drawn again, which lays the page out at once, in
- * this window and in those that follow it, which have one thread together.
+ * Once the next frame is painted: a press or a fill shows before the chart is made or drawn again, which lays the page out at once. Mirror
+ * windows have one thread together, and each its own frames: there it is the frame after, when all of them have painted the press.
  */
 function afterPaint(work: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const frame = requestAnimationFrame(() => {
+  const soon = (): void => {
     timer = setTimeout(work)
+  }
+  let frame = requestAnimationFrame(() => {
+    if (isMirroring(useMirror.getState())) frame = requestAnimationFrame(soon)
+    else soon()
   })
   return () => {
     cancelAnimationFrame(frame)

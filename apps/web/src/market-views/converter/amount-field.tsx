@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { FieldError, inputStyle } from '../../ui/controls/text-field.tsx'
+import { FieldError } from '../../ui/controls/field-error.tsx'
+import { inputStyle } from '../../ui/controls/text-field.tsx'
 import type { Unit } from './conversion.ts'
 import * as WORDS from './converter-words.ts'
 

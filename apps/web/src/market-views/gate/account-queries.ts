@@ -1,4 +1,4 @@
-import { tierStatus } from '@aerie/wire/account/wallets'
+import { tierStatus, walletList } from '@aerie/wire/account/wallets'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/http/api.ts'
 import { readChainConfig } from '../../wallet/connection/chain-config.ts'
@@ -7,6 +7,12 @@ import { readChainConfig } from '../../wallet/connection/chain-config.ts'
 export const tierQuery = queryOptions({
   queryKey: ['tier'] as const,
   queryFn: ({ signal }) => api.get('/tier', tierStatus, { signal }),
+})
+
+/** The linked wallets, main first. */
+export const walletsQuery = queryOptions({
+  queryKey: ['wallets'] as const,
+  queryFn: ({ signal }) => api.get('/wallets', walletList, { signal }),
 })
 
 /** The chain of this server, and its contracts. */

@@ -8,7 +8,7 @@ import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
-import { tierQuery } from './account-queries.ts'
+import { tierQuery, walletsQuery } from './account-queries.ts'
 import { GATE_WORDS } from './gate-words.ts'
 
 const { tier: WORDS } = GATE_WORDS
@@ -44,7 +44,7 @@ export function GoldGate() {
 function Verdict({ tier }: { readonly tier: TierStatus }) {
   return (
     <div className="text-15 text-ink-1">
-      {verdictText(tier)}{' '}
+      {tier.state === 'none' ? <WhyNoTier /> : verdictText(tier)}{' '}
       <Explain title={WORDS.title}>
         <p>{WORDS.about(amountText(tier.need))}</p>
         <Formula>{WORDS.formula(amountText(tier.need))}</Formula>
@@ -54,8 +54,14 @@ function Verdict({ tier }: { readonly tier: TierStatus }) {
   )
 }
 
+/** What to do for a tier: other things without a wallet and with some of which none is the main one. */
+function WhyNoTier() {
+  const { data: wallets } = useQuery(walletsQuery, queryClient)
+  if (wallets === undefined) return WORDS.noneYet
+  return wallets.length === 0 ? WORDS.noWallet : WORDS.noMain
+}
+
 function verdictText({ state, gold, have, need }: TierStatus): string {
-  if (state === 'none') return WORDS.none
   if (state === 'unknown') return WORDS.unknown
   const kept = state === 'kept' ? ` ${WORDS.kept}` : ''
   if (gold) return `${WORDS.gold}${kept}`

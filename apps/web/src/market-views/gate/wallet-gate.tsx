@@ -8,10 +8,16 @@ import { useWallet } from '../../wallet/use-wallet.ts'
 import { GATE_WORDS } from './gate-words.ts'
 import { walletNotice } from './wallet-notice.ts'
 
+type WalletGateProps = {
+  readonly children: ReactNode
+  /** What a wallet is needed for here, where it is not for staking. */
+  readonly why?: string
+}
+
 /** Shows `children` once the linked wallet can sign here; until then, what is missing and the one action that helps. */
-export function WalletGate({ children }: { readonly children: ReactNode }) {
+export function WalletGate({ children, why }: WalletGateProps) {
   const wallet = useWallet()
-  if (wallet.linked === null) return <NoWallet />
+  if (wallet.linked === null) return <NoWallet why={why ?? GATE_WORDS.noWalletText} />
   const notice = walletNotice({ ...wallet, linked: wallet.linked })
   if (notice !== null)
     return (
@@ -30,7 +36,7 @@ export function WalletGate({ children }: { readonly children: ReactNode }) {
   return children
 }
 
-const NoWallet = () => (
+const NoWallet = ({ why }: { readonly why: string }) => (
   <EmptyState
     icon={<Wallet size={28} aria-hidden="true" />}
     title={GATE_WORDS.noWallet}
@@ -40,6 +46,6 @@ const NoWallet = () => (
       </Button>
     }
   >
-    {GATE_WORDS.noWalletText}
+    {why}
   </EmptyState>
 )

@@ -5,6 +5,7 @@ import type { AccountView } from '../../trading/account/account-view.ts'
 import { figure, signedUsdc } from '../../trading/account/exact.ts'
 import { useTrading } from '../../trading/account/trading-store.ts'
 import { dragTo, dropAt, isMovable, useMoving } from '../../trading/moves/moving.ts'
+import { dropPosition } from '../../trading/moves/position-drop.ts'
 import { isLong } from '../../trading/orders/stops.ts'
 import { useAlertLevels } from '../alerts/alert-levels.ts'
 import * as WORDS from './own-marks-words.ts'
@@ -46,14 +47,24 @@ function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
   ]
 }
 
-function positionLevels({ symbol, size, entry, unrealised, liquidation_price }: TradingPosition, isLongNow: boolean): ChartLevel[] {
-  const words = `${isLongNow ? WORDS.long : WORDS.short} ${figure(size.replace('-', ''))}`
+function positionLevels(position: TradingPosition, canMove: boolean): ChartLevel[] {
+  const { symbol, size, entry, unrealised, liquidation_price } = position
+  const words = `${isLong(position) ? WORDS.long : WORDS.short} ${figure(size.replace('-', ''))}`
   const gain = unrealised === null ? '' : `  ${signedUsdc(unrealised)}`
   const liquidation: ChartLevel[] =
     liquidation_price === null
       ? []
       : [{ id: `liquidation ${symbol}`, price: Number(liquidation_price), label: WORDS.liquidation, tone: 'accent' }]
-  return [{ id: `position ${symbol}`, price: Number(entry), label: `${words}${gain}`, tone: 'info' }, ...liquidation]
+  return [
+    {
+      id: `position ${symbol}`,
+      price: Number(entry),
+      label: `${words}${gain}`,
+      tone: 'info',
+      ...(canMove && { onMove: (to: number) => dropPosition(symbol, to) }),
+    },
+    ...liquidation,
+  ]
 }
 
 const tradeOf = ({ id, at, price, side, size, symbol }: TradingFill): ChartTrade => ({
@@ -70,7 +81,7 @@ export function marksOf(view: AccountView, symbol: string, canMove: boolean): Ch
   const orders = [...view.orders.values()].filter((order) => order.symbol === symbol)
   return {
     levels: [
-      ...(position === undefined ? [] : positionLevels(position, isLong(position))),
+      ...(position === undefined ? [] : positionLevels(position, canMove)),
       ...orders.flatMap((order) => orderLevels(order, canMove)),
     ],
     trades: view.fills
@@ -83,7 +94,7 @@ export function marksOf(view: AccountView, symbol: string, canMove: boolean): Ch
 /**
  * The user's own orders, position, fills and alerts on the chart of a coin, kept up to date.
  *
- * @param canMove lines of orders can be dragged; the keyboard twin is the row of the order
+ * @param canMove lines of orders and positions can be dragged; the keyboard twins are the row of the order, and the stop of the position in its row
  */
 export function useOwnMarks(symbol: string, canMove: boolean): ChartMarks {
   const { view } = useTrading()

@@ -63,8 +63,9 @@ const Entries = ({ entries, state, isOld }: EntriesProps) => (
         ))}
         {entries?.length === 0 && (
           <tr>
-            <td colSpan={HEADS.length} className="px-3 py-8 text-center text-ink-2">
-              {LIST.empty[state ?? 'all']}
+            <td colSpan={HEADS.length} className="px-3 py-8 text-left text-ink-2">
+              {/* In the middle of what is on show: the table is wider than a phone. */}
+              <p className="sticky left-3 w-[min(100%,calc(100dvw-4rem))] whitespace-normal text-center">{LIST.empty[state ?? 'all']}</p>
             </td>
           </tr>
         )}

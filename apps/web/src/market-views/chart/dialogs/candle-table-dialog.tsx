@@ -1,6 +1,7 @@
 import type { Interval } from '@aerie/core/market/candle'
 import { type Bar, isGap } from '../../../chart-engine/bars/bars.ts'
 import { legendText } from '../../../chart-engine/chart-words.ts'
+import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
@@ -55,6 +56,9 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
           </tbody>
         </table>
       </ScrollSection>
+      <p className="mt-3">
+        <LearnLink term="candles" />
+      </p>
     </Dialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { ChartSettings, Drawing } from '@aerie/wire/market/charts'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { type DrawingHistory, historyOf, rebased } from '../../../chart-engine/drawings/drawing-history.ts'
+import { CHART } from '../../../documents/document-specs.ts'
 import { mergeChart } from '../../../documents/merge-chart.ts'
-import { isSame } from '../../../documents/merge-json.ts'
 import { documentAt, holdDocument } from '../../../documents/open-documents.ts'
+import { isSame } from '../../../documents/same-json.ts'
 import type { DocumentState, UserDocumentStore } from '../../../documents/synced-document.ts'
 import { importLegacyCharts } from './legacy-charts.ts'
 
@@ -31,7 +32,7 @@ export type ChartDocument = {
  * @param userId null for a guest, whose chart stays in this browser
  */
 export function openChart(symbol: string, userId: string | null): ChartDocument {
-  const document = documentAt({ kind: 'chart', name: symbol, owner: userId })
+  const document = documentAt({ spec: CHART, name: symbol, owner: userId })
   const release = holdDocument(document)
   importLegacyCharts(document, userId, symbol)
   const store = createStore<ChartState>(() => ({ ...standingOf(document), ...partsOf(document.value, historyOf([])) }))

@@ -1,3 +1,4 @@
+import { CHECKLIST } from '../../../../documents/document-specs.ts'
 import '../screener/screener.css'
 import './checklist.css'
 import { checksOf, progressOf, ticksOf } from '@aerie/wire/workspace/checklist'
@@ -22,7 +23,7 @@ import { CHECKLIST_WORDS as WORDS } from './checklist-words.ts'
 
 /** What the user looks at before a trade, ticked for each coin. */
 export function ChecklistSlot({ symbol }: SlotProps) {
-  const document = useDocument('checklist')
+  const document = useDocument(CHECKLIST)
   return (
     <div className="checklist">
       {document.state === 'loading' && (

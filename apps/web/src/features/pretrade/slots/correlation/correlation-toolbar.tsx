@@ -1,4 +1,5 @@
 import { Pencil } from 'lucide-react'
+import { WATCHLISTS } from '../../../../documents/document-specs.ts'
 import { useDocument } from '../../../../documents/use-document.ts'
 import { LearnLink } from '../../../../navigation/learn-link.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
@@ -18,7 +19,7 @@ const SIZES = [6, 10, 15, 20, 30] as const
 
 /** Which coins, over which time, and how it is shown. */
 export function CorrelationToolbar({ options, onChange, onChooseCoins }: ToolbarProps) {
-  const watched = useDocument('watchlists')
+  const watched = useDocument(WATCHLISTS)
   const lists = watched.state === 'ready' ? watched.value.lists : []
   const coins = [
     ...SIZES.map((count) => [`top ${count}`, WORDS.toolbar.largest(count)] as const),

@@ -1,6 +1,7 @@
 import { MOST_CORRELATED } from '@aerie/wire/market/analytics'
 import { isSupportedSymbol } from '@aerie/wire/market/supported-symbols'
 import { useEffect, useState } from 'react'
+import { WATCHLISTS } from '../../../../documents/document-specs.ts'
 import { useDocument } from '../../../../documents/use-document.ts'
 import { type BoardState, onBoard } from '../../../../live/market/board.ts'
 import type { CorrelationOptions } from './correlation-options.ts'
@@ -11,7 +12,7 @@ export type ChosenCoins = { readonly state: 'ready' | 'loading' | 'too-few' | 'f
 /** The coins that a correlation slot compares, in the order they were chosen; of the market's own those with a price. */
 export function useChosenCoins({ from, count, list, own }: Pick<CorrelationOptions, 'from' | 'count' | 'list' | 'own'>): ChosenCoins {
   const largest = useLargest()
-  const watched = useDocument('watchlists')
+  const watched = useDocument(WATCHLISTS)
   if (from === 'own') return chosen(own)
   if (from === 'list') {
     if (watched.state !== 'ready') return { state: watched.state, symbols: [] }

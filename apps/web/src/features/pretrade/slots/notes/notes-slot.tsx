@@ -1,3 +1,4 @@
+import { NOTES } from '../../../../documents/document-specs.ts'
 import '../screener/screener.css'
 import './notes.css'
 import { NOTE_LENGTH, type Notes } from '@aerie/wire/workspace/workspace'
@@ -24,7 +25,7 @@ const FIRST = { isGeneral: false, isPreview: false }
 
 /** Notes in Markdown: one on each coin and one on everything, saved as they are typed. */
 export function NotesSlot({ symbol, selectCoin, options: stored, changeOptions }: SlotProps) {
-  const document = useDocument('notes')
+  const document = useDocument(NOTES)
   const parsed = z.safeParse(optionsSchema, stored)
   const options = parsed.success ? parsed.data : FIRST
   const [isSearching, setSearching] = useState(false)

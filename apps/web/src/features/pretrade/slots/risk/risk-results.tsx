@@ -41,6 +41,7 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
           <p>{WORDS.results.sizeAbout}</p>
           <Formula>{formulas.size}</Formula>
           <Formula>{formulas.perCoin}</Formula>
+          <LearnLink term="sizing" />
         </Result>
         <Result
           label={WORDS.results.lossAtStop}
@@ -49,6 +50,7 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
         >
           <Formula>{formulas.budget}</Formula>
           <Formula>{formulas.loss}</Formula>
+          <LearnLink term="stops" />
         </Result>
         <Result
           label={WORDS.results.margin}

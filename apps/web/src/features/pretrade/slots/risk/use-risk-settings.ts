@@ -1,5 +1,6 @@
 import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { useState } from 'react'
+import { RISK } from '../../../../documents/document-specs.ts'
 import { type UserDocument, useDocument } from '../../../../documents/use-document.ts'
 import { fieldText, readNumber, SETTING_RULES, type SettingName } from './risk-fields.ts'
 
@@ -14,7 +15,7 @@ export type RiskSettingsForm = {
 
 /** The user's own settings of the calculator, kept on the server; null until they are read. */
 export function useRiskSettings(): RiskSettingsForm | Pick<RiskSettingsForm, 'document'> {
-  const document = useDocument('risk')
+  const document = useDocument(RISK)
   const [drafts, setDrafts] = useState<Readonly<Partial<Record<SettingName, string>>>>({})
   if (document.state !== 'ready') return { document }
   const type = (name: SettingName, text: string): void => {

@@ -34,7 +34,9 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
   const change = (next: Partial<ScreenOptions>) => changeOptions({ ...options, ...next })
   const setFilter = (filter: ScreenFilter) => change({ filter })
   // A custom property is unknown to React's own type of styles.
-  const style: CSSProperties & { '--columns': number } = { '--columns': visibleColumns(size?.width ?? null, options.columns.length) }
+  const style: CSSProperties & { '--columns': number } = {
+    '--columns': visibleColumns(size?.width ?? null, { count: options.columns.length, hasUnits: candidates.some(isNoDollar) }),
+  }
   const count = `${rows.length} of ${candidates.length}`
   return (
     <div className="screener">
@@ -102,6 +104,8 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
     </div>
   )
 }
+
+const isNoDollar = ({ coin }: Candidate): boolean => coin.quote !== 'USD'
 
 /** Rows under the pointer, or that the keyboard is in, stay where they are. */
 const isInUse = (area: HTMLElement | null): boolean => area?.querySelector('tbody:hover, tbody :focus-visible') != null

@@ -190,8 +190,8 @@ const Figures = memo(function Figures({ sparkline }: { readonly sparkline: reado
       </td>
       <td className="watch-7d" tabIndex={-1}>
         <span className="with-sparkline">
-          <Sparkline closes={sparkline} />
           <Change name="change7d" />
+          <Sparkline closes={sparkline} />
         </span>
       </td>
       <td className="watch-volume" tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { WATCHLISTS } from '../../../../documents/document-specs.ts'
 import '../screener/screener.css'
 import './watchlist.css'
 import type { Watchlist, Watchlists } from '@aerie/wire/workspace/workspace'
@@ -25,7 +26,7 @@ const FIRST_COINS = 10
 
 /** The user's own lists of coins, in the user's own order. */
 export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: SlotProps) {
-  const document = useDocument('watchlists')
+  const document = useDocument(WATCHLISTS)
   const board = useBoardCoins()
   const { lists } = document.value ?? NOTHING
   const parsed = z.safeParse(optionsSchema, options)
