@@ -1,4 +1,5 @@
 import { SECOND_MS } from '@aerie/core/time'
+import { serialQueue } from '@aerie/runtime/serial-queue'
 import { every } from '@aerie/runtime/ticker'
 import type { ScheduledCancel, ScheduledCancelBody } from '@aerie/wire/trading/trading-account'
 import { ApiError } from '../lib/http/api-error.ts'
@@ -24,13 +25,29 @@ export const wallSeconds = (seconds: number, speed: number): number => seconds /
 /** Whether a switch of so many seconds can be renewed in time: once a second at the fastest. */
 export const isRenewable = (seconds: number, speed: number): boolean => wallSeconds(seconds, speed) >= RENEWALS
 
+/** What the user wants of the switch: each after the one before it, so that the last holds. */
+const turns = serialQueue()
+let changes = 0
+/** On their way. One that arrived after the switch was turned off would turn it on again. */
+const renewals = new Set<Promise<unknown>>()
+
+async function change(what: string, call: () => Promise<ScheduledCancel | null>): Promise<unknown> {
+  changes += 1
+  try {
+    return await turns.run(async () => {
+      await Promise.allSettled(renewals)
+      return command('dead-man', what, async () => put(await call()))
+    })
+  } finally {
+    changes -= 1
+  }
+}
+
 /** Starts the dead-man switch, or sets it anew. */
-export const setDeadMan = (body: ScheduledCancelBody): Promise<unknown> =>
-  command('dead-man', WORDS.notSet, async () => put(await tradingCalls.scheduleCancel(body)))
+export const setDeadMan = (body: ScheduledCancelBody): Promise<unknown> => change(WORDS.notSet, () => tradingCalls.scheduleCancel(body))
 
 /** Turns the dead-man switch off. */
-export const dropDeadMan = (): Promise<unknown> =>
-  command('dead-man', WORDS.notTurnedOff, async () => put(await tradingCalls.dropScheduledCancel()))
+export const dropDeadMan = (): Promise<unknown> => change(WORDS.notTurnedOff, tradingCalls.dropScheduledCancel)
 
 /**
  * Renews the switch once. Without an answer nothing is said: the time that is left goes on falling, and the next renewal may come in
@@ -38,12 +55,16 @@ export const dropDeadMan = (): Promise<unknown> =>
  */
 export async function renewDeadMan(): Promise<void> {
   const scheduled = scheduledNow()
-  if (scheduled === null || noTrading() !== null) return
+  if (scheduled === null || changes > 0 || noTrading() !== null) return
   if ((marketNow() ?? 0) >= Date.parse(scheduled.at)) return void readTrading()
+  const renewal = tradingCalls.scheduleCancel({ seconds: scheduled.seconds, keep_reduce_only: scheduled.keep_reduce_only })
+  renewals.add(renewal)
   try {
-    put(await tradingCalls.scheduleCancel({ seconds: scheduled.seconds, keep_reduce_only: scheduled.keep_reduce_only }))
+    put(await renewal)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
+  } finally {
+    renewals.delete(renewal)
   }
 }
 
@@ -54,7 +75,7 @@ export function keepDeadManAlive(): () => void {
   let renewedAt = Number.NEGATIVE_INFINITY
   const renew = async (): Promise<void> => {
     const scheduled = scheduledNow()
-    if (scheduled === null) return
+    if (scheduled === null || changes > 0) return
     const everyMs = (wallSeconds(scheduled.seconds, speedNow()) / RENEWALS) * SECOND_MS
     if (Date.now() - renewedAt < everyMs) return
     renewedAt = Date.now()

@@ -10,7 +10,7 @@ export const closedNotReversed = (symbol: string) => `${symbol}: closed, but the
 export const leverageNotChanged = 'The leverage was not changed'
 export const marginNotChanged = 'The margin was not changed'
 export const stopNotSet = 'No stop was set'
-export const stopNotSetBecause = (words: string) => `No stop was set: ${words}`
+export const takeProfitNotSet = 'No take profit was set'
 export const notFlattened = 'Not flattened'
 export const notClosedBecause = (symbol: string, detail: string) => `${symbol} is not closed: ${detail}`
 export const noNewAccount = 'No new account was opened'

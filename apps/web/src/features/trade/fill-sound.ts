@@ -22,9 +22,9 @@ export function useSoundSetting(): readonly [boolean, (isOn: boolean) => void] {
 
 let context: AudioContext | undefined
 
-/** Plays two short notes, where sound is on and the browser lets pages make any. */
+/** Plays two short notes, where sound is on and the browser lets pages make any: not before the first press or key in this window. */
 export function playFill(side: 'buy' | 'sell'): void {
-  if (!useSound.getState().isOn || typeof AudioContext === 'undefined') return
+  if (!useSound.getState().isOn || typeof AudioContext === 'undefined' || !navigator.userActivation.hasBeenActive) return
   context ??= new AudioContext()
   const { currentTime, destination } = context
   for (const [index, pitch] of NOTES_HZ[side].entries()) {

@@ -1,8 +1,8 @@
 import {
-  BarChart3,
   Bell,
   BookOpen,
   CandlestickChart,
+  ChartColumn,
   CircleDollarSign,
   Layers,
   ListOrdered,
@@ -33,7 +33,7 @@ export const TRADE_KINDS: Readonly<Record<string, SlotKind>> = {
   book: {
     title: WORDS.book,
     words: WORDS.bookAbout,
-    Icon: BarChart3,
+    Icon: ChartColumn,
     Slot: lazyPart(() => import('./book/book-slot.tsx'), 'BookSlot'),
   },
   ladder: {

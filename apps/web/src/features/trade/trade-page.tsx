@@ -1,28 +1,27 @@
 import './trade.css'
-import { Suspense, useEffect } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { useEffect } from 'react'
+import { preloadedPart } from '../../lib/preloaded-part.ts'
 import { isMirrorWindow } from '../../mirror/windows/is-mirror-window.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { disarm } from '../../trading/orders/armed.ts'
+import { LatePart } from '../../ui/late-part.tsx'
 import { WorkspaceView } from '../../workspace/workspace-view.tsx'
 import { TradeBar } from './bar/trade-bar.tsx'
 import * as WORDS from './trade-words.ts'
 import { TRADE } from './trade-workspace.ts'
-import { useTradeKeys } from './use-trade-keys.ts'
 
-/** Nothing of it is seen before the first fill: it comes after what is. */
-const FillNews = lazyPart(() => import('./fill-news.ts'), 'FillNews')
+/** Nothing of these is seen before the first fill and the first key: they come after what is. */
+const FILL_NEWS = preloadedPart(async () => (await import('./fill-news.ts')).FillNews)
+const KEYS = preloadedPart(async () => (await import('./trade-keys.ts')).TradeKeys)
 
 /** Trading on paper: `/claw/trade`. */
 export function TradePage() {
   usePageTitle(WORDS.trade)
-  useTradeKeys()
   useEffect(() => () => disarm('left'), [])
   return (
     <div className="trade">
-      <Suspense fallback={null}>
-        <FillNews />
-      </Suspense>
+      <LatePart part={FILL_NEWS} props={{}} />
+      <LatePart part={KEYS} props={{}} />
       <TradeBar />
       <WorkspaceView workspace={TRADE} title={WORDS.trade} windowName={isMirrorWindow() ? window.name : ''} />
     </div>

@@ -56,6 +56,17 @@ export function termsOf(instrument: TradingInstrument): InstrumentTerms | null {
   }
 }
 
+const PRICE_DIGITS = 8
+const LEAST_DIGITS = 4
+
+/** A price as a column has room for it: eight digits with the zeros before them, but at least four that count and two decimals. */
+export function shortDigits(text: string): string {
+  const [whole = '', rest = ''] = text.split('.')
+  const leading = whole.replace(/^-?0*/, '').length
+  const zeros = leading > 0 ? 0 : (/^0*/.exec(rest)?.[0].length ?? 0)
+  return cutDecimal(text, Math.max(2, leading > 0 ? PRICE_DIGITS - leading : Math.max(PRICE_DIGITS, zeros + LEAST_DIGITS)))
+}
+
 /** An exact figure as it is read; a dash where it is not known. */
 export const figure = (text: string | null, least = 0): string => (text === null ? DASH : minus(groupedDecimal(text, least)))
 

@@ -1,6 +1,6 @@
 import { DECIMALS, decimalText, FRACTION_ONE, floorDiv, priceText } from '@aerie/core/numbers/units'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { usdcFrom } from './exact.ts'
+import { percentFigure, usdcFrom } from './exact.ts'
 import { readInstrument } from './instruments.ts'
 
 /** What is gained or lost so far, as a fraction of the margin; null where either is not known. */
@@ -18,4 +18,10 @@ export function shortPrice(text: string, symbol: string): string {
   const [whole = '', rest = ''] = text.split('.')
   const kept = rest.slice(0, decimals).replace(/0+$/, '')
   return kept === '' ? whole : `${whole}.${kept}`
+}
+
+/** A fraction as percent with two decimals and its sign. */
+export function signedPercent(text: string | null): string {
+  const shown = percentFigure(text)
+  return /[1-9]/.test(shown) && !shown.startsWith('−') ? `+${shown}` : shown
 }

@@ -25,5 +25,6 @@ export function testStatistics({ counted, net, with_risk, figures = {}, luck = n
     drawdown: null,
     r_histogram: { width: 0.5, bins: [] },
     excursions: [],
+    earlier_stops: { n: 0, net: '0', median_mae: null, reason: 'not in this test', rows: [] },
   }
 }

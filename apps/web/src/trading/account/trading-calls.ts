@@ -79,6 +79,7 @@ export const tradingCalls = {
   flatten: () => api.post('/trading/flatten', {}, flattened),
 } as const
 
+/** Oldest first, as those that are told of later are added at the end. */
 async function openOrders(given: Given = {}): Promise<readonly TradingOrder[]> {
   const orders: TradingOrder[] = []
   let cursor: string | undefined
@@ -91,5 +92,5 @@ async function openOrders(given: Given = {}): Promise<readonly TradingOrder[]> {
     if (next === null) break
     cursor = next
   }
-  return orders
+  return orders.reverse()
 }

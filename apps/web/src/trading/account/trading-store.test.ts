@@ -1,12 +1,13 @@
 import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { receiveNotice, tellNoticesResumed } from '../../live/notices.ts'
+import { withAnswer } from './account-view.ts'
 import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
 
 const openMessages = vi.hoisted(() => vi.fn<() => void>())
 vi.mock('../../live/messages/messages-client.ts', () => ({ openMessages }))
 const { tradingCalls } = await import('./trading-calls.ts')
-const { holdTrading, onFill, readMoved, useTradingState } = await import('./trading-store.ts')
+const { holdTrading, onFill, patchView, readMoved, useTradingState } = await import('./trading-store.ts')
 
 const account = vi.spyOn(tradingCalls, 'account')
 const openOrders = vi.spyOn(tradingCalls, 'openOrders')
@@ -124,6 +125,60 @@ describe('the account of this window', () => {
       '2',
       '7',
     ])
+  })
+
+  /** Answers once it is told to, and not before. */
+  const later = <T>(spy: { readonly mockReturnValueOnce: (answer: Promise<T>) => unknown }) => {
+    const { promise, resolve } = Promise.withResolvers<T>()
+    spy.mockReturnValueOnce(promise)
+    return resolve
+  }
+  const orderNotice = (seq: number): TradingNotice => ({
+    kind: 'order',
+    account: ACCOUNT_ID,
+    first_seq: 5,
+    seq,
+    data: testOrder(seq),
+  })
+  const ids = () => [...(useTradingState.getState().view?.orders.keys() ?? [])]
+
+  it('keeps an order of which it is told while marks are read, where there was none before', async () => {
+    openOrders.mockResolvedValue([])
+    await read()
+    const answer = later(account)
+    const reading = readMoved()
+    told(orderNotice(6))
+    told(accountNotice(6))
+    answer(testAccount({ seq: 6 }))
+    await reading
+    expect(ids()).toEqual([testOrder(6).id])
+  })
+
+  it('keeps an order of which it is told while marks are read, where the orders were read before it', async () => {
+    await read()
+    const answer = later(account)
+    // Whatever is asked of the server before the order is placed tells nothing of it.
+    let isPlaced = false
+    openOrders.mockImplementation(async () => (isPlaced ? [testOrder(1), testOrder(6)] : [testOrder(1)]))
+    const reading = readMoved()
+    isPlaced = true
+    told(orderNotice(6))
+    told(accountNotice(6))
+    answer(testAccount({ seq: 6 }))
+    await reading
+    expect(ids()).toEqual([testOrder(1).id, testOrder(6).id])
+  })
+
+  it('keeps what a command has answered while marks were read', async () => {
+    await read()
+    const answer = later(openOrders)
+    const reading = readMoved()
+    await vi.waitFor(() => expect(openOrders).toHaveBeenCalledTimes(2))
+    patchView((view) => withAnswer(view, testOrder(1, { state: 'canceled' })))
+    patchView((view) => withAnswer(view, testOrder(6)))
+    answer([testOrder(1)])
+    await reading
+    expect(ids()).toEqual([testOrder(6).id])
   })
 
   it('is read again where events were never told of, and not for those that are on their way', async () => {

@@ -10,7 +10,7 @@ import { openMessages } from '../../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../../live/notices.ts'
 import { reportFault } from '../../live/socket/report-fault.ts'
 import { useSession } from '../../session/session.ts'
-import { type AccountView, foldNotice, viewOf, withMoved } from './account-view.ts'
+import { type AccountView, foldNotice, type Refreshed, viewOf, withMoved } from './account-view.ts'
 import { tradingCalls } from './trading-calls.ts'
 
 /** Most notices that wait for a reading; beyond them the reading is started over. */
@@ -110,7 +110,8 @@ export async function readMoved(): Promise<void> {
       tradingCalls.positions(),
       view.orders.size === 0 ? [] : tradingCalls.openOrders(),
     ])
-    takeMoved({ account, positions, orders })
+    // What was told or answered meanwhile may be newer than parts of the reading.
+    if (useTradingState.getState().view === view && reading === null) takeMoved(view, withMoved(view, { account, positions, orders }))
   } catch (error) {
     useTradingState.setState({ error })
   } finally {
@@ -118,13 +119,11 @@ export async function readMoved(): Promise<void> {
   }
 }
 
-function takeMoved(moved: Parameters<typeof withMoved>[1]): void {
-  const { view } = useTradingState.getState()
-  if (view === null || reading !== null) return
-  const refreshed = withMoved(view, moved)
+function takeMoved({ seq }: AccountView, refreshed: Refreshed): void {
   if (refreshed.kind === 'view') useTradingState.setState({ view: refreshed.view, error: null })
-  const isMissing = refreshed.kind === 'ahead' && aheadOf === view.seq
-  aheadOf = refreshed.kind === 'ahead' ? view.seq : null
+  const isAhead = refreshed.kind === 'ahead'
+  const isMissing = isAhead && aheadOf === seq
+  aheadOf = isAhead ? seq : null
   if (isMissing) void readTrading()
 }
 

@@ -1,7 +1,9 @@
+import { itemAt } from '@aerie/core/item-at'
 import { DECIMALS, parseDecimal, price } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { setLink } from '../../live/market/market-status.ts'
 import type { ToastOptions } from '../../ui/states/toast-options.ts'
 
@@ -12,10 +14,13 @@ vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
 }))
 
 import { viewOf, withOrder } from '../account/account-view.ts'
-import { testAccount, testOrder } from '../account/test-account.ts'
+import { instrumentsQuery } from '../account/instruments.ts'
+import { testAccount, testInstrument, testOrder } from '../account/test-account.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { patchView, useTradingState } from '../account/trading-store.ts'
+import { cancelOrder } from '../orders/order-moves.ts'
 import { moveWithUndo } from './move-with-undo.ts'
+import { commitMoving, stepMoving, useMoving } from './moving.ts'
 
 const modify = vi.spyOn(tradingCalls, 'modify')
 const at = (text: string) => {
@@ -72,4 +77,89 @@ it('says what the server says where the fill came first', async () => {
   )
   undo()
   await vi.waitFor(() => expect(words().at(-1)).toBe('Not undone: It was filled before this arrived.'))
+})
+
+describe('a move while an earlier one has not been answered', () => {
+  /** Answers of the server, given by hand in the order in which they were asked for. */
+  let answers: Array<{
+    readonly change: Partial<TradingOrder>
+    readonly give: (order: TradingOrder) => void
+    readonly fail: (why: Error) => void
+  }>
+  const sent = () => modify.mock.calls.slice(1).map(([, change]) => change)
+  const order = () => useTradingState.getState().view?.orders.get(ORDER.id) ?? ORDER
+  const answer = async (nth: number) => {
+    const { change, give } = itemAt(answers, nth)
+    give(stands(change))
+    await vi.waitFor(() => expect(order().price).toBe(change.price))
+  }
+  beforeEach(() => {
+    answers = []
+    queryClient.setQueryData(instrumentsQuery.queryKey, [testInstrument()])
+    modify.mockImplementation((_id, change) => {
+      const { promise, resolve, reject } = Promise.withResolvers<TradingOrder>()
+      answers.push({ change, give: resolve, fail: reject })
+      return promise
+    })
+  })
+
+  it('is sent once that is answered; of several that wait, the last one', async () => {
+    const moves = [25.7, 25.8, 25.9].map((to) => moveWithUndo(order(), at(String(to))))
+    await vi.waitFor(() => expect(sent()).toEqual([{ price: '25.7' }]))
+    await answer(0)
+    await vi.waitFor(() => expect(sent()).toEqual([{ price: '25.7' }, { price: '25.9' }]))
+    await answer(1)
+    expect(await Promise.all(moves)).toEqual([true, false, true])
+    expect(words().slice(1)).toEqual(['Buy HYPE moved to 25.7.', 'Buy HYPE moved to 25.9.'])
+    // Back to where it stood before the last, which is not where it stood when the last was asked for.
+    undo()
+    await vi.waitFor(() => expect(sent().at(-1)).toEqual({ price: '25.7' }))
+    await answer(2)
+  })
+
+  it('is sent also where the earlier one failed', async () => {
+    const moves = [25.7, 25.8].map((to) => moveWithUndo(order(), at(String(to))))
+    itemAt(answers, 0).fail(new ApiError({ code: 'rule_broken', word: 'badAloPxRejected', status: 422, detail: 'It would trade at once.' }))
+    await vi.waitFor(() => expect(sent()).toHaveLength(2))
+    await answer(1)
+    expect(await Promise.all(moves)).toEqual([false, true])
+    expect(order().price).toBe('25.8')
+  })
+
+  it('begins where the order is going, by arrow, and leads back to where it still stands', async () => {
+    stepMoving(order(), 1)
+    const first = commitMoving()
+    await vi.waitFor(() => expect(sent()).toEqual([{ price: '25.601' }]))
+    stepMoving(order(), 1)
+    expect(useMoving.getState().moving?.to).toBe(at('25.602'))
+    stepMoving(order(), -2)
+    const second = commitMoving()
+    await answer(0)
+    await vi.waitFor(() => expect(sent()).toEqual([{ price: '25.601' }, { price: '25.6' }]))
+    await answer(1)
+    expect(await Promise.all([first, second])).toEqual([true, true])
+  })
+
+  it('is not sent after a cancel', async () => {
+    const cancel = vi.spyOn(tradingCalls, 'cancel').mockImplementation(async () => stands({ state: 'canceled' }))
+    const moves = [25.7, 25.8].map((to) => moveWithUndo(order(), at(String(to))))
+    await cancelOrder(order())
+    itemAt(answers, 0).give(stands({ price: '25.7' }))
+    expect(await Promise.all(moves)).toEqual([true, false])
+    expect(sent()).toEqual([{ price: '25.7' }])
+    expect(cancel).toHaveBeenCalledTimes(1)
+  })
+
+  it('is not undone by the earlier one', async () => {
+    const first = moveWithUndo(order(), at('25.7'))
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    await answer(0)
+    await first
+    const second = moveWithUndo(order(), at('25.8'))
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    undo()
+    expect(words().at(-1)).toBe('Buy HYPE was not moved back: it was moved again.')
+    await answer(1)
+    expect(await second).toBe(true)
+  })
 })

@@ -1,25 +1,23 @@
 import { type Price, priceText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { notify } from '../../ui/states/toast.ts'
-import { figure, priceFrom } from '../account/exact.ts'
+import { figure } from '../account/exact.ts'
 import { useTradingState } from '../account/trading-store.ts'
-import { moveOrder } from '../orders/commands.ts'
+import { headedTo, movedPrice, moveOrder } from '../orders/order-moves.ts'
 import * as WORDS from './move-words.ts'
-
-/** The price that moving an order changes: a limit's own, else the trigger. */
-const standsAt = ({ price, trigger }: Pick<TradingOrder, 'price' | 'trigger'>): Price | null => priceFrom(price ?? trigger)
 
 const nameOf = ({ side, symbol }: TradingOrder): string => `${side === 'buy' ? WORDS.buy : WORDS.sell} ${symbol}`
 
 /**
- * Moves an order, and offers to put it back. That is a new modification: the order may have been filled meanwhile, which is said, and
+ * Moves an order, and offers to put it back to where it stood when this was sent. That is a new modification: the order may have been filled meanwhile, which is said, and
  * its old place in the queue is gone.
  *
  * @returns whether it was moved
  */
 export async function moveWithUndo(order: TradingOrder, to: Price): Promise<boolean> {
-  const from = standsAt(order)
-  if (!(await moveOrder(order, to))) return false
+  const stood = await moveOrder(order, to)
+  if (stood === null) return false
+  const from = movedPrice(stood)
   const words = WORDS.movedTo(nameOf(order), figure(priceText(to)))
   if (from === null) notify('info', words, { multiple: true })
   else notify('info', words, { multiple: true, action: { label: WORDS.undo, run: () => void putBack(order, { from, to }) } })
@@ -31,8 +29,8 @@ type Moved = { readonly from: Price; readonly to: Price }
 async function putBack(moved: TradingOrder, { from, to }: Moved): Promise<void> {
   const order = useTradingState.getState().view?.orders.get(moved.id)
   if (order === undefined) return say(moved, WORDS.filledOrEnded)
-  if (standsAt(order) !== to) return say(moved, WORDS.movedAgain)
-  if (!(await moveOrder(order, from, WORDS.notUndone))) return
+  if (headedTo(order) !== to) return say(moved, WORDS.movedAgain)
+  if ((await moveOrder(order, from, WORDS.notUndone)) === null) return
   notify('success', WORDS.isBackAt(nameOf(moved), figure(priceText(from)), order.price === null ? '' : WORDS.atEndOfQueue), {
     multiple: true,
   })

@@ -3,8 +3,9 @@ import type { Price } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { create } from 'zustand'
 import { useBookState } from '../../live/market/book.ts'
-import { priceFrom, priceOfNumber } from '../account/exact.ts'
+import { priceOfNumber } from '../account/exact.ts'
 import { readInstrument } from '../account/instruments.ts'
+import { headedTo } from '../orders/order-moves.ts'
 import { moveWithUndo } from './move-with-undo.ts'
 
 /** An order that is being moved, and where to: nothing has been sent yet. */
@@ -13,6 +14,8 @@ export type Moving = {
   readonly to: Price
   /** It would trade at once there, and waits for the user's word. */
   readonly asks: boolean
+  /** What it is moved by: its row with the arrows, or its line on a chart. The question is asked there. */
+  readonly by: 'row' | 'line'
   /** Its line is in the hand. */
   readonly isDragged: boolean
 }
@@ -24,16 +27,13 @@ export const useMoving = create<{ readonly moving: Moving | null }>(() => ({ mov
 export const isMovable = ({ price, trigger, type }: TradingOrder): boolean =>
   type !== 'trailing_stop' && type !== 'twap' && type !== 'scale' && (price ?? trigger) !== null
 
-/** The price that is moved: a limit's own, else the trigger. */
-export const movedPrice = ({ price, trigger }: TradingOrder): Price | null => priceFrom(price ?? trigger)
-
-/** Moves it so many ticks on, in mind only. */
+/** Moves it so many ticks on, in mind only: from where it is on its way to, if a move of it has not been answered yet. */
 export function stepMoving(order: TradingOrder, steps: number): void {
   const terms = readInstrument(order.symbol)
   const { moving } = useMoving.getState()
-  const from = moving?.order.id === order.id ? moving.to : movedPrice(order)
+  const from = moving?.order.id === order.id ? moving.to : headedTo(order)
   if (terms === null || from === null || !isMovable(order)) return
-  useMoving.setState({ moving: { order, to: stepTicks(from, terms.tick, steps), asks: false, isDragged: false } })
+  useMoving.setState({ moving: { order, to: stepTicks(from, terms.tick, steps), asks: false, by: 'row', isDragged: false } })
 }
 
 /** Lets it stand where it was. */
@@ -48,7 +48,7 @@ export async function commitMoving(): Promise<boolean> {
   const { moving } = useMoving.getState()
   if (moving === null) return false
   const { order, to, asks } = moving
-  if (to === movedPrice(order)) return done()
+  if (to === headedTo(order)) return done()
   if (!asks && wouldTrade(order, to)) {
     useMoving.setState({ moving: { ...moving, asks: true, isDragged: false } })
     return false
@@ -66,13 +66,13 @@ function done(): boolean {
 export function dragTo(order: TradingOrder, drawn: number | null): void {
   const to = drawn === null ? null : tickAt(order, drawn)
   if (drawn === null) dropMoving()
-  else if (to !== null) useMoving.setState({ moving: { order, to, asks: false, isDragged: true } })
+  else if (to !== null) useMoving.setState({ moving: { order, to, asks: false, by: 'line', isDragged: true } })
 }
 
 /** Its line was let go: the nearest tick, then as by keyboard. */
 export function dropAt(order: TradingOrder, drawn: number): void {
   const to = tickAt(order, drawn)
-  useMoving.setState({ moving: to === null ? null : { order, to, asks: false, isDragged: false } })
+  useMoving.setState({ moving: to === null ? null : { order, to, asks: false, by: 'line', isDragged: false } })
   void commitMoving()
 }
 

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { testUuid } from '@aerie/mirror/test-world'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { useMirror } from '../../mirror/mirror-store.ts'
 import { viewOf } from '../account/account-view.ts'
 import { testAccount } from '../account/test-account.ts'
@@ -38,4 +39,22 @@ it('is never on without an account', () => {
   useTradingState.setState({ view: null })
   arm()
   expect(useArmed.getState().isArmed).toBe(false)
+})
+
+describe('in a window that follows another', () => {
+  const become = (role: 'leader' | 'follower') => {
+    const own = { from: testUuid(1), id: testUuid(1), place: 'mirror-1' as const, openedAt: 1, isFullscreen: false, isDetached: false }
+    const faults = { malformed: 0, version: 0, old: 0, gaps: 0, otherUser: 0, notLeader: 0 }
+    useMirror.setState({ state: { role, term: 1, leader: testUuid(2), mode: 'ALL', own, others: [], faults } })
+  }
+
+  it('is off as soon as it follows, and is never on', () => {
+    become('leader')
+    arm()
+    expect(useArmed.getState().isArmed).toBe(true)
+    become('follower')
+    expect(useArmed.getState()).toEqual({ isArmed: false, why: 'follows' })
+    arm()
+    expect(useArmed.getState().isArmed).toBe(false)
+  })
 })

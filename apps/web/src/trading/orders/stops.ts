@@ -5,7 +5,6 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { priceFrom, sizeFrom } from '../account/exact.ts'
 import * as WORDS from '../moves/move-words.ts'
 import type { InstrumentTerms } from '../ticket/ticket-terms.ts'
-import { addStop, moveTrigger } from './commands.ts'
 
 /** Whether a position gains when the price rises. */
 export const isLong = ({ size }: Pick<TradingPosition, 'size'>): boolean => !size.startsWith('-')
@@ -44,10 +43,4 @@ export function breakEvenProblem(position: TradingPosition, to: Price | null): s
   if (mark === null || to === null) return WORDS.markNotKnown
   const isBeyond = isLong(position) ? mark > to : mark < to
   return isBeyond ? null : WORDS.markHasNotPassedEntry
-}
-
-/** Puts the stop of a whole position at a price: the one that is there is moved, else one is sent. Stops of a part stay. */
-export function putStop(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
-  const standing = stopOf(position, orders)
-  return standing === undefined ? addStop(position, to) : moveTrigger(standing, to)
 }

@@ -58,6 +58,28 @@ describe('the ledger', () => {
   })
 })
 
+it('says of a payment of the insurance who paid, how much, and what a real venue could have done', async () => {
+  calls.ledger.mockResolvedValue({
+    data: [
+      {
+        seq: 3,
+        at: '2026-01-01T13:00:00.000Z',
+        kind: 'insured',
+        client_id: null,
+        symbol: null,
+        lines: [
+          { account: 'user:cash', amount: '12.4' },
+          { account: 'venue:insurance', amount: '-12.4' },
+        ],
+        funding: null,
+      },
+    ],
+    next: null,
+  })
+  show(LedgerSlot)
+  await screen.findByText("The venue's fund paid 12.40 USDC. On a real venue this could have been auto-deleveraging (ADL).")
+})
+
 describe('the account', () => {
   it('draws what is not known as a dash, never as 0', async () => {
     calls.account.mockResolvedValue(testAccount({ equity: null, free_margin: null }))

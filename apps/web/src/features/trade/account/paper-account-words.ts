@@ -62,6 +62,8 @@ export const fill = 'Fill'
 export const marginMoved = 'Margin moved'
 export const funding = 'Funding'
 export const insurance = 'Insurance'
+export const insuranceNote = (amount: string) =>
+  `The venue's fund paid ${amount} USDC. On a real venue this could have been auto-deleveraging (ADL).`
 export const ledgerFailed = 'The ledger could not be loaded'
 export const posting = 'Posting'
 export const account = 'Account'

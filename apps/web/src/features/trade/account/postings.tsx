@@ -5,7 +5,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, rateFigure, toneOf } from '../../../trading/account/exact.ts'
+import { figure, rateFigure, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
@@ -56,7 +56,11 @@ export function Postings({ newest, account }: PostingsProps) {
             <Fragment key={seq}>
               {lines.map(({ account, amount }, index) => (
                 <tr key={account} data-first={index === 0 || undefined}>
-                  <td>{index === 0 ? `${KINDS[kind]}${symbol === null ? '' : ` ${symbol}`}` : <FundingNote funding={funding} />}</td>
+                  <td>
+                    {index === 0
+                      ? `${KINDS[kind]}${symbol === null ? '' : ` ${symbol}`}`
+                      : index === 1 && <Note kind={kind} lines={lines} funding={funding} />}
+                  </td>
                   <td>{account}</td>
                   <td data-tone={toneOf(amount)}>{figure(amount, 6)}</td>
                   <td title={utcText(Date.parse(at))}>{index === 0 ? momentText(Date.parse(at)) : ''}</td>
@@ -70,6 +74,16 @@ export function Postings({ newest, account }: PostingsProps) {
     </div>
   )
 }
+
+/** What is to be known of a posting besides its amounts. */
+const Note = ({ kind, lines, funding }: Pick<LedgerPosting, 'kind' | 'lines' | 'funding'>) =>
+  kind === 'insured' ? (
+    <span className="pane-words text-warning">
+      {WORDS.insuranceNote(usdcFigure(lines.find(({ account }) => account === 'user:cash')?.amount ?? null))}
+    </span>
+  ) : (
+    <FundingNote funding={funding} />
+  )
 
 /** Rate of a funding hour, and that it is an estimate where its premium was not sampled throughout. */
 function FundingNote({ funding }: Pick<LedgerPosting, 'funding'>) {

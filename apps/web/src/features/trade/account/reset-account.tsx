@@ -1,6 +1,6 @@
 import { DECIMALS, microUsdc, usdcText } from '@aerie/core/numbers/units'
 import { type FormEvent, useState } from 'react'
-import { resetAccount } from '../../../trading/orders/commands.ts'
+import { resetAccount } from '../../../trading/orders/account-commands.ts'
 import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'

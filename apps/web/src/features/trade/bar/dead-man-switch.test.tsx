@@ -101,6 +101,45 @@ describe('the dead-man switch', () => {
     expect(told.toasts).toEqual([])
   })
 
+  it('stays off where it is turned off while a renewal is on its way', async () => {
+    // What arrives last at the server holds.
+    let held: ScheduledCancel | null = renewedAt(0)
+    const renewal = Promise.withResolvers<void>()
+    calls.scheduleCancel.mockImplementationOnce(async () => {
+      await renewal.promise
+      held = renewedAt(0)
+      return held
+    })
+    calls.dropScheduledCancel.mockImplementation(async () => {
+      held = null
+      return null
+    })
+    const dialog = await open(held)
+    expect(calls.scheduleCancel).toHaveBeenCalledTimes(1)
+    fireEvent.click(dialog.getByRole('button', { name: 'Turn off' }))
+    await pass(0)
+    renewal.resolve()
+    await pass(0)
+    expect([held, button().textContent]).toEqual([null, 'Dead-man'])
+    await pass(60 * SECOND)
+    expect(calls.scheduleCancel).toHaveBeenCalledTimes(1)
+  })
+
+  it('is turned off also while a change of its time is on its way', async () => {
+    const dialog = await open(renewedAt(0))
+    const change = Promise.withResolvers<ScheduledCancel>()
+    calls.scheduleCancel.mockReturnValueOnce(change.promise)
+    fireEvent.click(dialog.getByLabelText('5 minutes'))
+    fireEvent.click(dialog.getByRole('button', { name: 'Change' }))
+    fireEvent.click(button())
+    const again = within(screen.getByRole('dialog', { name: 'Dead-man switch' }))
+    fireEvent.click(again.getByRole('button', { name: 'Turn off' }))
+    await pass(0)
+    change.resolve(renewedAt(0, 300))
+    await pass(0)
+    expect([calls.dropScheduledCancel.mock.calls.length, button().textContent]).toEqual([1, 'Dead-man'])
+  })
+
   it('offers no time that a fast replay would pass before it can be renewed', async () => {
     putStatus(testStatus({ source: 'replay', speed: 60 }))
     const dialog = await open()

@@ -1,5 +1,5 @@
 import { useTradingState } from '../../../trading/account/trading-store.ts'
-import { flatten } from '../../../trading/orders/commands.ts'
+import { flatten } from '../../../trading/orders/account-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from './bar-words.ts'

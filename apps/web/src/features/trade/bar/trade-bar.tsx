@@ -1,6 +1,7 @@
 import { Crosshair, OctagonX, Volume2, VolumeX } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useEffect, useState } from 'react'
+import { preloadedPart } from '../../../lib/preloaded-part.ts'
+import { whenSettled } from '../../../live/socket/when-settled.ts'
 import { useViewState } from '../../../mirror/views/view-state.ts'
 import { signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
 import { useTrading } from '../../../trading/account/trading-store.ts'
@@ -9,24 +10,25 @@ import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade
 import { accountWords } from '../../../trading/source-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
+import { LatePart } from '../../../ui/late-part.tsx'
 import { useSoundSetting } from '../fill-sound.ts'
 import * as WORDS from './bar-words.ts'
-import { FlattenDialog } from './flatten-dialog.tsx'
 import { usePainted } from './use-painted.ts'
 
-const DeadManSwitch = lazyPart(() => import('./dead-man-switch.tsx'), 'DeadManSwitch')
+const DEAD_MAN_SWITCH = preloadedPart(async () => (await import('./dead-man-switch.tsx')).DeadManSwitch)
+const FLATTEN_DIALOG = preloadedPart(async () => (await import('./flatten-dialog.tsx')).FlattenDialog)
 
 /** What must never be out of sight: the coin, the account and whose prices, whether keys send orders, and the way out. */
 export function TradeBar() {
+  useRootFlag('tradeBar')
   const symbol = useViewState(({ channels }) => channels[1].instrument.symbol)
   return (
     <div className="trade-bar" role="toolbar" aria-label={WORDS.trading}>
       <CoinFigures symbol={symbol} />
       <AccountFigures />
       <span className="trade-bar-acts">
-        <Suspense fallback={null}>
-          <DeadManSwitch />
-        </Suspense>
+        <LatePart isTight part={DEAD_MAN_SWITCH} props={{}} waiting={<span className="dead-man-place" />} />
         <SoundButton />
         <ArmButton />
         <KillButton />
@@ -56,6 +58,7 @@ function AccountFigures() {
   return (
     <span className="trade-bar-account num">
       <span className="trade-bar-kind">{accountWords(account)}</span>
+      {refusal !== null && <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>}
       <span title={account.equity ?? WORDS.notKnown}>
         <small>{WORDS.equity}</small> {usdcFigure(account.equity)}
       </span>
@@ -65,7 +68,6 @@ function AccountFigures() {
       <span title={account.free_margin ?? WORDS.notKnown}>
         <small>{WORDS.freeMargin}</small> {usdcFigure(account.free_margin)}
       </span>
-      {refusal !== null && <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>}
     </span>
   )
 }
@@ -114,6 +116,8 @@ function ArmButton() {
 function KillButton() {
   const [isAsking, setAsking] = useState(false)
   const refusal = useNoTrading()
+  // There before anybody can press, also where the connection is lost later.
+  useEffect(() => void whenSettled().then(FLATTEN_DIALOG.preload), [])
   return (
     <>
       <Button
@@ -127,7 +131,7 @@ function KillButton() {
         <OctagonX size={14} aria-hidden="true" />
         <span className="trade-bar-label">{WORDS.flatten}</span>
       </Button>
-      {isAsking && <FlattenDialog onClose={() => setAsking(false)} />}
+      {isAsking && <LatePart part={FLATTEN_DIALOG} props={{ onClose: () => setAsking(false) }} />}
     </>
   )
 }

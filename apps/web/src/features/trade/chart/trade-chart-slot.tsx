@@ -8,11 +8,15 @@ import { useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { parseOptions } from '../../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { OrderMoving } from '../orders/order-moving.tsx'
+import { PositionExit } from './position-exit.tsx'
 
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })
 const DEFAULT_INTERVAL: Interval = '15m'
 
-/** Candles with the user's own orders, position and fills; the line of an order is dragged to where it should stand. */
+/**
+ * Candles with the user's own orders, position and fills; the line of an order is dragged to where it should stand, that of
+ * the position to where it should be closed.
+ */
 export function TradeChartSlot({ channel, symbol, options, changeOptions }: SlotProps) {
   const own = parseOptions(chartOptions, options).interval
   const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].interval))
@@ -30,6 +34,7 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
         className="h-full min-h-0"
       />
       <OrderMoving />
+      <PositionExit />
     </div>
   )
 }

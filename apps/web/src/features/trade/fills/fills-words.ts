@@ -10,9 +10,9 @@ export const feeFormula = (notional: string, fee_rate: string, fee_schedule: str
 export const tookLevels = (text: string, evidence: string) => `Took ${text} of ${evidence}, best first.`
 export const oneLevel = 'one level'
 export const tradeArrived = (trade: string) => ` A trade of ${trade} arrived`
-export const aheadInQueue = (ahead: string) => ` with ${ahead} ahead of it in the queue`
+export const aheadInQueue = (ahead: string) => ` with ${ahead} ahead of your order`
 export const restedInBook = (trade: string, text: string, evidence: string) =>
-  `Rested in the book.${trade}${text} Latest book: ${evidence}.`
+  `Rested in the book.${trade}${text} The latest book was ${evidence}.`
 export const bookReference = (book: number, seq: number, at: string) => `book ${book} (the source's ${seq}, ${at})`
 
 // slot
@@ -23,7 +23,7 @@ export const fills = 'Fills'
 export const fill = 'Fill'
 export const fee = 'Fee'
 export const realised = 'Realised'
-export const role = 'As'
+export const role = 'Role'
 export const when = 'When'
 export const evidenceOfFill = (size: string, symbol: string) => `Evidence of the fill of ${size} ${symbol}`
 export const bought = '▲ Bought'

@@ -15,7 +15,7 @@ export const cancelYourOrders = (count: number) => `Cancel your ${count} orders`
 export const step = 'Step'
 export const syntheticPriceLadder = 'Synthetic price ladder'
 export const priceLadder = 'Price ladder'
-export const clicksSend = 'left click buys, right click sells'
-export const clicksPrepare = 'left click prepares a buy, right click a sell'
+export const arrowsSend = 'the left arrow buys, the right arrow sells'
+export const arrowsPrepare = 'the left arrow prepares a buy, the right arrow a sell'
 export const ladderHint = (title: string, symbol: string, acts: string, text: string) =>
   `${title} of ${symbol}. Up and down choose a price, ${acts}. At ${text}.`

@@ -8,8 +8,8 @@ import { levelText } from '../../../market-views/depth/level-text.ts'
 import { type InstrumentState, useInstrument } from '../../../trading/account/instruments.ts'
 import { useTrading, useTradingState } from '../../../trading/account/trading-store.ts'
 import { useArmed } from '../../../trading/orders/armed.ts'
-import { cancelOrder } from '../../../trading/orders/commands.ts'
 import { levelPrice, ordersAt, restingOf } from '../../../trading/orders/level-prices.ts'
+import { cancelOrder } from '../../../trading/orders/order-moves.ts'
 import { quickOrder } from '../../../trading/orders/quick-order.ts'
 import { changeTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
@@ -73,7 +73,7 @@ function Ladder({ symbol, step, each }: LadderProps) {
   const ladder = useRef<HTMLDivElement>(null)
   const painter = usePainter(ladder, { symbol, step, each })
   const [cursor, onKeyDown] = useCursor(2 * each + 1, (at, side) => pressed(symbol, side, painter.current?.priceAt(at)))
-  const acts = isArmed ? WORDS.clicksSend : WORDS.clicksPrepare
+  const acts = isArmed ? WORDS.arrowsSend : WORDS.arrowsPrepare
   const say = () => WORDS.ladderHint(title, symbol, acts, painter.current?.textAt(cursor) ?? WORDS.noPrice)
   const onClick = (event: MouseEvent) => {
     const at = pressedCell(event)

@@ -79,7 +79,7 @@ it('says that it is live, whose account it is, and signs nothing without a seed'
 it('has no form for what ApeX does not trade', async () => {
   answers(ON)
   show('HYPE')
-  await screen.findByText('ApeX Omni does not trade HYPE-USDT now.')
+  await screen.findByText('HYPE-USDT cannot be traded on ApeX Omni now.')
   expect(screen.queryByRole('form')).toBeNull()
 })
 

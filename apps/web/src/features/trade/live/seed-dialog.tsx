@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import { FieldError, TextField } from '../../../ui/controls/text-field.tsx'
+import { FieldError } from '../../../ui/controls/field-error.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { LIVE_WORDS } from './live-words.ts'
 import { canTellLock } from './seed-guard.ts'

@@ -8,8 +8,14 @@ declare global {
   }
 }
 
-/** The one policy of the app: it gives the address of the signer's worker, whatever it is asked for (docs/decisions/0377). */
-const policy = window.trustedTypes?.createPolicy('aerie-signer', { createScriptURL: () => address })
+/**
+ * The one policy of the app: it gives the address of the signer's worker, whatever it is asked for (docs/decisions/0377). Made with
+ * the first worker: a server without a signer allows no policy, and its live ticket says so.
+ */
+let policy: ReturnType<TrustedTypes['createPolicy']> | undefined
 
-/** Starts the signer's worker. @throws never but for what the browser refuses */
-export const openWorker = (): Worker => new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' })
+/** Starts the signer's worker. @throws what the browser refuses */
+export function openWorker(): Worker {
+  policy ??= window.trustedTypes?.createPolicy('aerie-signer', { createScriptURL: () => address })
+  return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module' })
+}

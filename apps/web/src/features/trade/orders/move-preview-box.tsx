@@ -4,9 +4,11 @@ import { figure, priceOfNumber } from '../../../trading/account/exact.ts'
 import { shortPrice } from '../../../trading/account/position-figures.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { movePreview } from '../../../trading/moves/move-preview.ts'
-import { movedPrice, useMoving, wouldTrade } from '../../../trading/moves/moving.ts'
+import { useMoving, wouldTrade } from '../../../trading/moves/moving.ts'
+import { movedPrice } from '../../../trading/orders/order-moves.ts'
 import { orderWords } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
+import { useIsSoleHost } from './sole-host.ts'
 
 /** The middle of the book that is shown of a coin, when it is asked for. */
 function middleOf(symbol: string) {
@@ -16,11 +18,12 @@ function middleOf(symbol: string) {
 }
 
 /** What the move in hand would change, before it is sent: of a line that is dragged, or of a row that the arrows move. */
-export function MovePreviewBox() {
+export function MovePreviewBox({ isPreferred = false }: { readonly isPreferred?: boolean }) {
+  const isHost = useIsSoleHost('preview', isPreferred)
   const moving = useMoving((state) => state.moving)
   const view = useTradingState((state) => state.view)
   const from = moving === null ? null : movedPrice(moving.order)
-  if (moving === null || from === null || view === null) return null
+  if (!isHost || moving === null || from === null || view === null) return null
   const { order, to, isDragged } = moving
   const facts = { position: view.positions.get(order.symbol) ?? null, orders: [...view.orders.values()], middle: middleOf(order.symbol) }
   return (

@@ -1,15 +1,17 @@
 import { priceText } from '@aerie/core/numbers/units'
 import { figure } from '../../../trading/account/exact.ts'
-import { commitMoving, dropMoving, useMoving } from '../../../trading/moves/moving.ts'
+import { commitMoving, dropMoving, type Moving, useMoving } from '../../../trading/moves/moving.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { orderWords } from './order-row.tsx'
 import * as WORDS from './orders-words.ts'
+import { useIsSoleHost } from './sole-host.ts'
 
 /** An order that would trade at once at its new price is not moved there without a word. */
-export function MoveQuestion() {
+export function MoveQuestion({ by }: Pick<Moving, 'by'>) {
   const moving = useMoving((state) => state.moving)
-  if (moving?.asks !== true) return null
+  const isHost = useIsSoleHost(`question-${by}`)
+  if (!isHost || moving?.asks !== true || moving.by !== by) return null
   return (
     <Dialog
       title={WORDS.moveQuestionTitle}

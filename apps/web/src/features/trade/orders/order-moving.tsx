@@ -11,8 +11,8 @@ export function OrderMoving() {
   if (!isMoving) return null
   return (
     <Suspense fallback={null}>
-      <MovePreviewBox />
-      <MoveQuestion />
+      <MovePreviewBox isPreferred />
+      <MoveQuestion by="line" />
     </Suspense>
   )
 }

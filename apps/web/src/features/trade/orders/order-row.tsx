@@ -4,11 +4,14 @@ import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { DASH } from '../../../live/market/figure-text.ts'
 import { figure } from '../../../trading/account/exact.ts'
+import { shortPrice } from '../../../trading/account/position-figures.ts'
 import { commitMoving, dropMoving, isMovable, stepMoving, useMoving } from '../../../trading/moves/moving.ts'
-import { cancelOrder, useBusy } from '../../../trading/orders/commands.ts'
+import { useBusy } from '../../../trading/orders/commands.ts'
+import { cancelOrder } from '../../../trading/orders/order-moves.ts'
 import { queueText } from '../../../trading/orders/queue-text.ts'
 import { STATE_TEXT } from '../../../trading/reason-text.ts'
 import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
+import { focusOnRemoval } from '../focus-on-removal.ts'
 import * as WORDS from './orders-words.ts'
 
 const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {
@@ -45,13 +48,16 @@ function keyed(order: TradingOrder, event: KeyboardEvent): void {
 
 /** One open order. */
 export function OrderRow({ order }: { readonly order: TradingOrder }) {
-  const isBusy = useBusy(({ of }) => of.has(order.id) || of.has('cancel-all'))
+  const isBusy = useBusy(({ of }) =>
+    [`price ${order.id}`, `trigger ${order.id}`, `-${order.id}`, 'cancel-all'].some((name) => of.has(name)),
+  )
   const to = useMoving(({ moving }) => (moving?.order.id === order.id ? moving.to : null))
   const words = orderWords(order)
   const help = isMovable(order) ? WORDS.rowKeys(words) : words
   const moved = to === null ? null : priceText(to)
   return (
     <tr
+      ref={focusOnRemoval}
       tabIndex={0}
       data-side={order.side}
       data-moving={to !== null || undefined}
@@ -66,7 +72,7 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
         {figure(order.size)}
       </td>
       <Price title={WORDS.price} text={order.price} moved={order.price === null ? null : moved} />
-      <Price title={WORDS.trigger} text={order.trailing_stop_price ?? order.trigger} moved={order.price === null ? moved : null} />
+      <Price title={WORDS.trigger} text={triggerOf(order)} moved={order.price === null ? moved : null} />
       <td data-title="Queue" title={order.queue_ahead === null ? undefined : WORDS.queueCounts}>
         {queueText(order) ?? DASH}
       </td>
@@ -93,6 +99,10 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
     </tr>
   )
 }
+
+/** The trigger; of a trailing stop where it stands now, which lies between ticks. */
+const triggerOf = ({ trailing_stop_price: trailing, trigger, symbol }: TradingOrder): string | null =>
+  trailing === null ? trigger : shortPrice(trailing, symbol)
 
 function OrderName({ order: { side, symbol, role, type, reduce_only, post_only } }: { readonly order: TradingOrder }) {
   const kind = ROLE_TEXT[role] ?? ORDER_KINDS[type].title

@@ -1,8 +1,10 @@
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { testOrder } from '../../../trading/account/test-account.ts'
+import { useBusy } from '../../../trading/orders/commands.ts'
 import { OrdersSlot } from './orders-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
@@ -65,6 +67,23 @@ describe('open orders', () => {
     calls.modify.mockImplementation(async () => testOrder(1, { state: 'filled' }))
     fireEvent.click(screen.getByRole('button', { name: 'Move and trade' }))
     await waitFor(() => expect(calls.modify).toHaveBeenCalledTimes(1))
+  })
+
+  it('are canceled also while a move of theirs is on its way', async () => {
+    const move = Promise.withResolvers<TradingOrder>()
+    calls.modify.mockReturnValue(move.promise)
+    calls.cancel.mockImplementation(async () => testOrder(1, { state: 'canceled' }))
+    const order = await row()
+    fireEvent.keyDown(order, { key: 'ArrowUp' })
+    fireEvent.keyDown(order, { key: 'Enter' })
+    await waitFor(() => expect(calls.modify).toHaveBeenCalledOnce())
+    fireEvent.keyDown(order, { key: 'Delete' })
+    await waitFor(() => expect(screen.queryByRole('row', { name: /^Buy HYPE Limit/ })).toBeNull())
+    expect(calls.cancel).toHaveBeenCalledExactlyOnceWith(testOrder(1).id)
+    // The answer to the move comes late, and brings nothing back.
+    move.resolve(testOrder(1, { price: '25.501' }))
+    await waitFor(() => expect(useBusy.getState().of.size).toBe(0))
+    expect(screen.queryByRole('row', { name: /^Buy HYPE Limit/ })).toBeNull()
   })
 
   it('are canceled by a key, and are gone when the server says so', async () => {

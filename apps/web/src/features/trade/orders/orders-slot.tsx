@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { instrumentsQuery } from '../../../trading/account/instruments.ts'
-import { cancelAll } from '../../../trading/orders/commands.ts'
+import { cancelAll } from '../../../trading/orders/account-commands.ts'
 import { useSubmissions } from '../../../trading/orders/submissions.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { AccountFrame } from '../account/account-frame.tsx'
@@ -77,7 +77,7 @@ function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof Or
         </tbody>
       </table>
       <MovePreviewBox />
-      <MoveQuestion />
+      <MoveQuestion by="row" />
     </div>
   )
 }

@@ -3,7 +3,7 @@
 // done
 export const loadingOrders = 'Loading orders'
 export const pastOrdersFailed = 'Past orders could not be loaded'
-export const noPastOrders = 'No past orders yet.'
+export const noPastOrders = 'No past orders yet. Orders that end appear here.'
 export const endedOrders = 'Past orders'
 export const order = 'Order'
 export const filled = 'Filled'

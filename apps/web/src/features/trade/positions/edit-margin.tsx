@@ -1,9 +1,11 @@
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useEffect, useState } from 'react'
+import { preloadedPart } from '../../../lib/preloaded-part.ts'
+import { whenSettled } from '../../../live/socket/when-settled.ts'
+import { LatePart } from '../../../ui/late-part.tsx'
 import * as WORDS from './positions-words.ts'
 
-const MarginDialog = lazyPart(() => import('./margin-dialog.tsx'), 'MarginDialog')
+const MARGIN_DIALOG = preloadedPart(async () => (await import('./margin-dialog.tsx')).MarginDialog)
 
 type EditMarginProps = {
   readonly position: TradingPosition
@@ -14,6 +16,7 @@ type EditMarginProps = {
 /** Opens what changes leverage, margin mode and own margin of a position. */
 export function EditMargin({ position, words }: EditMarginProps) {
   const [isOpen, setOpen] = useState(false)
+  useEffect(() => void whenSettled().then(MARGIN_DIALOG.preload), [])
   return (
     <>
       <button
@@ -21,15 +24,12 @@ export function EditMargin({ position, words }: EditMarginProps) {
         className="pane-button"
         title={WORDS.changeLeverage}
         aria-label={WORDS.leverageAndMarginOf(position.symbol, words)}
+        aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
         {words}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <MarginDialog position={position} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <LatePart part={MARGIN_DIALOG} props={{ position, onClose: () => setOpen(false) }} />}
     </>
   )
 }

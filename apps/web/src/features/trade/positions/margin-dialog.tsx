@@ -7,7 +7,8 @@ import { figure, usdcFigure } from '../../../trading/account/exact.ts'
 import { readInstrument } from '../../../trading/account/instruments.ts'
 import { shortPrice } from '../../../trading/account/position-figures.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
-import { type MarketSetting, moveMargin, setLeverage, useBusy } from '../../../trading/orders/commands.ts'
+import { moveMargin, setLeverage } from '../../../trading/orders/account-commands.ts'
+import { useBusy } from '../../../trading/orders/commands.ts'
 import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
@@ -33,18 +34,20 @@ export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
           ) : (
             <p className="text-12 text-ink-2">{WORDS.crossHasNoMargin}</p>
           )}
+          <p className="text-12 text-ink-2">{WORDS.modeStays}</p>
         </>
       )}
     </Dialog>
   )
 }
 
-function Facts({ position: { symbol, margin, liquidation_price, mark } }: { readonly position: TradingPosition }) {
+function Facts({ position: { symbol, mode, margin, liquidation_price, mark } }: { readonly position: TradingPosition }) {
   const free = useTradingState(({ view }) => view?.account.free_margin ?? null)
   const liquidation = liquidation_price === null ? (mark === null ? DASH : 'none') : figure(shortPrice(liquidation_price, symbol))
   return (
     <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-12">
       {[
+        [WORDS.marginMode, mode === 'isolated' ? WORDS.isolated : WORDS.cross],
         [WORDS.margin, `${usdcFigure(margin)} USDC`],
         [WORDS.freeMargin, `${usdcFigure(free)} USDC`],
         [WORDS.liquidation, liquidation],
@@ -59,10 +62,9 @@ function Facts({ position: { symbol, margin, liquidation_price, mark } }: { read
 }
 
 function LeverageForm({ position, onDone }: { readonly position: TradingPosition; readonly onDone: () => void }) {
-  const { symbol } = position
+  const { symbol, mode: margin } = position
   const isBusy = useBusy(({ of }) => of.has(symbol))
   const [text, setText] = useState(String(position.leverage))
-  const [margin, setMargin] = useState<MarketSetting['margin']>(position.mode)
   const most = Number(readInstrument(symbol)?.maxLeverage ?? 0n)
   const leverage = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
   const problem = leverage < 1 || (most > 0 && leverage > most) ? WORDS.wholeNumberTo(most > 0 ? String(most) : WORDS.marketMaximum) : null
@@ -83,17 +85,6 @@ function LeverageForm({ position, onDone }: { readonly position: TradingPosition
           error={problem ?? undefined}
           onChange={({ target }) => setText(target.value)}
         />
-        <label className="flex flex-col gap-1 text-13">
-          {WORDS.marginMode}
-          <select
-            className="ticket-mode-select"
-            value={margin}
-            onChange={({ target }) => setMargin(target.value === 'isolated' ? 'isolated' : 'cross')}
-          >
-            <option value="cross">{WORDS.cross}</option>
-            <option value="isolated">{WORDS.isolated}</option>
-          </select>
-        </label>
       </div>
       <Button type="submit" variant="primary" busy={isBusy} className="self-end">
         {WORDS.setLeverage}

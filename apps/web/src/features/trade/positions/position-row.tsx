@@ -1,13 +1,15 @@
-import { priceText, size, sizeText } from '@aerie/core/numbers/units'
+import { type Price, priceText, size, sizeText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { Bell } from 'lucide-react'
 import { useId } from 'react'
-import { figure, percentFigure, signedUsdc, sizeFrom, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
+import { figure, signedUsdc, sizeFrom, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
 import { readInstrument } from '../../../trading/account/instruments.ts'
-import { returnOnMargin, shortPrice } from '../../../trading/account/position-figures.ts'
+import { returnOnMargin, shortPrice, signedPercent } from '../../../trading/account/position-figures.ts'
 import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/orders/commands.ts'
-import { breakEven, breakEvenProblem, isLong, isWholeStop, putStop, stopsOf } from '../../../trading/orders/stops.ts'
+import { breakEven, breakEvenProblem, isLong, isWholeStop, stopsOf } from '../../../trading/orders/stops.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
+import { focusOnRemoval } from '../focus-on-removal.ts'
 import { AddStop } from './add-stop.tsx'
 import { EditMargin } from './edit-margin.tsx'
 import * as WORDS from './positions-words.ts'
@@ -24,7 +26,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
   const isBusy = useBusy(({ of }) => of.has(symbol) || of.has('flatten'))
   const share = returnOnMargin(position)
   return (
-    <tr data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
+    <tr ref={focusOnRemoval} data-symbol={symbol} data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
       <td data-title="Position">
         <button type="button" className="pane-link" title={WORDS.show(symbol)} onClick={() => onSelect(symbol)}>
           {symbol}
@@ -40,7 +42,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
       <td data-title="Mark">{figure(mark === null ? null : shortPrice(mark, symbol))}</td>
       <td data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
         {signedUsdc(unrealised)}
-        {share !== null && <span className="pane-sub"> {percentFigure(share)}</span>}
+        {share !== null && <span className="pane-sub"> {signedPercent(share)}</span>}
       </td>
       <td data-title="Liquidation" title={liquidation_price ?? WORDS.neverLiquidated}>
         {liquidation_price === null ? (mark === null ? '—' : 'none') : figure(shortPrice(liquidation_price, symbol))}
@@ -70,8 +72,14 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
           >
             {WORDS.reverse}
           </button>
-          <button type="button" className="pane-button" aria-label={WORDS.alertOn(symbol)} onClick={() => alertOn(position)}>
-            {WORDS.alert}
+          <button
+            type="button"
+            className="pane-button"
+            aria-label={WORDS.alertOn(symbol)}
+            title={WORDS.alertOn(symbol)}
+            onClick={() => alertOn(position)}
+          >
+            <Bell size={14} aria-hidden="true" />
           </button>
         </span>
       </td>
@@ -86,6 +94,11 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
 function alertOn({ symbol, liquidation_price }: TradingPosition): void {
   const draft = liquidation_price === null ? { symbol } : ({ symbol, kind: 'liquidation', percent: '5' } as const)
   import('../../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, WORDS.yourPosition), reportError)
+}
+
+/** There as soon as the dialog of stops is, which is before anybody can press. */
+function stopAt(position: TradingPosition, orders: PositionRowProps['orders'], to: Price): void {
+  import('../../../trading/orders/exits.ts').then(({ putStop }) => putStop(position, orders.values(), to)).catch(reportError)
 }
 
 function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
@@ -103,9 +116,10 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
         <button
           type="button"
           className="pane-button"
+          aria-label={WORDS.breakEvenOf(position.symbol)}
           aria-disabled={problem !== null || undefined}
           aria-describedby={id}
-          onClick={() => problem === null && even !== null && void putStop(position, orders.values(), even)}
+          onClick={() => problem === null && even !== null && stopAt(position, orders, even)}
         >
           {WORDS.breakEven}
         </button>
@@ -121,7 +135,7 @@ function PartStops({ stops }: { readonly stops: readonly TradingOrder[] }) {
   if (each.length === 0) return null
   const total = stops.reduce((sum, stop) => sum + (sizeFrom(stop.size) ?? 0n), 0n)
   return (
-    <span className="pane-sub" title={WORDS.stopsOfParts(each.join(', '))}>
+    <span className="pane-sub pane-two-lines" title={WORDS.stopsOfParts(each.join(', '))}>
       {each.length === 1 ? each : WORDS.stopsForPart(each.length, figure(sizeText(size(total))))}
     </span>
   )

@@ -1,7 +1,11 @@
+import { defined } from '@aerie/core/defined'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
+import { useAskedAlert } from '../../../alerts/ask-for-alert.ts'
+import { COIN_ACTIONS } from '../../../commands/coin-actions.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
+import { useLayer } from '../../../navigation/layers.ts'
 import { testOrder, testPosition } from '../../../trading/account/test-account.ts'
 import { PositionsSlot } from './positions-slot.tsx'
 
@@ -12,6 +16,8 @@ vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
   joinLive: () => undefined,
 }))
 
+// happy-dom has none.
+vi.stubGlobal('reportError', vi.fn<typeof reportError>())
 panesStage()
 
 describe('positions', () => {
@@ -34,9 +40,28 @@ describe('positions', () => {
     expect(await screen.findByRole('button', { name: 'Reverse HYPE' })).toBeTruthy()
   })
 
+  it.each([
+    ['20', { symbol: 'HYPE', kind: 'liquidation', percent: '5' }],
+    [null, { symbol: 'HYPE', kind: 'price', level: '' }],
+  ] as const)('with a liquidation price of %s draft an alert of %j', async (liquidation_price, drafted) => {
+    useLayer.setState({ open: null })
+    calls.positions.mockResolvedValue([testPosition({ liquidation_price })])
+    show(PositionsSlot)
+    fireEvent.click(await screen.findByRole('button', { name: 'Alert on HYPE' }))
+    await waitFor(() => expect(useLayer.getState().open).toBe('alert'))
+    expect(useAskedAlert.getState()).toMatchObject({ draft: drafted, filledBy: 'your position' })
+  })
+
+  it('are the coin that a key or the palette means while their row has the focus', async () => {
+    show(PositionsSlot)
+    ;(await screen.findByRole('button', { name: 'Reverse HYPE' })).focus()
+    defined(COIN_ACTIONS.find(({ id }) => id === 'alert this')).run()
+    expect(useAskedAlert.getState().draft.symbol).toBe('HYPE')
+  })
+
   it('offer the stop at the entry only where the mark is past it', async () => {
     show(PositionsSlot)
-    const button = await screen.findByRole('button', { name: 'Break-even' })
+    const button = await screen.findByRole('button', { name: 'Break-even: the stop of HYPE' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(button)
     expect(calls.place).not.toHaveBeenCalled()
@@ -46,8 +71,10 @@ describe('positions', () => {
     calls.positions.mockResolvedValue([testPosition({ mark: '26' })])
     calls.place.mockImplementation(async (body) => answer(body))
     show(PositionsSlot)
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Break-even' }).getAttribute('aria-disabled')).toBeNull())
-    fireEvent.click(screen.getByRole('button', { name: 'Break-even' }))
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Break-even: the stop of HYPE' }).getAttribute('aria-disabled')).toBeNull(),
+    )
+    fireEvent.click(screen.getByRole('button', { name: 'Break-even: the stop of HYPE' }))
     await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(1))
     expect(calls.place.mock.lastCall?.[0]).toMatchObject({ type: 'stop', side: 'sell', trigger: '25.568', reduce_only: true })
   })
@@ -73,16 +100,16 @@ describe('the stop of a position', () => {
 
   it('is moved where it guards all of it', async () => {
     await showWith('100')
-    expect(screen.getByRole('button', { name: 'Move' })).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Add stop' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Move the stop of HYPE' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Add stop to HYPE' })).toBeNull()
   })
 
   it('is added where there is one for a part only, which is shown with its size and stays as it is', async () => {
     calls.place.mockImplementation(async (body) => answer(body))
     await showWith('40')
     expect(screen.getByText('24 for 40')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Move' })).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Add stop' }))
+    expect(screen.queryByRole('button', { name: 'Move the stop of HYPE' })).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Add stop to HYPE' }))
     fireEvent.change(screen.getByLabelText('Trigger (mark price)'), { target: { value: '23' } })
     fireEvent.click(screen.getByRole('button', { name: 'Set stop' }))
     await waitFor(() => expect(calls.place.mock.lastCall?.[0]).toMatchObject({ type: 'stop', trigger: '23', reduce_only: true }))

@@ -3,6 +3,8 @@
 // add-stop
 export const move = 'Move'
 export const addStop = 'Add stop'
+export const moveStopOf = (symbol: string) => `Move the stop of ${symbol}`
+export const addStopTo = (symbol: string) => `Add stop to ${symbol}`
 export const stopFor = (symbol: string) => `Stop for ${symbol}`
 export const triggerByMark = 'Trigger (mark price)'
 export const stopEffect = (moves: string, mark: string) =>
@@ -10,6 +12,9 @@ export const stopEffect = (moves: string, mark: string) =>
 export const notKnown = 'not known'
 export const cancel = 'Cancel'
 export const setStop = 'Set stop'
+export const takeProfitFor = (symbol: string) => `Take profit for ${symbol}`
+export const setTakeProfit = 'Set take profit'
+export const resultThere = (result: string) => `Result at this price: ${result} USDC, before fees.`
 export const enterAPrice = 'Enter a price.'
 export const priceStep = (price: string) => `The price step is ${price}.`
 
@@ -32,6 +37,7 @@ export const leverageEffect = 'Higher leverage uses less margin. Open orders of 
 export const marginMode = 'Margin mode'
 export const cross = 'Cross'
 export const isolated = 'Isolated'
+export const modeStays = 'The margin mode can be changed when this coin has no position and no open orders.'
 export const setLeverage = 'Set leverage'
 export const enterAnAmount = 'Enter an amount.'
 export const isolatedMargin = 'Isolated margin'
@@ -50,7 +56,6 @@ export const reverseEffect = 'Close and open the same size on the other side'
 export const reverse = 'Reverse'
 export const reverseOf = (symbol: string) => `Reverse ${symbol}`
 export const alertOn = (symbol: string) => `Alert on ${symbol}`
-export const alert = 'Alert'
 export const yourPosition = 'your position'
 export const stopOfPosition = 'The stop of this position'
 export const stopsOfParts = (each: string) => `Stops for a part of this position: ${each}`
@@ -59,6 +64,7 @@ export const stopsForPart = (count: number, size: string) => `${count} stops for
 export const breakEvenEffect = (text: string) => `Moves the stop to ${text}: no loss except fees.`
 export const theEntry = 'the entry'
 export const breakEven = 'Break-even'
+export const breakEvenOf = (symbol: string) => `Break-even: the stop of ${symbol}`
 
 // slot
 export const noOpenPositions = 'No open positions. Positions appear here until they are closed.'

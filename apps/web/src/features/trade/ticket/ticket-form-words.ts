@@ -17,6 +17,7 @@ export const leverage = 'Leverage'
 export const leverageLimit = (max_leverage: number) => `At most ${max_leverage} times`
 export const marginMode = 'Margin mode'
 export const marginModeAbout = 'Cross: the whole account backs the position. Isolated: only its own margin does.'
+export const marginModeHeld = 'The margin mode stays as it is while this coin has a position or open orders.'
 export const cross = 'Cross'
 export const isolated = 'Isolated'
 
@@ -87,7 +88,7 @@ export const equityAsMargin = (share: string) => `${share}% of the equity as mar
 // slot
 export const tradingRulesFailed = (symbol: string) => `The trading rules of ${symbol} could not be loaded`
 export const cannotBeTraded = (symbol: string) => `${symbol} cannot be traded`
-export const noPerpetual = 'This market source has no perpetual for it.'
+export const noPerpetual = 'This market source has no perpetual contract for this coin.'
 export const loadingTheTicket = 'Loading the ticket'
 export const alertNoted = 'The journal will record the alert that led to this order.'
 export const liquidationOnceFilled = 'Liquidation once filled'

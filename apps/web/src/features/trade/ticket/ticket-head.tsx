@@ -1,4 +1,6 @@
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
+import { heldSetting } from '../../../trading/account/held-setting.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { ORDER_KINDS, ORDER_TYPES } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import { TicketInput } from './ticket-field.tsx'
@@ -62,20 +64,39 @@ export const TicketHead = ({ draft, instrument, problem }: HeadProps) => (
           onStep={(steps) => changeTicket({ leverage: stepped(draft.leverage, steps, instrument.max_leverage) })}
           unit={<span className="num" title={WORDS.leverageLimit(instrument.max_leverage)}>{`× of ${instrument.max_leverage}`}</span>}
         />
-        <select
-          aria-label={WORDS.marginMode}
-          className="ticket-mode"
-          value={draft.margin}
-          title={WORDS.marginModeAbout}
-          onChange={({ target }) => changeTicket({ margin: target.value === 'isolated' ? 'isolated' : 'cross' })}
-        >
-          <option value="cross">{WORDS.cross}</option>
-          <option value="isolated">{WORDS.isolated}</option>
-        </select>
+        <MarginMode draft={draft} symbol={instrument.symbol} />
       </div>
     )}
   </>
 )
+
+type ModeProps = { readonly draft: TicketDraft; readonly symbol: string }
+
+/** Cross or isolated: a choice until something is open in the market, and then as it is. */
+function MarginMode({ draft, symbol }: ModeProps) {
+  const isHeld = useTradingState(({ view }) => heldSetting(view, symbol) !== null)
+  const mode = draft.margin === 'isolated' ? WORDS.isolated : WORDS.cross
+  if (isHeld) {
+    return (
+      <span className="ticket-mode" title={WORDS.marginModeHeld}>
+        <span className="sr-only">{`${WORDS.marginMode}: `}</span>
+        {mode}
+      </span>
+    )
+  }
+  return (
+    <select
+      aria-label={WORDS.marginMode}
+      className="ticket-mode"
+      value={draft.margin}
+      title={WORDS.marginModeAbout}
+      onChange={({ target }) => changeTicket({ margin: target.value === 'isolated' ? 'isolated' : 'cross' })}
+    >
+      <option value="cross">{WORDS.cross}</option>
+      <option value="isolated">{WORDS.isolated}</option>
+    </select>
+  )
+}
 
 function stepped(text: string, steps: number, most: number): string {
   const now = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 1

@@ -2,7 +2,7 @@ import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, GOOD_FOR_MINUTES, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { TicketTerms } from '../../../trading/ticket/ticket-terms.ts'
-import { FieldError } from '../../../ui/controls/text-field.tsx'
+import { FieldError } from '../../../ui/controls/field-error.tsx'
 import * as WORDS from './ticket-form-words.ts'
 import { TicketFigure } from './ticket-prices.tsx'
 

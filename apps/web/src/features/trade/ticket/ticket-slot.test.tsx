@@ -1,3 +1,4 @@
+import { testUuid } from '@aerie/mirror/test-world'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, bookAt, calls, offline, panesStage, show, submitButton, ticket, type } from '../../../../test/trade-panes.tsx'
@@ -5,6 +6,7 @@ import { ApiError } from '../../../lib/http/api-error.ts'
 import { receiveBook } from '../../../live/market/book.ts'
 import { putStatus, setLink, useMarketState } from '../../../live/market/market-status.ts'
 import { T0, testStatus } from '../../../live/market/test-market.ts'
+import { useMirror } from '../../../mirror/mirror-store.ts'
 import { testAccount, testPosition } from '../../../trading/account/test-account.ts'
 import { useSubmissions } from '../../../trading/orders/submissions.ts'
 import { fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
@@ -119,6 +121,19 @@ describe('the ticket', () => {
     expect(submitButton().textContent).not.toContain('STALE')
     now.mockRestore()
     useMarketState.setState({ status: null, clock: null, isSilent: false })
+  })
+
+  it('sends nothing from a window that follows another, and says so', async () => {
+    await ticket()
+    const own = { from: testUuid(1), id: testUuid(1), place: 'mirror-1' as const, openedAt: 1, isFullscreen: false, isDetached: false }
+    const faults = { malformed: 0, version: 0, old: 0, gaps: 0, otherUser: 0, notLeader: 0 }
+    act(() => useMirror.setState({ state: { role: 'follower', term: 1, leader: testUuid(2), mode: 'ALL', own, others: [], faults } }))
+    type('Price', '25.5')
+    type('Size', '100')
+    fireEvent.submit(screen.getByRole('form'))
+    expect(await screen.findByText('This window follows another. Orders are sent from the leading window.')).toBeTruthy()
+    expect(calls.place).not.toHaveBeenCalled()
+    act(() => useMirror.setState({ state: null }))
   })
 
   it('sends nothing without a connection', async () => {

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
+import { heldSetting } from '../../../trading/account/held-setting.ts'
 import { useInstrument } from '../../../trading/account/instruments.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { adoptLeverage, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
@@ -30,8 +31,8 @@ export function TicketSlot({ symbol }: SlotProps) {
 function OfInstrument({ symbol }: { readonly symbol: string }) {
   const state = useInstrument(symbol)
   const of = useTicket((ticket) => ticket.symbol)
-  const leverage = useTradingState(({ view }) => view?.positions.get(symbol)?.leverage)
-  const mode = useTradingState(({ view }) => view?.positions.get(symbol)?.mode)
+  const leverage = useTradingState(({ view }) => heldSetting(view, symbol)?.leverage)
+  const mode = useTradingState(({ view }) => heldSetting(view, symbol)?.mode)
   useEffect(() => {
     turnTicket(symbol)
     if (leverage !== undefined && mode !== undefined) adoptLeverage(leverage, mode)

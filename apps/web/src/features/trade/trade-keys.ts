@@ -4,10 +4,13 @@ import type { Action } from '../../commands/action.ts'
 import { registerActions } from '../../commands/registered-actions.ts'
 import { useViewState } from '../../mirror/views/view-state.ts'
 import { useTradingState } from '../../trading/account/trading-store.ts'
+import { cancelAll } from '../../trading/orders/account-commands.ts'
 import { arm, disarm, touchArmed, useArmed } from '../../trading/orders/armed.ts'
-import { cancelAll, cancelOrder, closePosition, reversePosition } from '../../trading/orders/commands.ts'
+import { closePosition, reversePosition } from '../../trading/orders/commands.ts'
+import { putStop } from '../../trading/orders/exits.ts'
+import { cancelOrder } from '../../trading/orders/order-moves.ts'
 import { quickOrder, ticketTermsNow } from '../../trading/orders/quick-order.ts'
-import { breakEven, breakEvenProblem, putStop } from '../../trading/orders/stops.ts'
+import { breakEven, breakEvenProblem } from '../../trading/orders/stops.ts'
 import { changeTicket } from '../../trading/ticket/ticket-draft.ts'
 import * as WORDS from './trade-words.ts'
 import { TRADE } from './trade-workspace.ts'
@@ -15,9 +18,9 @@ import { TRADE } from './trade-workspace.ts'
 const symbolNow = (): string => useViewState.getState().channels[1].instrument.symbol
 
 /** A slot whose code is still on its way is waited for so long. */
-const SLOT_PATIENCE_MS = 3_000
+const SLOT_PATIENCE_MS = 10_000
 
-/** Brings a slot up and puts the focus into it, as soon as what it shows is there. */
+/** Brings a slot up and puts the focus into it, as soon as what it shows is there; a key or press that comes before ends the wait. */
 function goToSlot(kind: string, selector: string): void {
   const slot = TRADE.store.getState().layout?.slots.find((each) => each.kind === kind)
   if (slot === undefined) return
@@ -29,11 +32,19 @@ function goToSlot(kind: string, selector: string): void {
     target.focus()
     return document.activeElement === target
   }
-  const watch = new MutationObserver(() => look() && watch.disconnect())
+  const end = new AbortController()
+  const watch = new MutationObserver(() => look() && end.abort())
   requestAnimationFrame(() => {
     if (look()) return
     watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['style'] })
-    setTimeout(() => watch.disconnect(), SLOT_PATIENCE_MS)
+    const late = setTimeout(() => end.abort(), SLOT_PATIENCE_MS)
+    end.signal.addEventListener('abort', () => {
+      clearTimeout(late)
+      watch.disconnect()
+    })
+    for (const act of ['keydown', 'pointerdown'] as const) {
+      document.addEventListener(act, () => end.abort(), { capture: true, signal: end.signal })
+    }
   })
 }
 
@@ -116,4 +127,7 @@ function withPosition(work: (position: NonNullable<ReturnType<typeof positionNow
 }
 
 /** Offers the keys of the Trade screen while it is on show. */
-export const useTradeKeys = (): void => useEffect(() => registerActions('trade', TRADE_ACTIONS), [])
+export function TradeKeys() {
+  useEffect(() => registerActions('trade', TRADE_ACTIONS), [])
+  return null
+}

@@ -1,0 +1,84 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answer, calls, panesStage, show } from '../../../../test/trade-panes.tsx'
+import { testOrder } from '../../../trading/account/test-account.ts'
+import { patchView } from '../../../trading/account/trading-store.ts'
+import { dropPosition, endPositionDrop, usePositionDrop } from '../../../trading/moves/position-drop.ts'
+import { PositionsSlot } from '../positions/positions-slot.tsx'
+import { PositionExit } from './position-exit.tsx'
+
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+// happy-dom has none.
+vi.stubGlobal('reportError', vi.fn<typeof reportError>())
+panesStage()
+afterEach(endPositionDrop)
+
+const ChartAndPositions = (props: Parameters<typeof PositionsSlot>[0]) => (
+  <>
+    <PositionsSlot {...props} />
+    <PositionExit />
+  </>
+)
+/** The line of the long position, entry 25.567 and mark 25.5645, let go at a price. */
+const dropAt = async (price: number) => {
+  show(ChartAndPositions)
+  await screen.findByRole('table', { name: 'Open positions' })
+  act(() => dropPosition('HYPE', price))
+  await screen.findByLabelText('Trigger (mark price)')
+}
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+describe('the line of a position that was dragged', () => {
+  it('asks for a stop where the position would lose, with what it would lose, and sends it', async () => {
+    calls.place.mockImplementation(async (body) => answer(body))
+    await dropAt(24)
+    expect(screen.getByRole('dialog', { name: 'Stop for HYPE' }).textContent).toContain('Result at this price: −156.72 USDC, before fees.')
+    expect(calls.place).not.toHaveBeenCalled()
+    press('Set stop')
+    await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(1))
+    expect(calls.place.mock.lastCall?.[0]).toMatchObject({
+      side: 'sell',
+      type: 'stop',
+      trigger: '24',
+      trigger_by: 'mark',
+      reduce_only: true,
+    })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('asks for a take profit beyond the mark, and moves the one that stands', async () => {
+    const standing = testOrder(7, { side: 'sell', type: 'take_profit', reduce_only: true, size: '0', price: null, trigger: '27' })
+    calls.openOrders.mockResolvedValue([standing])
+    calls.modify.mockImplementation(async () => ({ ...standing, trigger: '28' }))
+    await dropAt(28)
+    expect(screen.getByRole('dialog', { name: 'Take profit for HYPE' }).textContent).toContain('when the mark price rises to it')
+    press('Set take profit')
+    await waitFor(() => expect(calls.modify).toHaveBeenCalledExactlyOnceWith(standing.id, { trigger: '28' }))
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+
+  it('sends a take profit where there is none', async () => {
+    calls.place.mockImplementation(async (body) => answer(body))
+    await dropAt(28)
+    press('Set take profit')
+    await waitFor(() => expect(calls.place.mock.lastCall?.[0]).toMatchObject({ side: 'sell', type: 'take_profit', trigger: '28' }))
+  })
+
+  it('leaves everything as it was where it is canceled', async () => {
+    await dropAt(24)
+    press('Cancel')
+    expect([screen.queryByRole('dialog'), usePositionDrop.getState().drop]).toEqual([null, null])
+    expect([calls.place.mock.calls, calls.modify.mock.calls]).toEqual([[], []])
+  })
+
+  it('asks nothing any more once the position is closed, and nothing of the next one', async () => {
+    await dropAt(24)
+    act(() => patchView((view) => ({ ...view, positions: new Map() })))
+    expect([screen.queryByRole('dialog'), usePositionDrop.getState().drop]).toEqual([null, null])
+  })
+})

@@ -1,0 +1,87 @@
+import { DECIMALS, decimalText, floorDiv, type Price, price, priceText } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { type FormEvent, useState } from 'react'
+import { priceFrom, signedUsdc, sizeFrom } from '../../../trading/account/exact.ts'
+import { readInstrument } from '../../../trading/account/instruments.ts'
+import { putStop, putTakeProfit } from '../../../trading/orders/exits.ts'
+import { isLong } from '../../../trading/orders/stops.ts'
+import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { TextField } from '../../../ui/controls/text-field.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import * as WORDS from './positions-words.ts'
+
+type StopDialogProps = {
+  readonly position: TradingPosition
+  readonly orders: ReadonlyMap<string, TradingOrder>
+  /** The price that it begins with. */
+  readonly at?: Price
+  readonly onClose: () => void
+}
+
+/** Asks for the price of an exit of the whole position: a stop, or beyond the mark in the direction of a gain a take profit. */
+export function StopDialog({ position, orders, at, onClose }: StopDialogProps) {
+  const [text, setText] = useState(at === undefined ? '' : priceText(at))
+  const [isTried, setTried] = useState(false)
+  const tick = readInstrument(position.symbol)?.tick ?? null
+  const typed = readTyped(text, DECIMALS.price)
+  const problem = problemOf(typed, tick)
+  const to = typed.kind === 'value' ? price(typed.value) : null
+  const isGain = to !== null && isBeyondMark(position, to)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (problem !== null || to === null) return
+    onClose()
+    void (isGain ? putTakeProfit : putStop)(position, orders.values(), to)
+  }
+  return (
+    <Dialog title={isGain ? WORDS.takeProfitFor(position.symbol) : WORDS.stopFor(position.symbol)} onClose={onClose}>
+      <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
+        <TextField
+          label={WORDS.triggerByMark}
+          value={text}
+          inputMode="decimal"
+          autoComplete="off"
+          data-autofocus=""
+          hint={hintOf(position, to, isGain)}
+          error={isTried && problem !== null ? problem : undefined}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <footer className="flex justify-end gap-2">
+          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button type="submit" variant="primary">
+            {isGain ? WORDS.setTakeProfit : WORDS.setStop}
+          </Button>
+        </footer>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Whether a price is where the mark would have to move in favour of the position. */
+function isBeyondMark(position: TradingPosition, to: Price): boolean {
+  const mark = priceFrom(position.mark)
+  return mark !== null && (isLong(position) ? to > mark : to < mark)
+}
+
+function hintOf(position: TradingPosition, to: Price | null, isGain: boolean): string {
+  const effect = WORDS.stopEffect(isLong(position) === isGain ? 'rises' : 'falls', position.mark ?? WORDS.notKnown)
+  const result = to === null ? null : resultAt(position, to)
+  return result === null ? effect : `${effect} ${WORDS.resultThere(signedUsdc(result))}`
+}
+
+/** What closing all of it at a price gains or loses. */
+function resultAt(position: TradingPosition, to: Price): string | null {
+  const [entry, held] = [priceFrom(position.entry), sizeFrom(position.size.replace('-', ''))]
+  if (entry === null || held === null) return null
+  const result = (isLong(position) ? 1n : -1n) * (to - entry) * held
+  return decimalText(floorDiv(result, 10n ** BigInt(DECIMALS.price + DECIMALS.size - DECIMALS.usdc)), DECIMALS.usdc)
+}
+
+function problemOf(typed: ReturnType<typeof readTyped>, tick: bigint | null): string | null {
+  if (typed.kind === 'wrong') return typed.problem
+  if (typed.kind === 'empty' || typed.value <= 0n) return WORDS.enterAPrice
+  return tick !== null && typed.value % tick !== 0n ? WORDS.priceStep(priceText(price(tick))) : null
+}

@@ -1,0 +1,19 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { PreviewCautions } from './preview-cautions.tsx'
+
+afterEach(cleanup)
+
+it.each([
+  ['badAloPxRejected', ['/claw/learn?lesson=order-types']],
+  ['perpMarginRejected', []],
+] as const)('says why an order would be refused, and leads to the lesson where the type of the order is why: %s', (refusal, links) => {
+  render(
+    <MemoryRouter>
+      <PreviewCautions preview={{ refusal, warnings: [] }} />
+    </MemoryRouter>,
+  )
+  expect(screen.getByText(/order/)).toBeDefined()
+  expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(links)
+})

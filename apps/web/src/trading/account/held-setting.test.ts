@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { heldSetting } from './held-setting.ts'
+import { testOrder, testPosition } from './test-account.ts'
+
+const view = (positions: readonly ReturnType<typeof testPosition>[], orders: readonly ReturnType<typeof testOrder>[]) => ({
+  positions: new Map(positions.map((position) => [position.symbol, position])),
+  orders: new Map(orders.map((order) => [order.id, order])),
+})
+
+describe('how a market is traded while something is open in it', () => {
+  it('is nothing before the account is known, and where nothing of the market is open', () => {
+    expect(heldSetting(null, 'HYPE')).toBeNull()
+    expect(heldSetting(view([], [testOrder(1, { symbol: 'BTC', leverage: 3, margin: 'isolated' })]), 'HYPE')).toBeNull()
+  })
+
+  it('is as the position is, whatever its orders said', () =>
+    expect(
+      heldSetting(view([testPosition({ mode: 'isolated', leverage: 7 })], [testOrder(1, { leverage: 3, margin: 'cross' })]), 'HYPE'),
+    ).toEqual({
+      leverage: 7,
+      mode: 'isolated',
+    }))
+
+  it('is as the newest order said that said anything', () =>
+    expect(
+      heldSetting(
+        view(
+          [],
+          [
+            testOrder(1, { leverage: 3, margin: 'cross' }),
+            testOrder(2, { leverage: 5, margin: 'isolated' }),
+            testOrder(3, { leverage: null, margin: null }),
+          ],
+        ),
+        'HYPE',
+      ),
+    ).toEqual({ leverage: 5, mode: 'isolated' }))
+})

@@ -1,0 +1,11 @@
+import { expect, it, vi } from 'vitest'
+import { api } from '../../lib/http/api.ts'
+import { testOrder } from './test-account.ts'
+import { tradingCalls } from './trading-calls.ts'
+
+it('reads open orders oldest first over all pages, which the server gives newest first', async () => {
+  const page = vi.spyOn(api, 'page')
+  page.mockResolvedValueOnce({ data: [testOrder(4), testOrder(3)], next: '3' })
+  page.mockResolvedValueOnce({ data: [testOrder(2), testOrder(1)], next: null })
+  expect((await tradingCalls.openOrders()).map(({ id }) => id)).toEqual([1, 2, 3, 4].map((number) => testOrder(number).id))
+})

@@ -1,0 +1,56 @@
+import { notify } from '../../ui/states/toast.ts'
+import { tradingCalls } from '../account/trading-calls.ts'
+import { readMoved, readTrading } from '../account/trading-store.ts'
+import * as WORDS from '../trading-words.ts'
+import { command } from './commands.ts'
+import { takeOrder } from './submissions.ts'
+
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
+
+/** Takes all orders back, stops too: of one market, or of all. */
+export const cancelAll = (symbol?: string): Promise<unknown> =>
+  command('cancel-all', WORDS.notCanceled, async () => {
+    const { canceled } = await tradingCalls.cancelAll(symbol)
+    for (const order of canceled) takeOrder(order)
+    notify('info', `${count(canceled.length, 'order')} canceled.`)
+  })
+
+/** How a market is traded: with how much leverage, and what backs the position. */
+export type MarketSetting = { readonly leverage: number; readonly margin: 'cross' | 'isolated' }
+
+/** Sets the leverage of a market, for its position and its orders. @returns whether it was set */
+export const setLeverage = (symbol: string, { leverage, margin }: MarketSetting): Promise<boolean> =>
+  applied(symbol, WORDS.leverageNotChanged, () => tradingCalls.leverage(symbol, { leverage, margin }))
+
+/** Cash to move into the margin of an isolated position, or with a minus sign out of it, under a name of its own: it acts once. */
+export type MarginMove = { readonly amount: string; readonly client_id: string }
+
+/** Moves cash into the margin of an isolated position, or out of it. @returns whether it was moved */
+export const moveMargin = (symbol: string, move: MarginMove): Promise<boolean> =>
+  applied(symbol, WORDS.marginNotChanged, () => tradingCalls.margin(symbol, move))
+
+/** A command whose effect the account's own notices tell; where they are late, it is read. */
+async function applied(symbol: string, what: string, run: () => Promise<unknown>): Promise<boolean> {
+  if ((await command(symbol, what, run)) === null) return false
+  void readMoved()
+  return true
+}
+
+/** Kill switch: takes every order back, then closes every position; says which closes wait. */
+export const flatten = (): Promise<unknown> =>
+  command('flatten', WORDS.notFlattened, async () => {
+    const { canceled, closing, waiting } = await tradingCalls.flatten()
+    for (const order of [...canceled, ...closing]) takeOrder(order)
+    const waits = waiting.map(({ symbol, detail }) => WORDS.notClosedBecause(symbol, detail))
+    notify(
+      waits.length === 0 ? 'success' : 'warning',
+      [`${count(canceled.length, 'order')} canceled, ${count(closing.length, 'position')} closing.`, ...waits].join(' '),
+    )
+  })
+
+/** Closes the present account and opens a new one with as much to begin with, in USDC. */
+export const resetAccount = (deposit: string): Promise<unknown> =>
+  command('reset', WORDS.noNewAccount, async () => {
+    await tradingCalls.reset(deposit)
+    await readTrading()
+  })

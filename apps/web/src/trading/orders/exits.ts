@@ -1,0 +1,49 @@
+import { type Price, priceText } from '@aerie/core/numbers/units'
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { notify } from '../../ui/states/toast.ts'
+import type { TicketOrder } from '../ticket/read-ticket.ts'
+import * as WORDS from '../trading-words.ts'
+import { command } from './commands.ts'
+import { moveTrigger } from './order-moves.ts'
+import { isLong, isWholeStop, stopOf } from './stops.ts'
+import { sendOrder } from './submissions.ts'
+
+/** Sends an exit for the whole of a position, as it changes. */
+const addExit = (position: TradingPosition, trigger: Price, type: 'stop' | 'take_profit'): Promise<unknown> => {
+  const notSet = type === 'stop' ? WORDS.stopNotSet : WORDS.takeProfitNotSet
+  const order: TicketOrder = {
+    symbol: position.symbol,
+    side: position.size.startsWith('-') ? 'buy' : 'sell',
+    type,
+    trigger: priceText(trigger),
+    trigger_by: 'mark',
+    reduce_only: true,
+  }
+  return command(position.symbol, notSet, async () => {
+    const outcome = await sendOrder(order)
+    if (outcome.kind === 'refused') notify('error', `${notSet}: ${outcome.words}`, { multiple: true })
+  })
+}
+
+/** Puts the stop of a whole position at a price: the one that is there is moved, else one is sent. Stops of a part stay. */
+export function putStop(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
+  const standing = stopOf(position, orders)
+  return standing === undefined ? addExit(position, to, 'stop') : moveTrigger(standing, to)
+}
+
+/** The take profit of the whole of a position, if there is one. */
+const takeProfitOf = (position: TradingPosition, orders: Iterable<TradingOrder>): TradingOrder | undefined =>
+  [...orders].find(
+    (order) =>
+      order.symbol === position.symbol &&
+      order.side === (isLong(position) ? 'sell' : 'buy') &&
+      (order.role === 'take_profit' || (order.type === 'take_profit' && order.reduce_only)) &&
+      isWholeStop(order, position),
+  )
+
+/** Puts the take profit of a whole position at a price: the one that is there is moved, else one is sent. Those of a part stay. */
+export function putTakeProfit(position: TradingPosition, orders: Iterable<TradingOrder>, to: Price): Promise<unknown> {
+  const standing = takeProfitOf(position, orders)
+  return standing === undefined ? addExit(position, to, 'take_profit') : moveTrigger(standing, to)
+}

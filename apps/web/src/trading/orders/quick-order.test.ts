@@ -1,0 +1,95 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { receiveBook, showBook } from '../../live/market/book.ts'
+import { setLink } from '../../live/market/market-status.ts'
+
+const said = vi.hoisted((): { list: string[] } => ({ list: [] }))
+vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
+  ...(await original()),
+  notify: (_type: string, words: string) => void said.list.push(words),
+}))
+vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+
+import { ApiError } from '../../lib/http/api-error.ts'
+import { viewOf } from '../account/account-view.ts'
+import { instrumentsQuery } from '../account/instruments.ts'
+import { testAccount, testInstrument, testOrder } from '../account/test-account.ts'
+import { tradingCalls } from '../account/trading-calls.ts'
+import { useTradingState } from '../account/trading-store.ts'
+import { changeTicket, fillTicket } from '../ticket/ticket-draft.ts'
+import { arm, disarm, IDLE_MS, useArmed } from './armed.ts'
+import { quickOrder } from './quick-order.ts'
+
+const place = vi.spyOn(tradingCalls, 'place')
+let dropBook = (): void => undefined
+beforeEach(() => {
+  said.list = []
+  place.mockReset()
+  place.mockImplementation(async ({ client_id }) => testOrder(9, { client_id }))
+  setLink('socket')
+  queryClient.setQueryData(instrumentsQuery.queryKey, [testInstrument()])
+  useTradingState.setState({ view: viewOf({ account: testAccount(), orders: [], positions: [], fills: [] }), error: null })
+  dropBook = showBook('HYPE')
+  receiveBook({
+    symbol: 'HYPE',
+    state: 'known',
+    bids: [[25.563, 49]],
+    asks: [[25.566, 14]],
+    trades: [],
+    quote: 'USD',
+    source: 'sim',
+    as_of: Date.now(),
+  })
+  fillTicket('HYPE', {}, null)
+  changeTicket({ amount: '100', unit: 'coin', takeProfit: '30', stopLoss: '20', isReduceOnly: true })
+})
+afterEach(() => {
+  disarm('user')
+  dropBook()
+  vi.useRealTimers()
+})
+
+it('sends nothing before it is armed', async () => {
+  expect(await quickOrder('HYPE', { side: 'buy', type: 'limit', price: '25.563' })).toBe(false)
+  expect(place).not.toHaveBeenCalled()
+})
+
+it('sends the size of the ticket at the price that was pressed, without exits and terms of another order', async () => {
+  arm()
+  expect(await quickOrder('HYPE', { side: 'buy', type: 'limit', price: '25.563' })).toBe(true)
+  expect(place.mock.lastCall?.[0]).toMatchObject({ symbol: 'HYPE', side: 'buy', type: 'limit', price: '25.563', size: '100' })
+  const sent = Object.keys(place.mock.lastCall?.[0] ?? {})
+  expect(sent.filter((name) => ['take_profit', 'stop_loss', 'reduce_only', 'expires_at'].includes(name))).toEqual([])
+})
+
+it('says what is missing, and sends nothing', async () => {
+  arm()
+  changeTicket({ amount: '' })
+  expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
+  setLink('offline')
+  expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
+  expect(said.list).toEqual([expect.stringMatching(/^Not sent: /), 'Not sent: The server cannot be reached. Nothing can be sent.'])
+  expect(place).not.toHaveBeenCalled()
+})
+
+it('says why the server refused it', async () => {
+  arm()
+  place.mockRejectedValue(
+    new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'There is not enough free margin.' }),
+  )
+  expect(await quickOrder('HYPE', { side: 'sell', type: 'market' })).toBe(false)
+  expect(said.list).toEqual(['Not sent: There is not enough free margin.'])
+})
+
+it('begins the idle time again with each order', async () => {
+  vi.useFakeTimers()
+  arm()
+  vi.advanceTimersByTime(IDLE_MS - 1)
+  await quickOrder('HYPE', { side: 'buy', type: 'market' })
+  vi.advanceTimersByTime(IDLE_MS - 1)
+  expect(useArmed.getState().isArmed).toBe(true)
+})
