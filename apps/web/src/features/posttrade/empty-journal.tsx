@@ -1,4 +1,5 @@
 import { BookOpen } from 'lucide-react'
+import { LearnLink } from '../../navigation/learn-link.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -18,6 +19,6 @@ export const EmptyJournal = ({ onImport }: { readonly onImport: () => void }) =>
       </span>
     }
   >
-    {WORDS.emptyJournal}
+    {WORDS.emptyJournal} <LearnLink term="journal" />
   </EmptyState>
 )

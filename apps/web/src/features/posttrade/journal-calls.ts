@@ -3,6 +3,8 @@ import { type ImportMapping, importProgress, importsPage, type JournalImport, jo
 import { type JournalStatistics, journalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { api } from '../../lib/http/api.ts'
 
+/** A long report waits for those before it and may take a minute itself; nothing is gained by asking again meanwhile. */
+const REPORT_MS = 150_000
 /** A file of 50 MB is read and stored within this, on a slow line too. */
 const LONG_MS = 180_000
 const LONGEST_NAME = 200
@@ -31,7 +33,7 @@ export const journalCalls = {
     api.get(path(`${tripPath(id)}/ticks`), tripTicks, { ...given, fresh: true }),
   change: (id: string, patch: TripPatch): Promise<TripDetail> => api.patch(path(tripPath(id)), patch, tripDetail),
   statistics: (query: Query, given: Given = {}): Promise<JournalStatistics> =>
-    api.get(path('/statistics', query), journalStatistics, { ...given, fresh: true }),
+    api.get(path('/statistics', query), journalStatistics, { ...given, fresh: true, timeoutMs: REPORT_MS }),
   imports: async (given: Given = {}): Promise<readonly JournalImport[]> =>
     (await api.page(path('/imports'), importsPage, { ...given, fresh: true })).data,
   progress: (given: Given = {}) => api.get(path('/imports/progress'), importProgress, { ...given, fresh: true }),

@@ -1,4 +1,4 @@
-import type { FigureRange, TripFigure, TripFilter, TripOrder } from '@aerie/journal/trip-table'
+import { type FigureRange, TRIP_FIGURES, type TripFigure, type TripFilter, type TripOrder } from '@aerie/journal/trip-table'
 
 /** A day of the user's own calendar: `2026-11-22`. */
 export type DayText = string
@@ -39,20 +39,7 @@ export const NO_FILTER: JournalFilter = {
 }
 
 /** What the address may order by, under the name that it has there. */
-const ORDERS: ReadonlyArray<TripOrder['figure']> = [
-  'closed',
-  'opened',
-  'symbol',
-  'held',
-  'net',
-  'fees',
-  'funding',
-  'r',
-  'mae',
-  'mfe',
-  'slippage',
-  'rating',
-]
+const ORDERS: ReadonlyArray<TripOrder['figure']> = [...TRIP_FIGURES, 'symbol']
 /** The newest first. */
 export const FIRST_ORDER: TripOrder = { figure: 'closed', isDescending: true }
 
@@ -189,3 +176,8 @@ function rangeOf(text: string | null): FigureRange {
 }
 
 const rangeText = ({ min, max }: FigureRange): string | null => (isOpen({ min, max }) ? null : `${min ?? ''}..${max ?? ''}`)
+
+const CAPITAL = /^(?=.*[1-9])\d{1,12}(?:\.\d{1,6})?$/
+
+/** USDC above 0, as it was typed; null for anything else. */
+export const parseCapital = (text: string | null): string | null => (text !== null && CAPITAL.test(text) ? text : null)

@@ -1,67 +1,20 @@
 import type { TripDetail, TripRow } from '@aerie/wire/journal/journal'
+import { IMPORT_CAPITAL_NEEDED } from '@aerie/wire/journal/journal-statistics'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { testStatistics } from '../../trading/account/test-statistics.ts'
 import { PosttradePage } from './posttrade-page.tsx'
+import { TEST_TRIP, testTrip, testTripRow } from './test-trip.ts'
 
 vi.mock(import('./detail/trip-chart.tsx'), () => ({ TripChart: () => <p>chart</p> }))
 const saved = vi.hoisted(() => vi.fn<(name: string, text: string, type: string) => void>())
 vi.mock(import('../../lib/storage/save-file.ts'), () => ({ saveFile: saved }))
 
-const ID = '00000000-0000-4000-8000-000000000001'
-const row = (over: Partial<TripRow> = {}): TripRow => ({
-  id: ID,
-  symbol: 'BTC',
-  side: 'long',
-  opened_at_ms: Date.UTC(2026, 10, 2, 9),
-  closed_at_ms: Date.UTC(2026, 10, 2, 10),
-  size: '0.5',
-  entry: '100',
-  exit: '110',
-  gross: '5',
-  fees: '0.1',
-  funding: '0',
-  net: '4.9',
-  r: 1.5,
-  mae: '-1',
-  mfe: '6',
-  mae_part: -0.02,
-  mfe_part: 0.12,
-  resolution: 'tick',
-  slippage: null,
-  tags: [],
-  rating: null,
-  has_note: false,
-  origin: 'paper',
-  source_kind: 'sim',
-  currency: 'USDC',
-  ...over,
-})
-const detail = (over: Partial<TripDetail> = {}): TripDetail => ({
-  ...row(),
-  account: ID,
-  import: null,
-  money_reason: null,
-  fees_in_coins: [],
-  insurance: '0',
-  held: null,
-  hold_ms: 3_600_000,
-  worst: { money: '-1', part: -0.02, r: -0.3, at: '2026-11-02T09:10:00.000Z' },
-  best: { money: '6', part: 0.12, r: 1.8, at: '2026-11-02T09:50:00.000Z' },
-  gaps: [],
-  exit_efficiency: 0.8,
-  decided_size: '0',
-  facts: null,
-  fills: [],
-  fill_count: 0,
-  lots: [],
-  note: '',
-  ...over,
-})
+const ID = TEST_TRIP
 const columns = (rows: readonly TripRow[]) => ({
-  data: Object.fromEntries(Object.keys(row()).map((name) => [name, rows.map((each) => each[name as keyof TripRow])])), // the names are its own
+  data: Object.fromEntries(Object.keys(testTripRow()).map((name) => [name, rows.map((each) => each[name as keyof TripRow])])), // the names are its own
   next: null,
   total: rows.length,
 })
@@ -125,13 +78,15 @@ describe('the journal', () => {
     answers = { 'form=columns': refused }
     await show()
     expect((await screen.findByRole('alert')).textContent).toMatch(/could not be loaded.*Not allowed/)
-    answers = { 'form=columns': give([row()]) }
+    answers = { 'form=columns': give([testTripRow()]) }
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByText('1 trade')).toBeDefined()
   })
 
   it('draws a dash for what is not known, and does not add it up', async () => {
-    answers = { 'form=columns': give([row(), row({ id: `${ID.slice(0, -1)}2`, symbol: 'ETH', net: null, r: null, mae: null })]) }
+    answers = {
+      'form=columns': give([testTripRow(), testTripRow({ id: `${ID.slice(0, -1)}2`, symbol: 'ETH', net: null, r: null, mae: null })]),
+    }
     await show()
     const line = await screen.findByRole('row', { name: /^ETH/ })
     expect(line.textContent).toContain('—')
@@ -140,7 +95,7 @@ describe('the journal', () => {
   })
 
   it('filters by the address, and offers the way out of a filter that nothing passes', async () => {
-    answers = { 'form=columns': give([row()]) }
+    answers = { 'form=columns': give([testTripRow()]) }
     await show('?side=short')
     fireEvent.click(await screen.findByRole('button', { name: 'Clear the filter' }))
     expect(await screen.findByText('1 trade')).toBeDefined()
@@ -148,7 +103,7 @@ describe('the journal', () => {
   })
 
   it('keeps the order in the address', async () => {
-    answers = { 'form=columns': give([row()]) }
+    answers = { 'form=columns': give([testTripRow()]) }
     await show()
     fireEvent.click(await screen.findByRole('button', { name: 'Net' }))
     expect(address).toBe('?sort=-net')
@@ -157,8 +112,8 @@ describe('the journal', () => {
 })
 
 it('counts what was not at real prices, and names the origin of each trade', async () => {
-  const imported = row({ id: `${ID.slice(0, -1)}2`, symbol: 'ETHUSDT', origin: 'Binance', source_kind: null })
-  answers = { 'form=columns': give([row(), imported]) }
+  const imported = testTripRow({ id: `${ID.slice(0, -1)}2`, symbol: 'ETHUSDT', origin: 'Binance', source_kind: null })
+  answers = { 'form=columns': give([testTripRow(), imported]) }
   await show()
   expect((await screen.findByRole('row', { name: /^BTC/ })).textContent).toContain('paper, simulated')
   expect(screen.getByRole('row', { name: /^ETHUSDT/ }).textContent).toContain('Binance')
@@ -168,7 +123,11 @@ it('counts what was not at real prices, and names the origin of each trade', asy
 describe('the export', () => {
   const [first, second, third] = [1, 2, 3].map((end) => `${ID.slice(0, -1)}${end}`) as [string, string, string] // one for each
   const csv = `trip,origin,note\r\n${first},paper,\r\n${second},Binance,"late, ""again""\n${first},paper"\r\n${third},Binance,\r\n`
-  const trips = [row(), row({ id: second, origin: 'Binance', symbol: 'ETH' }), row({ id: third, origin: 'Binance', net: '-2' })]
+  const trips = [
+    testTripRow(),
+    testTripRow({ id: second, origin: 'Binance', symbol: 'ETH' }),
+    testTripRow({ id: third, origin: 'Binance', net: '-2' }),
+  ]
   const pictures = [first, second, third].map((trip) => `{"sha256":"","data":{"trip":"${trip}"},"picture":null}`)
   const exported = async (query: string, button: string) => {
     saved.mockClear()
@@ -196,7 +155,7 @@ describe('the export', () => {
     expect((await exported('?origin=import&result=win', 'Pictures'))?.join('')).toBe(`${pictures[1]}\n`))
 
   it('saves no more pictures at once than a browser holds, and says what to do', async () => {
-    const many = Array.from({ length: 2_001 }, (_, at) => row({ id: `${ID.slice(0, -4)}${String(at).padStart(4, '0')}` }))
+    const many = Array.from({ length: 2_001 }, (_, at) => testTripRow({ id: `${ID.slice(0, -4)}${String(at).padStart(4, '0')}` }))
     answers = { 'form=columns': give(many) }
     await show('?result=win')
     const button = await screen.findByRole('button', { name: 'Pictures' })
@@ -215,25 +174,25 @@ describe('the export', () => {
 
 describe('a trade', () => {
   const open = async (trip: TripDetail) => {
-    answers = { [`GET /api/v1/journal/trips/${ID}`]: () => Response.json({ data: trip }), 'form=columns': give([row()]) }
+    answers = { [`GET /api/v1/journal/trips/${ID}`]: () => Response.json({ data: trip }), 'form=columns': give([testTripRow()]) }
     await show(`?trip=${ID}`)
     return screen.findByRole('region', { name: 'Your notes' })
   }
 
   it('says why it has no R', async () => {
-    await open(detail({ r: null }))
+    await open(testTrip({ r: null }))
     expect(screen.getByText(/so no R/)).toBeDefined()
   })
 
   it('never shows slippage as a gain: above 0 is a loss', async () => {
-    await open(detail({ slippage: '0.35', exit_efficiency: -6.65 }))
+    await open(testTrip({ slippage: '0.35', exit_efficiency: -6.65 }))
     expect(screen.getByText('+0.35').dataset.tone).toBeUndefined()
     expect(screen.getByText('−665%')).toBeDefined()
   })
 
   it('shows a note as Markdown, without HTML and without images from elsewhere', async () => {
     const notes = await open(
-      detail({ note: '**late** <img src=x onerror=alert(1)> ![see](https://evil.example/x.png) [a](javascript:alert(1))' }),
+      testTrip({ note: '**late** <img src=x onerror=alert(1)> ![see](https://evil.example/x.png) [a](javascript:alert(1))' }),
     )
     expect(within(notes).getByText('late').tagName).toBe('STRONG')
     expect(notes.querySelector('img, script')).toBeNull()
@@ -241,7 +200,7 @@ describe('a trade', () => {
   })
 
   it('sends a tag, and takes it back where the server refuses it', async () => {
-    const notes = await open(detail())
+    const notes = await open(testTrip())
     const { promise, resolve } = Promise.withResolvers<Response>()
     answers = { 'PATCH ': () => promise, ...answers }
     const field = within(notes).getByRole('textbox', { name: 'Add a tag' })
@@ -254,7 +213,7 @@ describe('a trade', () => {
   })
 
   it('refuses a tag with a comma beside the field', async () => {
-    const notes = await open(detail())
+    const notes = await open(testTrip())
     fireEvent.change(within(notes).getByRole('textbox', { name: 'Add a tag' }), { target: { value: 'a,b' } })
     expect(within(notes).getByRole('alert').textContent).toMatch(/no comma/)
   })
@@ -271,7 +230,7 @@ it('shows figures with formula, inputs, n and interval, and names what they igno
     },
   }
   answers = {
-    'form=columns': give([row()]),
+    'form=columns': give([testTripRow()]),
     '/journal/statistics': () =>
       Response.json({
         data: testStatistics({
@@ -290,4 +249,56 @@ it('shows figures with formula, inputs, n and interval, and names what they igno
   expect(screen.getByText(/a coin-flipper has this record or a better one with a chance of 21%/)).toBeDefined()
   expect(screen.getByText(/ignore the filter by result/)).toBeDefined()
   expect(screen.getByText(/All on the simulated market, not at real prices/)).toBeDefined()
+})
+
+it('asks for the capital that files do not tell, reckons with it, keeps it in the address, and refuses what is no amount', async () => {
+  const asked: string[] = []
+  const returns = (value: number | null) => ({
+    total_return: { value, n: 40, formula: 'Π(1 + r) − 1', ...(value === null && { reason: IMPORT_CAPITAL_NEEDED }) },
+  })
+  const answering: typeof fetch = async (path) => {
+    const url = String(path)
+    if (url.includes('form=columns')) return give([testTripRow()])()
+    if (!url.includes('/journal/statistics')) return new Promise<Response>(() => undefined)
+    const capital = new URL(url, 'http://aerie').searchParams.get('capital')
+    asked.push(capital ?? 'none')
+    return Response.json({ data: testStatistics({ counted: 40, net: '4', with_risk: 0, figures: returns(capital === null ? null : 0.1) }) })
+  }
+  vi.stubGlobal('fetch', answering)
+  await show('?view=statistics')
+  const field = await screen.findByRole('textbox', { name: /Starting capital/ })
+  field.focus()
+  fireEvent.change(field, { target: { value: '0' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(asked).toEqual(['none'])
+  fireEvent.change(field, { target: { value: '10,000' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await waitFor(() => expect(asked).toEqual(['none', '10000']))
+  expect(address).toContain('capital=10000')
+  await screen.findByText(/^40 closed trades/)
+  // The same field, through the loading of the new figures.
+  expect(document.activeElement).toBe(field)
+  fireEvent.change(field, { target: { value: '' } })
+  fireEvent.blur(field)
+  await waitFor(() => expect(address).not.toContain('capital'))
+  expect(screen.getByRole('textbox', { name: /Starting capital/ })).toBe(field)
+})
+
+it('does not ask for a capital that an account has, and says what a large journal waits for', async () => {
+  answers = {
+    'form=columns': () => Response.json({ ...columns([testTripRow()]), total: 100_000 }),
+    '/journal/statistics': () => Response.json({ data: testStatistics({ counted: 1, net: '4', with_risk: 0 }) }),
+  }
+  const answer = answers['/journal/statistics']
+  const gate = Promise.withResolvers<void>()
+  answers['/journal/statistics'] = async () => {
+    await gate.promise
+    return answer?.() ?? refused()
+  }
+  await show('?view=statistics')
+  expect(await screen.findByText(/Computing the figures of 100,000 trades/)).toBeDefined()
+  gate.resolve()
+  await screen.findByText(/^1 closed trade,/)
+  expect(screen.queryByRole('textbox', { name: /Starting capital/ })).toBeNull()
 })

@@ -5,8 +5,8 @@ import type { StatisticsQuery } from './use-journal.ts'
 /** A filter as the server's figures and export know it, and the names of the parts that they do not. */
 export type ServerQuery = { readonly query: StatisticsQuery; readonly leftOut: readonly string[] }
 
-/** The part of a filter that the server can answer for. Whatever is not asked of it is named, so that no figure is taken for another. */
-export function serverQuery(filter: JournalFilter): ServerQuery {
+/** The part of a filter that the server can answer for. Whatever is not asked of it is named, so that no figure is taken for another. `capital`: what imported accounts began with. */
+export function serverQuery(filter: JournalFilter, capital: string | null = null): ServerQuery {
   const { symbols, side, tags, origin, result, hours, weekdays, rating, r, net } = filter
   const span = spanOf(filter)
   const moment = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
@@ -30,7 +30,7 @@ export function serverQuery(filter: JournalFilter): ServerQuery {
       side,
       tag: tags.length === 1 ? (tags[0] ?? null) : null,
       origin: origin === 'paper' ? 'paper' : null,
-      capital: null,
+      capital,
     },
     leftOut: leftOut.flatMap(([isOut, name]) => (isOut ? [name] : [])),
   }

@@ -1,7 +1,7 @@
 import type { TripOrder } from '@aerie/journal/trip-table'
 import { useCallback, useMemo } from 'react'
 import { useSearchParams } from '../../lib/routing/search-params.ts'
-import { type JournalFilter, parseFilter, parseOrder, printFilter, printOrder } from './journal-filter.ts'
+import { type JournalFilter, parseCapital, parseFilter, parseOrder, printFilter, printOrder } from './journal-filter.ts'
 
 /** What the screen shows: the list of trips, its figures, or two periods beside each other. */
 export const VIEWS = ['trades', 'statistics', 'compare'] as const
@@ -31,9 +31,12 @@ export function useAddress() {
     order,
     view: VIEWS.find((view) => view === params.get('view')) ?? 'trades',
     trip: params.get('trip'),
+    /** What imported accounts held before their first trade, USDC; null where it was not said. */
+    capital: parseCapital(params.get('capital')),
     setFilter: useCallback((next: JournalFilter) => setParams((now) => printFilter(next, now), { replace: true }), [setParams]),
     setOrder: useCallback((next: TripOrder) => put('sort', printOrder(next)), [put]),
     setView: useCallback((next: View) => put('view', next === 'trades' ? null : next, true), [put]),
+    setCapital: useCallback((usdc: string | null) => put('capital', usdc), [put]),
     setTrip: useCallback((id: string | null) => put('trip', id, id !== null), [put]),
   } as const
 }

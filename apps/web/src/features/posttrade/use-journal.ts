@@ -56,13 +56,23 @@ export const useStatistics = (query: StatisticsQuery) =>
     queryClient,
   )
 
-/** Puts what the server has answered for a trip everywhere that shows it. */
+/** Puts a trip everywhere that shows it. A reading of it that is on its way is older, whenever it comes: it is given up. */
 export function putTrip(trip: TripDetail): void {
-  queryClient.setQueryData(tripQuery(trip.id).queryKey, trip)
+  const { queryKey } = tripQuery(trip.id)
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, trip)
   queryClient.setQueryData<Journal>(TRIPS, (journal) => journal && withWords(journal, trip))
+}
+
+/** The change of a trip has come to its end: what was being read meanwhile may be from before it, and is read again. */
+export function readAfterChange(): void {
+  if (queryClient.isFetching({ queryKey: TRIPS }) > 0) void queryClient.invalidateQueries({ queryKey: TRIPS })
   // Groups by tag are other groups now.
   void queryClient.invalidateQueries({ queryKey: [...KEY, 'statistics'] })
 }
+
+/** Where it is not known what the server has of a trip. */
+export const readTripAgain = (id: string): void => void queryClient.invalidateQueries({ queryKey: tripQuery(id).queryKey })
 
 /** After an import, or when a position was opened or closed elsewhere: everything is read again. */
 export const readAgain = (): void => void queryClient.invalidateQueries({ queryKey: KEY })

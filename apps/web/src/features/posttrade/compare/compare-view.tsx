@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { signedUsdc } from '../../../trading/account/exact.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
+import { CapitalField } from '../statistics/capital-field.tsx'
+import { Computing } from '../statistics/computing.tsx'
 import { headlineOf } from '../statistics/figure-text.ts'
 import { FigureAbout } from '../statistics/figure-tiles.tsx'
 import { FIGURE_WORDS } from '../statistics/figure-words.ts'
@@ -16,11 +17,12 @@ import * as WORDS from './compare-words.ts'
 import { differenceWords, firstPeriods, type Period, parsePeriod, printPeriod } from './periods.ts'
 
 /** Two periods beside each other, of the trades that pass the rest of the filter. The address keeps both. */
-export function CompareView({ address: { params, put, filter } }: { readonly address: Address }) {
+export function CompareView({ address }: { readonly address: Address }) {
+  const { params, put, filter, capital } = address
   const [now] = useState(() => Date.now())
   const [first, second] = firstPeriods(now)
   const [a, b] = [parsePeriod(params.get('a')) ?? first, parsePeriod(params.get('b')) ?? second]
-  const [left, right] = [useStatistics(queryOf(filter, a)), useStatistics(queryOf(filter, b))]
+  const [left, right] = [useStatistics(queryOf(filter, a, capital)), useStatistics(queryOf(filter, b, capital))]
   const error = left.error ?? right.error
   const { leftOut } = serverQuery(filter)
   return (
@@ -29,13 +31,12 @@ export function CompareView({ address: { params, put, filter } }: { readonly add
         <PeriodFields name={WORDS.firstPeriod} period={a} onChange={(period) => put('a', printPeriod(period))} />
         <PeriodFields name={WORDS.secondPeriod} period={b} onChange={(period) => put('b', printPeriod(period))} />
       </div>
+      <CapitalField address={address} of={[left.data, right.data].filter((data) => data !== undefined)} />
       {leftOut.length > 0 && <p className="text-12 text-warning">{WORDS.filterIgnored(leftOut.join(', '))}</p>}
       {left.data !== undefined && right.data !== undefined ? (
         <Compared a={left.data} b={right.data} periods={[a, b]} />
       ) : error === null ? (
-        <div role="status" aria-label={WORDS.loadingTheStatistics} className="flex flex-col gap-3">
-          <SkeletonRows count={10} className="h-5 w-full" />
-        </div>
+        <Computing rows={10} rowClassName="h-5 w-full" />
       ) : (
         <ErrorState
           title={WORDS.statisticsFailed}
@@ -52,7 +53,7 @@ export function CompareView({ address: { params, put, filter } }: { readonly add
   )
 }
 
-const queryOf = (filter: JournalFilter, { from, to }: Period) => serverQuery({ ...filter, from, to }).query
+const queryOf = (filter: JournalFilter, { from, to }: Period, capital: string | null) => serverQuery({ ...filter, from, to }, capital).query
 
 type PeriodFieldsProps = { readonly name: string; readonly period: Period; readonly onChange: (period: Period) => void }
 

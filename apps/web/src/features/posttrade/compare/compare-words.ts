@@ -4,7 +4,6 @@
 export const firstPeriod = 'First period'
 export const secondPeriod = 'Second period'
 export const filterIgnored = (leftOut: string) => `These figures ignore the filter by ${leftOut}.`
-export const loadingTheStatistics = 'Loading the statistics'
 export const statisticsFailed = 'The statistics could not be loaded'
 export const periodFrom = (name: string) => `${name} from`
 export const periodTo = (name: string) => `${name} to`
@@ -16,7 +15,7 @@ export const notRealPrices = 'Not real prices'
 export const netUsdc = 'Net, USDC'
 
 // periods
-export const notBothKnown = 'not known for both'
+export const notBothKnown = 'needs both figures'
 export const noInterval = 'no interval to compare'
 export const intervalsDoNotOverlap = 'intervals do not overlap'
 export const intervalsOverlap = 'intervals overlap: may be chance'

@@ -80,12 +80,15 @@ export const fees = 'Fees'
 export const funding = 'Funding'
 export const net = 'Net'
 export const slippage = 'Slippage'
+export const arrivalSlippage = 'Slippage at arrival'
+export const triggerSlippage = 'Slippage at trigger'
 export const exitEfficiency = 'Exit efficiency'
 export const feesInCoins = (text: string) => `Fees in coins: ${text}.`
 export const theResult = 'the result'
 export const netFormula = 'net = gross − fees + funding'
 export const entryAndExitAbout = 'Entry and exit are average fill prices, from flat to flat.'
-export const slippageAbout = 'Slippage is the cost against the mid price at the decision, for fills that have one. Positive is worse.'
+export const slippageAbout =
+  'Slippage is the cost against the mid price at the decision; at arrival, when the order reached the book; at trigger, against the trigger price. Each counts the fills that have such a price. Positive is worse.'
 export const exitEfficiencyFormula = 'exit efficiency = net ÷ MFE'
 
 // trip-fills
@@ -102,6 +105,8 @@ export const noClosedLots = 'No closed lots yet.'
 export const entry = 'Entry'
 export const exit = 'Exit'
 export const fromTo = (from: string, to: string) => `${from} to ${to}`
+
+export const lotExcursions = (resolution: string) => `MAE and MFE of each lot run from its own entry to its own exit. ${resolution}`
 
 // trip-marks
 export const stopAtEntry = 'Stop at entry'

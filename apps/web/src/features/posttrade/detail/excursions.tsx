@@ -14,9 +14,13 @@ const RESOLUTIONS: Readonly<Record<TripDetail['resolution'], string>> = {
   none: WORDS.importedNotMeasured,
 }
 
+/** How closely a trade was measured. */
+export const resolutionWords = ({ resolution, import: file }: Pick<TripDetail, 'resolution' | 'import'>): string =>
+  file !== null && resolution === 'minute' ? WORDS.measuredOnImport : RESOLUTIONS[resolution]
+
 /** How far the position went against its owner and for them. */
 export function Excursions({ trip }: { readonly trip: TripDetail }) {
-  const { worst, best, resolution, gaps, currency } = trip
+  const { worst, best, gaps, currency } = trip
   const unwatched = gaps.filter(({ is_filled }) => !is_filled).length
   return (
     <Part title={WORDS.maeAndMfe} trailing={<About />}>
@@ -36,7 +40,7 @@ export function Excursions({ trip }: { readonly trip: TripDetail }) {
         </tbody>
       </table>
       <p className="text-12 text-ink-2">
-        {trip.import !== null && resolution === 'minute' ? WORDS.measuredOnImport : RESOLUTIONS[resolution]}
+        {resolutionWords(trip)}
         {unwatched > 0 && WORDS.notMeasuredFor(unwatched === 1 ? WORDS.onePart : `${unwatched} parts`)}
       </p>
     </Part>

@@ -1,13 +1,10 @@
-import { MOST_NOTE_CHARACTERS, MOST_TAGS, type TripDetail, type TripPatch, tripTag } from '@aerie/wire/journal/journal'
+import { MOST_NOTE_CHARACTERS, MOST_TAGS, type TripDetail, tripTag } from '@aerie/wire/journal/journal'
 import { Star, X } from 'lucide-react'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { MarkdownView } from '../../../ui/markdown-view.tsx'
-import { notify } from '../../../ui/states/toast.ts'
-import { journalCalls } from '../journal-calls.ts'
-import { putTrip } from '../use-journal.ts'
+import { changeTrip } from '../change-trip.ts'
 import { Part } from './fact-list.tsx'
 import * as WORDS from './own-note-words.ts'
 
@@ -20,25 +17,6 @@ export function OwnWords({ trip }: { readonly trip: TripDetail }) {
     </Part>
   )
 }
-
-/** Shows the change at once; where the server refuses it, what was there before comes back, with the reason. */
-async function change(trip: TripDetail, patch: TripPatch): Promise<boolean> {
-  putTrip({ ...trip, ...withoutUndefined(patch) })
-  try {
-    putTrip(await journalCalls.change(trip.id, patch))
-    return true
-  } catch (error) {
-    putTrip(trip)
-    notify('error', WORDS.changeNotSaved(errorText(error)))
-    return false
-  }
-}
-
-const withoutUndefined = ({ tags, note, rating }: TripPatch): Partial<TripDetail> => ({
-  ...(tags === undefined ? {} : { tags }),
-  ...(note === undefined ? {} : { note, has_note: note.trim() !== '' }),
-  ...(rating === undefined ? {} : { rating }),
-})
 
 const STARS = [1, 2, 3, 4, 5] as const
 
@@ -53,7 +31,7 @@ const Rating = ({ trip }: { readonly trip: TripDetail }) => (
         aria-pressed={trip.rating === stars}
         title={trip.rating === stars ? WORDS.pressAgainToRemove : undefined}
         data-lit={stars <= (trip.rating ?? 0) || undefined}
-        onClick={() => void change(trip, { rating: trip.rating === stars ? null : stars })}
+        onClick={() => void changeTrip(trip, { rating: trip.rating === stars ? null : stars })}
       >
         <Star size={16} aria-hidden="true" fill={stars <= (trip.rating ?? 0) ? 'currentColor' : 'none'} />
       </button>
@@ -68,7 +46,7 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
   const add = () => {
     if (name === '' || fault !== null) return
     setTyped('')
-    void change(trip, { tags: [...trip.tags, name] })
+    void changeTrip(trip, { tags: [...trip.tags, name] })
   }
   return (
     <div className="tags">
@@ -78,7 +56,7 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
           <button
             type="button"
             aria-label={WORDS.removeTheTag(tag)}
-            onClick={() => void change(trip, { tags: trip.tags.filter((each) => each !== tag) })}
+            onClick={() => void changeTrip(trip, { tags: trip.tags.filter((each) => each !== tag) })}
           >
             <X size={12} aria-hidden="true" />
           </button>
@@ -115,7 +93,7 @@ function Note({ trip }: { readonly trip: TripDetail }) {
   const save = async () => {
     if (draft === null) return
     setBusy(true)
-    const isSaved = await change(trip, { note: draft })
+    const isSaved = await changeTrip(trip, { note: draft })
     setBusy(false)
     if (isSaved) setDraft(null)
   }

@@ -1,10 +1,12 @@
 import type { TripFacts as Facts, TripDetail } from '@aerie/wire/journal/journal'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
+import { testTrip } from '../test-trip.ts'
 import { EntryFacts } from './entry-facts.tsx'
 import { Excursions } from './excursions.tsx'
 import { TripFacts } from './trip-facts.tsx'
+import { TripFills } from './trip-fills.tsx'
 
 afterEach(cleanup)
 
@@ -24,51 +26,23 @@ const facts: Facts = {
   previous_hash: '0'.repeat(64),
   hash: 'a'.repeat(64),
 }
-const trip = (over: Partial<TripDetail> = {}): TripDetail => ({
-  id: '00000000-0000-4000-8000-000000000001',
-  symbol: 'BTC',
-  side: 'long',
-  opened_at_ms: Date.UTC(2026, 10, 2, 9),
-  closed_at_ms: Date.UTC(2026, 10, 2, 10),
-  size: '2',
-  entry: '100',
-  exit: '90',
-  gross: '-20',
-  fees: '0.1',
-  funding: '0',
-  net: '-20.1',
-  r: null,
-  mae: '-25',
-  mfe: '0',
-  mae_part: -0.25,
-  mfe_part: 0,
-  resolution: 'tick',
-  slippage: null,
-  tags: [],
-  rating: null,
-  has_note: false,
-  origin: 'paper',
-  source_kind: 'sim',
-  currency: 'USDC',
-  account: '00000000-0000-4000-8000-000000000003',
-  import: null,
-  money_reason: null,
-  fees_in_coins: [],
-  insurance: '0',
-  held: null,
-  hold_ms: 3_600_000,
-  worst: null,
-  best: null,
-  gaps: [],
-  exit_efficiency: null,
-  decided_size: '0',
-  facts,
-  fills: [],
-  fill_count: 0,
-  lots: [],
-  note: '',
-  ...over,
-})
+const trip = (over: Partial<TripDetail> = {}): TripDetail =>
+  testTrip({
+    size: '2',
+    exit: '90',
+    gross: '-20',
+    net: '-20.1',
+    r: null,
+    mae: '-25',
+    mfe: '0',
+    mae_part: -0.25,
+    mfe_part: 0,
+    worst: null,
+    best: null,
+    exit_efficiency: null,
+    facts,
+    ...over,
+  })
 
 /** The value beside a name. */
 const factOf = (name: string): string | null | undefined => screen.getByText(name).nextElementSibling?.textContent
@@ -101,4 +75,26 @@ it('says where MAE and MFE of an import are from, without a moment that nobody k
   render(<Excursions trip={trip({ ...of, worst: excursion })} />)
   expect(screen.getByRole('row', { name: /MAE/ }).textContent).toBe('MAE−25.00———')
   expect(screen.getByText(/one-minute candles of this server/)).toBeDefined()
+})
+
+it('tells slippage at the decision, at arrival and at the trigger apart, none of them as a gain', () => {
+  render(<TripFacts trip={trip({ slippage: '0.6', arrival_slippage: '-0.4', trigger_slippage: null })} />, { wrapper: MemoryRouter })
+  expect([factOf('Slippage'), factOf('Slippage at arrival'), factOf('Slippage at trigger')]).toEqual(['+0.60', '−0.40', '—'])
+  expect(screen.getByText('+0.60').closest('[data-tone]')).toBeNull()
+})
+
+it('shows the MAE and MFE of each lot with what they were measured on, and a dash where they are not known', () => {
+  const lot = { size: '1', opened_at: facts.opened_at, closed_at: facts.opened_at, entry: '100', exit: '90', gross: '-10', fees: '0.1' }
+  const lots = [
+    { ...lot, mae: '-15', mfe: '20' },
+    { ...lot, mae: null, mfe: null },
+  ]
+  render(<TripFills trip={trip({ lots })} />, { wrapper: MemoryRouter })
+  fireEvent.click(screen.getByRole('checkbox', { name: 'First in, first out' }))
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    'SizeEntryExitGrossFeesMAEMFE',
+    '110090−10.000.1−15.00+20.00',
+    '110090−10.000.1——',
+  ])
+  expect(screen.getByText(/from its own entry to its own exit\. Measured on every tick/)).toBeDefined()
 })

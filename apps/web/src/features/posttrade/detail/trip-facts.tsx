@@ -18,8 +18,6 @@ const MONEY_REASONS = {
 /** When, how much and what it came to. */
 export function TripFacts({ trip }: { readonly trip: TripDetail }) {
   const { opened_at_ms, closed_at_ms, hold_ms, entry, exit, currency, money_reason, fees_in_coins, exit_efficiency } = trip
-  // Above 0 is a loss: the tone of a profit would say the opposite.
-  const slippage = amountText(trip.slippage, currency)
   return (
     <Part title={WORDS.result} trailing={<AboutResult />}>
       <FactList>
@@ -36,9 +34,9 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
         <Fact title={WORDS.fees}>{trip.fees === null ? DASH : `${figure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}</Fact>
         <Amount title={WORDS.funding} amount={trip.funding} currency={currency} />
         <Amount title={WORDS.net} amount={trip.net} currency={currency} />
-        <Fact title={WORDS.slippage} hover={slippage.title}>
-          {slippage.text}
-        </Fact>
+        <Slippage title={WORDS.slippage} amount={trip.slippage} currency={currency} />
+        <Slippage title={WORDS.arrivalSlippage} amount={trip.arrival_slippage} currency={currency} />
+        <Slippage title={WORDS.triggerSlippage} amount={trip.trigger_slippage} currency={currency} />
         <Fact title={WORDS.exitEfficiency}>
           {exit_efficiency === null ? DASH : `${(exit_efficiency * 100).toFixed(0).replace('-', '−')}%`}
         </Fact>
@@ -64,6 +62,16 @@ function Amount({ title, amount, currency }: AmountProps) {
   const { text, title: hover, tone } = amountText(amount, currency)
   return (
     <Fact title={title} hover={hover} tone={tone}>
+      {text}
+    </Fact>
+  )
+}
+
+/** Above 0 is a loss: the tone of a profit would say the opposite. */
+function Slippage({ title, amount, currency }: AmountProps) {
+  const { text, title: hover } = amountText(amount, currency)
+  return (
+    <Fact title={title} hover={hover}>
       {text}
     </Fact>
   )

@@ -4,8 +4,10 @@ import { DASH } from '../../../live/market/figure-text.ts'
 import { figure, signedUsdc, toneOf } from '../../../trading/account/exact.ts'
 import { Link } from '../../../ui/controls/link.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
+import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
+import { resolutionWords } from './excursions.tsx'
 import { Part } from './fact-list.tsx'
 
 /** The fills that made the trade, or the same first in, first out. */
@@ -55,14 +57,22 @@ function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDe
   )
 }
 
-const Lots = ({ trip: { lots } }: { readonly trip: TripDetail }) =>
-  lots.length === 0 ? (
-    <p className="text-12 text-ink-2">{WORDS.noClosedLots}</p>
-  ) : (
+function Lots({ trip }: { readonly trip: TripDetail }) {
+  if (trip.lots.length === 0) return <p className="text-12 text-ink-2">{WORDS.noClosedLots}</p>
+  return (
+    <>
+      <LotsTable lots={trip.lots} />
+      <p className="text-12 text-ink-2">{WORDS.lotExcursions(resolutionWords(trip))}</p>
+    </>
+  )
+}
+
+const LotsTable = ({ lots }: Pick<TripDetail, 'lots'>) => (
+  <TableScroll>
     <table className="trip-table num">
-      <TableHead titles={[WORDS.size, WORDS.entry, WORDS.exit, WORDS.gross, WORDS.fees]} />
+      <TableHead titles={[WORDS.size, WORDS.entry, WORDS.exit, WORDS.gross, WORDS.fees, WORDS.mae, WORDS.mfe]} />
       <tbody>
-        {lots.map(({ size, entry, exit, gross, fees, opened_at, closed_at }, place) => (
+        {lots.map(({ size, entry, exit, gross, fees, mae, mfe, opened_at, closed_at }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no other identity, and none moves
           <tr key={place} title={WORDS.fromTo(exactText(Date.parse(opened_at)), exactText(Date.parse(closed_at)))}>
             <td>{figure(size)}</td>
@@ -72,8 +82,11 @@ const Lots = ({ trip: { lots } }: { readonly trip: TripDetail }) =>
               {signedUsdc(gross)}
             </td>
             <td>{figure(fees)}</td>
+            <td title={mae ?? undefined}>{mae === null ? DASH : signedUsdc(mae)}</td>
+            <td title={mfe ?? undefined}>{mfe === null ? DASH : signedUsdc(mfe)}</td>
           </tr>
         ))}
       </tbody>
     </table>
-  )
+  </TableScroll>
+)

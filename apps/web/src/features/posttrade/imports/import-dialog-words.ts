@@ -44,6 +44,7 @@ export const monthFirst = 'month first'
 export const nothingNew = 'Everything in this file is already in the journal.'
 export const add = (entries: string) => `Add ${entries}`
 export const notValidSkipped = (problem_count: string) => `${problem_count} not valid, skipped`
+export const correctAndAgain = 'Correct these rows in the file and import it again: what is already there is skipped.'
 export const rowProblem = (row: number, text: string) => `Row ${row}: ${text}`
 export const preview = 'Preview'
 export const row = 'Row'
@@ -53,6 +54,9 @@ export const what = 'What'
 export const size = 'Size'
 export const price = 'Price'
 export const feeFundingNet = 'Fee, funding or net'
+
+export const closesUnopened = (fills: string) =>
+  `${fills} of positions that were opened before this file begins. Import the earlier file too, or no trade is made of them.`
 
 // progress
 export const rowsRead = 'rows read'
@@ -64,6 +68,8 @@ export const importUndone = (name: string) => `Import of ${name} undone. Its tra
 export const stillBeingSaved = (name: string) => `${name} is still being saved. You can close this: all of it is saved, or nothing.`
 export const addedFrom = (entries: string, name: string) => `${entries} added from ${name}`
 export const alreadyThereSkipped = (duplicates: string) => `${duplicates} already there and skipped.`
+export const unopenedKept = (fills: string) =>
+  `${fills} of positions that no imported file opens. Import the earlier file, and trades are made of them.`
 export const rowWas = 'row was'
 export const rowsWere = 'rows were'
 export const undoThisImport = 'Undo import'

@@ -9,7 +9,7 @@ import { countText, sourceText } from './import-words.ts'
 
 /** What the file holds, as it was read, before anything is stored. */
 export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImport; readonly onConfirm: () => void }) {
-  const { exchange, title, name, rows, entries, duplicates, others, problem_count, preview, date_order } = batch
+  const { exchange, title, name, rows, entries, duplicates, others, problem_count, preview, date_order, unopened } = batch
   return (
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink-1">{`${name}: ${sourceText(exchange, title)}`}</p>
@@ -22,6 +22,9 @@ export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImp
       </dl>
       {date_order !== null && (
         <p className="text-12 text-ink-2">{WORDS.datesAreRead(date_order === 'day-first' ? WORDS.dayFirst : WORDS.monthFirst)}</p>
+      )}
+      {unopened !== null && unopened > 0 && (
+        <p className="text-12 text-warning">{WORDS.closesUnopened(countText(unopened, 'fill', 'fills'))}</p>
       )}
       <Problems batch={batch} />
       <Preview preview={preview} />
@@ -44,6 +47,7 @@ export const Problems = ({ batch: { problems, problem_count } }: { readonly batc
   problem_count === 0 ? null : (
     <details className="text-12">
       <summary className="text-warning">{WORDS.notValidSkipped(countText(problem_count, 'row', 'rows'))}</summary>
+      <p>{WORDS.correctAndAgain}</p>
       <ul className="import-problems num">
         {problems.map(({ row, text }) => (
           <li key={row}>{WORDS.rowProblem(row, text)}</li>

@@ -6,7 +6,7 @@ import { countText } from './import-words.ts'
 
 /** What the import came to, and the way back. */
 export function ImportResult({ batch, onUndo }: { readonly batch: JournalImport; readonly onUndo: () => void }) {
-  const { state, entries, duplicates, trips, name } = batch
+  const { state, entries, duplicates, trips, name, unopened } = batch
   if (state === 'undone')
     return (
       <p role="status" className="text-13">
@@ -26,6 +26,9 @@ export function ImportResult({ batch, onUndo }: { readonly batch: JournalImport;
         {trips === null ? '. ' : `: ${countText(trips, 'trade', 'trades')}. `}
         {duplicates > 0 && WORDS.alreadyThereSkipped(countText(duplicates, WORDS.rowWas, WORDS.rowsWere))}
       </p>
+      {unopened !== null && unopened > 0 && (
+        <p className="text-12 text-warning">{WORDS.unopenedKept(countText(unopened, 'fill', 'fills'))}</p>
+      )}
       <Problems batch={batch} />
       <span>
         <Button onClick={onUndo}>{WORDS.undoThisImport}</Button>

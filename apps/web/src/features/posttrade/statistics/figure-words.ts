@@ -23,5 +23,7 @@ export const FIGURE_WORDS: Readonly<Record<JournalFigure, FigureWords>> = {
   calmar: { title: 'Calmar', form: 'ratio' },
   mean_hold_ms: { title: 'Average holding time', form: 'time' },
   mean_slippage: { title: 'Mean slippage', form: 'usdc' },
+  mean_arrival_slippage: { title: 'Mean slippage at arrival', form: 'usdc' },
+  mean_trigger_slippage: { title: 'Mean slippage at trigger', form: 'usdc' },
   exit_efficiency: { title: 'Exit efficiency', form: 'share' },
 }

@@ -1,38 +1,41 @@
-import '../charts/charts.css'
-import { percentText } from '@aerie/core/numbers/short-number-text'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { Panel } from '../../../ui/panel.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
-import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import { CalendarMap } from '../charts/calendar-map.tsx'
-import { CurveChart } from '../charts/curve-chart.tsx'
-import { ExcursionScatter } from '../charts/excursion-scatter.tsx'
-import { RiskHistogram } from '../charts/risk-histogram.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
-import { microOf, microText } from '../money-text.ts'
 import { serverQuery } from '../server-query.ts'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
+import { CapitalField } from './capital-field.tsx'
+import { Computing } from './computing.tsx'
 import { pValueWords } from './figure-text.ts'
 import { FigureTiles } from './figure-tiles.tsx'
 import { GroupTables } from './group-tables.tsx'
+import { ReportPictures } from './report-pictures.tsx'
 import { drawdownWords, leftOutWords, originWords } from './statistics-notes.ts'
 import * as WORDS from './statistics-words.ts'
 
 /** The figures of the trades that pass, each with its formula, its inputs, n and interval. */
 export function StatisticsView({ address }: { readonly address: Address }) {
+  const { query, leftOut } = serverQuery(address.filter, address.capital)
+  const asked = useStatistics(query)
+  return (
+    <div className="statistics">
+      <CapitalField address={address} of={asked.data === undefined ? [] : [asked.data]} />
+      <Report asked={asked} leftOut={leftOut} address={address} />
+    </div>
+  )
+}
+
+type ReportProps = {
+  readonly asked: Pick<ReturnType<typeof useStatistics>, 'data' | 'error' | 'isFetching' | 'refetch'>
+  readonly leftOut: readonly string[]
+  readonly address: Address
+}
+
+function Report({ asked: { data, error, isFetching, refetch }, leftOut, address }: ReportProps) {
   const { filter, setFilter, setView } = address
-  const { query, leftOut } = serverQuery(filter)
-  const { data, error, isFetching, refetch } = useStatistics(query)
-  if (data === undefined && error === null) {
-    return (
-      <div role="status" aria-label={WORDS.loadingTheStatistics} className="flex flex-col gap-3 p-3">
-        <SkeletonRows count={4} className="h-16 w-full" />
-      </div>
-    )
-  }
+  if (data === undefined && error === null) return <Computing rows={4} rowClassName="h-16 w-full" />
   if (data === undefined) {
     return (
       <ErrorState title={WORDS.statisticsFailed} busy={isFetching} onRetry={() => void refetch()}>
@@ -45,7 +48,7 @@ export function StatisticsView({ address }: { readonly address: Address }) {
     setView('trades')
   }
   return (
-    <div className="statistics">
+    <>
       {leftOut.length > 0 && (
         <p role="status" className="text-12 text-warning">
           {WORDS.filterIgnored(leftOut.join(', '))}
@@ -61,9 +64,9 @@ export function StatisticsView({ address }: { readonly address: Address }) {
       )}
       <Notes data={data} />
       <FigureTiles figures={data.figures} />
-      {data.trips.counted > 0 && <Pictures data={data} onDay={(day) => show({ from: day, to: day })} />}
+      {data.trips.counted > 0 && <ReportPictures data={data} onDay={(day) => show({ from: day, to: day })} />}
       {data.trips.counted > 0 && <GroupTables groups={data.groups} onShow={show} />}
-    </div>
+    </>
   )
 }
 
@@ -77,47 +80,6 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
       </p>
       {luck !== null && <p title={luck.formula}>{pValueWords(luck)}</p>}
       {drawdown !== null && <p>{drawdownWords(drawdown)}</p>}
-    </div>
-  )
-}
-
-function Pictures({ data, onDay }: { readonly data: JournalStatistics; readonly onDay: (day: string) => void }) {
-  const equity = data.equity.map(([at, net]) => ({ at, value: microOf(net) ?? 0 }))
-  const depths = data.equity.flatMap(([at, , depth]) => (depth === null ? [] : [{ at, value: depth }]))
-  const last = equity.at(-1)
-  return (
-    <div className="statistics-pictures">
-      <Panel title={WORDS.equity}>
-        <div className="statistics-body">
-          <CurveChart title={WORDS.netResultSoFar} points={equity} format={microText} summary={WORDS.endsAt(microText(last?.value ?? 0))} />
-          {depths.length > 0 ? (
-            <CurveChart
-              title={WORDS.drawdown}
-              points={depths}
-              isDepth
-              format={(depth) => percentText(depth * 100)}
-              summary={WORDS.maxDrawdown(percentText(Math.min(...depths.map(({ value }) => value)) * 100))}
-            />
-          ) : (
-            <p className="text-12 text-ink-2">{WORDS.drawdownNotKnown}</p>
-          )}
-        </div>
-      </Panel>
-      <Panel title={WORDS.calendar}>
-        <div className="statistics-body">
-          <CalendarMap days={data.calendar} zone={data.zone} onDay={onDay} />
-        </div>
-      </Panel>
-      <Panel title={WORDS.risk}>
-        <div className="statistics-body">
-          <RiskHistogram width={data.r_histogram.width} bins={data.r_histogram.bins} n={data.trips.with_risk} of={data.trips.counted} />
-        </div>
-      </Panel>
-      <Panel title={WORDS.excursions}>
-        <div className="statistics-body">
-          <ExcursionScatter excursions={data.excursions} />
-        </div>
-      </Panel>
     </div>
   )
 }

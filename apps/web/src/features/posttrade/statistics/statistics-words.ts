@@ -5,6 +5,21 @@ export const figures = 'Figures'
 export const notKnown = 'not known'
 export const noInterval = 'No interval is defined.'
 
+// earlier-stops
+export const otherStops = 'With another stop'
+export const otherStopsNote = (n: string, median: string) =>
+  `${n} trades with a measured MAE, median ${median}. The distances come from these same trades: they describe them and promise nothing.`
+export const otherStopsNotKnown = (reason: string) => `n/a: ${reason}.`
+export const stopDistance = 'Stop at'
+export const timesMedian = (multiple: number, distance: string) => `${multiple} × median, ${distance}`
+export const stoppedTrades = 'Stopped'
+export const winnersStopped = (winners: string) => `${winners} of them won`
+export const netWithStop = 'Net'
+export const withoutStop = 'As traded'
+export const changePerTrade = 'Change per trade'
+export const otherStopsAbout =
+  'What these trades would have come to with a stop at a multiple of their median MAE. A trade that was added to or partly closed counts with its whole size, so its loss is overstated rather than understated.'
+
 // group-tables
 export const groupsCompared = (comparisons: number, expected_by_chance: string) =>
   `${comparisons} groups compared. About ${expected_by_chance} would stand out by chance alone.`
@@ -36,7 +51,15 @@ export const netResultSoFar = 'Net result so far, USDC'
 export const endsAt = (micro: string) => `It ends at ${micro} USDC.`
 export const drawdown = 'Drawdown'
 export const maxDrawdown = (percent: string) => `Max drawdown ${percent}.`
-export const drawdownNotKnown = 'Drawdown needs account capital, which imported files do not state.'
+export const drawdownNotKnown = 'Drawdown needs the starting capital, which files do not state. Enter it above.'
+export const drawdownWithoutCapital = (reason: string) => `No drawdown: ${reason}.`
+export const computing = (trades: string) =>
+  `Computing the figures of ${trades} trades. Large journals take some seconds, and are computed one after the other.`
+
+// capital-field
+export const startingCapital = 'Starting capital of the imported account, USDC'
+export const capitalNote = 'For returns, Sharpe and drawdown.'
+export const capitalNotValid = 'Enter an amount above 0, such as 10000.'
 export const calendar = 'Calendar'
 export const risk = 'Risk'
 export const excursions = 'Excursions'

@@ -2,7 +2,7 @@ import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import { DASH } from '../../../live/market/figure-text.ts'
 import { SOURCE_NAMES, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, signedUsdc, toneOf } from '../../../trading/account/exact.ts'
+import { figure, shortDigits, signedUsdc, toneOf } from '../../../trading/account/exact.ts'
 import { heldText } from '../../../trading/held-text.ts'
 import { multipleText } from '../money-text.ts'
 import { exactText, whenText } from '../time-text.ts'
@@ -68,8 +68,8 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   { id: 'held', width: 84, title: WORDS.held, words: WORDS.firstToLastFill, order: 'held', cell: heldCell },
   { id: 'size', width: 104, title: WORDS.size, words: WORDS.totalSizeEntered, order: null, cell: ({ size }) => ({ text: figure(size) }) },
-  { id: 'entry', width: 112, title: WORDS.entry, words: WORDS.averageEntry, order: null, cell: ({ entry }) => priceCell(entry) },
-  { id: 'exit', width: 112, title: WORDS.exit, words: WORDS.averageExit, order: null, cell: ({ exit }) => priceCell(exit) },
+  { id: 'entry', width: 120, title: WORDS.entry, words: WORDS.averageEntry, order: null, cell: ({ entry }) => priceCell(entry) },
+  { id: 'exit', width: 120, title: WORDS.exit, words: WORDS.averageExit, order: null, cell: ({ exit }) => priceCell(exit) },
   {
     id: 'mae',
     width: 96,
@@ -111,8 +111,24 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     cell: (trip) => plainAmount(trip.slippage, trip.currency),
   },
   {
+    id: 'arrival-slippage',
+    width: 124,
+    title: WORDS.arrivalSlippage,
+    words: WORDS.arrivalSlippageAbout,
+    order: 'arrivalSlippage',
+    cell: (trip) => plainAmount(trip.arrival_slippage, trip.currency),
+  },
+  {
+    id: 'trigger-slippage',
+    width: 124,
+    title: WORDS.triggerSlippage,
+    words: WORDS.triggerSlippageAbout,
+    order: 'triggerSlippage',
+    cell: (trip) => plainAmount(trip.trigger_slippage, trip.currency),
+  },
+  {
     id: 'origin',
-    width: 128,
+    width: 144,
     title: WORDS.origin,
     words: WORDS.originAbout,
     order: null,
@@ -157,11 +173,6 @@ function heldCell({ opened_at_ms, closed_at_ms }: TripRow): CellText {
 }
 
 /** Average prices have up to twelve decimals: eight digits are read, the rest is one hover away. */
-function priceCell(price: string | null): CellText {
-  if (price === null) return { text: DASH }
-  const [whole = '', rest = ''] = price.split('.')
-  const decimals = rest.slice(0, Math.max(2, 8 - whole.length))
-  return { text: figure(decimals === '' ? whole : `${whole}.${decimals}`), title: price }
-}
+const priceCell = (price: string | null): CellText => (price === null ? { text: DASH } : { text: figure(shortDigits(price)), title: price })
 
 const cutCents = (amount: string): string => amount.replace(/(\.\d{2})\d+$/, '$1')

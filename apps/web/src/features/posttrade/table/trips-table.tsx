@@ -7,8 +7,9 @@ import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
 import type { Journal } from '../trips.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import type { CellText, TripColumn } from './columns.ts'
+import type { TripColumn } from './columns.ts'
 import { nextPlace } from './next-place.ts'
+import { rowKey } from './row-key.ts'
 import * as WORDS from './trips-words.ts'
 import { useColumns } from './use-columns.ts'
 
@@ -82,7 +83,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
             {drawn.map((place, index) => {
               const trip = itemAt(journal.trips, itemAt(rows, place))
               return (
-                <Fragment key={rowKey(place, place === entry || place === focused)}>
+                <Fragment key={rowKey(place, { span, isKept: place === entry || place === focused })}>
                   <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />
                   <Row place={place} trip={trip} columns={columns} isSelected={trip.id === selected} isEntry={place === entry} />
                 </Fragment>
@@ -94,15 +95,6 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
     </>
   )
 }
-
-/** More rows than are ever drawn beside each other. */
-const POOL = 128
-
-/**
- * A row that is scrolled out of sight becomes the one that comes into it: to write other words into it costs a third of making it
- * again. The one that the keyboard is in stays itself.
- */
-const rowKey = (place: number, isKept: boolean): string => (isKept ? `kept ${place}` : `pool ${place % POOL}`)
 
 const widthOf = (columns: readonly TripColumn[]): number => columns.reduce((sum, { width }) => sum + width, COIN_PX)
 
@@ -149,7 +141,8 @@ type HeadProps = Pick<TripsTableProps, 'order' | 'onOrder'> & {
   readonly className?: string
 }
 
-function Head({ title, words, figure, isText, order, onOrder, className }: HeadProps) {
+/** Kept as it is while rows come and go below it. */
+const Head = memo(function Head({ title, words, figure, isText, order, onOrder, className }: HeadProps) {
   if (figure === null) {
     return (
       <th scope="col" className={className} title={words} data-text={isText}>
@@ -177,7 +170,7 @@ function Head({ title, words, figure, isText, order, onOrder, className }: HeadP
       </button>
     </th>
   )
-}
+})
 
 type RowProps = {
   readonly place: number
@@ -199,15 +192,17 @@ const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: Row
           </span>
         )}
       </th>
-      {columns.map((column) => (
-        <Cell key={column.id} cell={column.cell(trip)} isText={column.isText === true} />
-      ))}
+      {columns.map((column) => cellOf(column, trip))}
     </tr>
   )
 })
 
-const Cell = ({ cell: { text, title, tone }, isText }: { readonly cell: CellText; readonly isText: boolean }) => (
-  <td title={title} data-tone={tone} data-text={isText || undefined}>
-    {text}
-  </td>
-)
+/** No component of its own: a scroll through 100,000 trips writes a hundred and more of them in a frame. */
+function cellOf({ id, cell, isText }: TripColumn, trip: TripRow) {
+  const { text, title, tone } = cell(trip)
+  return (
+    <td key={id} title={title} data-tone={tone} data-text={isText || undefined}>
+      {text}
+    </td>
+  )
+}

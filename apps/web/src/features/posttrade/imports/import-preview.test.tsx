@@ -1,0 +1,57 @@
+import type { JournalImport } from '@aerie/wire/journal/journal-imports'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { ImportPreview } from './import-preview.tsx'
+import { ImportResult } from './import-result.tsx'
+
+afterEach(cleanup)
+
+const batch = (over: Partial<JournalImport> = {}): JournalImport => ({
+  id: '00000000-0000-4000-8000-000000000001',
+  state: 'ready',
+  format: 'hyperliquid-trades',
+  exchange: 'Hyperliquid',
+  title: 'Trade history',
+  name: 'january.csv',
+  header: [],
+  sample: [],
+  date_order: null,
+  mapping: null,
+  rows: 4,
+  entries: 3,
+  duplicates: 0,
+  others: 0,
+  unopened: 0,
+  problems: [],
+  problem_count: 0,
+  preview: [],
+  trips: null,
+  created_at: '2026-11-02T09:00:00.000Z',
+  done_at: null,
+  ...over,
+})
+const ignore = () => undefined
+
+it('says before and after how many fills close what no file opened, and what to do', () => {
+  const { rerender } = render(<ImportPreview batch={batch({ unopened: 2 })} onConfirm={ignore} />)
+  screen.getByText(
+    '2 fills of positions that were opened before this file begins. Import the earlier file too, or no trade is made of them.',
+  )
+  rerender(<ImportResult batch={batch({ state: 'done', trips: 1, unopened: 1 })} onUndo={ignore} />)
+  screen.getByText('1 fill of positions that no imported file opens. Import the earlier file, and trades are made of them.')
+})
+
+it.each([0, null])('says nothing of them where there are none, or they were not counted: %s', (unopened) => {
+  const { rerender } = render(<ImportPreview batch={batch({ unopened })} onConfirm={ignore} />)
+  expect(screen.queryByText(/of positions that/)).toBeNull()
+  rerender(<ImportResult batch={batch({ state: 'done', trips: 1, unopened })} onUndo={ignore} />)
+  expect(screen.queryByText(/of positions that/)).toBeNull()
+})
+
+it('names each row that is left out, and says what to do about them', () => {
+  render(
+    <ImportPreview batch={batch({ problems: [{ row: 3, text: 'neither buy nor sell: HOLD' }], problem_count: 1 })} onConfirm={ignore} />,
+  )
+  screen.getByText('Row 3: neither buy nor sell: HOLD')
+  screen.getByText('Correct these rows in the file and import it again: what is already there is skipped.')
+})

@@ -1,0 +1,57 @@
+import { IMPORT_CAPITAL_NEEDED, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
+import { useId, useState } from 'react'
+import { parseCapital } from '../journal-filter.ts'
+import type { Address } from '../use-address.ts'
+import * as WORDS from './statistics-words.ts'
+
+type CapitalFieldProps = {
+  readonly address: Pick<Address, 'capital' | 'setCapital'>
+  /** None while they are being computed: the field stays as it is, and keeps the focus. */
+  readonly of: readonly Pick<JournalStatistics, 'figures'>[]
+}
+
+/** What the imported account began with: returns are reckoned on it. The address keeps it; it counts when the field is left or Enter is pressed. */
+export function CapitalField({ address: { capital, setCapital }, of }: CapitalFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const noteId = useId()
+  const isShown = useIsNeeded(capital, of)
+  if (!isShown) return null
+  const text = typed ?? capital ?? ''
+  const plain = text.replaceAll(/[\s,]/g, '')
+  const isBad = plain !== '' && parseCapital(plain) === null
+  const finish = () => {
+    if (typed === null || isBad) return
+    setTyped(null)
+    if (plain !== (capital ?? '')) setCapital(plain === '' ? null : plain)
+  }
+  return (
+    <div className="filter-field flex-wrap" data-set={capital !== null || undefined}>
+      <span aria-hidden="true" className="text-12 text-ink-2">
+        {WORDS.startingCapital}
+      </span>
+      <input
+        inputMode="decimal"
+        aria-label={WORDS.startingCapital}
+        aria-describedby={noteId}
+        aria-invalid={isBad || undefined}
+        className="filter-input capital-input num"
+        value={text}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={finish}
+        onKeyDown={({ key }) => key === 'Enter' && finish()}
+      />
+      <span id={noteId} className={isBad ? 'text-12 text-danger' : 'text-12 text-ink-2'}>
+        {isBad ? WORDS.capitalNotValid : WORDS.capitalNote}
+      </span>
+    </div>
+  )
+}
+
+/** Whether returns wait for a capital; while that is not known yet, what it was before. */
+function useIsNeeded(capital: string | null, of: CapitalFieldProps['of']): boolean {
+  const isNeeded = capital !== null || of.some(({ figures }) => figures.total_return.reason === IMPORT_CAPITAL_NEEDED)
+  const isKnown = isNeeded || of.length > 0
+  const [before, setBefore] = useState(isNeeded)
+  if (isKnown && before !== isNeeded) setBefore(isNeeded)
+  return isKnown ? isNeeded : before
+}
