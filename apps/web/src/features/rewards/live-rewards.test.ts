@@ -1,6 +1,6 @@
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { expect, it } from 'vitest'
-import { aprWith, dailyOf, earnedNow, monthlyOf, percentOf, roughText, shareText, spanText, waitText } from './live-rewards.ts'
+import { aprWith, dailyOf, earnedNow, monthlyOf, percentOf, roughSpan, roughText, shareText, spanText, waitText } from './live-rewards.ts'
 
 const TOKEN = 10n ** 18n
 const T0 = 1_800_000_000
@@ -74,10 +74,11 @@ it('has no yearly rate where no epoch runs or nobody would stake', () => {
 
 it('writes shares, rates and waits without rounding up', () => {
   expect([roughText(164_383_5616n * 10n ** 14n), roughText(12_5n * 10n ** 17n)]).toEqual(['164,383', '12.5'])
-  expect(shareText(1n, 3n)).toBe('33.33 %')
-  expect(shareText(1n, 10n ** 9n)).toBe('<0.01 %')
+  expect(shareText(1n, 3n)).toBe('33.33%')
+  expect(shareText(1n, 10n ** 9n)).toBe('<0.01%')
   expect(shareText(0n, 0n)).toBeNull()
-  expect(percentOf(125_099n)).toBe('12.50 %')
+  expect(percentOf(125_099n)).toBe('12.50%')
   expect([0n, 59n, 61n, 3_600n, 90_061n].map(waitText)).toEqual(['0 s', '59 s', '1 min 1 s', '1 h 0 min 0 s', '1 d 1 h 1 min 1 s'])
   expect([0n, 120n, 3_600n, 86_460n, 59n].map(spanText)).toEqual(['0 s', '2 min', '1 h', '1 d 0 h 1 min', '59 s'])
+  expect([864_123n, 100_000n, 7_300n, 130n, 119n].map(roughSpan)).toEqual(['10 d', '1 d 3 h', '2 h', '2 min', '1 min 59 s'])
 })

@@ -51,6 +51,12 @@ export function monthlyOf({ record, as_of }: StakingPool, added: bigint): bigint
   return earnedAt({ ...pool, totalStaked: pool.totalStaked + added }, account, now + MONTH_SECONDS)
 }
 
+/** Seconds until the epoch ends, where that is sooner than the month of `monthlyOf`; else null. */
+export function endsWithin({ record, as_of }: StakingPool): bigint | null {
+  const left = secondsOf(record.epoch_end) - secondsOf(as_of)
+  return left < MONTH_SECONDS ? left : null
+}
+
 /** The yearly rate, in millionths, if `added` more were staked now; null where there is none. */
 export function aprWith({ record, as_of }: StakingPool, added: bigint): bigint | null {
   const apr = aprAt(readingOf(record), secondsOf(as_of), added)
@@ -66,13 +72,13 @@ export const roughText = (units: bigint): string => amountText(units >= 100n * T
 export function shareText(part: bigint, whole: bigint): string | null {
   if (whole <= 0n) return null
   const hundredths = (part * 10_000n) / whole
-  if (part > 0n && hundredths === 0n) return '<0.01 %'
-  return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')} %`
+  if (part > 0n && hundredths === 0n) return '<0.01%'
+  return `${hundredths / 100n}.${(hundredths % 100n).toString().padStart(2, '0')}%`
 }
 
 /** Millionths as percent with two decimals. */
 export const percentOf = (ppm: bigint): string =>
-  `${(ppm / 10_000n).toLocaleString('en-US')}.${((ppm % 10_000n) / 100n).toString().padStart(2, '0')} %`
+  `${(ppm / 10_000n).toLocaleString('en-US')}.${((ppm % 10_000n) / 100n).toString().padStart(2, '0')}%`
 
 /** A wait in its units down to the second: `2 d 3 h 4 min 5 s`; leading units that are zero are left out. */
 export function waitText(seconds: bigint): string {
@@ -88,3 +94,9 @@ export function waitText(seconds: bigint): string {
 
 /** The same without units at its end that are zero, for a time that does not run: `2 min`. */
 export const spanText = (seconds: bigint): string => waitText(seconds).replace(/(?: 0 (?:h|min|s))+$/, '')
+
+/** About how long: whole days from two days on, whole hours from two hours on. */
+export function roughSpan(seconds: bigint): string {
+  const unit = [86_400n, 3_600n, 60n].find((each) => seconds >= 2n * each) ?? 1n
+  return spanText(seconds - (seconds % unit))
+}

@@ -25,7 +25,7 @@ it("tells the age of the newest block by the block's own time, not by when it wa
 
 it('says that figures are old where the server gave what it knew last', async () =>
   expect(await shown({ block_time: T0 - 4 * MINUTE, as_of: T0 - 3 * MINUTE })).toBe(
-    'Last update 3 min ago, at block 1,234. The chain cannot be reached; these figures may be out of date.',
+    'Last update 3 min ago, at block 1,234. The chain has not answered since. These figures may be out of date.',
   ))
 
 it('says so too where the server itself does not answer', async () =>

@@ -28,7 +28,7 @@ export const REWARDS_WORDS = {
   reading: {
     fresh: (age: string, block: string, blockAge: string) => `As of block ${block}, mined ${blockAge} ago. Updated ${age} ago.`,
     old: (age: string, block: string) =>
-      `Last update ${age} ago, at block ${block}. The chain cannot be reached; these figures may be out of date.`,
+      `Last update ${age} ago, at block ${block}. The chain has not answered since. These figures may be out of date.`,
   },
   about: {
     earned: {
@@ -55,6 +55,7 @@ export const REWARDS_WORDS = {
     empty: 'This wallet has no AERIE yet.',
     monthly: (amount: string) => `You would earn about ${amount} a month`,
     monthlyNote: (rate: string) => `at ${rate} a year, until others stake or the epoch ends`,
+    monthlyEnds: (rate: string, left: string) => `all of it in the ${left} until the epoch ends, at ${rate} a year`,
     noMonthly: 'No rewards are paid right now: no epoch is running.',
     paused: 'New stakes are paused by the operator. You can still withdraw and claim.',
     refusedPaused: 'New stakes are paused.',

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { ScrollSection } from '../../../ui/scroll-section.tsx'
@@ -111,12 +112,12 @@ function Orders({ orders }: Pick<ApexOverview, 'orders'>) {
         heads={[
           WORDS.market,
           WORDS.side,
-          WORDS.type,
           WORDS.size,
           WORDS.price,
           WORDS.trigger,
+          WORDS.type,
           WORDS.matched,
-          WORDS.settled,
+          WORDS.settledSize,
           WORDS.state,
           '',
         ]}
@@ -134,13 +135,14 @@ function Orders({ orders }: Pick<ApexOverview, 'orders'>) {
   )
 }
 
+/** Which side, how much and at what price come first: on a phone the rest has to be scrolled to. */
 const orderCells = (order: Order): string[] => [
   order.symbol,
   APEX_WORDS.side[order.side],
-  order.reduce_only ? `${APEX_WORDS.type(order.type)}, ${WORDS.reduce}` : APEX_WORDS.type(order.type),
   figure(order.size),
   figure(order.price),
   figure(order.trigger),
+  order.reduce_only ? `${APEX_WORDS.type(order.type)}, ${WORDS.reduce}` : APEX_WORDS.type(order.type),
   figure(order.matched.size),
   figure(order.settled.size),
   APEX_WORDS.state[order.state],
@@ -192,6 +194,22 @@ function CancelAll({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
+/** Columns of figures: their digits stand below each other. */
+const FIGURES: ReadonlySet<string> = new Set([
+  WORDS.size,
+  WORDS.entry,
+  WORDS.funding,
+  WORDS.realised,
+  WORDS.price,
+  WORDS.trigger,
+  WORDS.matched,
+  WORDS.settledSize,
+  WORDS.fee,
+])
+
+/** The column without a head holds what can be done with a row: it stays in sight where the rest scrolls. */
+const cellStyle = (head: string): string => cx(FIGURES.has(head) && 'text-right', head === '' && 'sticky right-0 bg-surface-1')
+
 type RowsProps = {
   readonly title: string
   readonly none: string
@@ -211,7 +229,7 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
           <thead>
             <tr className="text-left text-12 text-ink-2">
               {heads.map((head) => (
-                <th key={head} scope="col" className="px-3 py-2 font-medium">
+                <th key={head} scope="col" className={cx('px-3 py-2 font-medium', cellStyle(head))}>
                   {head}
                 </th>
               ))}
@@ -221,7 +239,7 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
             {rows.map(({ key, cells }) => (
               <tr key={key}>
                 {cells.map((cell, at) => (
-                  <td key={heads[at] ?? at} className="px-3 py-2">
+                  <td key={heads[at] ?? at} className={cx('px-3 py-2', cellStyle(heads[at] ?? ''))}>
                     {cell}
                   </td>
                 ))}

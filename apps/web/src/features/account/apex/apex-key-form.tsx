@@ -1,6 +1,7 @@
-import type { ApexKeysBody } from '@aerie/wire/apex'
+import { APEX_CONFIRMATION, APEX_RIGHTS_UNKNOWN, type ApexKeysBody } from '@aerie/wire/apex'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { ApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -11,26 +12,36 @@ import { apexCalls, apexKeysQuery, apexOverviewQuery } from './apex-queries.ts'
 import { APEX_WORDS } from './apex-words.ts'
 
 const WORDS = APEX_WORDS.key
-const EMPTY: ApexKeysBody = { api_key: '', secret: '', passphrase: '' }
+type Form = Omit<ApexKeysBody, 'confirmation'>
+const EMPTY: Form = { api_key: '', secret: '', passphrase: '' }
 const FIELDS = [
   ['api_key', WORDS.apiKey],
   ['secret', WORDS.secret],
   ['passphrase', WORDS.passphrase],
 ] as const
 
+const isConfirmed = (typed: string): boolean => typed.trim().toLowerCase() === APEX_CONFIRMATION
+const isRightsUnknown = (error: unknown): boolean => error instanceof ApiError && error.word === APEX_RIGHTS_UNKNOWN
+
 /** A key of ApeX Omni, checked there before it is kept. */
 export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => void; readonly isCancellable: boolean }) {
   const [form, setForm] = useState(EMPTY)
   const [isTried, setTried] = useState(false)
+  /** What is typed where ApeX does not say what the key may do; undefined while nobody has asked. */
+  const [typed, setTyped] = useState<string>()
   const { withProof, proofDialog } = useProof()
   const { mutate, isPending, error, reset } = useMutation(
     {
       // No secret is kept where nobody looks.
       gcTime: 0,
-      mutationFn: () => withProof(() => apexCalls.save(form)),
+      mutationFn: () => withProof(() => apexCalls.save({ ...form, ...(typed !== undefined && { confirmation: APEX_CONFIRMATION }) })),
+      onError: (fault) => {
+        if (isRightsUnknown(fault)) setTyped('')
+      },
       onSuccess: async (saved) => {
         if (saved === undefined) return
         setForm(EMPTY)
+        setTyped(undefined)
         queryClient.removeQueries({ queryKey: apexOverviewQuery.queryKey })
         queryClient.setQueryData(apexKeysQuery.queryKey, saved)
         notify('success', WORDS.saved)
@@ -42,7 +53,8 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (FIELDS.every(([name]) => form[name] !== '') && !isPending) mutate()
+    const isWhole = FIELDS.every(([name]) => form[name] !== '') && (typed === undefined || isConfirmed(typed))
+    if (isWhole && !isPending) mutate()
   }
   return (
     <form noValidate className="flex max-w-md flex-col gap-4 p-4" onSubmit={submit}>
@@ -60,18 +72,37 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
           error={isTried && form[name] === '' ? WORDS.needed : undefined}
           onChange={({ target }) => {
             setForm({ ...form, [name]: target.value.trim() })
+            setTyped(undefined)
             reset()
           }}
         />
       ))}
-      {error !== null && (
+      {typed !== undefined && (
+        <div className="flex flex-col gap-3 rounded-md border border-warning p-3">
+          <p role="alert" className="text-13 text-ink-1">
+            {WORDS.rightsUnknown}
+          </p>
+          <TextField
+            label={WORDS.confirmLabel(APEX_CONFIRMATION)}
+            name="apex_confirmation"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={64}
+            value={typed}
+            error={isTried && typed !== '' && !isConfirmed(typed) ? WORDS.confirmNeeded(APEX_CONFIRMATION) : undefined}
+            onChange={({ target }) => setTyped(target.value)}
+          />
+        </div>
+      )}
+      {error !== null && !isRightsUnknown(error) && (
         <p role="alert" className="text-13 text-danger">
           {errorText(error)}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isPending}>
-          {WORDS.save}
+          {typed === undefined ? WORDS.save : WORDS.saveAnyway}
         </Button>
         {isCancellable && <Button onClick={onDone}>{APEX_WORDS.cancel}</Button>}
       </div>

@@ -7,8 +7,16 @@ const notify = vi.hoisted(() => vi.fn<(type: string, text: string) => void>())
 vi.mock('../../../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
 
 const OFF = { is_on: false, reason: 'Live orders are off: no signer.' }
-const NONE = { is_set: false, key_ends: null, account: null, address: null, checked_at: null, placing: OFF }
-const SAVED = { is_set: true, key_ends: 'a1b2', account: '58', address: '0x1', checked_at: '2026-01-02T12:00:00.000Z', placing: OFF }
+const NONE = { is_set: false, key_ends: null, account: null, address: null, checked_at: null, rights: null, placing: OFF }
+const SAVED = {
+  is_set: true,
+  key_ends: 'a1b2',
+  account: '58',
+  address: '0x1',
+  checked_at: '2026-01-02T12:00:00.000Z',
+  rights: 'stated',
+  placing: OFF,
+}
 const DONE = { size: '0.2', value: null, fee: null }
 const ORDER = {
   id: '91',
@@ -96,13 +104,57 @@ it('says at the form what ApeX said of a key', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('This key may withdraw.')
 })
 
+it('saves a key whose rights ApeX does not state only once its user has written that it cannot withdraw', async () => {
+  vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
+    const said = JSON.parse(String(body ?? 'null'))
+    sent.push({ method, path, body: said })
+    if (method === 'PUT' && said.confirmation === undefined) return problem(422, 'apex_rights_unknown', 'Not said.')
+    if (method === 'PUT') key = { ...SAVED, rights: 'confirmed' }
+    return answer('GET', path)
+  })
+  render(<ApexPage />)
+  await screen.findByText('Live orders are off: no signer.')
+  for (const label of ['API key', 'Secret', 'Passphrase']) type(label, 'x')
+  await press('Check and save')
+  const field = 'Type “cannot withdraw” to confirm'
+  await screen.findByLabelText(field)
+  await press('Save anyway')
+  type(field, 'can withdraw')
+  await press('Save anyway')
+  expect(screen.getByText('Type “cannot withdraw”, or use another key.')).toBeTruthy()
+  expect(calls('PUT')).toHaveLength(1)
+  type(field, ' Cannot withdraw ')
+  await press('Save anyway')
+  await screen.findByText('ApeX Omni does not say what it may do. You confirmed that it cannot withdraw.')
+  expect(sent.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({ api_key: 'x', confirmation: 'cannot withdraw' })
+})
+
+it('asks anew for another key than the one that was confirmed, and says of an old key that nothing is known', async () => {
+  vi.stubGlobal('fetch', async (_path: string, { method }: RequestInit) =>
+    method === 'PUT' ? problem(422, 'apex_rights_unknown', 'Not said.') : Response.json({ data: NONE }),
+  )
+  render(<ApexPage />)
+  await screen.findByText('Live orders are off: no signer.')
+  for (const label of ['API key', 'Secret', 'Passphrase']) type(label, 'x')
+  await press('Check and save')
+  type('Type “cannot withdraw” to confirm', 'cannot withdraw')
+  type('API key', 'y')
+  expect(screen.queryByLabelText('Type “cannot withdraw” to confirm')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Check and save' })).toBeTruthy()
+  cleanup()
+  queryClient.clear()
+  vi.stubGlobal('fetch', async (path: string) => Response.json({ data: path.endsWith('overview') ? OVERVIEW : { ...SAVED, rights: null } }))
+  render(<ApexPage />)
+  expect(await screen.findByText('It is not known whether it can withdraw. Replace it to have it checked.')).toBeTruthy()
+})
+
 it('shows figures whole, a dash for what is not known, and what is matched apart from what is settled', async () => {
   key = SAVED
   render(<ApexPage />)
   expect(await screen.findByText('12,345.678901')).toBeTruthy()
   expect(screen.getByText('Initial margin').nextElementSibling?.textContent).toBe('— USDT')
   const cells = [...(screen.getByText('Stop, reduce only').closest('tr')?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
-  expect(cells.slice(0, 9)).toEqual(['BTC-USDT', 'Sell', 'Stop, reduce only', '1.5', '—', '60,000', '0.2', '0', 'Untriggered'])
+  expect(cells.slice(0, 9)).toEqual(['BTC-USDT', 'Sell', '1.5', '—', '60,000', 'Stop, reduce only', '0.2', '0', 'Untriggered'])
 })
 
 it('cancels one order at once, and all after a question', async () => {

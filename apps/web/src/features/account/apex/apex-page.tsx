@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { usePageTitle } from '../../../navigation/page-title.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { cx } from '../../../ui/cx.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
@@ -61,7 +62,8 @@ function SavedKey({ keys, onReplace }: { readonly keys: ApexKeys; readonly onRep
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
       <div className="min-w-0">
         <p className="num font-medium text-15 text-ink-1">{WORDS.ends(keys.key_ends ?? '')}</p>
-        <p className="num break-all text-12 text-ink-2">{`${WORDS.account(keys.account ?? '')} · ${WORDS.checked(checked)}`}</p>
+        <p className="num break-words text-12 text-ink-2">{`${WORDS.account(keys.account ?? '')} · ${WORDS.checked(checked)}`}</p>
+        <p className={cx('text-12', keys.rights === 'stated' ? 'text-ink-2' : 'text-warning')}>{WORDS.rights[keys.rights ?? 'unknown']}</p>
       </div>
       <div className="flex gap-2">
         <Button size="sm" onClick={onReplace}>

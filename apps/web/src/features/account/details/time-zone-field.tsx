@@ -1,5 +1,6 @@
 import { type ComponentProps, useId, useMemo } from 'react'
-import { FieldError, inputStyle } from '../../../ui/controls/text-field.tsx'
+import { FieldError } from '../../../ui/controls/field-error.tsx'
+import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { DETAILS_WORDS as WORDS } from './details-words.ts'
 
 type TimeZoneFieldProps = Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange'> & {

@@ -5,6 +5,7 @@ import { SaveStatus } from '../../../documents/save-status.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
 import { PERSONA_WORDS as WORDS } from './persona-words.ts'
 import { useRiskDefaults } from './use-risk-defaults.ts'
 
@@ -32,7 +33,7 @@ function Profile({ profile: { score, willing, band, loss_aversion } }: Pick<Pers
           <p>{WORDS.scoreAbout}</p>
         </Explain>
       </div>
-      <progress className="h-1.5 w-full accent-accent" max={100} value={score} aria-label={WORDS.score(score)} />
+      <ProgressBar label={WORDS.score(score)} max={100} value={score} />
       {willing !== band && <p>{WORDS.lowered(WORDS.band[willing].toLowerCase(), WORDS.band[band].toLowerCase())}</p>}
       <p className="num">{loss_aversion === null ? WORDS.aversionHigh : WORDS.aversion(loss_aversion.toFixed(1))}</p>
     </div>

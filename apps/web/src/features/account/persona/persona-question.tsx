@@ -1,6 +1,6 @@
 import { PERSONA_QUESTIONS, type PersonaQuestion } from '@aerie/core/persona/questionnaire'
 import { useId } from 'react'
-import { FieldError } from '../../../ui/controls/text-field.tsx'
+import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { QUESTION_WORDS, PERSONA_WORDS as WORDS } from './persona-words.ts'
 
 type PersonaQuestionProps = {

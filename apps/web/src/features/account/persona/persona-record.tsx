@@ -36,7 +36,7 @@ function Figure({ name, persona }: PersonaProps & { readonly name: ShownFigure }
   const figure = persona.record.figures[name]
   const { name: title, about, formula } = FIGURE_WORDS[name]
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 gap-y-1 px-4 py-2.5">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5">
       <dt className="flex items-center gap-1 text-13 text-ink-2">
         {title}
         <Explain title={title}>

@@ -137,7 +137,7 @@ export const PERSONA_WORDS = {
   loading: 'Loading your trade persona',
   failed: 'Your trade persona could not be loaded',
   stale: 'Could not update just now. What you see may be out of date.',
-  retry: 'Try again',
+  retry: 'Try Again',
   questions: 'Your answers',
   groups: { risk: 'Risk', trading: 'How you trade', expectation: 'What you expect of your trades' },
   missing: 'Choose an answer.',

@@ -1,6 +1,7 @@
 import type { PersonaDefaults } from '@aerie/core/persona/persona-defaults'
 import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { useState } from 'react'
+import { RISK } from '../../../documents/document-specs.ts'
 import { type UserDocument, useDocument } from '../../../documents/use-document.ts'
 
 /** Settings of the risk calculator that a persona sets. */
@@ -17,7 +18,7 @@ type RiskDefaults = {
 
 /** The settings of the risk calculator against a persona's defaults. */
 export function useRiskDefaults(defaults: PersonaDefaults): RiskDefaults {
-  const document = useDocument('risk')
+  const document = useDocument(RISK)
   const [before, setBefore] = useState<{ readonly old: PersonaSettings; readonly set: PersonaSettings } | null>(null)
   if (document.state !== 'ready') return { document, isInUse: undefined, use: () => undefined, undo: undefined }
   const wanted = settingsOf(defaults)

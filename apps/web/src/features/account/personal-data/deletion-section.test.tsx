@@ -48,7 +48,7 @@ it('asks before, naming what is lost, then says when and takes it back', async (
 it('stays on the page with what holds it: live orders that are open', async () => {
   refusal = { type: 't', title: 'T', status: 422, detail: '2 live orders may still be open at ApeX Omni.', code: 'apex_orders_open' }
   fireEvent.click(await screen.findByRole('button', { name: 'Delete my account' }))
-  expect(screen.getByText(/Cancel your live orders in Trade first/)).toBeTruthy()
+  expect(screen.getByText(/ApeX Omni is asked first/)).toBeTruthy()
   fireEvent.click(screen.getAllByRole('button', { name: 'Delete my account' }).at(-1) ?? document.body)
   const said = await screen.findByText('2 live orders may still be open at ApeX Omni.')
   expect(said.getAttribute('role')).toBe('alert')

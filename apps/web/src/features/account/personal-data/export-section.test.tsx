@@ -16,17 +16,26 @@ const WAITING = {
 }
 let status: object
 let asked = 0
+/** What was begun before the page was opened. */
+let newest: object | null
+let calls: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
   status = WAITING
   asked = 0
-  vi.stubGlobal('fetch', async (_path: string, options: RequestInit) => {
+  newest = null
+  calls = []
+  vi.stubGlobal('fetch', async (path: string, options: RequestInit) => {
+    calls.push(`${options.method} ${path}`)
+    if (path.endsWith('/auth/reauthenticate')) return Response.json({ data: { until: '2026-01-02T12:10:00.000Z' } })
+    if (/otp$|passkeys$/.test(path))
+      return Response.json({ data: path.endsWith('otp') ? { is_on: false, confirmed_at: null, recovery_codes_left: 0 } : [] })
+    if (path.endsWith('/account/export') && options.method === 'GET') return Response.json({ data: newest })
     if (options.method === 'POST') return Response.json({ data: { id: ID } }, { status: 202 })
     asked += 1
     return Response.json({ data: status })
   })
-  render(<ExportSection />)
 })
 afterEach(() => {
   cleanup()
@@ -37,6 +46,8 @@ afterEach(() => {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const begin = async () => {
+  render(<ExportSection />)
+  await pass(10)
   fireEvent.click(screen.getByRole('button', { name: 'Export all data' }))
   await pass(10)
 }
@@ -60,4 +71,21 @@ it('says so where it could not be made', async () => {
   status = { ...WAITING, state: 'failed' }
   await pass(1_100)
   expect(screen.getByText('The export failed. Try again.')).toBeTruthy()
+})
+
+it('finds again what was begun before, and gives its link once it is proven who is there', async () => {
+  newest = { id: ID }
+  const ready = { ...WAITING, state: 'ready', parts_done: 61, parts: 61, bytes: 12_345 }
+  status = ready
+  render(<ExportSection />)
+  await pass(10)
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm your identity to download (13 kB)' }))
+  await pass(10)
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'osprey-over-the-loch-41' } })
+  status = { ...ready, link: `/api/v1/account/exports/${ID}/file?key=k` }
+  fireEvent.submit(screen.getByLabelText('Password'))
+  await pass(10)
+  expect(calls).toContain('POST /api/v1/auth/reauthenticate')
+  expect(screen.getByRole('link', { name: 'Download ZIP (13 kB)' })).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
 })

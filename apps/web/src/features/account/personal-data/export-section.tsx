@@ -1,26 +1,37 @@
 import { EXPORT_HOURS, type ExportStatus, exportBegun, exportStatus } from '@aerie/wire/account/account-exports'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import * as z from 'zod/mini'
 import { api } from '../../../lib/http/api.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Panel } from '../../../ui/panel.tsx'
-import { useProof } from '../security/reauthenticate-dialog.tsx'
+import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
+import { ReauthenticateDialog, useProof } from '../security/reauthenticate-dialog.tsx'
 import { SECURITY_WORDS } from '../security/security-words.ts'
 
 const WORDS = SECURITY_WORDS.export
 const POLL_MS = 1_000
 
+/** The export that was begun here before, or on another device, and can still be followed or fetched. */
+export const newestExportQuery = queryOptions({
+  queryKey: ['account-export-newest'] as const,
+  queryFn: ({ signal }) => api.get('/account/export', z.nullable(exportBegun), { signal }),
+})
+
 /** A ZIP of all data of the user: asked for, made on the server, fetched by a link that works once. */
 export function ExportSection() {
-  const [id, setId] = useState<string | null>(null)
+  const { data: newest } = useQuery(newestExportQuery, queryClient)
+  const id = newest?.id ?? null
   const { withProof, proofDialog } = useProof()
+  const state = useQuery({ ...exportQuery(id ?? ''), enabled: false }, queryClient).data?.state
+  const isUnderWay = id !== null && (state === 'waiting' || state === 'running')
   const { mutate, isPending, error } = useMutation(
     {
       mutationFn: () => withProof(() => api.post('/account/export', undefined, exportBegun)),
-      onSuccess: (begun) => begun !== undefined && setId(begun.id),
+      onSuccess: (begun) => begun !== undefined && queryClient.setQueryData(newestExportQuery.queryKey, begun),
     },
     queryClient,
   )
@@ -34,42 +45,63 @@ export function ExportSection() {
             {errorText(error)}
           </p>
         )}
-        <Button busy={isPending} onClick={() => mutate()}>
-          {id === null ? WORDS.begin : WORDS.again}
-        </Button>
+        {!isUnderWay && (
+          <Button busy={isPending} onClick={() => mutate()}>
+            {id === null ? WORDS.begin : WORDS.again}
+          </Button>
+        )}
       </div>
       {proofDialog}
     </Panel>
   )
 }
 
+const exportQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['account-export', id] as const,
+    queryFn: ({ signal }) => api.get(`/account/exports/${id}`, exportStatus, { signal }),
+    gcTime: 0,
+  })
+
 const isOver = (status: ExportStatus | undefined): boolean => status?.state === 'ready' || status?.state === 'failed'
 
 function Progress({ id }: { readonly id: string }) {
   const { data, error, refetch } = useQuery(
     {
-      queryKey: ['account-export', id] as const,
-      queryFn: ({ signal }) => api.get(`/account/exports/${id}`, exportStatus, { signal }),
+      ...exportQuery(id),
       // Each answer of a whole one has a new link and ends the one before: it is not asked for without need.
       refetchInterval: (query) => (isOver(query.state.data) ? false : POLL_MS),
       staleTime: Number.POSITIVE_INFINITY,
-      gcTime: 0,
     },
     queryClient,
   )
   const [used, setUsed] = useState<string | null>(null)
+  const [isProving, setProving] = useState(false)
   if (error !== null) return <p className="text-13 text-danger">{errorText(error)}</p>
   if (data === undefined) return <p className="text-13 text-ink-2">{WORDS.waiting}</p>
   if (data.state === 'failed') return <p className="text-13 text-danger">{WORDS.failed}</p>
-  if (data.state !== 'ready' || data.link === null)
+  if (data.state !== 'ready')
     return (
       <div role="status" className="flex w-full max-w-md flex-col gap-1 text-13 text-ink-2">
         <span>{data.parts === null ? WORDS.waiting : WORDS.progress(data.parts_done, data.parts)}</span>
-        <progress className="h-1.5 w-full accent-accent" aria-label={WORDS.title} max={data.parts ?? 1} value={data.parts_done} />
+        <ProgressBar label={WORDS.title} max={data.parts ?? 1} value={data.parts_done} />
       </div>
     )
-  if (used === data.link) return <Button onClick={() => void refetch()}>{WORDS.newLink}</Button>
   const link = data.link
+  const answer = (isProven: boolean) => {
+    setProving(false)
+    if (isProven) void refetch()
+  }
+  if (link === null)
+    return (
+      <>
+        <Button variant="primary" aria-haspopup="dialog" onClick={() => setProving(true)}>
+          {WORDS.confirm(sizeText(data.bytes ?? 0))}
+        </Button>
+        {isProving && <ReauthenticateDialog onAnswer={answer} />}
+      </>
+    )
+  if (used === link) return <Button onClick={() => void refetch()}>{WORDS.newLink}</Button>
   return (
     // The file is fetched by the browser itself: it may be larger than a page should hold.
     <a className={buttonStyle('primary')} href={link} download="aerie-export.zip" onClick={() => setUsed(link)}>

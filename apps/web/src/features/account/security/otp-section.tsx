@@ -25,7 +25,7 @@ export function OtpSection() {
   const query = useQuery(otpQuery, queryClient)
   return (
     <Panel title={WORDS.title}>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed}>
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rowClassName="h-10.5 w-full max-sm:h-13">
         {(status) => (
           <div className="flex flex-col items-start gap-3 p-4">
             {status.confirmed_at === null ? <Off /> : <On status={status} since={status.confirmed_at} />}

@@ -25,7 +25,7 @@ export function PasskeysSection() {
     <Panel title={WORDS.title} trailing={obstacle === undefined && <AddPasskey />}>
       <p className="px-4 pt-3 text-13 text-ink-2">{WORDS.about}</p>
       {obstacle !== undefined && <p className="px-4 pt-2 text-13 text-warning">{obstacle}</p>}
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed}>
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={1} rowClassName="h-5 w-full" className="px-4 py-3">
         {(passkeys) =>
           passkeys.length === 0 ? (
             <p className="px-4 py-3 text-13 text-ink-2">{WORDS.none}</p>

@@ -2,7 +2,7 @@
 export const SECURITY_WORDS = {
   title: 'Account',
   cancel: 'Cancel',
-  retry: 'Try again',
+  retry: 'Try Again',
   tokens: {
     title: 'API tokens',
     about:
@@ -40,20 +40,21 @@ export const SECURITY_WORDS = {
   export: {
     title: 'Export of your data',
     about: (hours: number) =>
-      `A ZIP with everything your account holds, as NDJSON and CSV, without passwords, keys and tokens. The download is available for ${hours} hours.`,
+      `A ZIP with everything your account holds, as NDJSON and CSV, without passwords, keys or tokens. The download is available for ${hours} hours.`,
     begin: 'Export all data',
     again: 'Export again',
     waiting: 'Your export starts in a moment.',
     progress: (done: number, parts: number) => `${done} of ${parts} files written.`,
     failed: 'The export failed. Try again.',
     download: (size: string) => `Download ZIP (${size})`,
-    newLink: 'This link has been used. Get a new one',
+    confirm: (size: string) => `Confirm your identity to download (${size})`,
+    newLink: 'This link has been used. Get another',
   },
   deletion: {
     title: 'Delete account',
     about: (days: number) => `Your account is deleted ${days} days after your request. Logging in before then cancels the deletion.`,
     failed: 'The deletion status of your account could not be loaded',
-    loading: 'Loading',
+    loading: 'Loading the deletion status',
     begin: 'Delete my account',
     askTitle: 'Delete your account?',
     askText: (days: number) => `All other sessions and all API tokens end now. In ${days} days, this is deleted permanently:`,
@@ -62,9 +63,11 @@ export const SECURITY_WORDS = {
       'layouts, charts, alerts, webhooks and devices',
       'notes, tags and imports of the journal',
       'conversations with the agent',
+      'texts of your ideas and comments, follows and likes',
+      'copies of other traders: who copies you is told',
     ],
     closed: 'Open paper positions are not closed at a price: they end with the account, as after a reset.',
-    apex: 'Cancel your live orders in Trade first. Positions at ApeX Omni stay open there: close them there if you want to.',
+    apex: 'ApeX Omni is asked first: open orders and positions there hold the deletion. Close them, or delete the ApeX Omni key to leave them open.',
     stays: 'Your simulated trades and the predictions shown to you are kept without your name.',
     pending: (time: string) => `Your account will be deleted on ${time}.`,
     keep: 'Keep my account',

@@ -22,7 +22,7 @@ export function SessionsSection() {
   return (
     <Panel title={WORDS.title} trailing={data !== undefined && <EndOthers count={data.length - 1} />}>
       <p className="px-4 pt-3 text-13 text-ink-2">{WORDS.about}</p>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed}>
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={1} rowClassName="h-9 w-full" className="px-4 py-3">
         {(sessions) => (
           <ul className="divide-y divide-line">
             {sessions.map((session) => (

@@ -72,7 +72,7 @@ describe('Password', () => {
     fill()
     await waitFor(() => expect(notify).toHaveBeenCalledWith('success', 'Password changed. 2 other sessions have ended.'))
     expect(calls('POST')).toEqual([['POST /account/password', { current: 'the old one of mine', next: NEXT }]])
-    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('')
+    await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(''))
   })
 
   it('says at the field what is wrong, and keeps what was typed', async () => {
@@ -112,7 +112,7 @@ describe('the question who is there', () => {
       ['POST /auth/reauthenticate', { password: 'my password' }],
       ['DELETE /account/sessions/other', undefined],
     ])
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('stays with its words where the password is wrong, and makes no call when it is cancelled', async () => {
@@ -225,7 +225,7 @@ describe('Passkeys', () => {
     press('Continue')
     expect((await screen.findByText(/works at other\.example only/)).textContent).toContain('never used')
     expect(passkey.addPasskey).toHaveBeenCalledWith('Yubi')
-    expect(notify).toHaveBeenCalledWith('success', 'Passkey “Yubi” added.')
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('success', 'Passkey “Yubi” added.'))
   })
 
   it('say what to do where there can be none, and are still listed', async () => {
@@ -280,7 +280,7 @@ describe('Sessions', () => {
     press('End all others')
     await pressIn('End all other sessions', 'End all others')
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1))
-    expect(notify).toHaveBeenCalledWith('success', '1 session has ended.')
+    await waitFor(() => expect(notify).toHaveBeenCalledWith('success', '1 session has ended.'))
     expect(screen.getByRole('button', { name: 'End all others' }).getAttribute('aria-disabled')).toBe('true')
   })
 })

@@ -44,7 +44,7 @@ export function TokensSection() {
 function TokenList() {
   const query = useQuery(tokensQuery, queryClient)
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed}>
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={1} rowClassName="h-5 w-full">
       {(tokens) =>
         tokens.length === 0 ? (
           <p className="p-4 text-13 text-ink-2">{WORDS.none}</p>
@@ -70,9 +70,9 @@ function TokenRow({ token: { id, name, scopes, expires_at, last_used_at } }: { r
       ? WORDS.unused
       : WORDS.used(new Date(last_used_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }))
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
-        <p className="break-words font-medium text-15 text-ink-1">{name}</p>
+        <p className="break-words text-13 text-ink-1">{name}</p>
         <p className="num text-12 text-ink-2">{scopes.join(' · ')}</p>
         <p className="text-12 text-ink-2">{`${end} · ${use}`}</p>
       </div>

@@ -21,7 +21,7 @@ export function SubscriptionsPay({ plans, own }: SubscriptionsPayProps) {
   if (sold.length === 0) return <p className="p-4 text-13 text-ink-2">{WORDS.allOwned}</p>
   const { usdc, subscriptions } = data?.contracts ?? {}
   return (
-    <WalletGate>
+    <WalletGate why={WORDS.whyWallet}>
       {usdc === undefined || subscriptions === undefined || owner === null ? (
         <p className="p-4 text-13 text-ink-2">{WORDS.noContracts}</p>
       ) : (

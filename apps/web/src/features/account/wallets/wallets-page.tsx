@@ -3,16 +3,17 @@ import { Wallet } from 'lucide-react'
 import { useEffect } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { followOwnChanges } from '../../../live/own-changes.ts'
-import { tierQuery } from '../../../market-views/gate/account-queries.ts'
+import { tierQuery, walletsQuery } from '../../../market-views/gate/account-queries.ts'
 import { GoldGate } from '../../../market-views/gate/gold-gate.tsx'
 import { openLayer } from '../../../navigation/layers.ts'
+import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { usePageTitle } from '../../../navigation/page-title.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { ACCOUNT_WORDS } from '../account-words.ts'
-import { type LinkedWallet, walletsQuery } from './wallets-queries.ts'
+import type { LinkedWallet } from './wallets-queries.ts'
 import { WalletsRow } from './wallets-row.tsx'
 
 const { wallets: WORDS } = ACCOUNT_WORDS
@@ -22,11 +23,11 @@ export function WalletsPage() {
   usePageTitle(WORDS.title)
   useEffect(followOwnChanges, [])
   useEffect(() => void queryClient.prefetchQuery(tierQuery), [])
-  const { isPending } = useQuery(walletsQuery, queryClient)
+  const { isPending, data: wallets } = useQuery(walletsQuery, queryClient)
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">{WORDS.title}</h1>
-      <Panel title={WORDS.linked} trailing={<LinkAnother />}>
+      <Panel title={WORDS.linked} trailing={wallets !== undefined && wallets.length > 0 && <LinkAnother />}>
         <Linked />
       </Panel>
       {/* Below what it stands under has its height: no wallet, one or many. */}
@@ -64,7 +65,7 @@ const NoWallet = () => (
       </Button>
     }
   >
-    {WORDS.noneText}
+    {WORDS.noneText} <LearnLink term="custody" />
   </EmptyState>
 )
 

@@ -12,10 +12,10 @@ import { addressOf } from '../../../wallet/address-of.ts'
 import { amountText } from '../../../wallet/amount-text.ts'
 import { useIsUnderWay } from '../../../wallet/transactions/transactions.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'
-import { aprWith, monthlyOf, percentOf, roughText } from '../live-rewards.ts'
 import type { StakingContracts } from '../rewards-frame.tsx'
 import { REWARDS_WORDS } from '../rewards-words.ts'
 import { useHeld } from '../use-held.ts'
+import { MonthlyReward } from './monthly-reward.tsx'
 import { StakePreview } from './stake-preview.tsx'
 import { stakingCalls } from './staking-calls.ts'
 
@@ -49,7 +49,7 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
       {available === 0n && <NothingHeld owner={owner} />}
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <AmountEntry label={WORDS.amount} text={text} onChange={setText} available={available} place={WORDS.inWallet} />
-        {units !== undefined && !isUnderWay && <Monthly amount={units} pool={pool} />}
+        {units !== undefined && !isUnderWay && <MonthlyReward amount={units} pool={pool} />}
       </div>
       {seen.amount !== undefined && <StakePreview {...seen} amount={seen.amount} />}
       {pool.deposits_paused && (
@@ -97,15 +97,3 @@ function refusalOf(pool: StakingPool, units: bigint | undefined): string | undef
 }
 
 const aerieText = (units: bigint): string => `${amountText(units)} AERIE`
-
-/** What the amount would earn in a month, at today's rate. */
-function Monthly({ amount, pool }: { readonly amount: bigint; readonly pool: StakingPool }) {
-  const rate = aprWith(pool, amount)
-  if (rate === null) return <p className="self-center text-13 text-ink-2">{WORDS.noMonthly}</p>
-  return (
-    <p role="status" className="num flex flex-col justify-center text-12 text-ink-2">
-      <span className="text-15 text-ink-1">{WORDS.monthly(`${roughText(monthlyOf(pool, amount))} AERIE`)}</span>
-      {WORDS.monthlyNote(percentOf(rate))}
-    </p>
-  )
-}
