@@ -10,6 +10,8 @@ export const notDeleted = 'Not deleted'
 export const deleted = (title: string) => `Deleted: ${title}.`
 export const notRestored = 'Not restored'
 export const notResumed = 'Not resumed'
+export const tooManyChanges = 'Too many changes are waiting for the server. Try again in a moment.'
+export const notLoggedInAnyMore = 'You are no longer logged in as the one who asked for this.'
 
 // new logins
 export const newLogin = (device: string, place: string) => `New login: ${device} (${place}).`

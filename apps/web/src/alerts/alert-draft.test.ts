@@ -2,7 +2,7 @@ import { alertBody } from '@aerie/wire/alerts/alerts'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type AlertDraft, draftOf, isTrueAt, NEW_ALERT, readDraft } from './alert-draft.ts'
-import { alertSentence, spanWords, timesWords } from './alert-words.ts'
+import { timesWords } from './alert-words.ts'
 import { testAlert } from './test-alerts.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
@@ -51,6 +51,10 @@ describe('what is wrong is said field by field', () => {
     [{ note: 'x'.repeat(501) }, 'note'],
     [{ channels: [] }, 'channels'],
   ] satisfies [Partial<AlertDraft>, string][])('%j: %s', (given, field) => expect(Object.keys(problems(given))).toEqual([field]))
+
+  it.each(['0', '-5', ' - 0.1', '−3'])('says of %s that it is not above 0', (level) =>
+    expect(problems({ level })).toEqual({ level: 'Enter a value above 0.' }),
+  )
 })
 
 it('knows whether a price alert is true already, and nothing where it cannot', () => {
@@ -75,22 +79,7 @@ it('gives an alert to the form and takes the same back', () => {
   })
 })
 
-it.each([
-  [{ kind: 'price', symbol: 'BTC', direction: 'above', level: '70000' }, 'BTC above 70,000'],
-  [{ kind: 'price', symbol: 'SHIB', direction: 'below', level: '0.00000893' }, 'SHIB below 0.00000893'],
-  [{ kind: 'price', symbol: 'BTC', level: '' }, 'BTC crosses —'],
-  [{ kind: 'change', symbol: 'ETH', direction: 'below', percent: '5', window_s: 3600 }, 'ETH falls 5 % within 1 hour'],
-  [{ kind: 'volume', symbol: 'ETH', ratio: '3', window_s: 900 }, 'ETH volume of 15 minutes at 3 times the usual'],
-  [
-    { kind: 'forecast', symbol: 'SOL', direction: 'above', level: '200', hours: 24, quantile: '0.1' },
-    'SOL forecast for 24 h: 10 % quantile above 200',
-  ],
-  [{ kind: 'liquidation', percent: '5' }, 'Any position within 5 % of liquidation'],
-  [{ kind: 'order_filled', symbol: 'BTC' }, 'An order on BTC is filled'],
-] as const)('says %j plainly', (rule, words) => expect(alertSentence(rule)).toBe(words))
-
-it('names lengths of time and counts', () => {
-  expect([60, 5400, 86_400, 10, 604_800].map(spanWords)).toEqual(['1 minute', '90 minutes', '1 day', '10 seconds', '7 days'])
+it('names how often', () => {
   const counts = [timesWords([3, 5]), timesWords([1, 1]), timesWords([0, 0]), timesWords([0, 1]), timesWords([0, 1200])]
   expect(counts).toEqual(['3 to 5 times', 'once', null, 'at most once', 'at most 1,200 times'])
 })

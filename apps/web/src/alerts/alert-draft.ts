@@ -88,8 +88,11 @@ export const isOfAccount = (kind: AlertKind): boolean => kind === 'order_filled'
 const NOTE_MAX = 500
 const NOT_A_NUMBER = WORDS.enterNumber
 
+const isNegative = (text: string): boolean => /^[-−]\s*[\d.]/.test(text.trim())
+
 function readDecimal(text: string, most: number): { readonly value: string } | { readonly problem: string } {
   const amount = parseAmount(text)
+  if (isNegative(text)) return { problem: WORDS.enterAboveZero }
   if (!amount.ok) return { problem: amount.reason === 'unclear-comma' ? WORDS.usePointForDecimals : NOT_A_NUMBER }
   const value = amount.amount.replace(/^\./, '0.').replace(/\.$/, '')
   if (!(Number(value) > 0)) return { problem: WORDS.enterAboveZero }

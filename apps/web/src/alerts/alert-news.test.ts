@@ -1,10 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../lib/http/api-error.ts'
+import { queryClient } from '../lib/http/query-client.ts'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { newLoginCalls } from '../session/new-login-calls.ts'
 import { alertCalls } from './alert-calls.ts'
-import { followAlertNews, handleAlertNotice, markLoginsSeen, markRead, useAlertNews } from './alert-news.ts'
+import { followAlertNews, handleAlertNotice, markLoginsSeen, markRead, takeAnswer, useAlertNews } from './alert-news.ts'
+import { alertSummaryQuery } from './alert-queries.ts'
 import { onceAcrossTabs, type TabContext } from './once-across-tabs.ts'
 import { testFiring, testId, testLogin, testSummary } from './test-alerts.ts'
 
@@ -46,6 +48,16 @@ describe('the bell', () => {
     receiveNotice(notice)
     receiveNotice(notice)
     expect([news().unread, news().firings?.map(({ seq }) => seq)]).toEqual([2, [2, 1]])
+  })
+
+  it('keeps the answer to a change over what was asked for before it and comes later', async () => {
+    const older = Promise.withResolvers<ReturnType<typeof testSummary>>()
+    summary.mockReturnValueOnce(older.promise)
+    const asked = queryClient.fetchQuery({ ...alertSummaryQuery, staleTime: 0 }).catch(() => undefined)
+    await takeAnswer(testSummary({ is_paused: true }))
+    older.resolve(testSummary({ is_paused: false }))
+    await asked
+    expect(queryClient.getQueryData(alertSummaryQuery.queryKey)?.is_paused).toBe(true)
   })
 
   it('keeps the count of a firing that was told while an older answer was on its way', async () => {

@@ -44,9 +44,16 @@ const NOTHING: AlertNews = { unread: null, isCountOld: false, firings: null, log
 export const useAlertNews = create<AlertNews>(() => NOTHING)
 
 /** Takes what the server says of counts and limits. */
-export function takeSummary(summary: AlertSummary): void {
+function takeSummary(summary: AlertSummary): void {
   useAlertNews.setState({ unread: summary.unread })
   queryClient.setQueryData(alertSummaryQuery.queryKey, summary)
+}
+
+/** Takes the answer to a change of one's own: what was asked for before it is older, whenever it comes. */
+export async function takeAnswer(summary: AlertSummary): Promise<void> {
+  notices += 1
+  await queryClient.cancelQueries({ queryKey: alertSummaryQuery.queryKey })
+  takeSummary(summary)
 }
 
 function takeUnread(unread: number): void {
@@ -220,7 +227,7 @@ export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Pro
   const isRead = (firing: AlertFiring): boolean => ('ids' in what ? what.ids.includes(firing.id) : firing.seq <= what.up_to)
   useAlertNews.setState({ firings: firings?.map((firing) => (isRead(firing) ? { ...firing, is_read: true } : firing)) ?? null })
   try {
-    takeSummary(await alertCalls.read(what))
+    await takeAnswer(await alertCalls.read(what))
     refetch(['alerts', 'firings'])
   } catch (error) {
     useAlertNews.setState({ firings, unread, isCountOld })

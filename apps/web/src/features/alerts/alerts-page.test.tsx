@@ -1,13 +1,16 @@
+import { defined } from '@aerie/core/defined'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { alertCalls } from '../../alerts/alert-calls.ts'
+import { useAskedAlert } from '../../alerts/ask-for-alert.ts'
 import { deliveryCalls } from '../../alerts/delivery-calls.ts'
 import { testAlert, testChannels, testDelivery, testFiring, testPreview, testSummary } from '../../alerts/test-alerts.ts'
+import { COIN_ACTIONS } from '../../commands/coin-actions.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { useMarketState } from '../../live/market/market-status.ts'
-import { T0, testRow } from '../../live/market/test-market.ts'
+import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { T0, testRow, testStatus } from '../../live/market/test-market.ts'
 import { receiveNotice } from '../../live/notices.ts'
 import { AlertsPage } from './alerts-page.tsx'
 import { happenedWords, waitWords } from './alerts-words.ts'
@@ -68,7 +71,7 @@ beforeEach(() => {
   calls.preview.mockResolvedValue(testPreview())
   deliveries.channels.mockResolvedValue(testChannels())
   deliveries.page.mockResolvedValue({ data: [], next: null })
-  vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(Response.json({ data: [] })))
+  vi.stubGlobal('fetch', async () => Response.json({ data: [] }))
 })
 afterEach(() => {
   cleanup()
@@ -85,9 +88,9 @@ describe('the history by keyboard', () => {
     const buttons = entries.map((entry) => within(entry).getByRole('button', { name: 'Mark as read' }))
     buttons[0]?.focus()
     await act(async () => fireEvent.click(buttons[0]!))
-    expect(document.activeElement).toBe(buttons[1])
+    await waitFor(() => expect(document.activeElement).toBe(buttons[1]))
     await act(async () => fireEvent.click(buttons[1]!))
-    expect(document.activeElement).toBe(entries[1])
+    await waitFor(() => expect(document.activeElement).toBe(entries[1]))
   })
 })
 
@@ -133,6 +136,23 @@ describe('the list', () => {
     expect([screen.queryByText('BTC above 70,000'), row('ETH below 2,500').tagName]).toEqual([null, 'TR'])
   })
 
+  it('gives the focus to the next alert when the button that has it is the one that deletes', async () => {
+    calls.remove.mockResolvedValue(null)
+    await show()
+    const button = within(row('BTC above 70,000')).getByRole('button', { name: /^Delete/ })
+    button.focus()
+    await act(async () => fireEvent.click(button))
+    await waitFor(() => expect(screen.queryByText('BTC above 70,000')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(row('ETH below 2,500')))
+  })
+
+  it('is the coin that a key or the palette means while a row has the focus', async () => {
+    await show()
+    row('ETH below 2,500').focus()
+    defined(COIN_ACTIONS.find(({ id }) => id === 'alert this')).run()
+    expect(useAskedAlert.getState().draft.symbol).toBe('ETH')
+  })
+
   it('says how to get the first', async () => {
     calls.all.mockResolvedValue([])
     await show()
@@ -151,8 +171,8 @@ describe('the list', () => {
     calls.pause.mockRejectedValue(refused('Too many are active.'))
     await show()
     await press('Pause: BTC above 70,000')
+    await waitFor(() => expect(said.mock.lastCall?.[1]).toBe('Not paused: Too many are active.'))
     await waitFor(() => expect(row('BTC above 70,000').dataset.state).toBe('active'))
-    expect(said.mock.lastCall?.[1]).toBe('Not paused: Too many are active.')
   })
 
   it('deletes with the Delete key, and makes it again on Undo, paused as it was', async () => {
@@ -162,6 +182,7 @@ describe('the list', () => {
     await show()
     await act(async () => fireEvent.keyDown(row('ETH below 2,500'), { key: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('ETH below 2,500')).toBeNull())
+    await waitFor(() => expect(said.mock.lastCall?.[2]?.action).toBeDefined())
     await act(async () => said.mock.lastCall?.[2]?.action?.run())
     await waitFor(() => expect(row('ETH below 2,500').dataset.state).toBe('paused'))
     expect(calls.create).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ symbol: 'ETH', level: '2500', channels: ['app'] }))
@@ -202,11 +223,22 @@ describe('the list', () => {
   })
 
   it('pauses all, and says so of each', async () => {
-    calls.pauseAll.mockResolvedValue(testSummary({ is_paused: true }))
+    calls.pauseAll.mockImplementation(async () => {
+      const paused = testSummary({ is_paused: true })
+      calls.summary.mockResolvedValue(paused)
+      return paused
+    })
     await show()
     await press('Pause all')
     expect(await screen.findByRole('button', { name: 'Resume all' })).toBeTruthy()
-    expect(within(row('BTC above 70,000')).getByText('all are paused')).toBeTruthy()
+    expect(await within(row('BTC above 70,000')).findByText('all are paused')).toBeTruthy()
+    expect(screen.getByText('All alerts are paused. None fires until you resume them.')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^(Active|Paused) \d/ }).map(({ textContent }) => textContent)).toEqual([
+      'Active 0',
+      'Paused 2',
+    ])
+    await press('Paused 2')
+    expect(row('BTC above 70,000').dataset.state).toBe('paused')
   })
 })
 
@@ -242,6 +274,20 @@ describe('a new alert', () => {
     expect(await screen.findByText(/BTC is at .*57,992\.70.* now\./)).toBeTruthy()
   })
 
+  it('says how old a price is that is not of now, and judges nothing by it', async () => {
+    const details = { ...testRow('BTC', { price: 57_992.7 }), ticker: 'BTC', totalMarketCap: null, totalSupply: null }
+    const answer = Response.json({ data: { ...details, source: 'sim', as_of: T0, stale: true } })
+    vi.stubGlobal('fetch', async (url: string) => (url.endsWith('/assets/BTC') ? answer.clone() : Response.json({ data: [] })))
+    putStatus(testStatus({ market_time: T0 + 125_000 }))
+    await show()
+    await press('New alert')
+    fireEvent.change(screen.getByLabelText('Level'), { target: { value: '1' } })
+    expect(await screen.findByText(/BTC was at .*57,992\.70, 2 min ago\. There is no newer price\./)).toBeTruthy()
+    expect(screen.queryByText(/BTC is at/)).toBeNull()
+    expect(screen.queryByText(/Already true/)).toBeNull()
+    useMarketState.setState({ status: null, clock: null })
+  })
+
   it('says before saving that it is true already', async () => {
     calls.preview.mockResolvedValue(testPreview({ is_met: true }))
     await show()
@@ -256,7 +302,7 @@ describe('a new alert', () => {
     await press('New alert')
     fireEvent.change(screen.getByLabelText('Level'), { target: { value: '5' } })
     await act(async () => fireEvent.submit(screen.getByRole('form', { name: 'New alert' })))
-    expect(screen.getByText('You can keep 50 alerts.')).toBeTruthy()
+    expect(await screen.findByText('You can keep 50 alerts.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Level').value).toBe('5')
   })
 
@@ -277,7 +323,7 @@ describe('history and deliveries', () => {
     await show('/tradealerts?tab=history')
     expect(screen.getByText(/happened .*42.*, seen .*50/)).toBeTruthy()
     await press('Mark all as read')
-    expect(calls.read).toHaveBeenCalledExactlyOnceWith({ up_to: 1 })
+    await waitFor(() => expect(calls.read).toHaveBeenCalledExactlyOnceWith({ up_to: 1 }))
   })
 
   it('lists what was given up with the reason, and sends it again', async () => {
@@ -322,7 +368,7 @@ describe('channels', () => {
     await press('Add webhook')
     expect(await screen.findByText('whsec_abc')).toBeTruthy()
     await press('Done')
-    expect(screen.queryByText('whsec_abc')).toBeNull()
+    await waitFor(() => expect(screen.queryByText('whsec_abc')).toBeNull())
   })
 
   it('refuses what is no web address before it is sent', async () => {

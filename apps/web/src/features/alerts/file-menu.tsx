@@ -3,7 +3,7 @@ import { Download, EllipsisVertical, Upload } from 'lucide-react'
 import { useRef } from 'react'
 import * as z from 'zod/mini'
 import { alertCalls } from '../../alerts/alert-calls.ts'
-import { refetch } from '../../alerts/alert-queries.ts'
+import { inTurn, refetch } from '../../alerts/alert-queries.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { readJsonFile } from '../../lib/storage/json-file.ts'
 import { saveFile } from '../../lib/storage/save-file.ts'
@@ -70,8 +70,10 @@ export async function importAlerts(file: File): Promise<void> {
   const read = await readJsonFile(file, FILE)
   if (!read.ok) return notify('error', read.words)
   try {
-    const imported = await alertCalls.imported(read.value.alerts)
-    refetch(['alerts'])
+    const imported = await inTurn(
+      () => alertCalls.imported(read.value.alerts),
+      () => refetch(['alerts', 'list'], ['alerts', 'summary']),
+    )
     notify(imported.refused.length === 0 ? 'success' : 'warning', importedWords(imported))
   } catch (error) {
     notify('error', WORDS.notImported(errorText(error)))

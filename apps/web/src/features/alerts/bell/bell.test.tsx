@@ -67,6 +67,18 @@ it('keeps the focus when what was pressed goes, so that Escape still closes', as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('closes by Escape where the focus was lost with what had it', async () => {
+  summary.mockResolvedValue(testSummary({ unread: 0 }))
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Newest alerts' }))
+  const panel = await screen.findByRole('dialog')
+  // As where a small screen hides the bell for a while.
+  panel.blur()
+  expect(document.activeElement).toBe(document.body)
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 it('says the count where the firings cannot be read', async () => {
   summary.mockResolvedValue(testSummary({ unread: 3 }))
   firings.mockRejectedValue(down())

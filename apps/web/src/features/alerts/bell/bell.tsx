@@ -23,8 +23,14 @@ export function Bell() {
   useEffect(() => {
     if (!isOpen) return
     const outside = (event: PointerEvent) => !(event.target instanceof Node && root.current?.contains(event.target)) && setOpen(false)
+    // What had the focus may be gone, hidden on a small screen: nothing in here hears the key then.
+    const lost = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && document.activeElement === document.body && setOpen(false)
     document.addEventListener('pointerdown', outside)
-    return () => document.removeEventListener('pointerdown', outside)
+    document.addEventListener('keydown', lost)
+    return () => {
+      document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('keydown', lost)
+    }
   }, [isOpen])
   const close = () => {
     setOpen(false)

@@ -6,8 +6,9 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { notify } from '../../../ui/states/toast.ts'
 import * as WORDS from './channels-words.ts'
 
-/** Puts the channels as the server answered them in place of those known. */
+/** Puts the channels as the server answered them in place of those known. A reading that is on its way is older, and given up. */
 export const takeChannels = (channels: DeliveryChannels): void => {
+  void queryClient.cancelQueries({ queryKey: channelsQuery.queryKey })
   queryClient.setQueryData(channelsQuery.queryKey, channels)
 }
 

@@ -1,22 +1,22 @@
 import '../alerts.css'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
+import { alertSentence } from '@aerie/wire/alerts/alert-sentence'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
 import { type AlertDraft, type DraftProblems, FIELDS_OF, isTrueAt, readDraft } from '../../../alerts/alert-draft.ts'
-import { alertSummaryQuery, takeAlert } from '../../../alerts/alert-queries.ts'
-import { alertSentence, KIND_WORDS } from '../../../alerts/alert-words.ts'
+import { alertSummaryQuery, inTurn, takeAlert } from '../../../alerts/alert-queries.ts'
+import { KIND_WORDS } from '../../../alerts/alert-words.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
 import { useQuote } from '../../../live/market/use-quote.ts'
-import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import * as WORDS from './editor-words.ts'
 import { PreviewNote } from './preview-note.tsx'
+import { PriceNow, useStaleAge } from './price-now.tsx'
 import { TermsFields } from './terms-fields.tsx'
 
 type AlertEditorProps = {
@@ -46,8 +46,7 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
     if (!read.ok) return setProblems(read.problems)
     setBusy(true)
     try {
-      const saved = await (alert === null ? alertCalls.create(read.body) : alertCalls.replace(alert.id, read.body))
-      takeAlert(saved)
+      const saved = await inTurn(() => (alert === null ? alertCalls.create(read.body) : alertCalls.replace(alert.id, read.body)), takeAlert)
       notify('success', alert === null ? WORDS.alertSet(saved.title) : WORDS.alertChanged(saved.title))
       onDone()
     } catch (error) {
@@ -100,23 +99,6 @@ function CoinNow({ draft }: { readonly draft: AlertDraft }) {
   return draft.kind === 'price' && draft.symbol !== '' ? <PriceNow symbol={draft.symbol} /> : null
 }
 
-const NO_PRICE = {
-  loading: (symbol: string) => WORDS.readingPrice(symbol),
-  failed: (symbol: string) => WORDS.priceFailed(symbol),
-  loaded: (symbol: string) => WORDS.noPriceYet(symbol),
-}
-
-function PriceNow({ symbol }: { readonly symbol: string }) {
-  // Ticks are kept of coins that have been read once: this one may stand on no other list.
-  const { state } = useAssetDetails(symbol)
-  const quote = useQuote(symbol)
-  return (
-    <p className="num text-12 text-ink-2">
-      {quote === null ? NO_PRICE[state.kind](symbol) : WORDS.currentPrice(symbol, priceText(quote.price, quote.quote))}
-    </p>
-  )
-}
-
 /** What the kind means, and why it cannot be watched where it cannot. */
 function KindNote({ draft }: { readonly draft: AlertDraft }) {
   const { data } = useQuery(alertSummaryQuery, queryClient)
@@ -140,5 +122,7 @@ function Previewed({ draft }: { readonly draft: AlertDraft }) {
 
 function WithQuote({ draft, body }: { readonly draft: AlertDraft; readonly body: Parameters<typeof PreviewNote>[0]['body'] }) {
   const quote = useQuote(draft.symbol)
-  return <PreviewNote body={body} isTrueHere={isTrueAt(draft, quote?.price ?? null)} />
+  // Whether it is true by a price of long ago says nothing.
+  const price = useStaleAge(quote) === null ? quote?.price : undefined
+  return <PreviewNote body={body} isTrueHere={isTrueAt(draft, price ?? null)} />
 }

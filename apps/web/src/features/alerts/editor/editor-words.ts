@@ -12,6 +12,7 @@ export const saveChanges = 'Save changes'
 export const readingPrice = (symbol: string) => `Loading the price of ${symbol} …`
 export const priceFailed = (symbol: string) => `The price of ${symbol} could not be loaded.`
 export const noPriceYet = (symbol: string) => `${symbol} has no price yet.`
+export const oldPrice = (symbol: string, price: string, age: string) => `${symbol} was at ${price}, ${age} ago. There is no newer price.`
 export const currentPrice = (symbol: string, price: string) => `${symbol} is at ${price} now.`
 export const notAvailableNow = (reason: string) => `Not available now. ${reason}`
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { FieldError } from '../../../ui/controls/text-field.tsx'
+import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { cx } from '../../../ui/cx.ts'
 
 type FieldProps = {

@@ -51,11 +51,7 @@ export function DeliveryList() {
         error={query.error === null ? null : errorText(query.error)}
         onRetry={() => void query.refetch()}
         onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-        empty={
-          <EmptyState title={state === undefined ? WORDS.nothingSentYet : WORDS.noneInState(DELIVERY_WORDS[state].title.toLowerCase())}>
-            {WORDS.deliveriesAppearHere}
-          </EmptyState>
-        }
+        empty={<EmptyState title={state === undefined ? WORDS.nothingSentYet : WORDS.noneInState}>{WORDS.deliveriesAppearHere}</EmptyState>}
       >
         <ul aria-label={WORDS.deliveries} className="alert-entries">
           {deliveries?.map((delivery) => (

@@ -4,7 +4,7 @@
 export const show = 'Show'
 export const all = 'all'
 export const nothingSentYet = 'Nothing sent yet'
-export const noneInState = (title: string) => `None is: ${title}`
+export const noneInState = 'No deliveries in this state'
 export const deliveriesAppearHere = 'Messages by e-mail, Telegram, browser push and webhook appear here with the receiver’s answer.'
 export const deliveries = 'Deliveries'
 export const mayHaveArrivedTwice = 'It may have arrived twice: the server stopped while sending.'

@@ -2,6 +2,7 @@ import { ALERT_STATES, type AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { alertSummaryQuery, alertsQuery } from '../../../alerts/alert-queries.ts'
+import { shownState } from '../../../alerts/shown-state.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { useSearchParams } from '../../../lib/routing/search-params.ts'
@@ -32,7 +33,7 @@ export function AlertList({ onNew }: { readonly onNew: () => void }) {
   if (data === undefined) {
     return error === null ? (
       <div role="status" aria-label={WORDS.loadingYourAlerts} className="flex flex-col gap-2 p-3">
-        <SkeletonRows count={6} className="h-11 w-full" />
+        <SkeletonRows count={6} className="alert-skeleton w-full" />
       </div>
     ) : (
       <ErrorState title={WORDS.alertsFailed} busy={isFetching} onRetry={() => void refetch()}>
@@ -41,7 +42,8 @@ export function AlertList({ onNew }: { readonly onNew: () => void }) {
     )
   }
   if (data.length === 0) return <NoAlerts onNew={onNew} />
-  const shown = chosen === null ? data : data.filter(({ state }) => state === chosen)
+  const isAllPaused = summary?.is_paused ?? false
+  const shown = chosen === null ? data : data.filter((alert) => shownState(alert, isAllPaused) === chosen)
   return (
     <>
       {error !== null && (
@@ -49,11 +51,11 @@ export function AlertList({ onNew }: { readonly onNew: () => void }) {
           {WORDS.notUpdated(errorText(error))}
         </p>
       )}
-      <StateFilter alerts={data} chosen={chosen} onChoose={choose} />
+      <StateFilter alerts={data} isAllPaused={isAllPaused} chosen={chosen} onChoose={choose} />
       {shown.length === 0 ? (
         <p className="p-4 text-13 text-ink-2">{WORDS.noAlertInState(STATE_WORDS[chosen ?? 'active'].toLowerCase())}</p>
       ) : (
-        <AlertTable key={chosen} alerts={shown} isAllPaused={summary?.is_paused ?? false} />
+        <AlertTable key={chosen} alerts={shown} isAllPaused={isAllPaused} />
       )}
       <p className="p-3 text-11 text-ink-2 max-sm:hidden">{WORDS.keyboardHint}</p>
     </>
@@ -62,16 +64,17 @@ export function AlertList({ onNew }: { readonly onNew: () => void }) {
 
 type StateFilterProps = {
   readonly alerts: readonly AlertRow[]
+  readonly isAllPaused: boolean
   readonly chosen: AlertRow['state'] | null
   readonly onChoose: (state: AlertRow['state'] | null) => void
 }
 
-function StateFilter({ alerts, chosen, onChoose }: StateFilterProps) {
+function StateFilter({ alerts, isAllPaused, chosen, onChoose }: StateFilterProps) {
   return (
     <fieldset className="alert-filter">
       <legend className="sr-only">{WORDS.showAlertsThatAre}</legend>
       {[null, ...ALERT_STATES].map((state) => {
-        const count = state === null ? alerts.length : alerts.filter((alert) => alert.state === state).length
+        const count = state === null ? alerts.length : alerts.filter((alert) => shownState(alert, isAllPaused) === state).length
         return (
           <button
             key={state ?? 'all'}
@@ -84,6 +87,7 @@ function StateFilter({ alerts, chosen, onChoose }: StateFilterProps) {
           </button>
         )
       })}
+      {isAllPaused && <p className="alert-resting">{WORDS.allPaused}</p>}
     </fieldset>
   )
 }

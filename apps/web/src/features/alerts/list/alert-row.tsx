@@ -1,11 +1,13 @@
 import type { AlertRow as Alert } from '@aerie/wire/alerts/alert-rows'
+import { spanWords } from '@aerie/wire/alerts/alert-sentence'
 import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { memo } from 'react'
 import { pauseAlert, removeAlert } from '../../../alerts/alert-commands.ts'
-import { spanWords } from '../../../alerts/alert-words.ts'
+import { shownState } from '../../../alerts/shown-state.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { CHANNEL_WORDS, STATE_WORDS, waitWords } from '../alerts-words.ts'
+import { focusBeside } from './focus-beside.ts'
 import * as WORDS from './list-words.ts'
 
 type AlertRowProps = {
@@ -23,14 +25,14 @@ export const canPause = ({ state }: Alert): boolean => state === 'active'
 
 /** One alert: what it waits for, how it stands, and what can be done with it. */
 export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPaused, onEdit }: AlertRowProps) {
-  const { id, title, note, state, firings, fired_at } = alert
-  const shown = state === 'active' && isAllPaused ? 'paused' : state
+  const { id, title, note, firings, fired_at } = alert
+  const shown = shownState(alert, isAllPaused)
   const tabIndex = isEntry ? 0 : -1
   const wait = isAllPaused ? WORDS.allArePaused : waitWords(alert)
   const terms = termsWords(alert)
   const told = alert.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')
   return (
-    <tr data-alert={id} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
+    <tr data-alert={id} data-symbol={alert.symbol} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
       <th scope="row" className="alert-title">
         <span className="alert-name num" title={title}>
           {title}
@@ -67,7 +69,14 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
         >
           {canPause(alert) ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
         </IconButton>
-        <IconButton tabIndex={tabIndex} label={WORDS.deleteIt(title)} onClick={() => void removeAlert(alert)}>
+        <IconButton
+          tabIndex={tabIndex}
+          label={WORDS.deleteIt(title)}
+          onClick={({ currentTarget }) => {
+            focusBeside(currentTarget.closest<HTMLElement>('[data-alert]'))
+            void removeAlert(alert)
+          }}
+        >
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
       </td>

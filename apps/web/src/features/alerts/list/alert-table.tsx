@@ -6,6 +6,7 @@ import { draftOf } from '../../../alerts/alert-draft.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
 import { AlertEditor } from '../editor/alert-editor.tsx'
 import { AlertRow, canPause } from './alert-row.tsx'
+import { focusBeside } from './focus-beside.ts'
 import * as WORDS from './list-words.ts'
 import { useRowsOnPage } from './use-rows-on-page.ts'
 
@@ -19,16 +20,15 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
   const [editing, setEditing] = useState<string | null>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const span = useRowsOnPage(body, alerts.length)
-  useFocusInForm(body, editing)
+  const goBackTo = useFocusOfForm(body, editing)
   const placeOf = (id: string | null) => alerts.findIndex((alert) => alert.id === id)
   const entry = Math.max(0, placeOf(focused))
   const kept = drawnRows({ count: alerts.length, span, entry, focused: placeOf(focused) })
   const open = placeOf(editing)
   const drawn = open === -1 || kept.includes(open) ? kept : [...kept, open].toSorted((a, b) => a - b)
   const close = (id: string) => {
+    goBackTo(id)
     setEditing(null)
-    // The row is there again after the next rendering.
-    requestAnimationFrame(() => body.current?.querySelector<HTMLElement>(`[data-alert="${CSS.escape(id)}"]`)?.focus())
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape' && editing !== null) return close(editing)
@@ -79,11 +79,22 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
   )
 }
 
-/** The row that is opened for editing goes: the focus goes into the form that takes its place. */
-function useFocusInForm(body: RefObject<HTMLElement | null>, editing: string | null): void {
+/**
+ * The row that is opened for editing goes: the focus goes into the form that takes its place, and back to the row with it.
+ *
+ * @returns what names the row before the form closes
+ */
+function useFocusOfForm(body: RefObject<HTMLElement | null>, editing: string | null): (id: string) => void {
+  const closed = useRef<string | null>(null)
   useEffect(() => {
+    const id = closed.current
+    closed.current = null
     if (editing !== null) body.current?.querySelector<HTMLElement>('[data-editing] :is(select, input)')?.focus()
+    else if (id !== null) body.current?.querySelector<HTMLElement>(`[data-alert="${CSS.escape(id)}"]`)?.focus()
   }, [body, editing])
+  return (id) => {
+    closed.current = id
+  }
 }
 
 /** The room of rows that are not drawn. */
@@ -121,7 +132,7 @@ function actOnRow(key: string, { alert, row, body, onEdit }: RowContext): boolea
       void pauseAlert(alert, canPause(alert))
       return true
     case 'Delete':
-      ;(rows[at + 1] ?? rows[at - 1])?.focus()
+      focusBeside(row)
       void removeAlert(alert)
       return true
     default:

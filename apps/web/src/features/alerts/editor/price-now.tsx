@@ -1,0 +1,36 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import { useSyncExternalStore } from 'react'
+import { ageText } from '../../../live/market/age-text.ts'
+import { ageMs, isStalePrice } from '../../../live/market/market-status.ts'
+import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
+import { type Quote, useQuote } from '../../../live/market/use-quote.ts'
+import { priceText } from '../../../market-views/forecast/forecast-text.ts'
+import * as WORDS from './editor-words.ts'
+
+const NO_PRICE = {
+  loading: (symbol: string) => WORDS.readingPrice(symbol),
+  failed: (symbol: string) => WORDS.priceFailed(symbol),
+  loaded: (symbol: string) => WORDS.noPriceYet(symbol),
+}
+
+/** The price of a coin, against which a level is written; how old it is, where that is not now. */
+export function PriceNow({ symbol }: { readonly symbol: string }) {
+  // Ticks are kept of coins that have been read once: this one may stand on no other list.
+  const { state } = useAssetDetails(symbol)
+  const quote = useQuote(symbol)
+  const age = useStaleAge(quote)
+  if (quote === null) return <p className="text-12 text-ink-2">{NO_PRICE[state.kind](symbol)}</p>
+  const price = priceText(quote.price, quote.quote)
+  return age === null ? (
+    <p className="num text-12 text-ink-2">{WORDS.currentPrice(symbol, price)}</p>
+  ) : (
+    <p className="num text-12 text-warning">{WORDS.oldPrice(symbol, price, age)}</p>
+  )
+}
+
+/** Age of a price that is older than its source allows; null while it is not. */
+export const useStaleAge = (quote: Quote | null): string | null =>
+  useSyncExternalStore(eachSecond, () => (quote !== null && isStalePrice(quote.asOf) ? ageText(ageMs(quote.asOf) ?? 0) : null))
+
+const eachSecond = (tell: () => void): (() => void) => every(SECOND_MS, tell)
