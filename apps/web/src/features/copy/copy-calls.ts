@@ -1,6 +1,8 @@
+import { coalesce } from '@aerie/runtime/coalesce'
 import {
   type CopyBody,
   type CopyLogEntry,
+  type CopyNotice,
   type CopyPatch,
   copyList,
   copyLogPage,
@@ -12,7 +14,7 @@ import {
   leaderRow,
   ownLeader,
 } from '@aerie/wire/copies'
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../lib/http/api.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -41,6 +43,10 @@ export const copyCalls = {
   },
 } as const
 
+const LEADER_KEY = ['copies', 'leader'] as const
+/** Of every page of the log, however it is filtered. */
+export const LOG_KEY = ['copies', 'log'] as const
+
 /** Leaders in the server's order. */
 export const leadersQuery = queryOptions({
   queryKey: ['copies', 'leaders'] as const,
@@ -49,7 +55,7 @@ export const leadersQuery = queryOptions({
 /** One leader with curves. */
 export const leaderQuery = (id: string) =>
   queryOptions({
-    queryKey: ['copies', 'leader', id] as const,
+    queryKey: [...LEADER_KEY, id] as const,
     queryFn: ({ signal }) => api.get(`/copies/leaders/${encodeURIComponent(id)}`, leaderPage, { signal, fresh: true }),
   })
 /** The user's copies; results move with the market, so they are read again while they are on show. */
@@ -65,20 +71,43 @@ export const ownLeaderQuery = queryOptions({
 })
 
 /** Has everything about copies read again. */
-export function refetchCopies(): void {
-  queryClient.invalidateQueries({ queryKey: ['copies'] }).catch((error: unknown) => console.warn('Copies could not be read again.', error))
+export const refetchCopies = (): void => void queryClient.invalidateQueries({ queryKey: ['copies'] }).catch(failed)
+
+const failed = (error: unknown): void => console.warn('Copies could not be read again.', error)
+
+/** What a notice is about, by its event: an entry changes no leader, and the end of a copy no entry. */
+const CHANGED_BY: Readonly<Record<CopyNotice['event'], readonly QueryKey[]>> = {
+  entry: [copiesQuery.queryKey, LOG_KEY],
+  changed: [copiesQuery.queryKey, leadersQuery.queryKey, LEADER_KEY],
+}
+
+/** Reads again what notices are about: once for all that come while something is being read, however many copies trade at once. */
+function newsReader(): (event: CopyNotice['event']) => void {
+  const told = new Set<CopyNotice['event']>()
+  const read = coalesce(async () => {
+    const keys = new Set([...told].flatMap((event) => CHANGED_BY[event]))
+    told.clear()
+    await Promise.all([...keys].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  })
+  return (event) => {
+    told.add(event)
+    read().catch(failed)
+  }
 }
 
 /** Follows what the server tells of copies while the screen is open. @returns how to stop */
 export function followCopyNews(): () => void {
   openMessages()
+  const hear = newsReader()
   const stops = [
     onNoticesResumed(refetchCopies),
     onNotice((notice) => {
       if (notice.kind !== 'copy') return
       const { data } = z.safeParse(copyNotice, notice.data)
-      if (data?.event === 'changed' && data.detail !== null) notify('info', COPY_WORDS.news.changed(data.leader_name, data.detail))
-      refetchCopies()
+      // One that this version cannot read may be about anything.
+      if (data === undefined) return refetchCopies()
+      if (data.event === 'changed' && data.detail !== null) notify('info', COPY_WORDS.news.changed(data.leader_name, data.detail))
+      hear(data.event)
     }),
   ]
   return () => {

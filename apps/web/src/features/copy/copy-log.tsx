@@ -8,7 +8,7 @@ import { figure } from '../../trading/account/exact.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
-import { copyCalls } from './copy-calls.ts'
+import { copyCalls, LOG_KEY } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { QueryFrame } from './query-frame.tsx'
 
@@ -22,7 +22,7 @@ export function CopyLog() {
   const [symbol, setSymbol] = useState('')
   const query = useInfiniteQuery(
     {
-      queryKey: ['copies', 'log', outcome, symbol],
+      queryKey: [...LOG_KEY, outcome, symbol],
       queryFn: ({ pageParam, signal }) => copyCalls.log({ cursor: pageParam, outcome, symbol }, signal),
       initialPageParam: FIRST_PAGE,
       getNextPageParam: ({ next }) => next ?? undefined,

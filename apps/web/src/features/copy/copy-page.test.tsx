@@ -30,6 +30,7 @@ const COPY = {
   state: 'active',
   reason: null,
   detail: null,
+  can_resume: false,
   source: 'sim:1',
   source_kind: 'sim',
   allocation: '1000',
@@ -164,6 +165,69 @@ describe('my copies', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     fireEvent.click(screen.getByRole('button', { name: 'Stop and keep' }))
     await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')?.path).toContain(`/copies/${ID}?parts=keep`))
+  })
+})
+
+describe('limits of a copy', () => {
+  const dialog = async () => {
+    show('?tab=copies')
+    fireEvent.click(await screen.findByRole('button', { name: 'Limits' }))
+    return within(screen.getByRole('dialog', { name: 'Limits for Ada Lovelace' }))
+  }
+  const sent = () => asked.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body])
+
+  it('are changed while it runs, coins to leave out among them', async () => {
+    answers = { [`/copies/${ID}`]: () => data(COPY), '/copies': () => data({ copies: [COPY], limit: 1, going: 1 }) }
+    const form = await dialog()
+    fireEvent.change(form.getByLabelText('Total loss limit'), { target: { value: '300' } })
+    fireEvent.change(form.getByLabelText('Coins to leave out (optional)'), { target: { value: 'doge, PEPE doge' } })
+    fireEvent.click(form.getByRole('button', { name: 'Save limits' }))
+    const body = { per_trade_limit: '500', daily_loss_limit: '50', total_loss_limit: '300', max_move_bps: 50, late_s: 10 }
+    await vi.waitFor(() => expect(sent()).toEqual([[`/api/v1/copies/${ID}`, { ...body, excluded: ['DOGE', 'PEPE'] }]]))
+    await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('are not sent while one of them is wrong', async () => {
+    answers = { '/copies': () => data({ copies: [COPY], limit: 1, going: 1 }) }
+    const form = await dialog()
+    fireEvent.change(form.getByLabelText('Daily loss limit'), { target: { value: '0' } })
+    fireEvent.change(form.getByLabelText('Time limit'), { target: { value: '301' } })
+    expect(form.getByText('Enter an amount above 0.')).toBeDefined()
+    expect(form.getByText('Enter a whole number from 1 to 300.')).toBeDefined()
+    fireEvent.submit(form.getByLabelText('Daily loss limit'))
+    expect(sent()).toEqual([])
+  })
+
+  it('are said to be reached for the day from exactly the limit on', async () => {
+    const day = { ...COPY, daily_loss: '50' }
+    answers = {
+      '/copies': () => data({ copies: [day, { ...day, id: `${ID.slice(0, -1)}2`, daily_loss: '49.999999' }], limit: 2, going: 2 }),
+    }
+    show('?tab=copies')
+    expect(await screen.findAllByText('The daily loss limit is reached. Nothing is opened until 00:00 UTC.')).toHaveLength(1)
+  })
+
+  it('and resuming are not offered where the leader is gone', async () => {
+    const gone = { ...COPY, state: 'paused', reason: 'leader_deleted', detail: 'The leader has deleted the account.' }
+    answers = { '/copies': () => data({ copies: [gone], limit: 1, going: 1 }) }
+    show('?tab=copies')
+    await screen.findByText('The leader has deleted the account.')
+    const list = within(screen.getByRole('list', { name: 'Your copies' }))
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Stop'])
+  })
+})
+
+describe('resuming', () => {
+  it.each([
+    [false, ['Limits', 'Stop']],
+    [true, ['Limits', 'Resume', 'Stop']],
+  ])('is offered where the server says that it can be done: %s', async (can_resume, buttons) => {
+    const paused = { ...COPY, state: 'paused', reason: 'leader_closed', detail: 'The leader takes no copies any more.', can_resume }
+    answers = { '/copies': () => data({ copies: [paused], limit: 1, going: 1 }) }
+    show('?tab=copies')
+    await screen.findByText('The leader takes no copies any more.')
+    const list = within(screen.getByRole('list', { name: 'Your copies' }))
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(buttons)
   })
 })
 

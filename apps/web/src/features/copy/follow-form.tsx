@@ -5,46 +5,19 @@ import { ApiError } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { TextField } from '../../ui/controls/text-field.tsx'
+import { FormActions } from '../../ui/controls/form-actions.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
+import { FIRST_TERMS, LIMIT_NAMES, limitsBody, TERM_FIELDS, type Terms } from './copy-terms.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { Simulation } from './simulation.tsx'
+import { TermFields } from './term-fields.tsx'
 
 const WORDS = COPY_WORDS.follow
 
-type Draft = {
-  readonly allocation: string
-  readonly perTrade: string
-  readonly daily: string
-  readonly total: string
-  readonly move: string
-}
-const FIRST: Draft = { allocation: '1000', perTrade: '1000', daily: '50', total: '150', move: '50' }
-const FIELDS = [
-  ['allocation', 'allocation', WORDS.allocation, WORDS.allocationHint],
-  ['perTrade', 'per_trade_limit', WORDS.perTrade, WORDS.perTradeHint],
-  ['daily', 'daily_loss_limit', WORDS.daily, WORDS.dailyHint],
-  ['total', 'total_loss_limit', WORDS.total, WORDS.totalHint],
-  ['move', 'max_move_bps', WORDS.move, WORDS.moveHint],
-] as const
+const NAMES = ['allocation', ...LIMIT_NAMES] as const
 
-const AMOUNT = /^\d{1,12}(\.\d{1,6})?$/
-const isAmount = (text: string): boolean => AMOUNT.test(text) && Number(text) > 0
-const isMove = (text: string): boolean => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= 1_000
-const faultOf = (name: keyof Draft, text: string): string | undefined => {
-  if (name === 'move') return isMove(text) ? undefined : WORDS.whole
-  return isAmount(text) ? undefined : WORDS.amount
-}
-
-const bodyOf = (leader: string, { allocation, perTrade, daily, total, move }: Draft): CopyBody => ({
-  leader,
-  allocation,
-  per_trade_limit: perTrade,
-  daily_loss_limit: daily,
-  total_loss_limit: total,
-  max_move_bps: Number(move),
-})
+const bodyOf = (leader: string, terms: Terms): CopyBody => ({ leader, allocation: terms.allocation, ...limitsBody(terms) })
 
 const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefined => {
   if (is_own) return WORDS.cannotOwn
@@ -54,8 +27,8 @@ const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefin
 
 /** The terms of a copy. It is simulated before it can begin; what is changed is simulated anew. */
 export function FollowForm({ leader, onStarted }: { readonly leader: LeaderPage; readonly onStarted: () => void }) {
-  const [draft, setDraft] = useState(FIRST)
-  const [tried, setTried] = useState<Draft | null>(null)
+  const [draft, setDraft] = useState(FIRST_TERMS)
+  const [tried, setTried] = useState<Terms | null>(null)
   const simulating = useMutation(
     { mutationFn: (body: CopyBody) => copyCalls.simulate(body), onSuccess: () => setTried(draft) },
     queryClient,
@@ -73,7 +46,7 @@ export function FollowForm({ leader, onStarted }: { readonly leader: LeaderPage;
   )
   const error = simulating.error ?? starting.error
   const refused = error instanceof ApiError ? error.errors : {}
-  const isValid = FIELDS.every(([name]) => faultOf(name, draft[name]) === undefined)
+  const isValid = NAMES.every((name) => TERM_FIELDS[name].fault(draft[name]) === undefined)
   const reason = whyNot(leader) ?? (tried === draft ? undefined : WORDS.first)
   const simulate = (event: FormEvent) => {
     event.preventDefault()
@@ -82,19 +55,8 @@ export function FollowForm({ leader, onStarted }: { readonly leader: LeaderPage;
   return (
     <form className="copy-form" onSubmit={simulate} noValidate>
       <h3 className="font-semibold text-15">{WORDS.title(leader.name)}</h3>
-      {FIELDS.map(([name, field, label, hint]) => (
-        <TextField
-          key={name}
-          label={label}
-          hint={hint}
-          inputMode="decimal"
-          autoComplete="off"
-          value={draft[name]}
-          error={faultOf(name, draft[name]) ?? refused[field]?.[0]}
-          onChange={({ target }) => setDraft({ ...draft, [name]: target.value.trim() })}
-        />
-      ))}
-      <div className="flex flex-wrap items-start gap-2">
+      <TermFields names={NAMES} draft={draft} refused={refused} onChange={(name, text) => setDraft({ ...draft, [name]: text })} />
+      <FormActions>
         <Button type="submit" busy={simulating.isPending}>
           {WORDS.simulate}
         </Button>
@@ -107,7 +69,7 @@ export function FollowForm({ leader, onStarted }: { readonly leader: LeaderPage;
         >
           {WORDS.start}
         </Button>
-      </div>
+      </FormActions>
       {error !== null && (
         <p role="alert" className="text-12 text-danger">
           {errorText(error)}

@@ -25,7 +25,7 @@ export function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string)
         </EmptyState>
       ) : (
         <ScrollSection className="copy-scroll" aria-label={WORDS.list}>
-          <table className="copy-table">
+          <table className="copy-table copy-leaders">
             <caption className="px-3 py-2 text-left text-12 text-ink-2">{WORDS.caption}</caption>
             <TableHead titles={TITLES} />
             <tbody>
@@ -50,20 +50,24 @@ function Leader({ row, onOpen }: { readonly row: LeaderRow; readonly onOpen: (id
         </button>
         {mark !== null && <span className="ml-2 text-11 text-ink-2">{mark}</span>}
       </th>
-      <td>
+      <td data-title={WORDS.followersResult}>
         <LeaderFigure figure={row.followers_result} of="followers" />
       </td>
-      <td>
+      <td data-title={WORDS.result}>
         <LeaderFigure figure={row.return} of="days" />
       </td>
-      <td>
+      <td data-title={WORDS.lower}>
         <LeaderFigure figure={row.return_lower} of="days" />
       </td>
-      <td>
+      <td data-title={WORDS.drawdown}>
         <LeaderFigure figure={row.max_drawdown} of="days" />
       </td>
-      <td className="num">{row.trades}</td>
-      <td className="num">{row.followers}</td>
+      <td data-title={WORDS.trades} className="num">
+        {row.trades}
+      </td>
+      <td data-title={WORDS.followers} className="num">
+        {row.followers}
+      </td>
     </tr>
   )
 }

@@ -4,13 +4,14 @@ import { useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
-import { figure, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
+import { figure, signedUsdc, toneOf, usdcFigure, usdcFrom } from '../../trading/account/exact.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { copiesQuery, copyCalls, refetchCopies } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
+import { LimitsDialog } from './limits-dialog.tsx'
 import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.copies
@@ -51,14 +52,20 @@ function Copy({ copy }: { readonly copy: CopyRow }) {
         {copy.state !== 'stopped' && <CopyControls copy={copy} />}
       </div>
       {copy.detail !== null && <p className="text-13 text-ink-2">{copy.detail}</p>}
+      {isDayOver(copy) && <p className="text-13 text-warning">{WORDS.dailyReached}</p>}
       <CopyFigures copy={copy} />
       {copy.state !== 'stopped' && <Parts copy={copy} />}
     </li>
   )
 }
 
-function CopyControls({ copy: { id, state, leader } }: { readonly copy: CopyRow }) {
+/** The leader's account is no more: it can only be stopped. */
+const isOver = ({ reason }: CopyRow): boolean => reason === 'leader_deleted' || reason === 'leader_reset'
+
+function CopyControls({ copy }: { readonly copy: CopyRow }) {
+  const { id, state, leader } = copy
   const [isStopping, setStopping] = useState(false)
+  const [isLimiting, setLimiting] = useState(false)
   const change = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: refetchCopies }, queryClient)
   const isPaused = state === 'paused'
   const stop = (parts: 'close' | 'keep') => {
@@ -72,14 +79,22 @@ function CopyControls({ copy: { id, state, leader } }: { readonly copy: CopyRow 
           {errorText(change.error)}
         </span>
       )}
-      {state !== 'stopping' && (
-        <Button size="sm" busy={change.isPending} onClick={() => change.mutate(() => copyCalls.change(id, { paused: !isPaused }))}>
-          {isPaused ? WORDS.resume : WORDS.pause}
-        </Button>
+      {state !== 'stopping' && !isOver(copy) && (
+        <>
+          <Button size="sm" aria-haspopup="dialog" onClick={() => setLimiting(true)}>
+            {WORDS.limits}
+          </Button>
+          {(!isPaused || copy.can_resume) && (
+            <Button size="sm" busy={change.isPending} onClick={() => change.mutate(() => copyCalls.change(id, { paused: !isPaused }))}>
+              {isPaused ? WORDS.resume : WORDS.pause}
+            </Button>
+          )}
+        </>
       )}
       <Button size="sm" variant="danger" busy={change.isPending} aria-haspopup="dialog" onClick={() => setStopping(true)}>
         {WORDS.stop}
       </Button>
+      {isLimiting && <LimitsDialog copy={copy} onClose={() => setLimiting(false)} />}
       {isStopping && (
         <Dialog
           title={WORDS.stopTitle(leader.name)}
@@ -97,6 +112,12 @@ function CopyControls({ copy: { id, state, leader } }: { readonly copy: CopyRow 
       )}
     </span>
   )
+}
+
+/** Losses are compared as the server sends them: to the last decimal. */
+const isDayOver = ({ state, daily_loss, daily_loss_limit }: CopyRow): boolean => {
+  const [loss, limit] = [usdcFrom(daily_loss), usdcFrom(daily_loss_limit)]
+  return state === 'active' && loss !== null && limit !== null && loss >= limit
 }
 
 const lossOf = (text: string | null): string => (text === null || text.startsWith('-') ? '0' : text)

@@ -54,3 +54,14 @@ it('points at the search alone in its first step, not at the wallet', () => {
   pointAt(card(), STEPS[0]?.points ?? '')
   expect(wallet.hasAttribute('data-tour')).toBe(false)
 })
+
+it('points at the bar and not at its own link to the same page, wherever its card stands', () => {
+  document.body.insertAdjacentHTML('beforeend', '<header><div class="tour"><a href="/tradealerts">Open Trade Alerts</a></div></header>')
+  const [shown, own] = [...document.body.querySelectorAll<HTMLElement>('.tour, .tour a')]
+  if (shown === undefined || own === undefined) throw new Error('nothing was made')
+  shown.getBoundingClientRect = box(0, 0, 320, 200)
+  own.getBoundingClientRect = box(60, 540, 120, 44)
+  const tab = add('<nav><a href="/tradealerts">Alerts</a></nav>', box(200, 788, 64, 56))
+  pointAt(shown, STEPS[3]?.points ?? '')
+  expect([own.hasAttribute('data-tour'), tab.hasAttribute('data-tour')]).toEqual([false, true])
+})

@@ -9,7 +9,8 @@ export function pointAt(card: HTMLElement, selector: string): () => void {
   let marked: Element | null = null
   const place = () => {
     marked?.removeAttribute('data-tour')
-    marked = [...document.querySelectorAll(selector)].find(isOnScreen) ?? null
+    // The card stands in the header itself, and has a link to the same page.
+    marked = [...document.querySelectorAll(selector)].find((one) => isOnScreen(one) && !card.contains(one)) ?? null
     marked?.setAttribute('data-tour', '')
     const { left, top } = placeOf(card.getBoundingClientRect(), marked?.getBoundingClientRect())
     card.style.left = `${left}px`

@@ -72,11 +72,26 @@ it('can be left at any step, by a button or by Escape', async () => {
   await waitFor(() => expect(kept.body).toEqual({ tour: 'ended', step: 1 }))
 })
 
+it('has the focus when it comes to a page where nothing has it, so that the keyboard reaches it at once', async () => {
+  show()
+  await screen.findByText('Step 1 of 5')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
+})
+
+it('leaves the focus where somebody is at work', async () => {
+  const field = document.body.appendChild(document.createElement('input'))
+  field.focus()
+  show()
+  await screen.findByText('Step 1 of 5')
+  expect(document.activeElement).toBe(field)
+  field.remove()
+})
+
 it('stays away from those who have had it', async () => {
   kept = { version: 3, body: { tour: 'ended', step: 2 } }
   show()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
-  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 it('begins anew where it is asked for', async () => {

@@ -1,3 +1,4 @@
+import { GUIDE } from '../../documents/document-specs.ts'
 import './tour.css'
 import { itemAt } from '@aerie/core/item-at'
 import { X } from 'lucide-react'
@@ -13,7 +14,7 @@ import { TOUR_WORDS as WORDS } from './tour-words.ts'
 
 /** The tour: five steps beside the parts of the page they are about. Kept with the user, so that it comes once. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
-  const { value, state, change } = useDocument('guide')
+  const { value, state, change } = useDocument(GUIDE)
   const [isAskedFor] = useState(() => useTour.getState().isAskedFor)
   const [hasBegun, setBegun] = useState(false)
   const isReady = state === 'ready'
@@ -56,7 +57,8 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
     return pointAt(shown, points)
   }, [points])
   useEffect(() => {
-    if (takesFocus) card.current?.focus()
+    // Offered to somebody new, it comes with a page where nothing has the focus yet. Else Tab would come to it after the whole page.
+    if (takesFocus || document.activeElement === document.body) card.current?.focus()
   }, [takesFocus])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

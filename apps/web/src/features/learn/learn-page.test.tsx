@@ -60,6 +60,8 @@ type Stubs = {
   answers: object[]
   keys: string[]
   checks: number
+  /** The answer to a check of the task that is under way. */
+  held: Promise<Response> | null
 }
 let stubs: Stubs
 const problem = (status: number, code: string) =>
@@ -69,7 +71,7 @@ const problem = (status: number, code: string) =>
   )
 const data = (value: unknown) => Response.json({ data: value })
 
-function answerOf(path: string, init: RequestInit | undefined): Response {
+function answerOf(path: string, init: RequestInit | undefined): Response | Promise<Response> {
   if (path.endsWith('/answers')) {
     const body = JSON.parse(String(init?.body)) as { question: string; choice: string }
     stubs.answers.push(body)
@@ -78,6 +80,7 @@ function answerOf(path: string, init: RequestInit | undefined): Response {
   }
   if (path.endsWith('/task')) {
     stubs.checks += 1
+    if (stubs.held !== null) return stubs.held
     return data({ done_at: stubs.doneAt, completed_at: null })
   }
   if (path.endsWith('/progress')) return stubs.progress instanceof Response ? stubs.progress.clone() : data(stubs.progress ?? PROGRESS)
@@ -90,7 +93,7 @@ function answerOf(path: string, init: RequestInit | undefined): Response {
 // The screens load with their first use, which may take longer than a test waits.
 beforeAll(() => Promise.all([import('./lesson-view.tsx'), import('./review-view.tsx')]))
 beforeEach(() => {
-  stubs = { doneAt: null, review: [], answers: [], keys: [], checks: 0 }
+  stubs = { doneAt: null, review: [], answers: [], keys: [], checks: 0, held: null }
   useSession.setState({ phase: 'active', token: 't', user: testUser(), endsAt: Date.now() + 900_000 })
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => answerOf(path, init))
 })
@@ -150,6 +153,18 @@ it('checks the task on opening, hears of what is done elsewhere, and stops askin
   expect(screen.queryByRole('button', { name: 'Check now' })).toBeNull()
 })
 
+it('checks the task again where it was done while a check was under way', async () => {
+  const held = Promise.withResolvers<Response>()
+  stubs.held = held.promise
+  show('?lesson=stops')
+  await waitFor(() => expect(stubs.checks).toBe(1))
+  stubs.held = null
+  stubs.doneAt = '2026-01-15T09:00:00.000Z'
+  act(() => receiveNotice({ kind: 'fill', account: 'a', first_seq: 1, seq: 1, data: {} }))
+  await act(async () => held.resolve(data({ done_at: null, completed_at: null })))
+  expect(await screen.findByText('Done. We found it in your account.')).toBeDefined()
+})
+
 it('asks, grades by the server, tells why, goes on, and counts', async () => {
   show('?lesson=stops')
   fireEvent.click(await screen.findByRole('button', { name: 'Check answer' }))
@@ -162,6 +177,8 @@ it('asks, grades by the server, tells why, goes on, and counts', async () => {
   const next = screen.getByRole('button', { name: 'Next question' })
   expect(document.activeElement).toBe(next)
   fireEvent.click(next)
+  // The button that had the focus is gone; the keyboard goes on at the next question.
+  expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Yes' }))
   fireEvent.click(screen.getByRole('radio', { name: 'Yes' }))
   fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Finish' }))
@@ -195,7 +212,7 @@ it('reviews what is due, one after the other', async () => {
   fireEvent.click(await screen.findByRole('radio', { name: 'Yes' }))
   fireEvent.click(screen.getByRole('button', { name: 'Check answer' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Finish' }))
-  expect(screen.getByText('1 of 1 were right. What was wrong comes back tomorrow.')).toBeDefined()
+  expect(screen.getByText('1 of 1 were right. Wrong answers come back tomorrow.')).toBeDefined()
 })
 
 it('says what a review is while nothing is due', async () => {

@@ -45,6 +45,7 @@ function Questions({ questions }: { readonly questions: LessonReview }) {
           lesson={due.lesson}
           question={due.question}
           place={WORDS.progress(results.length + 1, questions.length)}
+          takesFocus={results.length > 0}
           isLast={results.length + 1 === questions.length}
           onNext={(wasRight) => setResults([...results, wasRight])}
         />

@@ -1,5 +1,5 @@
 import type { Idea } from '@aerie/wire/ideas'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
@@ -25,6 +25,7 @@ const calls = {
   quote: vi.spyOn(socialCalls, 'quote'),
   post: vi.spyOn(socialCalls, 'post'),
   author: vi.spyOn(socialCalls, 'author'),
+  like: vi.spyOn(socialCalls, 'like'),
 }
 const SOURCE = { source: 'sim:1', source_kind: 'sim' as const }
 const feedOf = (...data: Idea[]) => ({ data, next: null, ...SOURCE })
@@ -101,6 +102,26 @@ describe('the feed', () => {
   })
 })
 
+it('says that an author is blocked, and offers no following until that ends', async () => {
+  const standing = { scored: 0, n: 0, mean: null, low: null, high: null, excess: null }
+  const { author } = testIdea()
+  const profile = {
+    author,
+    followers: 0,
+    is_followed: false,
+    view: 'block',
+    open_long: 0,
+    open_short: 0,
+    standing,
+    source_kind: 'sim',
+  } as const
+  calls.author.mockResolvedValue(profile)
+  show(`/claw/social?author=${author.id}`)
+  const head = within(await screen.findByRole('region', { name: 'Ada' }))
+  expect(head.getByText(WORDS.isBlocked)).toBeTruthy()
+  expect(head.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([WORDS.mute, WORDS.unblock])
+})
+
 it('draws no prices of the present market under an idea on another one', async () => {
   calls.idea.mockResolvedValue(testIdea({ is_present: false, source_kind: 'live' }))
   show(`/claw/social/${testIdea().id}`)
@@ -131,6 +152,25 @@ describe('what people write', () => {
     show(`/claw/social/${testIdea().id}`)
     expect(await screen.findByText(WORDS.textHidden)).toBeTruthy()
     expect(screen.getByRole('article').textContent).toContain('Entry$100')
+  })
+
+  it('keeps a like that was answered while an older reading was on its way', async () => {
+    calls.idea.mockResolvedValueOnce(testIdea())
+    show(`/claw/social/${testIdea().id}`)
+    const heart = await screen.findByRole('button', { name: /^Like, 0/ })
+    const reading = Promise.withResolvers<Idea>()
+    calls.idea.mockReturnValueOnce(reading.promise)
+    await act(async () => void queryClient.invalidateQueries())
+    expect(calls.idea).toHaveBeenCalledTimes(2)
+    calls.like.mockResolvedValueOnce(testIdea({ is_liked: true, likes: 1 }))
+    fireEvent.click(heart)
+    await waitFor(() => expect(heart.getAttribute('aria-pressed')).toBe('true'))
+    await act(async () => {
+      reading.resolve(testIdea())
+      // What it would change is told in a task of its own.
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    })
+    expect(heart.getAttribute('aria-pressed')).toBe('true')
   })
 
   it('is said not to be there where the link leads to none, and is not asked for again', async () => {
@@ -200,7 +240,7 @@ it('shows the board with the sample, the interval and the figure against holding
     '1',
     '12',
     '+0.40R',
-    '+0.10R to +0.70R',
+    '+0.10R to\u00a0+0.70R',
     '–',
   ])
 })

@@ -65,9 +65,11 @@ export const useSocialNews = (): void =>
     [],
   )
 
-/** Takes an idea that the server has answered with. */
+/** Takes an idea that the server has answered with. A reading of it that is on its way is older, whenever it comes: it is given up. */
 export function takeIdea(changed: Idea): void {
-  queryClient.setQueryData(ideaQuery(changed.id).queryKey, changed)
+  const { queryKey } = ideaQuery(changed.id)
+  void queryClient.cancelQueries({ queryKey })
+  queryClient.setQueryData(queryKey, changed)
   void queryClient.invalidateQueries({ queryKey: ['social', 'feed'] })
 }
 

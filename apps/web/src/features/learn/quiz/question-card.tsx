@@ -18,21 +18,27 @@ type QuestionCardProps = {
   /** `Question 2 of 4`. */
   readonly place: string
   readonly isLast: boolean
+  /** It follows another one: the focus goes on to it. */
+  readonly takesFocus: boolean
   readonly onNext: (wasRight: boolean) => void
 }
 
 /** A question: arrows choose, Enter checks, Enter goes on. What was right is heard from the server after the answer. */
-export function QuestionCard({ lesson, question, place, isLast, onNext }: QuestionCardProps) {
+export function QuestionCard({ lesson, question, place, isLast, takesFocus, onNext }: QuestionCardProps) {
   const id = useId()
   const { choice, choose, verdict, isSending, problem, submit } = useAnswer(lesson, question.id)
   const next = useRef<HTMLButtonElement>(null)
+  const choices = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    if (takesFocus) choices.current?.querySelector('input')?.focus()
+  }, [takesFocus])
   useEffect(() => {
     if (verdict !== null) next.current?.focus()
   }, [verdict])
   return (
     <form className="learn-question" onSubmit={submit} aria-labelledby={`${id}-text`}>
       <p className="num text-12 text-ink-3">{place}</p>
-      <fieldset>
+      <fieldset ref={choices}>
         <legend id={`${id}-text`}>{question.text}</legend>
         {question.choices.map((each) => (
           <Choice key={each.id} group={id} choice={each} isChosen={choice === each.id} verdict={verdict} onChoose={() => choose(each.id)} />

@@ -31,6 +31,7 @@ export function Quiz({ lesson, questions }: QuizProps) {
             lesson={lesson}
             question={question}
             place={WORDS.of(results.length + 1, questions.length)}
+            takesFocus={results.length > 0}
             isLast={results.length + 1 === questions.length}
             onNext={(wasRight) => setResults([...results, wasRight])}
           />

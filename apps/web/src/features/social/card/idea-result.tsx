@@ -1,6 +1,7 @@
 import type { Idea } from '@aerie/wire/ideas'
 import { momentText, priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
+import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { OUTCOME_WORDS, rText, STATE_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
@@ -41,6 +42,7 @@ export function ScoreDetails({ idea }: { readonly idea: Idea }) {
         <Fact title={WORDS.after} text={rText(score.net_r)} />
         <Fact title={WORDS.against} text={score.hold_r === null ? WORDS.holdUnknown : rText(score.r - score.hold_r)} />
       </dl>
+      <LearnLink term="sizing" />
     </details>
   )
 }

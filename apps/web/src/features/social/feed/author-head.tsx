@@ -36,6 +36,7 @@ export function AuthorHead({ id }: { readonly id: string }) {
         <span className="text-13 text-ink-2">{WORDS.followers(data.followers)}</span>
         {!data.author.is_you && <Bonds profile={data} />}
       </header>
+      {data.view !== null && <p className="social-note">{data.view === 'mute' ? WORDS.isMuted : WORDS.isBlocked}</p>}
       <StandingFacts standing={data.standing} />
       <p className="text-12 text-ink-2">
         {WORDS.scored(data.standing.n, data.standing.scored)} · {WORDS.openIdeas(data.open_long, data.open_short)}
@@ -55,9 +56,11 @@ function Bonds({ profile: { author, is_followed, view } }: { readonly profile: A
     )
   return (
     <span className="ml-auto flex flex-wrap gap-2">
-      <Button variant={is_followed ? 'secondary' : 'primary'} onClick={() => change({ follow: !is_followed })}>
-        {is_followed ? WORDS.unfollow : WORDS.follow}
-      </Button>
+      {view !== 'block' && (
+        <Button variant={is_followed ? 'secondary' : 'primary'} onClick={() => change({ follow: !is_followed })}>
+          {is_followed ? WORDS.unfollow : WORDS.follow}
+        </Button>
+      )}
       <Button onClick={() => change({ view: view === 'mute' ? null : 'mute' })}>{view === 'mute' ? WORDS.unmute : WORDS.mute}</Button>
       <Button onClick={() => change({ view: view === 'block' ? null : 'block' })}>{view === 'block' ? WORDS.unblock : WORDS.block}</Button>
     </span>

@@ -1,5 +1,6 @@
 import type { IdeaQuote } from '@aerie/wire/ideas'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
+import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { SourceMark } from '../card/idea-card.tsx'
 import { SOCIAL_WORDS } from '../social-words.ts'
 
@@ -24,7 +25,7 @@ export function PostFacts({ quote: { data, error }, reward }: PostFactsProps) {
       )}
       {reward !== null && Number.isFinite(reward) && (
         <p>
-          {WORDS.rr(reward.toFixed(2))} {WORDS.chance(((100 * 1) / (1 + reward)).toFixed(0))}
+          {WORDS.rr(reward.toFixed(2))} {WORDS.chance(((100 * 1) / (1 + reward)).toFixed(0))} <LearnLink term="sizing" />
         </p>
       )}
     </div>

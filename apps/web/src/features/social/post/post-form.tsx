@@ -6,7 +6,9 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { newUuid } from '../../../lib/new-uuid.ts'
 import { BARE_COINS, coinsQuery } from '../../../market-views/coins/coins-query.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { FieldError, inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
+import { FieldError } from '../../../ui/controls/field-error.tsx'
+import { FormActions } from '../../../ui/controls/form-actions.tsx'
+import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { Choice } from '../feed/feed-filters.tsx'
 import { socialCalls } from '../social-calls.ts'
@@ -76,13 +78,15 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
           <FieldError id="idea-failure">{failure}</FieldError>
         </div>
       )}
-      <div className="social-wide flex flex-wrap items-start gap-2">
-        <Button type="submit" variant="primary" size="lg" busy={isBusy} disabledReason={checked.reason} isReasonShown>
-          {WORDS.post}
-        </Button>
-        <Button size="lg" onClick={onClose}>
-          {WORDS.close}
-        </Button>
+      <div className="social-wide">
+        <FormActions>
+          <Button type="submit" variant="primary" size="lg" busy={isBusy} disabledReason={checked.reason} isReasonShown>
+            {WORDS.post}
+          </Button>
+          <Button size="lg" onClick={onClose}>
+            {WORDS.close}
+          </Button>
+        </FormActions>
       </div>
     </form>
   )

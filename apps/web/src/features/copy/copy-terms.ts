@@ -1,0 +1,83 @@
+import type { CopyBody, CopyPatch, CopyRow } from '@aerie/wire/copies'
+import { COPY_WORDS } from './copy-words.ts'
+
+const WORDS = COPY_WORDS.follow
+
+/** Terms of a copy that can be changed while it runs, as they are typed. */
+export type Limits = {
+  readonly perTrade: string
+  readonly daily: string
+  readonly total: string
+  readonly move: string
+  readonly late: string
+  readonly excluded: string
+}
+/** Terms of a new copy, as they are typed. */
+export type Terms = Limits & { readonly allocation: string }
+/** One of the terms. */
+export type TermName = keyof Terms
+
+/** What a form begins with. */
+export const FIRST_TERMS: Terms = {
+  allocation: '1000',
+  perTrade: '1000',
+  daily: '50',
+  total: '150',
+  move: '50',
+  late: '10',
+  excluded: '',
+}
+
+type Field = {
+  readonly label: string
+  readonly hint: string
+  /** As the server names it. */
+  readonly wire: keyof CopyBody
+  readonly fault: (text: string) => string | undefined
+}
+
+const AMOUNT = /^\d{1,12}(\.\d{1,6})?$/
+const amount = (text: string): string | undefined => (AMOUNT.test(text) && Number(text) > 0 ? undefined : WORDS.amount)
+const whole = (most: number) => (text: string) =>
+  /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= most ? undefined : WORDS.whole(most.toLocaleString('en-US'))
+const SYMBOL = /^[A-Z0-9._-]{1,32}$/
+const MOST_COINS = 100
+const coinsOf = (text: string): string[] => [...new Set(text.toUpperCase().split(/[\s,]+/))].filter((coin) => coin !== '')
+const coins = (text: string): string | undefined => {
+  const listed = coinsOf(text)
+  return listed.length <= MOST_COINS && listed.every((coin) => SYMBOL.test(coin)) ? undefined : WORDS.coins
+}
+
+/** What each term is called, and when it cannot be taken. */
+export const TERM_FIELDS: Readonly<Record<TermName, Field>> = {
+  allocation: { label: WORDS.allocation, hint: WORDS.allocationHint, wire: 'allocation', fault: amount },
+  perTrade: { label: WORDS.perTrade, hint: WORDS.perTradeHint, wire: 'per_trade_limit', fault: amount },
+  daily: { label: WORDS.daily, hint: WORDS.dailyHint, wire: 'daily_loss_limit', fault: amount },
+  total: { label: WORDS.total, hint: WORDS.totalHint, wire: 'total_loss_limit', fault: amount },
+  move: { label: WORDS.move, hint: WORDS.moveHint, wire: 'max_move_bps', fault: whole(1_000) },
+  late: { label: WORDS.late, hint: WORDS.lateHint, wire: 'late_s', fault: whole(300) },
+  excluded: { label: WORDS.excluded, hint: WORDS.excludedHint, wire: 'excluded', fault: coins },
+}
+/** Terms that can be changed, in the order of a form. */
+export const LIMIT_NAMES = ['perTrade', 'daily', 'total', 'move', 'late', 'excluded'] as const satisfies readonly (keyof Limits)[]
+
+/** Terms that a copy has now. */
+export const limitsOf = (copy: CopyRow): Limits => ({
+  perTrade: copy.per_trade_limit,
+  daily: copy.daily_loss_limit,
+  total: copy.total_loss_limit,
+  move: String(copy.max_move_bps),
+  late: String(copy.late_s),
+  excluded: copy.excluded.join(', '),
+})
+
+/** Limits as the server takes them. */
+export const limitsBody = ({ perTrade, daily, total, move, late, excluded }: Limits) =>
+  ({
+    per_trade_limit: perTrade,
+    daily_loss_limit: daily,
+    total_loss_limit: total,
+    max_move_bps: Number(move),
+    late_s: Number(late),
+    excluded: coinsOf(excluded),
+  }) satisfies CopyPatch
