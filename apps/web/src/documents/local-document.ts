@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 import type { UnsentStore } from '../lib/storage/unsent-store.ts'
-import { type DocumentSpec, type Stored, storedDocument } from './document-specs.ts'
+import { type DocumentSpec, type Stored, storedDocument } from './document-spec.ts'
 import type { Change, DocumentState, UserDocumentStore } from './synced-document.ts'
 
 type Options<T> = { readonly path: string; readonly spec: DocumentSpec<T> }

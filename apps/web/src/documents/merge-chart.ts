@@ -1,6 +1,7 @@
 import { type ChartSettings, type Drawing, MOST_COMPARED, MOST_INDICATORS } from '@aerie/wire/market/charts'
-import { isSame, mergeJson } from './merge-json.ts'
+import { mergeJson } from './merge-json.ts'
 import type { Sides } from './merge-text.ts'
+import { isSame } from './same-json.ts'
 
 /**
  * Two windows began from `base`: what both have made of it. Nothing that either drew is lost. A drawing that both changed

@@ -1,4 +1,5 @@
 import type { Sides } from './merge-text.ts'
+import { isRecord, isSame } from './same-json.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -16,16 +17,6 @@ export function mergeJson({ base, mine, theirs }: Sides<unknown>): unknown {
   if (isRecord(mine) && isRecord(theirs)) return mergeFields({ base: isRecord(base) ? base : {}, mine, theirs })
   return mine
 }
-
-/** Whether two values say the same, however their fields are ordered. A field that is undefined is none. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
-  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isSame(item, b[index]))
-  if (!isRecord(a) || !isRecord(b)) return false
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].every((key) => isSame(a[key], b[key]))
-}
-
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function mergeFields({ base, mine, theirs }: Sides<Fields>): Fields {
   const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)])

@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isSame, mergeJson } from './merge-json.ts'
+import { mergeJson } from './merge-json.ts'
 import { mergeNotes } from './merge-notes.ts'
 import { mergeText } from './merge-text.ts'
+import { isSame } from './same-json.ts'
 
 const json = fc.jsonValue({ maxDepth: 3 })
 const item = (id: string, text = id) => ({ id, text })

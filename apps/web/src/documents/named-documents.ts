@@ -1,12 +1,5 @@
-import {
-  type DocumentBody,
-  type DocumentKind,
-  type DocumentList,
-  documentBodies,
-  documentList,
-  documentSaved,
-  savedDocument,
-} from '@aerie/wire/workspace/workspace'
+import { type DocumentKind, type DocumentList, documentList, documentSaved, savedDocument } from '@aerie/wire/workspace/document'
+import { type DocumentBody, documentBodies } from '@aerie/wire/workspace/workspace'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'

@@ -1,12 +1,12 @@
-import type { DocumentKind } from '@aerie/wire/workspace/workspace'
+import type { DocumentKind } from '@aerie/wire/workspace/document'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
-import { type DocumentValue, specOf } from './document-specs.ts'
+import type { DocumentValue, KindSpec } from './document-spec.ts'
 import { LocalDocument } from './local-document.ts'
 import { SyncedDocument, type UserDocumentStore } from './synced-document.ts'
 
-type Address<K extends DocumentKind> = { readonly kind: K; readonly name: string; readonly owner: string | null }
+type Address<K extends DocumentKind> = { readonly spec: KindSpec<K>; readonly name: string; readonly owner: string | null }
 
 /** What can be done with a document whatever its kind. */
 type AnyDocument = Pick<UserDocumentStore<never>, 'open' | 'flush' | 'refresh' | 'discard' | 'close' | 'saveNow'>
@@ -22,7 +22,7 @@ const keyOf = (owner: string | null, path: string): string => `${owner ?? ''} ${
 
 /** The one document of this window at an address; it asks the server when it is first held. */
 export function documentAt<K extends DocumentKind>(address: Address<K>): UserDocumentStore<DocumentValue<K>> {
-  const key = keyOf(address.owner, pathOf(address.kind, address.name))
+  const key = keyOf(address.owner, pathOf(address.spec.kind, address.name))
   const known = documents.get(key)
   if (known !== undefined) return known as UserDocumentStore<DocumentValue<K>> // the path names the kind
   const made = newDocument(address)
@@ -31,8 +31,8 @@ export function documentAt<K extends DocumentKind>(address: Address<K>): UserDoc
 }
 
 /** Of those that are not logged in, this browser keeps what the kind says; everything else stays as it begins. */
-function newDocument<K extends DocumentKind>({ kind, name, owner }: Address<K>): UserDocumentStore<DocumentValue<K>> {
-  const [path, spec] = [pathOf(kind, name), specOf(kind)]
+function newDocument<K extends DocumentKind>({ spec, name, owner }: Address<K>): UserDocumentStore<DocumentValue<K>> {
+  const path = pathOf(spec.kind, name)
   if (owner === null && spec.isKeptForGuests === true) return new LocalDocument<DocumentValue<K>>({ path, spec })
   const made = new SyncedDocument<DocumentValue<K>>({ path, owner: owner ?? '', spec })
   if (owner === null) made.close()

@@ -1,7 +1,7 @@
 import type { Watchlists } from '@aerie/wire/workspace/workspace'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { specOf } from './document-specs.ts'
+import { WATCHLISTS } from './document-specs.ts'
 import { RETRY_MS, SAVE_AFTER_MS, SyncedDocument } from './synced-document.ts'
 
 type Body = Watchlists
@@ -41,7 +41,7 @@ const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 type Document = SyncedDocument<Body>
 let opened: Document[]
 const open = (owner = 'wren'): Document => {
-  const document = new SyncedDocument<Body>({ path: 'watchlists/main', owner, spec: specOf('watchlists') })
+  const document = new SyncedDocument<Body>({ path: 'watchlists/main', owner, spec: WATCHLISTS })
   opened.push(document)
   document.open()
   return document

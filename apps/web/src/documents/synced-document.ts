@@ -1,6 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
-import { documentSaved, savedDocument } from '@aerie/wire/workspace/workspace'
+import { documentSaved, savedDocument } from '@aerie/wire/workspace/document'
 import * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { api } from '../lib/http/api.ts'
@@ -8,8 +8,8 @@ import { ApiError } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
 import type { UnsentStore } from '../lib/storage/unsent-store.ts'
 import { notify } from '../ui/states/toast.ts'
-import { type DocumentSpec, type Merge, type Stored, storedDocument } from './document-specs.ts'
-import { isSame } from './merge-json.ts'
+import { type DocumentSpec, type Merge, type Stored, storedDocument } from './document-spec.ts'
+import { isSame } from './same-json.ts'
 
 /** A change is sent this long after the last one, and this long after the first at most. */
 export const SAVE_AFTER_MS = 400

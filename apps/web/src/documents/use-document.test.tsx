@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
 import { testUser } from '../session/test-user.ts'
+import { LAYOUT } from './document-spec.ts'
+import { WATCHLISTS } from './document-specs.ts'
 import { createDocument, deleteDocument, readDocument, useDocumentNames } from './named-documents.ts'
 import { useDocument } from './use-document.ts'
 
@@ -59,7 +61,7 @@ afterEach(() => {
 })
 
 it('is one document for all who show it, saved once', async () => {
-  const [one, two] = [renderHook(() => useDocument('watchlists')), renderHook(() => useDocument('watchlists'))]
+  const [one, two] = [renderHook(() => useDocument(WATCHLISTS)), renderHook(() => useDocument(WATCHLISTS))]
   await waitFor(() => expect(one.result.current.state).toBe('ready'))
   act(() => one.result.current.change(() => lists('BTC')))
   expect(two.result.current).toMatchObject({ value: lists('BTC'), saving: 'saving' })
@@ -68,7 +70,7 @@ it('is one document for all who show it, saved once', async () => {
 })
 
 it('sends what is not saved when the last who shows it goes', async () => {
-  const { result, unmount } = renderHook(() => useDocument('watchlists'))
+  const { result, unmount } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   act(() => result.current.change(() => lists('BTC')))
   unmount()
@@ -76,7 +78,7 @@ it('sends what is not saved when the last who shows it goes', async () => {
 })
 
 it('hears what another window has saved or deleted', async () => {
-  const { result } = renderHook(() => useDocument('watchlists'))
+  const { result } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   const version = put('watchlists/main', lists('SOL'))
   act(() => receiveNotice({ kind: 'workspace', document: 'watchlists', name: 'main', version }))
@@ -87,7 +89,7 @@ it('hears what another window has saved or deleted', async () => {
 })
 
 it('asks again when notices may have been missed', async () => {
-  const { result } = renderHook(() => useDocument('watchlists'))
+  const { result } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.state).toBe('ready'))
   put('watchlists/main', lists('XRP'))
   act(() => tellNoticesResumed())
@@ -96,7 +98,7 @@ it('asks again when notices may have been missed', async () => {
 
 it('shows nothing of one user to the next', async () => {
   put('watchlists/main', lists('BTC'))
-  const { result } = renderHook(() => useDocument('watchlists'))
+  const { result } = renderHook(() => useDocument(WATCHLISTS))
   await waitFor(() => expect(result.current.value).toEqual(lists('BTC')))
   const before = result.current
   logIn(`robin-${number}`)
@@ -108,7 +110,7 @@ it('shows nothing of one user to the next', async () => {
 
 it('has no layout before one is saved, and lists, reads and deletes those that are', async () => {
   const names = renderHook(() => useDocumentNames('layout'))
-  const one = renderHook(() => useDocument('layout', 'Läufer 1'))
+  const one = renderHook(() => useDocument(LAYOUT, 'Läufer 1'))
   await waitFor(() => expect(one.result.current).toMatchObject({ state: 'ready', value: null }))
   await act(() => createDocument('layout', 'Läufer 1', layout('Läufer 1')))
   await expect(createDocument('layout', 'Läufer 1', layout('again'))).rejects.toMatchObject({ code: 'conflict' })

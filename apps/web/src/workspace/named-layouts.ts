@@ -1,4 +1,5 @@
 import type { Layout } from '@aerie/wire/workspace/layout'
+import { LAYOUT } from '../documents/document-spec.ts'
 import { createDocument, deleteDocument, readDocument } from '../documents/named-documents.ts'
 import { documentAt, holdDocument } from '../documents/open-documents.ts'
 import { savingWords } from '../documents/saving-words.ts'
@@ -36,7 +37,7 @@ export function saveAs({ store, change }: Workspace, name: string): void {
   if (layout === null) return
   const named: Layout = { ...layout, name }
   change((now) => (now.name === name ? now : { ...now, name }), { isStep: false })
-  const document = documentAt({ kind: 'layout', name, owner })
+  const document = documentAt({ spec: LAYOUT, name, owner })
   const release = holdDocument(document)
   document.change(() => named)
   const stop = document.store.subscribe((state) => {
@@ -48,10 +49,16 @@ export function saveAs({ store, change }: Workspace, name: string): void {
   })
 }
 
-/** Shows a saved layout. What was there can be taken back. */
+/** The layout that was asked for last. */
+let wanted: object | null = null
+
+/** Shows a saved layout, unless another one was asked for before it came. What was there can be taken back. */
 export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
   attempt(WORDS.notOpened(name), async () => {
+    const own = {}
+    wanted = own
     const saved = await readDocument('layout', name)
+    if (wanted !== own) return
     if (saved === null) notify('warning', WORDS.layoutGone(name))
     else replaceLayout(workspace, { ...opened(saved), name }, WORDS.layoutOpened(name))
   })

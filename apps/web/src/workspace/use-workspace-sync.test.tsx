@@ -7,7 +7,7 @@ type Saved = { readonly state: 'loading' | 'ready'; readonly value: Layout | nul
 const saved = create<Saved>(() => ({ state: 'ready', value: null }))
 const asked: string[] = []
 vi.mock(import('../documents/use-document.ts'), () => ({
-  useDocument: (_kind: string, name = '') => {
+  useDocument: (_spec: unknown, name = '') => {
     asked.push(name)
     return {
       ...saved(),

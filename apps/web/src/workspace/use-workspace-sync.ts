@@ -1,6 +1,7 @@
 import { layout as layoutSchema } from '@aerie/wire/workspace/layout'
 import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
+import { LAYOUT } from '../documents/document-spec.ts'
 import { type UserDocument, useDocument } from '../documents/use-document.ts'
 import { WORKING_MARK } from '../documents/working-mark.ts'
 import { onLayout, publishLayout } from '../mirror/layout-link.ts'
@@ -23,7 +24,7 @@ export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, window
  */
 export function useWorkspaceSync(workspace: Workspace, windowName: string): UserDocument<'layout'> {
   const name = workingName(workspace, windowName)
-  const document = useDocument('layout', name)
+  const document = useDocument(LAYOUT, name)
   const change = useRef(document.change)
   useEffect(() => {
     change.current = document.change

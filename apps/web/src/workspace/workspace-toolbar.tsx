@@ -1,19 +1,20 @@
-import { Lock, LockOpen, Plus, Redo2, Undo2 } from 'lucide-react'
-import { Suspense } from 'react'
+import { Lock, LockOpen, Redo2, Undo2 } from 'lucide-react'
 import { SaveStatus } from '../documents/save-status.tsx'
 import type { UserDocument } from '../documents/use-document.ts'
-import { lazyPart } from '../lib/lazy-part.ts'
+import { preloadedPart } from '../lib/preloaded-part.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { iconButtonStyle } from '../ui/controls/icon-button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Menu } from '../ui/overlays/menu.tsx'
+import { LatePart } from '../ui/late-part.tsx'
+import { AddSlotButton } from './add-slot-button.tsx'
 import { LayoutButton } from './layout-button.tsx'
-import { addSlot, applyPreset, toggleLock } from './workspace-actions.ts'
+import { applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 import * as WORDS from './workspace-words.ts'
 
-/** Nobody needs it to see or to trade: it comes after what does. */
-const LayoutMenu = lazyPart(() => import('./layout-menu.tsx'), 'LayoutMenu')
+/** Nobody needs them to see or to trade: they come after what does. */
+const LAYOUT_MENU = preloadedPart(async () => (await import('./layout-menu.tsx')).LayoutMenu)
+const ADD_SLOT = preloadedPart(async () => (await import('./add-slot.tsx')).AddSlot)
 
 type ToolbarProps = { readonly document: UserDocument<'layout'>; readonly isMirror: boolean }
 
@@ -23,9 +24,7 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
   const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
   return (
     <div role="toolbar" aria-label={WORDS.workspace} className="workspace-toolbar">
-      <Suspense fallback={<LayoutButton aria-disabled="true" />}>
-        <LayoutMenu />
-      </Suspense>
+      <LatePart isTight part={LAYOUT_MENU} props={{}} waiting={<LayoutButton aria-disabled="true" />} />
       <fieldset className="workspace-presets flex items-center gap-px">
         <legend className="sr-only">{WORDS.presets}</legend>
         {workspace.presets.map(({ id, title, short }) => (
@@ -41,7 +40,7 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
           </button>
         ))}
       </fieldset>
-      <AddSlot />
+      <LatePart isTight part={ADD_SLOT} props={{}} waiting={<AddSlotButton aria-disabled="true" />} />
       <Steps />
       <span className="workspace-lock">
         <LockButton />
@@ -52,28 +51,6 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
         {!isFollowing && <SaveStatus {...document} always />}
       </span>
     </div>
-  )
-}
-
-function AddSlot() {
-  const workspace = useWorkspace()
-  return (
-    <Menu
-      label={WORDS.addSlot}
-      align="start"
-      items={Object.entries(workspace.kinds).map(([kind, { title, Icon }]) => ({
-        id: kind,
-        label: title,
-        icon: <Icon size={16} />,
-        onSelect: () => addSlot(workspace, kind),
-      }))}
-      trigger={(props) => (
-        <button type="button" {...props} className={buttonStyle('secondary', 'sm', 'whitespace-nowrap')}>
-          <Plus size={14} aria-hidden="true" />
-          {WORDS.addSlot}
-        </button>
-      )}
-    />
   )
 }
 

@@ -1,16 +1,17 @@
 import './workspace.css'
 import { LayoutGrid } from 'lucide-react'
 import { Suspense, useRef } from 'react'
+import { useStore } from 'zustand'
 import { lazyPart } from '../lib/lazy-part.ts'
+import { preloadedPart } from '../lib/preloaded-part.ts'
 import { ProvenanceHost } from '../market-views/figure/provenance-host.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { useIsWide } from '../ui/hooks/use-is-wide.ts'
+import { LatePart } from '../ui/late-part.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { Skeleton } from '../ui/states/skeleton.tsx'
 import { PhoneWorkspace } from './phone-workspace.tsx'
-import { PopoutViews } from './popout-views.tsx'
-import { useWorkspaceCommands } from './use-workspace-commands.ts'
 import { useWorkspaceSync } from './use-workspace-sync.ts'
 import type { Workspace } from './workspace.ts'
 import { applyPreset } from './workspace-actions.ts'
@@ -18,6 +19,8 @@ import { useWorkspace, useWorkspaceState, WorkspaceContext } from './workspace-c
 import { WorkspaceToolbar } from './workspace-toolbar.tsx'
 import * as WORDS from './workspace-words.ts'
 
+const COMMANDS = preloadedPart(async () => (await import('./workspace-commands.ts')).WorkspaceCommands)
+const POPOUT_VIEWS = preloadedPart(async () => (await import('./popout-views.tsx')).PopoutViews)
 const Dock = lazyPart(() => import('./dock.tsx'), 'Dock')
 
 type WorkspaceViewProps = {
@@ -39,7 +42,6 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
   const isWide = useIsWide()
   const document = useWorkspaceSync(useWorkspace(), windowName)
   const layout = useWorkspaceState((state) => state.layout)
-  useWorkspaceCommands()
   const failed = layout === null && document.state === 'failed'
   return (
     <div className="workspace" ref={page}>
@@ -61,10 +63,18 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
         ) : (
           <PhoneWorkspace layout={layout} />
         ))}
-      <PopoutViews />
+      <Popouts />
+      <LatePart part={COMMANDS} props={{}} />
       <ProvenanceHost area={page} />
     </div>
   )
+}
+
+/** The slots in windows of their own, once there is one. */
+function Popouts() {
+  const { popouts } = useWorkspace()
+  const isUsed = useStore(popouts, ({ windows }) => windows.size > 0)
+  return isUsed ? <LatePart part={POPOUT_VIEWS} props={{}} /> : null
 }
 
 const WorkspaceSkeleton = () => (

@@ -1,19 +1,18 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
-import { Copy, ExternalLink, Maximize2, Minimize2, MoreHorizontal, PanelsTopLeft, Pencil, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Maximize2, Minimize2 } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { CHANNELS, channelOf } from '../../mirror/views/view-state.ts'
-import { withTabOver } from '../layout/layout-edits.ts'
-import { popOut, redock } from '../popout-windows.ts'
-import { chooseChannel, closeSlot, duplicateSlot, toggleMaximised } from '../workspace-actions.ts'
+import { preloadedPart } from '../../lib/preloaded-part.ts'
+import { LatePart } from '../../ui/late-part.tsx'
+import { toggleMaximised } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
-import { CHANNEL_LOOKS, ChannelMark } from './channel-mark.tsx'
-import { type FloatItem, FloatMenu } from './float-menu.tsx'
+import { ChannelFace, channelLabel, MoreFace } from './menu-faces.tsx'
 import { isOfOneChannel } from './slot-label.ts'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
 import * as WORDS from './slot-words.ts'
 
-const NameDialog = lazyPart(() => import('../../ui/overlays/name-dialog.tsx'), 'NameDialog')
+const CHANNEL_MENU = preloadedPart(async () => (await import('./slot-menus.tsx')).ChannelMenu)
+const MORE_MENU = preloadedPart(async () => (await import('./slot-menus.tsx')).MoreMenu)
 const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
 
 /** What a slot is called on its tab: glyph, name, and its coin where it shows one. */
@@ -50,12 +49,29 @@ export function SlotControls({ id, where }: SlotControlsProps) {
   return (
     <div className="slot-controls" role="toolbar" aria-label={WORDS.controls(titleOf(slot))}>
       {isOfCoin && <CoinButton slot={slot} />}
-      <ChannelMenu slot={slot} />
+      <LatePart
+        isTight
+        part={CHANNEL_MENU}
+        props={{ slot }}
+        waiting={<Waiting label={channelLabel(slot)} face={<ChannelFace slot={slot} />} />}
+      />
       {where === 'dock' && <MaximiseButton id={id} />}
-      <MoreMenu slot={slot} where={where} />
+      <LatePart
+        isTight
+        part={MORE_MENU}
+        props={{ slot, where }}
+        waiting={<Waiting label={WORDS.moreAbout(titleOf(slot))} face={<MoreFace />} />}
+      />
     </div>
   )
 }
+
+/** The button of a menu that is still on its way. */
+const Waiting = ({ label, face }: { readonly label: string; readonly face: ReactNode }) => (
+  <button type="button" className="slot-button" aria-label={label} title={label} aria-haspopup="menu" aria-disabled="true">
+    {face}
+  </button>
+)
 
 function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
   const [isOpen, setOpen] = useState(false)
@@ -82,34 +98,6 @@ function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
   )
 }
 
-function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
-  const workspace = useWorkspace()
-  const channel = channelOf(slot.channel)
-  const items: readonly FloatItem[] = [
-    ...CHANNELS.map((each) => ({
-      id: String(each),
-      label: WORDS.channel(each, CHANNEL_LOOKS[each].name.toLowerCase()),
-      icon: <ChannelMark channel={each} />,
-      isChosen: each === channel,
-      onSelect: () => chooseChannel(workspace, slot.id, each),
-    })),
-    {
-      id: 'own',
-      label: WORDS.ownCoin,
-      icon: <ChannelMark channel={null} />,
-      startsGroup: true,
-      isChosen: channel === null,
-      onSelect: () => chooseChannel(workspace, slot.id, null),
-    },
-  ]
-  const name = channel === null ? WORDS.noChannel : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`
-  return (
-    <FloatMenu label={WORDS.follows(name)} items={items}>
-      <ChannelMark channel={channel} />
-    </FloatMenu>
-  )
-}
-
 function MaximiseButton({ id }: { readonly id: string }) {
   const workspace = useWorkspace()
   const isMaximised = useWorkspaceState(({ layout }) => layout?.maximised != null)
@@ -126,61 +114,5 @@ function MaximiseButton({ id }: { readonly id: string }) {
     >
       <Icon size={14} aria-hidden="true" />
     </button>
-  )
-}
-
-const SIDES = [
-  ['left', WORDS.stackOnLeft],
-  ['right', WORDS.stackOnRight],
-  ['up', WORDS.stackOnAbove],
-  ['down', WORDS.stackOnBelow],
-] as const
-
-function MoreMenu({ slot, where }: { readonly slot: LayoutSlot; readonly where: SlotControlsProps['where'] }) {
-  const [isNaming, setNaming] = useState(false)
-  const { id } = slot
-  const workspace = useWorkspace()
-  const { titleOf } = workspace
-  const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
-  const own: FloatItem[] = [
-    { id: 'rename', label: WORDS.rename, icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
-    { id: 'duplicate', label: WORDS.duplicateTab, icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
-  ]
-  const placing: FloatItem[] = SIDES.map(([side, label], index) => ({
-    id: side,
-    label,
-    startsGroup: index === 0,
-    onSelect: () => workspace.change(withTabOver(id, side)),
-  }))
-  const items: FloatItem[] = [
-    ...own,
-    ...(where === 'dock'
-      ? [{ id: 'pop-out', label: WORDS.openInWindow, icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
-      : []),
-    ...(where === 'window'
-      ? [{ id: 'dock', label: WORDS.returnToWorkspace, icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
-      : []),
-    ...(where === 'dock' && !isLocked ? placing : []),
-    { id: 'close', label: WORDS.close, icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },
-  ]
-  return (
-    <>
-      <FloatMenu label={WORDS.moreAbout(titleOf(slot))} items={items}>
-        <MoreHorizontal size={14} aria-hidden="true" />
-      </FloatMenu>
-      {isNaming && (
-        <Suspense fallback={null}>
-          <NameDialog
-            title={WORDS.renameSlot}
-            label={WORDS.name}
-            value={titleOf(slot)}
-            most={40}
-            action="Rename"
-            onName={(title) => workspace.changeSlot(id, { title })}
-            onClose={() => setNaming(false)}
-          />
-        </Suspense>
-      )}
-    </>
   )
 }

@@ -84,8 +84,9 @@ function commandsOf(workspace: Workspace): readonly Action[] {
 }
 
 /** Offers the actions of the workspace while it is on screen, and has the keys of coin and timeframe work on its focused slot. */
-export function useWorkspaceCommands(): void {
+export function WorkspaceCommands() {
   const workspace = useWorkspace()
   useEffect(() => registerActions('workspace', commandsOf(workspace)), [workspace])
   useEffect(() => bindViewTarget(() => focusedTarget(workspace)), [workspace])
+  return null
 }

@@ -1,0 +1,18 @@
+import type { SavedDocument } from '@aerie/wire/workspace/document'
+import { EMPTY_LAYOUT } from '@aerie/wire/workspace/layout'
+import { expect, it, vi } from 'vitest'
+import { api } from '../lib/http/api.ts'
+import { loadNamed } from './named-layouts.ts'
+import { testWorkspace } from './test-workspace.ts'
+
+it('shows the layout that was chosen last, also where an earlier choice is answered later', async () => {
+  const answers = [Promise.withResolvers<SavedDocument>(), Promise.withResolvers<SavedDocument>()] as const
+  const asked = vi.spyOn(api, 'get')
+  for (const { promise } of answers) asked.mockReturnValueOnce(promise)
+  const workspace = testWorkspace()
+  const loads = [loadNamed(workspace, 'Morning'), loadNamed(workspace, 'Evening')]
+  answers[1].resolve({ version: 1, updated_at: null, body: { ...EMPTY_LAYOUT, name: 'Evening' } })
+  answers[0].resolve({ version: 1, updated_at: null, body: { ...EMPTY_LAYOUT, name: 'Morning' } })
+  await Promise.all(loads)
+  expect(workspace.store.getState().layout?.name).toBe('Evening')
+})
