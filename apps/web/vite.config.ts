@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
 import { firstLoad } from './build/first-load.ts'
 import { leanLibraries } from './build/lean-libraries.ts'
+import { leanPreloads } from './build/lean-preloads.ts'
 import { staticShell } from './build/static-shell.ts'
 import { tradeFirst } from './build/trade-first.ts'
 
@@ -14,7 +15,7 @@ const ENTRY = `${import.meta.dirname}/src/main.tsx`
 export default defineConfig(({ mode }) => {
   const server = loadEnv(mode, '.', 'AERIE_').AERIE_SERVER_URL ?? 'http://127.0.0.1:4800'
   return {
-    plugins: [react(), tailwindcss({ optimize: false }), leanLibraries(), staticShell()],
+    plugins: [react(), tailwindcss({ optimize: false }), leanLibraries(), leanPreloads(), staticShell()],
     build: {
       target: 'es2023',
       // The first browsers with light-dark(), which the tokens are written in: spelled out, it could not follow a toast's own theme.
@@ -23,7 +24,6 @@ export default defineConfig(({ mode }) => {
       reportCompressedSize: false,
       // Only an absolute minimum is inlined: `data:` URLs are refused for fonts and scripts by the content security policy.
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
       sourcemap: false,
       // The largest are the code of WalletConnect and of Safe, loaded when one of them is chosen (docs/decisions/0175, 0176).
       chunkSizeWarningLimit: 700,

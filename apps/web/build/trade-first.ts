@@ -9,9 +9,9 @@ const PAGE = /\/apps\/web\/src\/features\/([a-z]+)\/[a-z]+-page\.tsx$/
 
 /**
  * Names the chunk of a module that Trade opens with. A bundler makes a file for each set of screens that share a module, some seventy for
- * Trade, and many small files compress a quarter worse than few. Here those of Trade alone are one, those that it shares with the same
- * other screens another. A module is needed wherever its importers are: so no chunk is loaded by a screen that needs nothing of it,
- * and none imports one that is needed less.
+ * Trade, and many small files compress a quarter worse than few. Here the screens that need a module decide: those of Trade alone are one
+ * file, its slots included; those that it shares with one or two screens that need them all, one file each; what screens share otherwise
+ * comes with their queries, or without where small parts need it too. A module is needed wherever its importers are: so no chunk imports one that is needed less.
  */
 export const tradeFirst = (entry: string) => {
   let names: ReadonlyMap<string, string> | undefined
@@ -21,36 +21,58 @@ export const tradeFirst = (entry: string) => {
   }
 }
 
+type Part = { readonly id: string; readonly needs: ReadonlySet<string> }
+
 function chunkNames(entry: string, context: Context): ReadonlyMap<string, string> {
   const lazy = lazyEntries(entry, context)
+  const first = lazy.filter((id) => TRADE_FIRST.some((path) => id.endsWith(path)))
   const home = reachable([entry], context)
-  const trade = reachable(
-    lazy.filter((id) => TRADE_FIRST.some((path) => id.endsWith(path))),
-    context,
-  )
-  const others = lazy.filter((id) => !id.includes(TRADE)).map((id) => ({ id, needs: reachable([id], context) }))
+  const others: readonly Part[] = lazy.filter((id) => !id.includes(TRADE)).map((id) => ({ id, needs: reachable([id], context) }))
   const names = new Map<string, string>()
-  for (const id of trade) {
-    if (home.has(id) || lazy.includes(id)) continue
-    const by = others.filter(({ needs }) => needs.has(id)).map((one) => one.id)
-    const name = nameOf(by)
+  for (const id of reachable(first, context)) {
+    if (home.has(id) || OTHER_QUERIES.test(id) || (lazy.includes(id) && !first.includes(id))) continue
+    const name = nameOf(
+      id,
+      others.filter(({ needs }) => needs.has(id)),
+    )
     if (name !== null) names.set(id, name)
   }
   return names
 }
 
-/** Lazy parts of the workspace itself, which are loaded on its screens only. */
-const WORKSPACE_PART = '/apps/web/src/workspace/'
-/** The other screens that trade. */
-const TRADING_PAGES = new Set(['claw', 'currencies'])
+/** Lazy parts of screens with a workspace, and of the book, which are loaded beside those only. */
+const WORKSPACE_PART = /\/apps\/web\/src\/(workspace|features\/pretrade|market-views\/depth)\//
+/** Chunks of what Trade shares with exactly these screens. */
+const CHUNKS: Readonly<Record<string, string>> = {
+  '': 'trade',
+  pretrade: 'workspace',
+  currencies: 'depth',
+  'claw currencies': 'trading',
+  'claw present pretrade': 'documents',
+}
+/** What small parts need on any screen, by what it is for: who needs one of a kind soon needs the others. */
+const KITS: ReadonlyArray<readonly [name: string, paths: RegExp]> = [
+  ['queries', /\/node_modules\/@tanstack\/|\/apps\/web\/src\/lib\/http\/query-client\.ts/],
+  ['ui', /\/apps\/web\/src\/ui\/|\/lucide-react\//],
+  ['documents', /\/apps\/web\/src\/(documents\/|lib\/storage\/unsent)/],
+  ['mirror', /\/apps\/web\/src\/mirror\//],
+  ['messages', /\/apps\/web\/src\/live\/(notices|messages\/)|\/packages\/wire\/src\/(field-words|guide|notices|market\/|workspace\/)/],
+]
+/** Queries of the library that Trade does not make: one index names them all, so that being imported says nothing of being used. */
+const OTHER_QUERIES =
+  /\/@tanstack\/.*\/(useQueries|useMutation|useInfiniteQuery|infiniteQueryOptions|queriesObserver|infiniteQueryObserver|mutationObserver)\.js$/
+const QUERIES = '/query-core/build/modern/queryClient.js'
 
-/** Of a chunk, by the screens and lazy parts beside Trade that need it. */
-function nameOf(by: readonly string[]): string | null {
-  const others = by.filter((id) => !id.includes(WORKSPACE_PART))
-  const pages = others.map((id) => PAGE.exec(id)?.[1] ?? '')
-  if (others.length === 0) return 'trade'
-  if (pages.every((page) => page === 'pretrade')) return 'workspace'
-  return pages.length === TRADING_PAGES.size && pages.every((page) => TRADING_PAGES.has(page)) ? 'trading' : null
+/** Of a chunk, by the screens and lazy parts beside Trade that need the module. */
+function nameOf(module: string, by: readonly Part[]): string | null {
+  const pages = by.flatMap(({ id }) => PAGE.exec(id)?.[1] ?? [])
+  const parts = by.filter(({ id }) => !PAGE.test(id) && !WORKSPACE_PART.test(id))
+  const chunk = CHUNKS[pages.toSorted().join(' ')]
+  if (chunk !== undefined && parts.length === 0) return chunk
+  const kit = KITS.find(([, paths]) => paths.test(module))
+  if (kit !== undefined) return kit[0]
+  if (parts.every(({ needs }) => [...needs].some((id) => id.endsWith(QUERIES)))) return 'screens'
+  return pages.length > 1 ? 'common' : null
 }
 
 /** Every module that is loaded by itself. */

@@ -1,5 +1,5 @@
+import type { SavedDocument } from '@aerie/wire/workspace/document'
 import type { ShortcutChoices } from '@aerie/wire/workspace/shortcuts'
-import type { SavedDocument } from '@aerie/wire/workspace/workspace'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { testUser } from '../session/test-user.ts'
 

@@ -1,4 +1,5 @@
-import { ONLY_DOCUMENT } from '@aerie/wire/workspace/workspace'
+import { ONLY_DOCUMENT } from '@aerie/wire/workspace/document'
+import { SHORTCUTS } from '../documents/document-specs.ts'
 import { documentAt, holdDocument } from '../documents/open-documents.ts'
 import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts'
 import { useSession } from '../session/session.ts'
@@ -11,7 +12,7 @@ const ownerNow = (): string | null => {
   const { token, user } = useSession.getState()
   return token === null ? null : (user?.user_id ?? null)
 }
-const accountKeys = (owner: string) => documentAt({ kind: 'shortcuts', name: ONLY_DOCUMENT, owner })
+const accountKeys = (owner: string) => documentAt({ spec: SHORTCUTS, name: ONLY_DOCUMENT, owner })
 
 /**
  * Changes the user's keys: in this browser at once, and with the account of who is logged in. `next` may be asked again on what

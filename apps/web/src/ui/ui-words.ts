@@ -26,6 +26,9 @@ export const about = (title: string) => `About ${title}`
 // fullscreen
 export const fullscreenNotAllowed = 'Your browser did not allow fullscreen here.'
 
+// late-part
+export const partMissing = 'This part could not be loaded. Check your connection.'
+
 // name-dialog
 export const enterAName = 'Enter a name.'
 export const atMostCharacters = (most: number) => `At most ${most} characters.`

@@ -22,7 +22,7 @@ export function Header() {
     <header
       data-theme-part={isIpc ? 'ipc' : undefined}
       className={cx(
-        'sticky top-0 z-20 flex h-(--header) items-center gap-1 border-b px-2 sm:px-4',
+        'shell-header sticky top-0 z-20 flex h-(--header) items-center gap-1 border-b px-2 sm:px-4',
         isIpc ? 'ipc-header' : 'border-line bg-surface-1',
       )}
     >

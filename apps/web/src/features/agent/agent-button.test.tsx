@@ -14,9 +14,9 @@ afterEach(() => {
   useSession.setState(useSession.getInitialState(), true)
   useAgentPanel.setState({ isOpen: false })
 })
-const show = () =>
+const show = (path = '/') =>
   render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[path]}>
       <AgentButton />
     </MemoryRouter>,
   )
@@ -26,6 +26,17 @@ it('is there only while a token is stored', () => {
   expect(screen.queryByRole('button')).toBeNull()
   act(() => useSession.setState({ token: 't' }))
   expect(screen.getByRole('button', { name: 'Agent EagleEye' })).toBeTruthy()
+})
+
+it.each([
+  ['/currencies/BTC', true],
+  ['/claw/trade', true],
+  ['/ipc/BTC', false],
+])('stands at the foot of the rail, over nothing that is read, where there is a rail: %s', (path, hasRail) => {
+  useSession.setState({ token: 't' })
+  show(path)
+  expect(screen.getByRole('button', { name: 'Agent EagleEye' }).hasAttribute('data-aside')).toBe(hasRail)
+  expect('agentAside' in document.documentElement.dataset).toBe(hasRail)
 })
 
 it('opens a panel that was loaded before at once, in the very event', async () => {

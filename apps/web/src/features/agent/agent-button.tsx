@@ -3,8 +3,8 @@ import { Bot } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { bindAgentPanel, loadAgentPanel, toggleAgent, useAgentPanel } from '../../navigation/agent-panel-state.ts'
-import { isWorkspacePath } from '../../navigation/workspace-paths.ts'
 import { useIsLoggedIn } from '../../session/session.ts'
+import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
 import * as WORDS from './agent-button-words.ts'
 
 bindAgentPanel(() => import('./agent-panel.tsx').then(({ AgentPanel }) => AgentPanel))
@@ -14,6 +14,9 @@ export function AgentButton() {
   const isLoggedIn = useIsLoggedIn()
   const { pathname } = useLocation()
   const { isOpen, Panel } = useAgentPanel()
+  // The IPC page has no rail.
+  const isAside = !pathname.startsWith('/ipc/')
+  useRootFlag('agentAside', isLoggedIn && isAside)
   useEffect(() => {
     // What fails now is tried again, and told, when the panel is asked for. Safari has no idle callbacks.
     if (isLoggedIn) (globalThis.requestIdleCallback ?? setTimeout)(() => void loadAgentPanel().catch(() => undefined))
@@ -28,7 +31,7 @@ export function AgentButton() {
         aria-label={WORDS.agentEagleeye}
         aria-expanded={isOpen}
         data-loaded={Panel !== null}
-        data-aside={isWorkspacePath(pathname) || undefined}
+        data-aside={isAside || undefined}
         title={WORDS.agentEagleeye}
         onClick={toggleAgent}
       >

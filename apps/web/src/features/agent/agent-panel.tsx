@@ -5,6 +5,7 @@ import { startAgent, startNewChat } from '../../live/agent/agent-client.ts'
 import { useAgent } from '../../live/agent/agent-state.ts'
 import { AgentRecord } from '../../market-views/agent-record/agent-record.tsx'
 import { closeAgent } from '../../navigation/agent-panel-state.ts'
+import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
 import { loadFormatting } from './answer/answer-text.tsx'
 import { LinkLine } from './answer/link-line.tsx'
 import { Announcer } from './chat/announcer.tsx'
@@ -24,6 +25,7 @@ export function AgentPanel() {
   const [isHistoryShown, setHistoryShown] = useState(false)
   const [isRecordShown, setRecordShown] = useState(false)
   const isSheet = useIsPhone()
+  useRootFlag('agentPanel')
   useEffect(() => {
     answerToolCalls()
     startAgent()

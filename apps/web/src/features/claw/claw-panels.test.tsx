@@ -90,10 +90,18 @@ describe('the open risk', () => {
     expect(screen.getByRole('status', { name: 'Loading your holdings' })).toBeDefined()
     expect(await screen.findByText('Nearest liquidation: BTC at 90, 10.00% from the mark price.')).toBeDefined()
     expect(screen.getByText('Without a stop: BTC.')).toBeDefined()
+    expect(screen.queryByText(/^Nothing is open\./)).toBeNull()
     expect(screen.getByText('Equity').nextElementSibling?.textContent).toBe('—')
     expect((await screen.findByText('Staked')).nextElementSibling?.textContent).toBe('—')
     expect(screen.getByText('Subscription').nextElementSibling?.textContent).toBe('claw')
     expect(screen.getByRole('link', { name: 'Link a wallet' })).toBeDefined()
+  })
+
+  it('says what will be here while nothing is open', async () => {
+    const none = { '/tier': data(TIER), '/orders': page([]), '/fills': page([]), '/positions': page([]) }
+    answers = { ...none, '/trading/account': data(testAccount({})) }
+    show(<RiskPanel className="" />)
+    expect(await screen.findByText(/^Nothing is open\./)).toBeDefined()
   })
 
   it('says that holdings could not be read, and reads them again', async () => {
@@ -121,6 +129,7 @@ describe('yesterday', () => {
     answers = { '/journal/statistics': data(testStatistics({ counted: 0, net: '0', with_risk: 0 })) }
     show(<ReviewPanel className="" />)
     expect(await screen.findByText('No trades closed yesterday.')).toBeDefined()
+    expect(screen.getByText(/its result, fees and stop appear here/)).toBeDefined()
     expect(screen.queryByText('Net, USDC')).toBeNull()
   })
 })

@@ -86,7 +86,7 @@ export const CLAW_WORDS = {
     link: 'Link a wallet',
     stake: 'Stake and rewards',
     subscriptions: 'Subscriptions',
-    tiers: { none: 'None', unknown: 'chain not reachable', gold: 'Gold', notGold: 'Not gold', kept: ', last reading' },
+    tiers: { none: 'None', unknown: 'the chain did not answer', gold: 'Gold', notGold: 'Not gold', kept: ', last reading' },
   },
   next: {
     title: 'Next step',
@@ -111,6 +111,7 @@ export const CLAW_WORDS = {
     failed: 'Yesterday’s trades could not be loaded.',
     stale: 'Yesterday’s trades could not be updated; these are the last known ones.',
     none: 'No trades closed yesterday.',
+    noneText: 'The day after a trade is closed, its result, fees and stop appear here.',
     trades: 'Closed trades',
     net: 'Net, USDC',
     fees: 'Fees, USDC',

@@ -1,5 +1,5 @@
 import { errorText } from '../../lib/http/error-text.ts'
-import { figure, percentFigure, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
+import { figure, percentFigure, shortDigits, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
 import { nearestLiquidation, unguarded } from '../../trading/account/open-risk.ts'
 import { readTrading, useTrading } from '../../trading/account/trading-store.ts'
 import { accountWords } from '../../trading/source-words.ts'
@@ -41,8 +41,11 @@ export function OpenRisk() {
         <Fact title={WORDS.marginUsed}>{usdcFigure(account.margin_used)}</Fact>
         <Fact title={WORDS.equity}>{usdcFigure(account.equity)}</Fact>
       </dl>
+      {positions.size === 0 && <p className="text-12 text-ink-2">{WORDS.nothingOpen}</p>}
       {nearest !== null && (
-        <p className="text-12 text-ink-2">{WORDS.nearestLiquidation(nearest.symbol, figure(nearest.price), percentFigure(nearest.away))}</p>
+        <p className="text-12 text-ink-2">
+          {WORDS.nearestLiquidation(nearest.symbol, figure(shortDigits(nearest.price)), percentFigure(nearest.away))}
+        </p>
       )}
       {bare.length > 0 && <p className="text-12 text-warning">{WORDS.withoutAStop(bare.join(', '))}</p>}
       <p className="flex flex-wrap items-center gap-2 text-12 text-ink-2">

@@ -47,7 +47,10 @@ function Review({ data: { trips, totals, groups }, day }: { readonly data: Journ
   return (
     <>
       {trips.counted === 0 ? (
-        <p className="text-13 text-ink-2">{WORDS.none}</p>
+        <div className="flex flex-col gap-1">
+          <p className="text-13 text-ink-1">{WORDS.none}</p>
+          <p className="text-12 text-ink-2">{WORDS.noneText}</p>
+        </div>
       ) : (
         <>
           <dl className="claw-facts">

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Command } from 'cmdk'
+import { flushSync } from 'react-dom'
 import type { Action } from '../../commands/action.ts'
 import { ACTION_GROUPS } from '../../commands/action-words.ts'
 import { availableActions } from '../../commands/actions.ts'
@@ -24,8 +25,9 @@ export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {
   const { user, token } = useSession()
   const label = coinsOnly ? WORDS.coins : WORDS.all
   const actions = availableActions({ user, isLoggedIn: token !== null }).filter((action) => action.id !== 'palette')
+  // First the focus goes back to where it was: an action may be about the row that has it.
   const run = (work: () => void) => {
-    onClose()
+    flushSync(onClose)
     work()
   }
   return (

@@ -1,7 +1,8 @@
+import { PRESENT } from '../../documents/document-specs.ts'
 import './present.css'
-import { useEffect } from 'react'
 import { useDocument } from '../../documents/use-document.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
+import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
 import { RouteSpinner } from '../../ui/states/route-spinner.tsx'
 import { PRESENT_WORDS as WORDS } from './present-words.ts'
 import { DEFAULT_SETTINGS } from './wall/default-settings.ts'
@@ -10,20 +11,10 @@ import { Wall } from './wall/wall.tsx'
 /** `/present`: the wallboard. */
 export function PresentPage() {
   usePageTitle(WORDS.page.present)
-  useWholeScreen()
-  const document = useDocument('present')
+  // It has the screen to itself: what surrounds other pages is away while it is there.
+  useRootFlag('wall')
+  const document = useDocument(PRESENT)
   if (document.state === 'loading') return <RouteSpinner />
   // What could not be read must not keep a wall dark: it goes round by the defaults, and the settings say so.
   return <Wall document={document} settings={document.value ?? DEFAULT_SETTINGS} />
-}
-
-/** The wallboard has the screen to itself: what surrounds other pages is away while it is there. */
-function useWholeScreen(): void {
-  useEffect(() => {
-    const root = document.documentElement
-    root.dataset.wall = ''
-    return () => {
-      delete root.dataset.wall
-    }
-  }, [])
 }

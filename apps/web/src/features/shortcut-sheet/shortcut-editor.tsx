@@ -3,6 +3,7 @@ import type { Action } from '../../commands/action.ts'
 import { ACTION_GROUPS } from '../../commands/action-words.ts'
 import { type KeyChoices, useKeyChoices } from '../../commands/key-choices.ts'
 import { changeKeyChoices, isSameChoice } from '../../commands/shortcut-sync.ts'
+import { SHORTCUTS } from '../../documents/document-specs.ts'
 import { SaveStatus } from '../../documents/save-status.tsx'
 import { useDocument } from '../../documents/use-document.ts'
 import { nameScore } from '../../lib/name-score.ts'
@@ -91,6 +92,6 @@ function Foot({ chosen, actions }: FootProps) {
 
 /** Whether the account has them yet. */
 function AccountNote() {
-  const { state, value: _value, change: _change, ...document } = useDocument('shortcuts')
+  const { state, value: _value, change: _change, ...document } = useDocument(SHORTCUTS)
   return state === 'loading' ? null : <SaveStatus {...document} always={state === 'ready'} />
 }

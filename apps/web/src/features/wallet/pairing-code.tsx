@@ -10,7 +10,7 @@ export const PairingCode = ({ uri }: { readonly uri: string }) => (
   <div className="flex flex-col items-center gap-3">
     <QrCode text={uri} label={PAIRING.label} className="w-full max-w-64" />
     <div className="flex flex-wrap justify-center gap-2">
-      <a href={uri} className="inline-flex min-h-9 items-center rounded-md px-3 text-13 text-accent underline sm:hidden">
+      <a href={uri} className="inline-flex min-h-9 items-center rounded-md px-3 text-13 text-accent-text underline sm:hidden">
         {PAIRING.open}
       </a>
       <Button size="sm" onClick={() => copyText(uri, PAIRING.copied, PAIRING.notCopied)}>

@@ -14,5 +14,18 @@ it("takes the server's own sentence where it says more", () =>
     'The stop is above the entry.',
   ))
 
+it('says what is not available where the server has a word of its own, and when to try again', () => {
+  const fault = {
+    code: 'unavailable',
+    status: 503,
+    detail: 'ApeX Omni is not responding. Nothing was changed.',
+    retryAfterSeconds: 5,
+  } as const
+  expect(errorText(new ApiError({ ...fault, word: 'apex_unavailable' }))).toBe(
+    'ApeX Omni is not responding. Nothing was changed. Try again in 5 seconds.',
+  )
+  expect(errorText(new ApiError(fault))).toBe('This is not available right now. Try again in 5 seconds.')
+})
+
 it('shows nothing of an error that is not of the API', () =>
   expect(errorText(new TypeError("can't read /srv/secret"))).toBe('Something went wrong on our side. Try again in a moment.'))

@@ -1,6 +1,6 @@
 import { ApiError, type ApiErrorCode } from './api-error.ts'
 
-type Fault = Pick<ApiError, 'detail' | 'retryAfterSeconds'>
+type Fault = Pick<ApiError, 'detail' | 'retryAfterSeconds'> & Partial<Pick<ApiError, 'code' | 'word'>>
 
 const soon = ({ retryAfterSeconds }: Fault): string => {
   if (retryAfterSeconds === undefined) return 'in a moment'
@@ -10,6 +10,12 @@ const said =
   (otherwise: string) =>
   ({ detail }: Fault): string =>
     detail || otherwise
+
+/** Where the server has a word of its own, its sentence names what failed; it goes before when to try again. */
+const again =
+  (otherwise: string) =>
+  (fault: Fault): string =>
+    `${fault.word !== fault.code && fault.detail ? fault.detail : otherwise} Try again ${soon(fault)}.`
 
 /** Words for every error code; a code without words does not compile. */
 const WORDS: Record<ApiErrorCode, (fault: Fault) => string> = {
@@ -31,9 +37,9 @@ const WORDS: Record<ApiErrorCode, (fault: Fault) => string> = {
   password_common: () => 'This password is too common. Choose another.',
   wallet_not_linked: () => 'Link this wallet to your account first.',
   challenge_expired: () => 'The message to sign has expired. Try again and sign within ten minutes.',
-  rate_limited: (fault) => `Too many attempts. Try again ${soon(fault)}.`,
+  rate_limited: again('Too many attempts.'),
   internal: () => 'Something went wrong on our side. Try again in a moment.',
-  unavailable: (fault) => `This is not available right now. Try again ${soon(fault)}.`,
+  unavailable: again('This is not available right now.'),
   offline: () => 'The server cannot be reached. Check your connection and try again.',
   bad_answer: () => 'The server sent an answer this page does not understand. Reload the page to get the latest version.',
 }

@@ -11,14 +11,16 @@ export const MOVED = 'aerie-moved'
 export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
   const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
-  useLayoutEffect(
-    () =>
-      history.listen((next) => {
-        dispatchEvent(new Event(MOVED))
-        startTransition(() => setState(next))
-      }),
-    [history],
-  )
+  useLayoutEffect(() => {
+    let page = history.location.pathname
+    return history.listen((next) => {
+      dispatchEvent(new Event(MOVED))
+      // A choice on the same page is drawn with the press; another page may have to be loaded, and this one stays until then.
+      if (next.action === 'REPLACE' && next.location.pathname === page) setState(next)
+      else startTransition(() => setState(next))
+      page = next.location.pathname
+    })
+  }, [history])
   return (
     <Router navigator={history} navigationType={action} location={location}>
       {children}

@@ -6,7 +6,7 @@ import { readSessionValue, writeSessionValue } from '../own-storage.ts'
 /** Of session storage: who this window is, over reloads. */
 const KEY = 'aerie-mirror-window'
 /** A window that is being reloaded gives its identity back within this; a duplicated tab keeps it for good. */
-const FREE_WITHIN_MS = 300
+const FREE_WITHIN_MS = 1_000
 
 /** Names of the windows that the Mirror menu opens. */
 export const MIRROR_NAMES = ['aerie-mirror-1', 'aerie-mirror-2'] as const

@@ -1,6 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { cx } from '../cx.ts'
-import { FieldError, inputStyle } from './text-field.tsx'
+import { FieldError } from './field-error.tsx'
+import { inputStyle } from './text-field.tsx'
 
 type CodeFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' | 'maxLength' | 'type'> & {
   readonly label: string

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { cx } from '../cx.ts'
+import { FieldError } from './field-error.tsx'
 
 type TextFieldProps = Omit<ComponentProps<'input'>, 'id'> & {
   readonly label: string
@@ -43,13 +44,3 @@ export function TextField({ label, hint, error, trailing, className, ...input }:
     </div>
   )
 }
-
-/** The error of one field: a sign and words, read out when it appears. */
-export const FieldError = ({ id, children }: { readonly id: string; readonly children: ReactNode }) => (
-  <span id={id} role="alert" className="flex gap-1.5 text-12 text-danger">
-    <span aria-hidden="true" className="font-bold">
-      !
-    </span>
-    {children}
-  </span>
-)

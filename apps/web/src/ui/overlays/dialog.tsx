@@ -41,6 +41,8 @@ export function Dialog({ title, titleHidden = false, description, footer, isWide
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-text`}
       onCancel={(event) => {
+        // A file input in the dialog tells a chooser that was left without a file by an event of the same name.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

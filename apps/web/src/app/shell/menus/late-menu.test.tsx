@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Menu } from '../../../ui/overlays/menu.tsx'
 import { LateMenu } from './late-menu.tsx'
@@ -29,7 +29,7 @@ it.each([
 ])('is loaded and open, its first entry focused, after %s', async (_, ask) => {
   ask(show(async () => Choices))
   const entry = await screen.findByRole('menuitem', { name: 'One' })
-  expect(document.activeElement).toBe(entry)
+  await waitFor(() => expect(document.activeElement).toBe(entry))
   fireEvent.keyDown(entry, { key: 'Escape' })
   expect(screen.queryByRole('menu')).toBeNull()
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ways' }))

@@ -10,6 +10,7 @@ import { useMarketState } from '../../../live/market/market-status.ts'
 import { controlReplay, replayQuery } from '../../../market-views/market/replay-query.ts'
 import { useIsLoggedIn } from '../../../session/session.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
 import { notify } from '../../../ui/states/toast.ts'
 import { ReplayJump } from './replay-jump.tsx'
 import * as WORDS from './replay-words.ts'
@@ -40,6 +41,7 @@ type ControlsProps = { readonly view: ReplayView; readonly state: 'starting' | R
 
 function Controls({ view, state }: ControlsProps) {
   const [isJumping, setJumping] = useState(false)
+  useRootFlag('replayBar')
   const send = useSend()
   const isPlaying = state === 'playing'
   const cannot = state === 'ended' || state === 'starting'

@@ -1,7 +1,7 @@
 import type { AlertProposal } from '@aerie/wire/agent/agent'
+import { decimalWords } from '@aerie/wire/alerts/alert-sentence'
 import { BellPlus } from 'lucide-react'
 import type { AlertDraft } from '../../../alerts/alert-draft.ts'
-import { decimalWords } from '../../../alerts/alert-words.ts'
 import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { closeAgent } from '../../../navigation/agent-panel-state.ts'
 import { Button } from '../../../ui/controls/button.tsx'

@@ -43,9 +43,9 @@ const englishWords: AnswerWords = {
     cross: (coin, price) => `${coin} crosses ${price}`,
   },
   change: {
-    above: (coin, percent, hours) => `${coin} rises ${percent} % within ${hours}`,
-    below: (coin, percent, hours) => `${coin} falls ${percent} % within ${hours}`,
-    cross: (coin, percent, hours) => `${coin} moves ${percent} % within ${hours}`,
+    above: (coin, percent, hours) => `${coin} rises ${percent}% within ${hours}`,
+    below: (coin, percent, hours) => `${coin} falls ${percent}% within ${hours}`,
+    cross: (coin, percent, hours) => `${coin} moves ${percent}% within ${hours}`,
   },
   struckBecause: 'no tool returned this number',
   struck: 'Struck out: no tool returned this number.',

@@ -1,5 +1,6 @@
 import { defined } from '@aerie/core/defined'
 import type { ReactNode } from 'react'
+import { CHECKLIST, NOTES, WATCHLISTS } from '../../../documents/document-specs.ts'
 import { useDocumentNames } from '../../../documents/named-documents.ts'
 import { type UserDocument, useDocument } from '../../../documents/use-document.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
@@ -18,9 +19,9 @@ export const CyclePanel = ({ className }: { readonly className: string }) => (
     <div className="claw-cycle-parts">
       <Part title={WORDS.parts.before}>
         <LayoutLine />
-        <DocumentLine title={WORDS.watchlist} document={useDocument('watchlists')} step={watchlistStep} />
-        <DocumentLine title={WORDS.checklist} document={useDocument('checklist')} step={(body) => checklistStep(body, Date.now())} />
-        <DocumentLine title={WORDS.notes} document={useDocument('notes')} step={notesStep} />
+        <DocumentLine title={WORDS.watchlist} document={useDocument(WATCHLISTS)} step={watchlistStep} />
+        <DocumentLine title={WORDS.checklist} document={useDocument(CHECKLIST)} step={(body) => checklistStep(body, Date.now())} />
+        <DocumentLine title={WORDS.notes} document={useDocument(NOTES)} step={notesStep} />
       </Part>
       <Part title={WORDS.parts.trade}>
         <StepLine step={sectionStep(WORDS.orders, '/claw/trade')} />

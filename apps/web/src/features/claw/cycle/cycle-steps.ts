@@ -1,10 +1,11 @@
-import type { Checklist, DocumentList, Notes, Watchlists } from '@aerie/wire/workspace/workspace'
+import type { DocumentList } from '@aerie/wire/workspace/document'
+import type { Checklist, Notes, Watchlists } from '@aerie/wire/workspace/workspace'
 import { WORKING_MARK } from '../../../documents/working-mark.ts'
 import { CLAW_WORDS } from '../claw-words.ts'
 
 const { cycle: WORDS } = CLAW_WORDS
 
-/** How far one is with a step. later: its screen is not built yet. */
+/** How far one is with a step. */
 export type StepState = 'done' | 'open'
 export type Step = { readonly title: string; readonly state: StepState; readonly words: string; readonly to: string }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { CHECKLIST } from '../../../documents/document-specs.ts'
 import { useDocument } from '../../../documents/use-document.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { useTrading } from '../../../trading/account/trading-store.ts'
@@ -20,7 +21,7 @@ export function NextPanel({ className }: { readonly className: string }) {
   const { day, from, to } = yesterdayOf(now)
   const { view, error } = useTrading()
   const { data } = useQuery(reviewQuery({ from, to }), queryClient)
-  const checklist = useDocument('checklist')
+  const checklist = useDocument(CHECKLIST)
   if (view === null && error === null) {
     return (
       <Panel title={WORDS.title} className={className}>

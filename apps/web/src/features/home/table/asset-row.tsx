@@ -46,8 +46,8 @@ function FigureCell({ column, row }: { readonly column: Column; readonly row: Ro
   if (column.id === 'change7d') {
     return (
       <span className="with-sparkline">
-        <Sparkline closes={row.sparkline} />
         <Change name="change7d" />
+        <Sparkline closes={row.sparkline} />
       </span>
     )
   }

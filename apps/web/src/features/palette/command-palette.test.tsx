@@ -1,0 +1,49 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useAskedAlert } from '../../alerts/ask-for-alert.ts'
+import { closeLayer, openLayer, useLayer } from '../../navigation/layers.ts'
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
+import { CommandPalette } from './command-palette.tsx'
+
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+vi.stubGlobal('fetch', vi.fn<typeof fetch>().mockResolvedValue(Response.json({ data: [] })))
+
+const Layers = () => (useLayer(({ open }) => open) === 'palette' ? <CommandPalette coinsOnly={false} onClose={closeLayer} /> : null)
+
+afterEach(() => {
+  cleanup()
+  closeLayer()
+  useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
+})
+
+it('runs an action on the row from which it was opened, and gives the focus back to it', async () => {
+  useSession.setState({ phase: 'active', token: 't', user: testUser(), endsAt: Date.now() + 900_000 })
+  render(
+    <>
+      <table>
+        <tbody>
+          <tr data-symbol="SOL" tabIndex={0}>
+            <td>Solana</td>
+          </tr>
+        </tbody>
+      </table>
+      <Layers />
+    </>,
+  )
+  const row = screen.getByRole('row', { name: 'Solana' })
+  row.focus()
+  await act(async () => openLayer('palette'))
+  const input = screen.getByRole('combobox')
+  expect(document.activeElement).toBe(input)
+  fireEvent.change(input, { target: { value: 'Alert on this coin' } })
+  await screen.findByRole('option', { name: /^Alert on this coin/, selected: true })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect([useLayer.getState().open, useAskedAlert.getState().draft.symbol]).toEqual(['alert', 'SOL'])
+  expect(document.activeElement).toBe(row)
+})

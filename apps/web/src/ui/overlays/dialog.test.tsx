@@ -1,0 +1,19 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+afterEach(cleanup)
+const cancelled = () => new Event('cancel', { bubbles: true, cancelable: true })
+
+it('closes by its own cancel, and stays where only the chooser of a file in it was cancelled', () => {
+  const onClose = vi.fn()
+  render(
+    <Dialog title="Import" onClose={onClose}>
+      <input type="file" aria-label="File" />
+    </Dialog>,
+  )
+  fireEvent(screen.getByLabelText('File'), cancelled())
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent(screen.getByRole('dialog'), cancelled())
+  expect(onClose).toHaveBeenCalledOnce()
+})
