@@ -17,10 +17,9 @@ export const authPage = (page: Page, url: string) => {
       await password.fill(person.password)
       await press(/^(sign up|create)/i)
     },
+    /** The last digit sends it. */
     enterCode: async (code: string) => {
       await main.getByLabel(/code/i).and(main.locator('input')).fill(code)
-      const verify = main.getByRole('button', { name: /^verify/i })
-      if (await verify.isVisible()) await verify.click({ timeout: 2_000 }).catch(() => undefined)
     },
     /** Where the page does not know which address waits for a code. */
     verify: async (address: string, code: string) => {
@@ -53,13 +52,15 @@ export const authPage = (page: Page, url: string) => {
       await press(/set|save|reset|change/i)
     },
     failure: async () => (await main.getByRole('alert').filter({ hasText: /\S/ }).first().innerText()).trim(),
+    /** Until Home has been loaded again, which is a while after the session is gone. */
     logOut: async () => {
       await page
         .getByRole('banner')
         .getByRole('button', { name: /account|Wren/i })
         .click()
       await page.getByRole('menuitem', { name: 'Log Out' }).click()
-      await page.getByRole('dialog', { name: 'Log Out' }).getByRole('button', { name: 'Log Out', exact: true }).click()
+      const confirm = page.getByRole('dialog', { name: 'Log Out' }).getByRole('button', { name: 'Log Out', exact: true })
+      await Promise.all([page.waitForEvent('load'), confirm.click()])
     },
   }
 }

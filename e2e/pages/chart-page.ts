@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { type ChartSettings, chartSettings } from '@aerie/wire/market/charts'
-import { savedDocument } from '@aerie/wire/workspace/workspace'
+import { savedDocument } from '@aerie/wire/workspace/document'
 import type { Locator, Page } from 'playwright-core'
 import * as z from 'zod/mini'
+import { until } from '../support/until.ts'
 
 /** A place on the canvas of prices, as shares of its width and height. */
 export type CanvasPoint = readonly [x: number, y: number]
@@ -98,9 +99,12 @@ export const chartPage = (page: Page, url: string, symbol = 'BTC') => {
     closeDialog,
     /** What the chart says of itself: how many candles are on show, from when and to when, and all its words. */
     summary: async () => {
-      await body.focus()
-      await page.keyboard.press('s')
-      const words = await said.filter({ hasText: / on show/ }).innerText()
+      // The same words said again are gone when they would have been gone before.
+      const words = await until('the summary', async () => {
+        await body.focus()
+        await page.keyboard.press('s')
+        return (await said.filter({ hasText: / on show/ }).allInnerTexts())[0]
+      })
       const [, count = '', from = '', to = ''] = /, (\d+) on show, from (.+?) to (.+?)\./.exec(words) ?? []
       return { count: Number(count), from: Date.parse(from), to: Date.parse(to), words }
     },

@@ -10,18 +10,21 @@ export const homePage = (page: Page, url: string) => {
   const table = page.getByRole('grid', { name: 'Cryptocurrency prices' })
   const rows = table.locator('tbody').getByRole('row')
   const row = (symbol: string): Locator => rows.filter({ has: page.getByText(symbol, { exact: true }) })
+  const fromServer = page.locator('[data-from-server]').first()
   const coinRows = rows.filter({ has: page.getByRole('rowheader') })
   return {
     table,
     row,
     coinRows,
+    /** Until the program has taken the place of what came with the page, which hears no press. */
     open: async (query = '') => {
       await page.goto(`${url}/${query}`)
+      await fromServer.waitFor({ state: 'detached' })
     },
-    /** The list of the program itself, which takes the place of the rows that came with the page: from now on it hears keys. */
+    /** The list of the program itself: from now on it hears keys. */
     running: async () => {
       await row('BTC').waitFor()
-      await page.locator('[data-from-server]').first().waitFor({ state: 'detached' })
+      await fromServer.waitFor({ state: 'detached' })
     },
     symbols: () => coinRows.locator('.coin-symbol').allInnerTexts(),
     figure: (symbol: string, name: string): Locator => row(symbol).locator(`[data-figure="${name}"]:visible`),

@@ -56,7 +56,8 @@ export function listsPage(page: Page, url: string) {
     passing: async () => Number(await screener.getByRole('grid').getAttribute('aria-rowcount')) - 1,
     row: (symbol: string) => watchlist.locator(`tr[data-symbol="${symbol}"]`),
     note: () => notes.getByRole('textbox'),
-    undo: () => page.getByRole('button', { name: 'Undo', exact: true }).last(),
+    /** The newest toast's; the workspace has one of its own. */
+    undo: () => page.locator('.Toastify__toast').getByRole('button', { name: 'Undo', exact: true }).first(),
     menu: async (area: ReturnType<typeof slot>, button: RegExp, item: string) => {
       await area.getByRole('button', { name: button }).click()
       await area

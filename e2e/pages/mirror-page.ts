@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { framesOf } from '../support/frames.ts'
 import { until } from '../support/until.ts'
 
 export type ScreenRole = 'off' | 'starting' | 'leader' | 'follower'
@@ -27,6 +28,9 @@ declare global {
   }
 }
 
+/** A chart that was still on its way heard nothing of a drag: it is dragged again. */
+const DRAG_AGAIN_MS = 3_000
+
 /** Waits for all windows to show one range of channel 1; a chart that was panned may roll on for a moment. */
 export const haveOneRange = (...pages: readonly Page[]): Promise<unknown> =>
   until(
@@ -51,14 +55,43 @@ export function channelAtRest(page: Page) {
 
 /** Waits for all windows to have their crosshair on one candle, which `isRight`, by when it opened; without one it is the newest. */
 export const pointAtOne = (pages: readonly Page[], isRight: (time: number) => boolean): Promise<unknown> =>
-  until(
-    'the crosshair on one candle in all windows',
+  until('the crosshair on one candle in all windows', () => isAtOne(pages, isRight), 45_000)
+
+/** Moves over the chart of the first window until the crosshairs of all are on one candle that `isRight`, and rests there. */
+export const pointTogether = (pages: readonly [Page, ...Page[]], isRight: (time: number) => boolean): Promise<unknown> => {
+  const leader = mirrorPage(pages[0])
+  let step = 0
+  return until(
+    'the crosshair of the leader on one candle in all windows',
     async () => {
-      const [time = null, ...others] = await Promise.all(pages.map((page) => mirrorPage(page).pointedAt()))
-      return time !== null && isRight(time) && others.every((other) => other === time) ? true : undefined
+      const time = await leader.pointedAt()
+      // A chart that has just come, or gone on by a candle, leaves the pointer over another one.
+      if (time !== null && isRight(time) && step > 0) return await isAtOne(pages, isRight)
+      step += 1
+      await leader.pointAtChart(0.2 + 0.01 * (step % 40))
+      return undefined
     },
     45_000,
   )
+}
+
+async function isAtOne(pages: readonly Page[], isRight: (time: number) => boolean): Promise<true | undefined> {
+  const [time = null, ...others] = await Promise.all(pages.map((page) => mirrorPage(page).pointedAt()))
+  return (time !== null && isRight(time) && others.every((other) => other === time)) || undefined
+}
+
+/** Waits for the windows to have these roles. */
+export const haveRoles = (pages: readonly Page[], ...roles: readonly ScreenRole[]): Promise<unknown> =>
+  until(
+    `the roles ${roles.join(', ')}`,
+    async () => (await Promise.all(pages.map((page) => mirrorPage(page).role()))).join() === roles.join() || undefined,
+    45_000,
+  )
+
+/** For what asks again: a page that is on its way to another has no answer, for a moment. */
+export const unlessOnItsWay = (error: unknown): undefined => {
+  if (!/Execution context was destroyed|Cannot find context/.test(String(error))) throw error
+}
 
 /** One window as far as it is mirrored. */
 export function mirrorPage(page: Page) {
@@ -70,7 +103,10 @@ export function mirrorPage(page: Page) {
   const until_ = (what: string, isSo: (now: MirrorReport) => boolean): Promise<unknown> =>
     until(
       what,
-      async () => ((await page.evaluate(() => window.aerieMirror !== undefined)) && isSo(await report()) ? true : undefined),
+      async () => {
+        const now = await page.evaluate(() => window.aerieMirror?.getState()).catch(unlessOnItsWay)
+        return (now !== undefined && isSo(now)) || undefined
+      },
       45_000,
     )
   const menu = async (): Promise<void> => {
@@ -90,19 +126,36 @@ export function mirrorPage(page: Page) {
       history.pushState(null, '', to)
       dispatchEvent(new PopStateEvent('popstate', { state: null }))
     }, path)
-  const pointedAt = async (): Promise<number | null> => {
-    const written = await page.locator('.chart-legend [data-part="time"]').first().getAttribute('title')
-    return written === null ? null : Date.parse(written)
-  }
+  const pointedAt = (): Promise<number | null> =>
+    page.evaluate(() => {
+      // A screen that another one replaces stays in the document, hidden, until that one is there.
+      const legends = [...document.querySelectorAll('.chart-legend [data-part="time"]')]
+      const written = legends.find((legend) => legend.checkVisibility())?.getAttribute('title') ?? null
+      return written === null ? null : Date.parse(written)
+    })
   const pointAtChart = async (share: number): Promise<{ readonly x: number; readonly y: number }> => {
-    const canvas = page.locator('.chart-canvas').first()
-    await canvas.waitFor()
-    await until('candles', async () => ((await page.locator('.chart-cover').count()) === 0 ? true : undefined))
-    const box = await canvas.boundingBox()
-    if (box === null) throw new Error('no chart on show')
+    // A screen on its way is hidden while its parts load, and with it the chart that was there a moment ago.
+    const box = await until('a chart with candles', async () =>
+      (await page.locator('.chart-canvas').count()) > 0 && (await page.locator('.chart-cover').count()) === 0
+        ? ((await page
+            .locator('.chart-canvas:visible')
+            .first()
+            .boundingBox({ timeout: 1000 })
+            .catch(() => null)) ?? undefined)
+        : undefined,
+    )
     const [x, y] = [box.x + box.width * share, box.y + box.height / 3]
     await page.mouse.move(x, y)
+    // The crosshair follows with the next frame.
+    await framesOf(page)
     return { x, y }
+  }
+  const rangeHere = async () => JSON.stringify((await report()).channels[0]?.range ?? null)
+  const drag = async (): Promise<void> => {
+    const { x, y } = await pointAtChart(0.5)
+    await page.mouse.down()
+    await page.mouse.move(x + 120, y, { steps: 8 })
+    await page.mouse.up()
   }
   return {
     report,
@@ -113,6 +166,7 @@ export function mirrorPage(page: Page) {
       await menu()
       await page.getByRole('menu', { name: 'Mirror' }).locator('..').getByText(`Across machines: ${count} joined.`).waitFor()
       await page.keyboard.press('Escape')
+      await page.getByRole('menu', { name: 'Mirror' }).waitFor({ state: 'detached' })
     },
     role: async () => (await report()).role,
     joined: () => until_('the mirror to have begun', ({ role }) => role === 'leader' || role === 'follower'),
@@ -139,7 +193,7 @@ export function mirrorPage(page: Page) {
         .waitFor(),
     openFollower: async (item: 'Open Mirror Window' | 'Open Mirror 2'): Promise<Page> => {
       const [popup] = await Promise.all([page.context().waitForEvent('page'), choose(item)])
-      popup.setDefaultTimeout(15_000)
+      popup.setDefaultTimeout(30_000)
       await mirrorPage(popup).joined()
       return popup
     },
@@ -151,26 +205,23 @@ export function mirrorPage(page: Page) {
     },
     /** When the candle opened that the crosshair of the first chart is on, in ms; without one, the newest. Null: no chart yet. */
     pointedAt,
-    /** Moves over the chart of this window until its crosshair is on a candle that `isRight`, and rests there. */
-    pointAt: async (isRight: (time: number) => boolean): Promise<void> => {
-      let step = 0
+    pointAtChart,
+    /** Drags the chart of this window to the right: into the past, until it looks at another range. A chart on its way hears no drag. */
+    pan: async (): Promise<void> => {
+      const before = await rangeHere()
+      let next = 0
       await until(
-        'a crosshair on the chart',
+        'the chart to have been dragged',
         async () => {
-          step += 1
-          await pointAtChart(0.2 + 0.01 * (step % 40))
-          const time = await pointedAt()
-          return time !== null && isRight(time) ? true : undefined
+          if ((await rangeHere()) !== before) return true
+          if (performance.now() < next) return undefined
+          await drag()
+          // A range is told once it has rested for a quarter of a second.
+          next = performance.now() + DRAG_AGAIN_MS
+          return undefined
         },
         45_000,
       )
-    },
-    /** Drags the chart of this window to the right: into the past. */
-    pan: async (): Promise<void> => {
-      const { x, y } = await pointAtChart(0.5)
-      await page.mouse.down()
-      await page.mouse.move(x + 120, y, { steps: 8 })
-      await page.mouse.up()
     },
   }
 }

@@ -1,4 +1,12 @@
+import { answerAs } from '@aerie/testkit/json-as'
 import type { Locator, Page } from 'playwright-core'
+import * as z from 'zod/mini'
+import type { AerieServer } from '../support/aerie-server.ts'
+import { focused, tabBackTo } from '../support/tab-to.ts'
+import { until } from '../support/until.ts'
+
+/** Longer than a key waits for the pane that it goes to. */
+const PRESS_AGAIN_MS = 12_000
 
 /** The Trade screen, by what stands on it. */
 export function tradePage(page: Page, url: string) {
@@ -18,4 +26,51 @@ export function tradePage(page: Page, url: string) {
     bid: async (level: number): Promise<string> =>
       (await table('Order book of BTC').locator('tr[data-side="bid"] .level-price').nth(level).innerText()).replaceAll(',', ''),
   }
+}
+
+/** Waits until what has the focus is called so. */
+export const focusComesTo = (page: Page, name: RegExp): Promise<unknown> =>
+  until(`the focus on ${name}`, async () => name.test((await focused(page)).name) || undefined).catch(async (error: unknown) => {
+    throw new Error(`it is on ${JSON.stringify(await focused(page))}`, { cause: error })
+  })
+
+/** Goes by its key to what is called so; the key is pressed again where it found nothing yet, or something older. */
+export async function goByKey(page: Page, key: string, name: RegExp): Promise<void> {
+  let next = 0
+  await until(
+    `the focus by ${key} on ${name}`,
+    async () => {
+      if (next > 0 && name.test((await focused(page)).name)) return true
+      if (performance.now() < next) return undefined
+      await page.keyboard.press('Escape')
+      await page.keyboard.press(key)
+      next = performance.now() + PRESS_AGAIN_MS
+      return undefined
+    },
+    60_000,
+  )
+}
+
+/** Chooses a type of order by keyboard, from the size of the ticket. */
+export async function chooseTypeByKey(page: Page, title: string): Promise<void> {
+  const { keyboard } = page
+  if (title === 'Limit' || title === 'Market') {
+    await tabBackTo(page, new RegExp(`^${title}$`), 'BUTTON')
+    await keyboard.press('Enter')
+    return
+  }
+  await tabBackTo(page, /^Other order types$/)
+  const shown = () =>
+    page.evaluate(() => (document.activeElement instanceof HTMLSelectElement ? document.activeElement.selectedOptions[0]?.text : undefined))
+  await keyboard.press('Home')
+  for (let step = 0; step < 10 && (await shown()) !== title; step += 1) await keyboard.press('ArrowDown')
+  if ((await shown()) !== title) throw new Error(`there is no type of order called ${title}`)
+}
+
+const ORDERS = z.object({ data: z.array(z.object({ side: z.string(), type: z.string(), size: z.string() })) })
+
+/** The newest orders of the present account, ended ones too, as the server has them: `buy limit 0.01`. */
+export async function ordersSent(server: Pick<AerieServer, 'url'>, token: string): Promise<readonly string[]> {
+  const { data } = await answerAs(ORDERS, await fetch(`${server.url}/api/v1/orders`, { headers: { authorization: `Bearer ${token}` } }))
+  return data.map(({ side, type, size }) => `${side} ${type} ${size}`)
 }

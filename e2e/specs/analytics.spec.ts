@@ -8,6 +8,7 @@ import { type AerieServer, ROOT, startAerie } from '../support/aerie-server.ts'
 import { accessibilityBreaches, openChromium, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { savedDocuments } from '../support/saved-documents.ts'
 import { until } from '../support/until.ts'
 
 const SHARED = join(ROOT, '..', 'shared', 'market', 'ohlcv', '1h')
@@ -53,6 +54,8 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
   let server: AerieServer
   let shown: Visit
   let folder: string
+  let token: string
+  const saved = savedDocuments(() => ({ server, token }))
   const person = newPerson()
   beforeAll(async () => {
     browser = await openChromium()
@@ -60,7 +63,7 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
     for (const symbol of ['BTC', 'ETH', 'SOL']) copyFileSync(join(SHARED, fileOf(symbol)), join(folder, fileOf(symbol)))
     // Slow enough that no hour ends while a figure is compared.
     server = await startAerie({ MARKET_SOURCE: 'replay', REPLAY_DIR: folder, REPLAY_SPEED: '1', REPLAY_FROM: '2024-02-20T07:10:00Z' })
-    const { token } = await signUp(server, person)
+    ;({ token } = await signUp(server, person))
     const headers = { authorization: `Bearer ${token}` }
     await until(
       'ninety days of BTC and ETH',
@@ -69,11 +72,11 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
         const { data } = (await answer.json()) as { data?: { rows: { symbol: string; return_90d: { value: number | null } }[] } }
         return ['BTC', 'ETH'].every((symbol) => data?.rows.find((row) => row.symbol === symbol)?.return_90d.value != null) || undefined
       },
-      80_000,
+      200_000,
     )
     shown = await visit(browser)
     await logInPage(shown.page, server, person)
-  })
+  }, 400_000)
   afterAll(async () => {
     await shown?.close()
     await browser.close()
@@ -89,7 +92,7 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
     const end = await endOf(page)
     const [btc, eth] = [closesOf('BTC'), closesOf('ETH')]
     const expected = correlated(returnsOf(btc, end, 720), returnsOf(eth, end, 720))
-    expect(await cell.textContent()).toBe(expected.toFixed(2))
+    await expect.poll(() => cell.textContent()).toBe(expected.toFixed(2))
     await page.getByRole('combobox', { name: 'Window' }).selectOption({ label: '7 days' })
     const week = correlated(returnsOf(btc, end, 168), returnsOf(eth, end, 168))
     await page.getByRole('button', { name: new RegExp(`^BTC and ETH: ${week.toFixed(2).replace('.', '\\.')}.*168 pairs`) }).waitFor()
@@ -112,9 +115,9 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
     const rolled = Array.from({ length: 2_160 - 167 }, (_, i) => yearly(returns.slice(i, i + 168)))
     const now = rolled.at(-1)!
     const place = Math.round((100 * (rolled.filter((value) => value < now).length + 0.5)) / rolled.length)
-    expect(await page.locator('.vol-banner .num').first().textContent()).toContain(`${now.toFixed(1)}% a year · ${place}`)
+    await expect.poll(() => page.locator('.vol-banner .num').first().textContent()).toContain(`${now.toFixed(1)}% a year · ${place}`)
     const week = page.getByRole('row', { name: /^7 days/ })
-    expect(await week.textContent()).toContain(`${Math.min(...rolled).toFixed(1)}%`)
+    await expect.poll(() => week.textContent()).toContain(`${Math.min(...rolled).toFixed(1)}%`)
     expect(complaints).toEqual([])
   })
 
@@ -138,13 +141,13 @@ describe.runIf(isShared)('the slots of statistics, on recorded candles', () => {
     await page.getByText('Liquidation comes before the stop.').waitFor({ state: 'detached' })
     await fill('Stop', '51000')
     await page.getByText('The stop of a long must be below its entry.').waitFor()
-    expect(await size.count()).toBe(0)
+    await size.waitFor({ state: 'detached' })
     await fill('Stop', '49000')
     await size.waitFor()
-    await page.waitForTimeout(1_500)
+    await saved.untilHas('risk/main', '39.9')
     await page.reload()
     await size.waitFor()
-    expect(await field('Leverage').inputValue()).toBe('39.9')
+    await expect.poll(() => field('Leverage').inputValue()).toBe('39.9')
     expect(complaints).toEqual([])
   })
 

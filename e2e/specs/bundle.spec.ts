@@ -1,5 +1,5 @@
 import { globSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { ROOT } from '../support/aerie-server.ts'
 
@@ -34,3 +34,24 @@ it('names no other host in what the browser loads', () => {
   )
   expect(foreign).toEqual([])
 })
+
+it('has no two scripts that import each other: one of them would run before what it needs', () => {
+  const importsOf = new Map(
+    built('assets/*.js').map((file) => [
+      `./${basename(file)}`,
+      [...textOf(file).matchAll(/(?:\bfrom|\bimport)"(\.\/[^"]+\.js)"/g)].flatMap(([, name]) => name ?? []),
+    ]),
+  )
+  const needed = new Map([...importsOf.keys()].map((file) => [file, reachableFrom(file, importsOf)]))
+  const round = [...needed].filter(([file, all]) => all.has(file)).map(([file]) => file)
+  expect(importsOf.size).toBeGreaterThan(3)
+  expect([...needed.values()].some((all) => all.size > 3)).toBe(true)
+  expect(round).toEqual([])
+})
+
+/** All that a file imports by itself or through others; itself only where a way leads back to it. */
+function reachableFrom(file: string, importsOf: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
+  const seen = new Set(importsOf.get(file))
+  for (const one of seen) for (const next of importsOf.get(one) ?? []) seen.add(next)
+  return seen
+}

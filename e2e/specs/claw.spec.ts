@@ -42,7 +42,7 @@ describe('the hub', () => {
     await page.waitForURL(/\?span=7d$/)
     await page.reload()
     await page.getByRole('region', { name: 'Movers in 7 days' }).waitFor()
-    expect(await page.getByRole('button', { name: '7d', exact: true }).getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(() => page.getByRole('button', { name: '7d', exact: true }).getAttribute('aria-pressed')).toBe('true')
   })
 
   it('shows regimes, forecasts with their chance, and what stands behind each', async () => {
@@ -98,6 +98,18 @@ describe('the hub', () => {
     }
   })
 
+  it('has market, forecasts, next step, open risk and yesterday above the fold at 1440x900', async () => {
+    const { page } = reader
+    await page.locator('.market-mover-price').first().waitFor()
+    const bottoms = await page.evaluate(() =>
+      ['market', 'forecasts', 'next', 'risk', 'review'].map((name) => {
+        const { height, bottom } = document.querySelector(`.claw-${name}`)?.getBoundingClientRect() ?? { height: 0, bottom: 0 }
+        return { name, isWhole: height > 0 && bottom + window.scrollY <= 900 }
+      }),
+    )
+    expect(bottoms.filter(({ isWhole }) => !isWhole)).toEqual([])
+  })
+
   it('is free of breaches and complaints, and every price tells its origin by keyboard', async () => {
     const { page, complaints } = reader
     await page.locator('.market-mover-price').first().waitFor()
@@ -127,7 +139,7 @@ it('says that prices are stale while the server is away, keeps them, and goes on
   const cap = page.getByRole('region', { name: 'Market', exact: true })
   await on.server.kill()
   await cap.getByText(/^Stale\./).waitFor({ timeout: 60_000 })
-  expect(await cap.getByText(/\d+ up/).count()).toBe(1)
+  await expect.poll(() => cap.getByText(/\d+ up/).count()).toBe(1)
   await on.server.start()
   await cap.getByText(/^Simulated market, not real prices/).waitFor({ timeout: 60_000 })
-})
+}, 300_000)

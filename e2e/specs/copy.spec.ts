@@ -52,6 +52,10 @@ it('follows a leader by keyboard alone: tried, copied with its reason in the log
     await tabTo(page, new RegExp(`^${name}$`))
   }
   await reach('Open Iris Kestrel')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await accessibilityBreaches(page)).toEqual([])
+  }
   await keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Copy Iris Kestrel' }).waitFor()
   expect(await accessibilityBreaches(page)).toEqual([])
@@ -88,13 +92,15 @@ it('follows a leader by keyboard alone: tried, copied with its reason in the log
   await reach('Stop and keep')
   await keyboard.press('Enter')
   await page.getByText('Stopped', { exact: true }).waitFor()
-  const { copies } = await ask<CopyList>(on.session.token, '/copies')
-  expect(copies.map(({ state, fills }) => [state, fills])).toEqual([['stopped', 1]])
-  expect((await entries()).map(({ kind, outcome }) => [kind, outcome])).toEqual([
-    ['kept', 'copied'],
-    ['position', 'skipped'],
-    ['position', 'copied'],
-  ])
+  const copies = async () => (await ask<CopyList>(on.session.token, '/copies')).copies.map(({ state, fills }) => [state, fills])
+  await expect.poll(copies).toEqual([['stopped', 1]])
+  await expect
+    .poll(async () => (await entries()).map(({ kind, outcome }) => [kind, outcome]))
+    .toEqual([
+      ['kept', 'copied'],
+      ['position', 'skipped'],
+      ['position', 'copied'],
+    ])
   const [held] = await ask<{ symbol: string; size: string }[]>(on.session.token, '/positions')
   expect(held).toMatchObject({ symbol: 'BTC', size: (await entries()).at(-1)?.filled })
   expect(complaints).toEqual([])

@@ -42,11 +42,11 @@ describe('the screen of a coin', () => {
 
   it('converts at the price it shows', async () => {
     await screen.amount('BTC').fill('2')
-    await reader.page.waitForFunction(
-      () => document.querySelector<HTMLInputElement>('input[aria-label="Amount in USD"]')?.value.match(/^\d+(\.\d+)?$/) !== null,
-    )
-    const [money, price] = await Promise.all([screen.amount('USD').inputValue(), screen.price.innerText()])
-    expect(Number(money) / 2 / numberOf(price)).toBeCloseTo(1, 2)
+    const share = async () => {
+      const [money, price] = await Promise.all([screen.amount('USD').inputValue(), screen.price.innerText()])
+      return Number(money) / 2 / numberOf(price)
+    }
+    await expect.poll(share).toBeCloseTo(1, 2)
   })
 
   it('goes to another coin by name with the keyboard, keeps the tab, and Back returns', async () => {
@@ -57,6 +57,8 @@ describe('the screen of a coin', () => {
     await screen.choose.focus()
     await reader.page.keyboard.press('Enter')
     await screen.search.fill('ethereum')
+    // Until the names of the coins are there it finds them by symbol alone.
+    await reader.page.getByRole('option', { name: 'Ethereum', selected: true }).waitFor()
     await reader.page.keyboard.press('Enter')
     await reader.page.waitForURL(`${on.server.url}/currencies/ETH?panel=trades`)
     await screen.trades('ETH').waitFor()
@@ -101,8 +103,9 @@ it.each([1440, 1680, 1920])('keeps a usable chart beside the docked agent at a w
   await currencyPage(reader.page, on.server.url).open('BTC')
   await reader.page.getByRole('button', { name: 'Agent EagleEye' }).click()
   await reader.page.getByRole('region', { name: 'Agent EagleEye' }).waitFor()
-  const chart = await reader.page.getByRole('region', { name: 'Chart of BTC', exact: true }).boundingBox()
-  expect(chart?.width).toBeGreaterThanOrEqual(LEAST_CHART_PX)
+  const chart = reader.page.getByRole('region', { name: 'Chart of BTC', exact: true })
+  await chart.waitFor()
+  await expect.poll(async () => (await chart.boundingBox())?.width ?? 0).toBeGreaterThanOrEqual(LEAST_CHART_PX)
   expect(await sidewaysScroll(reader.page)).toBe(0)
   await reader.close()
 })
@@ -119,7 +122,10 @@ describe.each(['chart', 'prediction', 'depth', 'trades', 'converter', 'yours'])(
     const screen = currencyPage(phone.page, on.server.url)
     await screen.open('SOL', `?panel=${panel}`)
     await screen.title.getByText('Solana').waitFor()
-    expect(await phone.page.getByRole('tab', { selected: true }).innerText()).toMatch(new RegExp(panel, 'i'))
+    await phone.page
+      .getByRole('tab', { selected: true })
+      .filter({ hasText: new RegExp(panel, 'i') })
+      .waitFor()
     expect(await accessibilityBreaches(phone.page)).toEqual([])
     expect(await sidewaysScroll(phone.page)).toBe(0)
     expect(phone.complaints).toEqual([])

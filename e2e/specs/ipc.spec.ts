@@ -26,19 +26,24 @@ async function open(options: VisitOptions, path = '/ipc/BTC') {
 
 it('lets the level be dragged by the mouse: the chance falls as it rises, and the address keeps it', async () => {
   const { page, ipc, complaints, close } = await open({ viewport: WIDE })
+  await expect.poll(ipc.chance).toBeGreaterThan(0)
   const before = await ipc.chance()
   const box = (await ipc.level.boundingBox())!
   const y = box.y + box.height / 2
   await page.mouse.move(box.x + box.width / 2, y)
   await page.mouse.down()
   await page.mouse.move(box.x + box.width / 2, y - 60, { steps: 6 })
-  expect(await ipc.chance()).toBeLessThan(before)
+  await expect.poll(ipc.chance).toBeLessThan(before)
   await page.mouse.up()
-  const held = await ipc.level.getAttribute('aria-valuetext')
-  await page.waitForURL(/[?&]level=\d/)
+  // The address follows each time the level rests: the last time counts.
+  const inAddress = () => new URL(page.url()).searchParams.get('level')
+  const held = await until('the level in the address', async () => {
+    const level = await ipc.level.getAttribute('aria-valuenow')
+    return level === inAddress() ? level : undefined
+  })
   await page.reload()
   await ipc.level.waitFor()
-  expect(await ipc.level.getAttribute('aria-valuetext')).toBe(held)
+  await expect.poll(() => ipc.level.getAttribute('aria-valuenow')).toBe(held)
   expect(complaints).toEqual([])
   await close()
 })
@@ -51,7 +56,7 @@ it('explains a figure on request, and Escape takes the words away', async () => 
   await about.focus()
   await page.keyboard.press('Enter')
   await words.waitFor()
-  expect(await about.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(() => about.getAttribute('aria-expanded')).toBe('true')
   await page.keyboard.press('Escape')
   await words.waitFor({ state: 'hidden' })
   await close()

@@ -1,9 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { authPage } from '../pages/auth-page.ts'
+import { chartPage } from '../pages/chart-page.ts'
 import { homePage } from '../pages/home-page.ts'
 import { pretradePage } from '../pages/pretrade-page.ts'
 import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
+import { chord } from '../support/chord.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 
@@ -72,9 +75,8 @@ describe('a guest', () => {
   it('gives an action other keys, which palette, help and tooltip show, and which stay in this browser', async () => {
     await openHome()
     await change('Search coins')
-    await page.keyboard.press('x')
-    await page.keyboard.press('c')
-    expect(await layer().getByRole('textbox', { name: 'New shortcut for Search coins' }).inputValue()).toBe('X then C')
+    await chord(page, 'x', 'c')
+    await expect.poll(() => layer().getByRole('textbox', { name: 'New shortcut for Search coins' }).inputValue()).toBe('X then C')
     await page.keyboard.press('Enter')
     await layer()
       .getByText(/^1 changed\. Saved in this browser/)
@@ -89,8 +91,7 @@ describe('a guest', () => {
     await page.reload()
     await homePage(page, on.server.url).running()
     await page.keyboard.press('/')
-    await page.keyboard.press('x')
-    await page.keyboard.press('c')
+    await chord(page, 'x', 'c')
     await page.getByRole('dialog', { name: 'Search coins' }).waitFor()
     await closeLayer()
     await page.keyboard.press('Control+k')
@@ -114,13 +115,13 @@ describe('a guest', () => {
     await page.getByRole('dialog', { name: 'Search pages, coins and actions' }).waitFor()
     await closeLayer()
     const search = page.getByRole('banner').getByRole('button', { name: 'Search and commands' })
-    expect(await search.getAttribute('aria-keyshortcuts')).toBe('/')
+    await expect.poll(() => search.getAttribute('aria-keyshortcuts')).toBe('/')
     await page.keyboard.press('?')
     await layer().getByRole('button', { name: 'Change shortcuts' }).click()
     await layer().getByRole('button', { name: 'Reset all' }).click()
     await layer().getByText('All shortcuts are at their defaults.').waitFor()
     await closeLayer()
-    expect(await search.getAttribute('aria-keyshortcuts')).toBe('Control+K')
+    await expect.poll(() => search.getAttribute('aria-keyshortcuts')).toBe('Control+K')
   })
 
   it('keeps keys as a file, and takes them from one again; one that does not fit is refused in words', async () => {
@@ -156,11 +157,10 @@ describe('a guest', () => {
     await page.keyboard.press('Escape')
     await layer().getByRole('textbox', { name: 'New shortcut for Search coins' }).waitFor({ state: 'detached' })
     expect(await layer().count()).toBe(1)
-    expect(
-      await layer()
-        .getByRole('button', { name: /^Change the shortcut for Search coins/ })
-        .evaluate((button) => button === document.activeElement),
-    ).toBe(true)
+    await layer()
+      .getByRole('button', { name: /^Change the shortcut for Search coins/ })
+      .and(page.locator(':focus'))
+      .waitFor()
   })
 })
 
@@ -178,9 +178,7 @@ describe('with an account', () => {
     await page.keyboard.press('Enter')
     await layer().getByText('Saved', { exact: true }).waitFor()
     await closeLayer()
-    await page.getByRole('banner').getByRole('button', { name: 'Account menu' }).click()
-    await page.getByRole('menuitem', { name: 'Log Out' }).click()
-    await layer().getByRole('button', { name: 'Log Out', exact: true }).click()
+    await authPage(page, on.server.url).logOut()
     await page.getByRole('link', { name: 'Sign Up Now' }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('aerie.keys'))).toBeNull()
     const other = await visit(on.browser, { reducedMotion: 'reduce' })
@@ -199,14 +197,17 @@ describe('with an account', () => {
     await logIn()
     await page.goto(`${on.server.url}/currencies/BTC`)
     await page.getByRole('heading', { name: /Bitcoin/ }).waitFor()
+    const shows = (symbol: string) => chartPage(page, on.server.url, symbol).ready()
+    await shows('BTC')
     await page.keyboard.press('j')
     await page.waitForURL(/\/currencies\/ETH/)
+    await shows('ETH')
     await page.keyboard.press('k')
     await page.waitForURL(/\/currencies\/BTC/)
+    await shows('BTC')
     await page.keyboard.press('5')
     await page.waitForURL(/interval=4h/)
-    await page.keyboard.press('h')
-    await page.keyboard.press('6')
+    await chord(page, 'h', '6')
     await page.waitForURL(/hours=6/)
     expect(reader.complaints).toEqual([])
   })
@@ -229,7 +230,7 @@ describe('in the workspace', () => {
         .controls(kind)
         .getByRole('button', { name: `Coin: ${symbol}.` })
         .waitFor()
-    await press('w', 'ArrowRight')
+    await chord(page, 'w', 'ArrowRight')
     await hasFocus('depth')
     await workspace.controls('Depth').getByRole('button', { name: 'Follows channel 1, red' }).click()
     await page.getByRole('menuitemradio', { name: 'Own coin' }).click()
@@ -237,7 +238,7 @@ describe('in the workspace', () => {
     await press('j')
     await shows('Depth', 'ETH')
     await shows('Chart', 'BTC')
-    await press('w', 'ArrowLeft')
+    await chord(page, 'w', 'ArrowLeft')
     await hasFocus('chart')
     await press('k', 'j', 'j', 'j', '5')
     await shows('Chart', 'XRP')

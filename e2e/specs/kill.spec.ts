@@ -10,7 +10,7 @@ const AT_ONCE = 6
 let server: AerieServer
 beforeAll(async () => {
   server = await startAerie()
-})
+}, 200_000)
 afterAll(() => server.remove())
 
 /** Signs people up without a pause until the server is gone; `confirmed` grows by whoever got the answer of verify. */
@@ -55,7 +55,7 @@ it('has every confirmed user after a kill -9 in the middle of sign-ups', async (
   console.info(
     `kill -9 during sign-ups: ${confirmed.length} confirmed, ${unfinished.length} in flight; after the start all ${confirmed.length} log in`,
   )
-})
+}, 300_000)
 
 it('lets those who were in the middle finish or begin again', async () => {
   const person = newPerson()
@@ -65,8 +65,8 @@ it('lets those who were in the middle finish or begin again', async () => {
 it('stops cleanly on SIGTERM and takes its PostgreSQL along', async () => {
   const children = readFileSync(`/proc/${server.pid()}/task/${server.pid()}/children`, 'utf8').trim().split(/\s+/).filter(Boolean)
   expect(await server.halt()).toBe(0)
-  const alive = children.filter((pid) => isAlive(Number(pid)))
-  expect(alive).toEqual([])
+  // What has ended is known until somebody has taken note of it.
+  await expect.poll(() => children.filter((pid) => isAlive(Number(pid)))).toEqual([])
 })
 
 function isAlive(pid: number): boolean {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { tradePage } from '../pages/trade-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
+import { listenFor } from '../support/listen-for.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 
@@ -41,11 +42,11 @@ it('leads by the keyboard alone from the list to a first paper trade, sees it, a
   await page.locator('.ticket-types').getByRole('button', { name: 'Market', exact: true }).press('Enter')
   await trade.field('amount').focus()
   await page.keyboard.type('0.01')
+  // Nothing is sent before the account is there.
+  await page.getByRole('button', { name: 'Buy 0.01 BTC · paper · simulated market', exact: true, disabled: false }).waitFor()
+  const isBought = await listenFor(page, 'Bought 0.01 BTC')
   await page.keyboard.press('Enter')
-  await trade
-    .toast(/filled|Bought/i)
-    .first()
-    .waitFor()
+  await isBought()
 
   await page.goto(`${on.server.url}/learn?lesson=first-trade`)
   await page.getByText('Done. We found it in your account.').waitFor()

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { APEX_KEY, apexStandIn } from '@aerie/testkit/apex-stand-in'
 import { apexTestSigner } from '@aerie/testkit/apex-test-signer'
+import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { tradePage } from '../pages/trade-page.ts'
 import { accessibilityBreaches, visit } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
 
 const SEED = 'ab'.repeat(32)
 const STOP = {
@@ -31,6 +33,9 @@ const on = stage({
   APEX_SIGNER_SHA256: createHash('sha256').update(signer).digest('hex'),
 })
 afterAll(() => apex.close())
+
+/** A worker that was ended leaves the browser a moment later. */
+const hasNoWorker = (page: Page) => until('the worker to have ended', () => page.workers().length === 0 || undefined)
 
 it('signs a live order in a worker without network, shows every figure before, and sends no seed', async () => {
   const reader = await visit(on.browser, { reducedMotion: 'reduce' })
@@ -59,7 +64,8 @@ it('signs a live order in a worker without network, shows every figure before, a
   await seed.fill(SEED)
   await keep.press('Enter')
   await page.getByText('not the one the server names').waitFor()
-  expect([await seed.inputValue(), page.workers()]).toEqual(['', []])
+  await expect.poll(() => seed.inputValue()).toBe('')
+  await hasNoWorker(page)
   expect(await accessibilityBreaches(page)).toEqual([])
   await seed.fill(SEED)
   await keep.press('Enter')
@@ -93,14 +99,14 @@ it('signs a live order in a worker without network, shows every figure before, a
   expect(await accessibilityBreaches(page)).toEqual([])
   await page.getByRole('dialog', { name: 'Cancel this LIVE order?' }).getByRole('button', { name: 'Cancel LIVE order' }).press('Enter')
   await list.getByRole('button', { name: 'Cancel LIVE Buy 0.01 BTC-USDT' }).waitFor({ state: 'detached' })
-  expect([...apex.orders.values()].map(({ status }) => status)).toEqual(['CANCELED', 'UNTRIGGERED'])
+  await expect.poll(() => [...apex.orders.values()].map(({ status }) => status)).toEqual(['CANCELED', 'UNTRIGGERED'])
   await list.getByRole('button', { name: 'Recent' }).press('Enter')
   await list.getByText('Canceled', { exact: true }).waitFor()
   await list.getByRole('button', { name: 'Cancel all LIVE' }).press('Enter')
   const all = page.getByRole('dialog', { name: 'Cancel all LIVE orders at ApeX Omni?' })
   await all.getByRole('button', { name: 'Cancel all LIVE' }).press('Enter')
   await all.waitFor({ state: 'detached' })
-  expect([...apex.orders.values()].map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED'])
+  await expect.poll(() => [...apex.orders.values()].map(({ status }) => status)).toEqual(['CANCELED', 'CANCELED'])
 
   // A stop is signed and sent like a limit, with its trigger.
   await form.getByLabel('Other order types').selectOption('stop')
@@ -111,11 +117,13 @@ it('signs a live order in a worker without network, shows every figure before, a
   await dialog.getByText('59,000 USDT').waitFor()
   await dialog.getByRole('button', { name: 'Send LIVE · Sell 0.01 BTC-USDT' }).press('Enter')
   await dialog.waitFor({ state: 'detached' })
-  expect([...apex.orders.values()].at(-1)).toMatchObject({ type: 'STOP_MARKET', triggerPrice: '59000', price: '58000', reduceOnly: true })
+  await expect
+    .poll(() => [...apex.orders.values()].at(-1))
+    .toMatchObject({ type: 'STOP_MARKET', triggerPrice: '59000', price: '58000', reduceOnly: true })
 
   await page.getByRole('button', { name: 'Forget seed' }).press('Enter')
   await form.getByRole('button', { name: 'Enter seed to sign' }).waitFor()
-  expect(page.workers()).toEqual([])
+  await hasNoWorker(page)
   expect(asked.filter((one) => one.includes(SEED))).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(SEED)
   expect(reader.complaints.filter((one) => !one.includes('Refused to connect') && !one.includes('connect-src'))).toEqual([])

@@ -50,6 +50,8 @@ it('follows on another machine of the same user while that is switched on, and i
   // The lead goes over, and with it who follows whom.
   await mirrorPage(laptop).choose('Make this window the leader')
   await mirrorPage(desk).badge('1', 'Follower')
+  // The lease is told to each machine by itself.
+  await mirrorPage(laptop).badge('1', 'Leader')
   await mirrorPage(laptop).goToCoin('SOL')
   await mirrorPage(desk).shows('SOL')
 
@@ -64,4 +66,4 @@ it('follows on another machine of the same user while that is switched on, and i
   await mirrorPage(strange).machines(1)
   expect(await channelOf(strange)).toMatchObject({ symbol: 'BTC', interval: '1h', hours: 24, range: null })
   expect(machines.flatMap(({ complaints }) => complaints)).toEqual([])
-}, 120_000)
+}, 240_000)

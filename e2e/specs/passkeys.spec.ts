@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
+import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
+import { tabTo } from '../support/tab-to.ts'
 
 /** A refused login is an HTTP error that the browser itself writes to the console. */
 const REFUSALS = [/status of 4\d\d/]
@@ -62,6 +64,7 @@ it('logs in by keyboard with a passkey of this host, and not before the device h
 
   const main = page.getByRole('main')
   const button = main.getByRole('button', { name: 'Use a passkey' })
+  await button.waitFor()
   expect(await accessibilityBreaches(page)).toEqual([])
   await reader.knowsUser(false)
   await button.focus()
@@ -71,7 +74,35 @@ it('logs in by keyboard with a passkey of this host, and not before the device h
   await button.focus()
   await page.keyboard.press('Enter')
   await page.waitForURL((at) => at.pathname === '/')
-  expect(await page.evaluate(() => localStorage.getItem('token'))).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  await page.waitForFunction(() => /^[\w-]+\.[\w-]+\.[\w-]+$/.test(localStorage.getItem('token') ?? ''))
+  expect(someone.complaints).toEqual([])
+})
+
+it('adds a passkey on the account’s page by keyboard, which then opens the account', async () => {
+  const { keyboard } = page
+  await page.goto(`${url()}/auth/login`)
+  await fingerprintReader()
+  await logInPage(page, { ...on.server, url: url() }, on.person)
+  await page.goto(`${url()}/account/account`)
+  await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+  await tabTo(page, /^Add a passkey$/, 'BUTTON')
+  await keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' })
+  await dialog.waitFor()
+  await dialog.getByLabel('Name').fill('Loch reader')
+  await keyboard.press('Enter')
+  await page.getByText('Passkey “Loch reader” added.').first().waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Loch reader' }).waitFor()
+
+  await page.evaluate(() => localStorage.clear())
+  await someone.context.clearCookies()
+  await page.goto(`${url()}/auth/login`)
+  await page.getByRole('main').getByRole('button', { name: 'Use a passkey' }).waitFor()
+  await tabTo(page, /^Use a passkey$/, 'BUTTON')
+  await keyboard.press('Enter')
+  await page.waitForURL((at) => at.pathname === '/')
+  await page.goto(`${url()}/account/account`)
+  await page.getByRole('listitem').filter({ hasText: 'Loch reader' }).filter({ hasText: 'last used' }).waitFor()
   expect(someone.complaints).toEqual([])
 })
 

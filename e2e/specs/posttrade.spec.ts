@@ -45,7 +45,7 @@ it('has a paper trade without a word typed, and keeps the tag and the note that 
   await page.getByRole('tab', { name: 'Statistics' }).click()
   await page.getByText(/^1 closed trade/).waitFor()
   expect(await accessibilityBreaches(page)).toEqual([])
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expect.poll(() => sidewaysScroll(page), { timeout: 30_000 }).toBe(0)
   expect(complaints).toEqual([])
   await close()
 })

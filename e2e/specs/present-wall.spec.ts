@@ -1,15 +1,18 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { fontShareOf, NOTE_ARC_MIN, READING_ARC_MIN } from '../../apps/web/src/features/present/wall/reading-size.ts'
 import { presentPage } from '../pages/present-page.ts'
 import { visit } from '../support/browser.ts'
 import { logInPage } from '../support/people.ts'
+import { savedDocuments } from '../support/saved-documents.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 const PANEL = { width: 1920, height: 1080 }
 
 const on = stage()
+// How busy the machine is must not decide which scene is on.
+beforeAll(() => savedDocuments(() => ({ server: on.server, token: on.session.token })).change('present/main', { seconds: 600 }))
 
 async function atWall() {
   const viewer = await visit(on.browser, { viewport: PANEL })
@@ -41,9 +44,9 @@ describe('from five metres, on a panel of 55 inches', () => {
   it('no scene has type that cannot be read', async () => {
     const { page, wall, close } = await atWall()
     await wall.open()
+    await wall.hold()
     await wall.tiles.first().waitFor()
     await page.locator('.wall-tape-entry').first().waitFor()
-    await page.keyboard.press('Space')
     const [read, note] = [READING_ARC_MIN, NOTE_ARC_MIN].map((arc) => fontShareOf(arc) * PANEL.height) as [number, number]
     for (const [key, name] of [
       ['1', 'Heat map'],
@@ -53,8 +56,11 @@ describe('from five metres, on a panel of 55 inches', () => {
       await page.keyboard.press(key)
       await wall.scene(name).waitFor()
       await wall.isDrawn()
-      const sizes = await textSizes(page)
-      expect(sizes.length).toBeGreaterThan(20)
+      // The figures come after what they stand on.
+      const sizes = await until(`the words of ${name}`, async () => {
+        const found = await textSizes(page)
+        return found.length > 20 && found.some(({ words }) => words === 'SIMULATED') ? found : undefined
+      })
       expect([name, sizes.filter(({ px, isNote }) => px < (isNote ? note : read))]).toEqual([name, []])
       // Where prices come from is never a note.
       expect(sizes.find(({ words }) => words === 'SIMULATED')?.isNote).toBe(false)
@@ -78,6 +84,7 @@ describe('from five metres, on a panel of 55 inches', () => {
       Object.assign(globalThis, { fonts })
     })
     await wall.open()
+    await wall.hold()
     await page.keyboard.press('2')
     const sizes = await until('text on the canvases', async () => {
       const fonts = await page.evaluate(() => [...(globalThis as unknown as { fonts: Set<string> }).fonts]) // put there above
@@ -93,6 +100,7 @@ describe('round after round', () => {
   it('leaves nothing behind: no nodes, no listeners', async () => {
     const { page, context, wall, close } = await atWall()
     await wall.open()
+    await wall.hold()
     await wall.tiles.first().waitFor()
     const cdp = await context.newCDPSession(page)
     await cdp.send('Performance.enable')
@@ -110,14 +118,20 @@ describe('round after round', () => {
       const value = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? Number.NaN
       return { nodes: value('Nodes'), listeners: value('JSEventListeners') }
     }
-    await page.keyboard.press('Space')
     await goRound(1)
     const before = await count()
     await goRound(3)
-    const after = await count()
-    expect(after.nodes).toBeLessThan(before.nodes * 1.1)
-    expect(after.listeners).toBeLessThan(before.listeners * 1.1)
+    // What is still on its way of the scenes that were skipped goes by itself; what is left behind stays.
+    const after = await until(
+      'no more nodes and listeners than before',
+      async () => {
+        const now = await count()
+        return now.nodes < before.nodes * 1.1 && now.listeners < before.listeners * 1.1 ? now : undefined
+      },
+      60_000,
+    )
+    expect(after.nodes).toBeGreaterThan(0)
     await close()
     // Thirty-two scenes, each drawn.
-  }, 120_000)
+  }, 240_000)
 })

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pretradePage } from '../pages/pretrade-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
+import { chord } from '../support/chord.ts'
 import { nextPerson } from '../support/next-person.ts'
 import { savedDocuments } from '../support/saved-documents.ts'
 import { stage } from '../support/stage.ts'
@@ -126,9 +127,7 @@ describe('on a wide screen', () => {
   it('moves, resizes, maximises, tabs, closes and takes back with the keyboard alone', async () => {
     await arrive(PAIR)
     await shows('chart', 'depth')
-    const press = async (...keys: string[]) => {
-      for (const key of keys) await page.keyboard.press(key)
-    }
+    const press = (first: string, second: string) => chord(page, first, second)
     await press('w', 'ArrowRight')
     await until('the focus on the depth', () =>
       page.evaluate(() => document.activeElement?.closest('[data-kind=depth]') !== null || undefined),
@@ -296,16 +295,16 @@ it('shows one slot at a time on a phone, of the same layout', async () => {
   const tabs = page.getByRole('tablist', { name: 'Slots' })
   await tabs.getByRole('tab', { name: 'Depth' }).tap()
   await workspace.slot('depth').getByText('Grouping').waitFor()
-  expect(await page.locator('[data-slot]').count()).toBe(1)
+  await until('one slot alone', async () => (await page.locator('[data-slot]').count()) === 1 || undefined)
   await tabs.getByRole('tab', { name: 'Chart' }).tap()
   await page.getByRole('application', { name: /Candles of BTC/ }).waitFor()
   await page.getByRole('button', { name: 'Layout', exact: true }).tap()
   const preset = page.getByRole('menuitem', { name: /^2 slots/ })
-  expect((await boxOf(preset)).y).toBeLessThan(PHONE.height)
+  await until('the preset to be in reach', async () => (await boxOf(preset)).y < PHONE.height || undefined)
   await preset.tap()
   await tabs.getByRole('tab', { name: 'Watchlist' }).waitFor({ state: 'detached' })
   await page.getByRole('application', { name: /Candles of BTC/ }).waitFor()
-  expect(await sidewaysScroll(page)).toBe(0)
+  await expect.poll(() => sidewaysScroll(page), { timeout: 30_000 }).toBe(0)
   expect(await accessibilityBreaches(page)).toEqual([])
   expect(reader.complaints).toEqual([])
   await reader.close()

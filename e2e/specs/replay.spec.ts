@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { homePage } from '../pages/home-page.ts'
 import { type AerieServer, ROOT, startAerie } from '../support/aerie-server.ts'
 import { openChromium, visit } from '../support/browser.ts'
+import { until } from '../support/until.ts'
 
 const HOUR = 3_600
 const START = Date.UTC(2024, 0, 1) / 1_000
@@ -36,10 +37,11 @@ async function shownPrices(server: AerieServer, symbols: readonly string[]): Pro
   await home.open()
   await page.getByRole('banner').getByRole('button', { name: 'REPLAY' }).waitFor()
   const seen = new Map<string, number[]>(symbols.map((symbol) => [symbol, []]))
-  for (let round = 0; round < 6; round++) {
+  for (const symbol of symbols) await home.figure(symbol, 'price').filter({ hasText: /\d/ }).waitFor()
+  await until('three prices of each', async () => {
     for (const symbol of symbols) seen.get(symbol)?.push(await home.priceOf(symbol))
-    await page.waitForTimeout(700)
-  }
+    return [...seen.values()].every((prices) => new Set(prices).size >= 3) || undefined
+  })
   expect(complaints).toEqual([])
   await close()
   return seen

@@ -10,6 +10,7 @@ import { localNode } from '../support/local-node.ts'
 import { installNpmWallet, NPM_WALLET } from '../support/npm-wallet.ts'
 import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
+import { until } from '../support/until.ts'
 import { connectWallet, installStubWallet, newAccount, pillOf } from '../support/wallet-page.ts'
 
 const DONE = /Done, in block/
@@ -61,9 +62,9 @@ describe('a transaction whose place another one takes', () => {
     await instead(first)
     await node.mine()
     await see.happened('Stake 100 AERIE', /Done with another fee, in block/)
-    expect((await lastSent()).hash).not.toBe(first.hash)
+    await until('the other one to be noted', async () => (await lastSent()).hash !== first.hash || undefined)
     await screen.page.getByText('24,900 AERIE in your wallet.').waitFor()
-    expect(await see.amount.inputValue()).toBe('')
+    await until('the amount to be gone', async () => (await see.amount.inputValue()) === '' || undefined)
   })
 
   it('says that it will not happen where the wallet cancels it; the form keeps its amount and can be sent again', async () => {
@@ -86,13 +87,16 @@ describe('while the operator has paused deposits', () => {
   it('nothing is staked, with the reason, also where the page has not heard of the pause yet', async () => {
     await screen.page.reload()
     await see.amount.fill('5')
+    // From now on the page hears nothing of the pool.
+    await screen.page.route('**/api/v1/staking/pool', () => undefined)
     await node.pauseDeposits('staking')
     await see.button('Stake').click()
     await see.happened('Stake 5 AERIE', /The operator has paused new stakes and payments, so nothing was taken/)
+    await screen.page.unroute('**/api/v1/staking/pool')
     await screen.page.reload()
     await screen.page.getByText('New stakes are paused by the operator. You can still withdraw and claim.').waitFor()
     await see.amount.fill('5')
-    expect(await see.button('Stake').getAttribute('aria-disabled')).toBe('true')
+    await screen.page.getByRole('button', { name: 'Stake', exact: true, disabled: true }).waitFor()
   })
 
   it('a stake still comes back, and its rewards are paid', async () => {
@@ -129,7 +133,7 @@ describe('a wallet on the wrong network', () => {
     await screen.page.evaluate(() => window.stubWallet.emit('chainChanged', '0x1'))
     const panel = screen.page.getByRole('region', { name: 'Stake AERIE' })
     await panel.getByText('Your wallet is not on Aerie local chain.').waitFor()
-    expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Change to Aerie local chain'])
+    await expect.poll(() => panel.getByRole('button').allInnerTexts(), { timeout: 30_000 }).toEqual(['Change to Aerie local chain'])
     await panel.getByRole('button').click()
     await see.amount.waitFor()
   })
@@ -149,7 +153,7 @@ describe('a subscription that the operator grants', () => {
     await screen.page.getByRole('region', { name: 'Current plan' }).getByText('Granted by the operator').waitFor()
     await screen.page.getByText('Active, with no end date.').waitFor()
     await screen.page.getByText('Nothing to pay: you have every plan on offer.').waitFor()
-    expect(await see.button('Pay').count()).toBe(0)
+    await see.button('Pay').waitFor({ state: 'detached' })
     await screen.page.getByRole('link', { name: 'Home' }).first().click()
     await tab.waitFor()
   })
@@ -175,7 +179,7 @@ describe('two wallets at once', () => {
     await inUse.filter({ hasText: account.address.toLowerCase() }).waitFor()
     await screen.page.evaluate((none) => window.stubWallet.emit('accountsChanged', none), [] as string[])
     await screen.page.getByRole('button', { name: /locked or not connected in this browser/ }).waitFor()
-    expect(await inUse.count()).toBe(0)
+    await inUse.first().waitFor({ state: 'detached' })
   })
 
   it('leave the console empty', () => expect(screen.complaints).toEqual([]))

@@ -6,7 +6,7 @@ import { localNode } from '../support/local-node.ts'
 import { installNpmWallet, NPM_WALLET } from '../support/npm-wallet.ts'
 import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
-import { chooseWallet, connectWallet, newAccount, pillOf } from '../support/wallet-page.ts'
+import { chooseWallet, connectWallet, newAccount, pillOf, throughReload } from '../support/wallet-page.ts'
 
 const REFUSED = 'You refused the request in your wallet. Nothing has changed.'
 const NOT_SENT = /You refused it in your wallet\. Nothing was sent\./
@@ -60,7 +60,7 @@ async function refusedThenDone(press: () => Promise<void>, { title, typed }: { t
   await wallet.agree('eth_sendTransaction')
   await press()
   await see.happened(title, DONE)
-  expect(await see.transactions.getByRole('listitem').filter({ hasText: title }).count()).toBe(1)
+  await expect.poll(() => see.transactions.getByRole('listitem').filter({ hasText: title }).count(), { timeout: 30_000 }).toBe(1)
 }
 
 describe('a wallet from npm, from the first refusal to the last token', () => {
@@ -68,7 +68,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     await see.go('/traderewards/stake', 'Stake')
     const panel = screen.page.getByRole('region', { name: 'Stake AERIE' })
     await panel.getByText('No wallet linked').waitFor()
-    expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Connect Wallet'])
+    await expect.poll(() => panel.getByRole('button').allInnerTexts(), { timeout: 30_000 }).toEqual(['Connect Wallet'])
   })
 
   it.each(['wallet_requestPermissions', 'wallet_switchEthereumChain', 'personal_sign'])(
@@ -91,17 +91,18 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
   it('gets test funds where it is empty, right beside the form', async () => {
     await see.button('Get test funds').click()
     await screen.page.getByText('25,000 AERIE in your wallet.').waitFor()
-    expect(await see.button('Get test funds').count()).toBe(0)
+    await see.button('Get test funds').waitFor({ state: 'detached' })
   })
 
   it('allows and stakes, each after a refusal', async () => {
     await see.amount.fill('12000.5')
+    await screen.page.getByText(/^You would earn about [\d,]+ AERIE a month$/).waitFor()
     await see.button('Stake').click()
     await screen.page.getByText(/Your wallet cannot sign permissions/).waitFor()
     await refusedThenDone(() => see.button('Allow').click(), { title: 'Allow 12,000.5 AERIE', typed: ['12000.5'] })
     await refusedThenDone(() => see.button('Stake').click(), { title: 'Stake 12,000.5 AERIE', typed: ['12000.5'] })
     await screen.page.getByText('12,999.5 AERIE in your wallet.').waitFor()
-    expect(await see.amount.inputValue()).toBe('')
+    await expect.poll(() => see.amount.inputValue(), { timeout: 30_000 }).toBe('')
     await screen.page.getByText(/^You are in the gold tier\./).waitFor()
   })
 
@@ -111,7 +112,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     await refusedThenDone(() => see.button('Unstake').click(), { title: 'Unstake 2,000 AERIE', typed: ['2000'] })
     const withdraw = see.button(/^Withdraw 2,000 AERIE, request/)
     await screen.page.getByText(/ s left/).waitFor()
-    expect(await withdraw.getAttribute('aria-disabled')).toBe('true')
+    await expect.poll(() => withdraw.getAttribute('aria-disabled'), { timeout: 30_000 }).toBe('true')
     await node.passTime(121)
     await screen.page.reload()
     await screen.page.getByText('Ready to withdraw').waitFor()
@@ -183,11 +184,11 @@ describe('a wallet from npm that changes its account', () => {
     await wallet.choose(1)
     const panel = screen.page.getByRole('region', { name: 'Stake AERIE' })
     await panel.getByText(/not the linked address\./).waitFor()
-    expect(await panel.getByRole('button').allInnerTexts()).toEqual(['Use that address'])
+    await expect.poll(() => panel.getByRole('button').allInnerTexts(), { timeout: 30_000 }).toEqual(['Use that address'])
     await panel.getByRole('button', { name: 'Use that address' }).click()
-    await screen.page.getByRole('dialog').getByRole('button', { name: 'Use this wallet' }).click()
-    await screen.page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
-    await screen.page.waitForEvent('load')
+    await throughReload(screen.page, 'Wallet was connected successfully. Refreshing shortly.', () =>
+      screen.page.getByRole('dialog').getByRole('button', { name: 'Use this wallet' }).click(),
+    )
     await pillOf(screen.page, accounts[1]).waitFor()
     await screen.page.getByText('This wallet has no AERIE yet.').waitFor()
   })

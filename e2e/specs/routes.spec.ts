@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
+import { coveredWords } from '../support/covered-words.ts'
 import { cutFigures } from '../support/cut-figures.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
-import { logInPage } from '../support/people.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { GUARDED, ROUTES } from '../support/routes.ts'
 import { stage } from '../support/stage.ts'
 
@@ -68,13 +69,13 @@ describe('every screen', () => {
     const { page, complaints } = visited
     await settle(visited)
     expect(await page.title()).toMatch(/Aerie/)
-    expect((await page.getByRole('heading').allInnerTexts()).join(' ')).toMatch(title)
+    await expect.poll(async () => (await page.getByRole('heading').allInnerTexts()).join(' '), { timeout: 30_000 }).toMatch(title)
     const ink = () => page.evaluate(() => getComputedStyle(document.body).color)
     const dark = await ink()
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(ink, { timeout: 30_000 }).not.toBe(dark)
     await settle(visited)
-    expect(await ink()).not.toBe(dark)
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'dark' })
     expect(complaints).toEqual([])
@@ -144,42 +145,62 @@ describe('figures are whole or not there', () => {
     ['/?page=4&asset=PEPE', '.sidebar [data-figure="totalSupply"]'],
     ['/currencies/SHIB', '[data-figure="marketCap"]'],
     ['/currencies/SHIB?panel=depth', '.ladder [data-side="bid"]'],
-    ['/ipc/BTC', 'h1, h2'],
     ['/claw', '.market-mover-price'],
-    ['/traderewards/stake', 'h1, h2'],
-    ['/account/subscriptions', 'h1, h2'],
+    ...GUARDED.filter(({ path }) => path !== '/claw').map(({ path }) => [path, 'h1, h2'] as const),
   ]
   const medium = { width: 1280, height: 800 }
+  const large = { width: 1920, height: 1080 }
+
+  // The sidebar of Home is for wide screens.
+  const onPhone = places.map(([path, sign]) => [path, sign.startsWith('.sidebar') ? '[data-figure="price"]' : sign] as const)
+  // The wallboard has the screen to itself.
+  const withAgent = places.filter(([path]) => path !== '/present')
 
   it.each([
-    ['1440', WIDE],
-    ['1280', medium],
-    ['390', PHONE],
-  ])('on every screen, %s pixels wide', async (_, viewport) => {
-    const isPhone = viewport === PHONE
-    const reader = await visit(on.browser, { viewport, reducedMotion: 'reduce', isMobile: isPhone, hasTouch: isPhone })
-    const { page } = reader
-    await logInPage(page, on.server, on.person)
-    const cut: string[] = []
-    const look = async (place: string, sign: string) => {
-      await settle(reader)
-      await page.locator(sign).first().waitFor({ state: 'attached' })
-      cut.push(...(await cutFigures(page)).map((figure) => `${place}: ${figure}`))
-    }
-    for (const [path, sign] of places) {
-      await page.goto(`${on.server.url}${path}`)
-      // The sidebar of Home and the book beside the chart are for wide screens.
-      await look(path, isPhone && sign.startsWith('.sidebar') ? '[data-figure="price"]' : sign)
-    }
-    await openWorkspaceOf(
-      page,
-      on.server,
-      ['screener', 'watchlist', 'depth'].map((kind) => ({ kind, coin: 'SHIB' })),
-    )
-    await look('the screener', '.screen-table [data-figure="price"]')
-    expect(cut).toEqual([])
-    await reader.close()
-  })
+    ['1920', large, places],
+    ['1440', WIDE, places],
+    ['1440, beside the agent', WIDE, withAgent],
+    ['1280', medium, places],
+    ['390', PHONE, onPhone],
+  ])(
+    'on every screen, %s pixels wide',
+    async (_, viewport, visited) => {
+      const isPhone = viewport === PHONE
+      const reader = await visit(on.browser, { viewport, reducedMotion: 'reduce', isMobile: isPhone, hasTouch: isPhone })
+      const { page } = reader
+      // Each width meets the workspaces as they come.
+      const person = newPerson()
+      await signUp(on.server, person)
+      await logInPage(page, on.server, person)
+      const cut: string[] = []
+      const look = async (place: string, sign: string) => {
+        await settle(reader)
+        await page.locator(sign).first().waitFor({ state: 'attached' })
+        if (visited === withAgent) {
+          await page.getByRole('button', { name: 'Agent EagleEye' }).first().click()
+          await page.locator('.agent-panel').waitFor()
+          await settle(reader)
+        }
+        cut.push(...(await cutFigures(page)).map((figure) => `${place}: ${figure}`))
+        // The IPC page has no rail, and all of its width.
+        if (!place.startsWith('/ipc/'))
+          cut.push(...(await coveredWords(page)).map((words) => `${place}: ${words} under the agent’s button`))
+      }
+      for (const [path, sign] of visited) {
+        await page.goto(`${on.server.url}${path}`)
+        await look(path, sign)
+      }
+      await openWorkspaceOf(
+        page,
+        on.server,
+        ['screener', 'watchlist', 'depth'].map((kind) => ({ kind, coin: 'SHIB' })),
+      )
+      await look('the screener', '.screen-table [data-figure="price"]')
+      expect(cut).toEqual([])
+      await reader.close()
+    },
+    240_000,
+  )
 })
 
 describe('an address that does not exist', () => {

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { homePage } from '../pages/home-page.ts'
 import { accessibilityBreaches, type Visit, visit } from '../support/browser.ts'
+import { chord } from '../support/chord.ts'
 import { logInPage } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -60,9 +61,7 @@ describe('logging out', () => {
     await page.getByRole('dialog', { name: 'Log Out' }).getByRole('button', { name: 'Log Out', exact: true }).click()
     await page.getByRole('link', { name: 'Sign Up Now' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/')
-    expect(
-      await page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('user'), localStorage.getItem('something-else')]),
-    ).toEqual([null, null, null])
+    await page.waitForFunction(() => ['token', 'user', 'something-else'].every((key) => localStorage.getItem(key) === null))
     const statusOfToken = async () => {
       const record = await fetch(`${on.server.url}/api/v1/getUserByEmail?email=${encodeURIComponent(on.person.email)}`, {
         headers: { authorization: `Bearer ${token}` },
@@ -70,7 +69,9 @@ describe('logging out', () => {
       return record.status
     }
     await until('the token to be dead', async () => ((await statusOfToken()) === 401 ? true : undefined))
-    expect((await page.context().cookies()).filter(({ value }) => value !== '')).toEqual([])
+    // The answer that takes the cookie back comes after that.
+    const cookies = async () => (await page.context().cookies()).filter(({ value }) => value !== '')
+    await until('no cookie to be left', async () => (await cookies()).length === 0 || undefined)
   })
 })
 
@@ -112,8 +113,7 @@ describe('the keyboard', () => {
   })
 
   it('goes to the trade alerts with g a', async () => {
-    await page.keyboard.press('g')
-    await page.keyboard.press('a')
+    await chord(page, 'g', 'a')
     await page.waitForURL((url) => url.pathname === '/tradealerts')
   })
 
@@ -142,7 +142,7 @@ describe('the keyboard', () => {
     await page.reload()
     await homePage(page, on.server.url).running()
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/skip/i)
+    await page.waitForFunction(() => /skip/i.test(document.activeElement?.textContent ?? ''))
     await page.keyboard.press('Enter')
     for (let presses = 0; presses < 40; presses++) {
       if (
@@ -186,18 +186,17 @@ describe('the theme', () => {
     const background = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     const dark = await background()
     await page.emulateMedia({ colorScheme: 'light' })
-    const light = await background()
-    expect(light).not.toBe(dark)
+    await until('the light theme', async () => (await background()) !== dark || undefined)
     await page.getByRole('banner').getByRole('button', { name: 'Appearance' }).click()
     await page
       .getByRole('menuitemradio', { name: /Dark/ })
       .or(page.getByRole('menuitem', { name: /Dark/ }))
       .first()
       .click()
-    expect(await background()).toBe(dark)
+    await until('the dark theme', async () => (await background()) === dark || undefined)
     await page.reload()
     await page.getByRole('main').waitFor()
-    expect(await background()).toBe(dark)
+    await until('the dark theme again', async () => (await background()) === dark || undefined)
     expect(reader.complaints).toEqual([])
   })
 })

@@ -59,11 +59,66 @@ it('posts an idea by keyboard alone, shows it with its source, and keeps its tex
   await page.locator('em', { hasText: 'this' }).waitFor()
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size)
-    expect([await sidewaysScroll(page), await accessibilityBreaches(page)]).toEqual([0, []])
+    await expect.poll(() => sidewaysScroll(page), { timeout: 30_000 }).toBe(0)
+    expect(await accessibilityBreaches(page)).toEqual([])
   }
   const headers = { authorization: `Bearer ${on.session.token}` }
-  const { data } = (await (await fetch(`${on.server.url}/api/v1/ideas`, { headers })).json()) as { data: Idea[] }
-  expect(data.map(({ state, comments, score }) => [state, comments, score])).toEqual([['open', 1, null]])
+  const ideas = async () => ((await (await fetch(`${on.server.url}/api/v1/ideas`, { headers })).json()) as { data: Idea[] }).data
+  await expect
+    .poll(async () => (await ideas()).map(({ state, comments, score }) => [state, comments, score]), { timeout: 30_000 })
+    .toEqual([['open', 1, null]])
+  expect(complaints).toEqual([])
+  await close()
+})
+
+it('likes, comments, reports and mutes by keyboard alone, and leaves out what is muted', async () => {
+  const price = await priceOfBtc()
+  const author = await signUp(on.server, newPerson('Mara'))
+  const bearer = { authorization: `Bearer ${author.token}` }
+  const terms = { symbol: 'BTC', side: 'short', target: (price * 0.9).toFixed(2), stop: (price * 1.05).toFixed(2), horizon_s: 3_600 }
+  await post(on.server, '/ideas', { ...terms, text: 'Everybody buys my course.' }, bearer)
+  const { page, complaints, close } = await visit(on.browser, { reducedMotion: 'reduce' })
+  await logInPage(page, on.server, on.person)
+  await page.goto(`${on.server.url}/claw/social?side=short`)
+  const { keyboard } = page
+  const card = page.getByRole('article', { name: 'BTC Short' })
+  const go = async (name: RegExp, tag?: string) => {
+    await tabTo(page, name, tag)
+    await keyboard.press('Enter')
+  }
+  await card.getByText('Everybody buys my course.').waitFor()
+  await go(/^Like, 0 likes$/)
+  await card.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+
+  await go(/^Open the idea, 0 comments$/)
+  await page.getByText('No comments yet.').waitFor()
+  await tabTo(page, /^Your comment$/, 'TEXTAREA')
+  await keyboard.type('What does it cost?')
+  await go(/^Comment$/)
+  await page.getByRole('region', { name: 'Comments' }).getByText('What does it cost?').waitFor()
+
+  await page.getByRole('link', { name: 'All ideas' }).waitFor()
+  await go(/^All ideas$/)
+  await card.getByRole('link', { name: 'Open the idea, 1 comment' }).waitFor()
+  await go(/^More about this idea of Trader [0-9a-f]{6}$/)
+  await page.getByRole('menuitem', { name: 'Report' }).waitFor()
+  await keyboard.press('End')
+  await keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Report to the operator' }).waitFor()
+  expect(await accessibilityBreaches(page)).toEqual([])
+  await keyboard.press('ArrowDown')
+  await tabTo(page, /^Note \(optional\)$/, 'INPUT')
+  await keyboard.type('Sells a course.')
+  await go(/^Send report$/)
+  await page.getByText('Reported. The operator of this server will look at it.').waitFor()
+
+  await go(/^Trader [0-9a-f]{6}$/, 'A')
+  await page.getByRole('button', { name: 'Mute', exact: true }).waitFor()
+  await go(/^Mute$/)
+  await page.getByText('You have muted this author.').waitFor()
+  expect(await accessibilityBreaches(page)).toEqual([])
+  await go(/^Clear filters$/)
+  await card.waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
   await close()
 })

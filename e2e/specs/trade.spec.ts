@@ -1,5 +1,6 @@
+import type { Locator } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { tradePage } from '../pages/trade-page.ts'
+import { goByKey, tradePage } from '../pages/trade-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { logInPage, newPerson, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
@@ -23,24 +24,25 @@ describe('Trade', () => {
     const { keyboard } = page
     await trade.open()
 
-    // A limit order below the best bid.
-    const price = await trade.bid(4)
+    // A limit order far enough below the best bid that the market does not come to it within the test.
+    const price = String(Number(await trade.bid(4)) - 100)
+    const isOnSize = () =>
+      until(
+        'the size has the focus',
+        async () => (await trade.field('amount').evaluate((field) => field === document.activeElement)) || undefined,
+      )
     await keyboard.press('b')
-    await until(
-      'the size has the focus',
-      async () => (await trade.field('amount').evaluate((field) => field === document.activeElement)) || undefined,
-    )
+    await isOnSize()
     await keyboard.type('0.05')
     for (let step = 0; step < 3; step += 1) await keyboard.press('Shift+Tab')
     await keyboard.type(price)
     await page.getByRole('row', { name: /^Equity 10,000\.00/ }).waitFor()
-    expect(await trade.submit.textContent()).toBe('Buy 0.05 BTC · paper · simulated market')
+    await expect.poll(() => trade.submit.textContent(), { timeout: 30_000 }).toBe('Buy 0.05 BTC · paper · simulated market')
     await keyboard.press('Enter')
     await until('the ticket is empty for the next', async () => (await trade.field('amount').inputValue()) === '' || undefined)
 
     // Its place in the queue; then to another tick.
-    await keyboard.press('Escape')
-    await keyboard.press('o')
+    await goByKey(page, 'o', /^Buy BTC Limit/)
     await until(
       'the order has the focus',
       async () => (await trade.orderRow.evaluate((row) => row === document.activeElement)) || undefined,
@@ -56,7 +58,7 @@ describe('Trade', () => {
 
     // One key buys at the market once it is armed.
     await keyboard.press('b')
-    await trade.field('amount').waitFor()
+    await isOnSize()
     await keyboard.type('0.02')
     await keyboard.press('Escape')
     await keyboard.press('Shift+A')
@@ -70,14 +72,11 @@ describe('Trade', () => {
     // And closes it.
     await keyboard.press('f')
     await page.getByText(/^No open positions/).waitFor()
-    await keyboard.press('l')
-    await until(
-      'the newest fill has the focus',
-      async () => (await page.evaluate(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Evidence'))) || undefined,
-    )
+    await goByKey(page, 'l', /^Evidence/)
     await keyboard.press('Enter')
     await page.getByText(/^Took .* of book \d+ \(the source's \d+, .* UTC\), best first\.$/).waitFor()
-    expect(await trade.table('Fills').getByText('taker').count()).toBe(2)
+    const takers = trade.table('Fills').getByText('taker')
+    await until('both fills in the list', async () => (await takers.count()) === 2 || undefined)
 
     // The dead-man switch: on, with the time that is left.
     await keyboard.press('Escape')
@@ -87,7 +86,7 @@ describe('Trade', () => {
     await keyboard.press('Enter')
     await page
       .getByRole('button', { name: 'Dead-man switch: on' })
-      .getByText(/^(1:00|0:5\d)$/)
+      .getByText(/^(1:00|0:\d\d)$/)
       .waitFor()
 
     // Everything that is left is taken back.
@@ -103,14 +102,16 @@ describe('Trade', () => {
     const trade = tradePage(page, on.server.url)
     await trade.open()
     const overflow = () => page.evaluate(() => document.documentElement.scrollHeight - document.documentElement.clientHeight)
-    expect([await overflow(), await sidewaysScroll(page)]).toEqual([0, 0])
+    const fits = () => expect.poll(async () => [await overflow(), await sidewaysScroll(page)], { timeout: 30_000 }).toEqual([0, 0])
+    await fits()
     await page.setViewportSize(PHONE)
     const tabs = page.getByRole('tablist', { name: 'Slots' })
-    await tabs.waitFor()
+    const button = trade.submit.or(page.locator('.ticket-submit')).first()
+    for (const part of [tabs, button]) await part.waitFor()
     expect((await tabs.getByRole('tab').allInnerTexts()).slice(0, 3)).toEqual(['Ticket', 'Book', 'Positions'])
-    const [bar, button] = [await tabs.boundingBox(), await trade.submit.or(page.locator('.ticket-submit')).first().boundingBox()]
-    expect([bar!.y > PHONE.height / 2, button!.y > PHONE.height / 2]).toEqual([true, true])
-    expect([await overflow(), await sidewaysScroll(page)]).toEqual([0, 0])
+    const isAtThumb = async (part: Locator) => ((await part.boundingBox())?.y ?? 0) > PHONE.height / 2 || undefined
+    for (const part of [tabs, button]) await until('it to be in the lower half', () => isAtThumb(part))
+    await fits()
     expect(await accessibilityBreaches(page)).toEqual([])
   })
 })

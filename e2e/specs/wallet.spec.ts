@@ -5,7 +5,7 @@ import { accessibilityBreaches, PHONE, sidewaysScroll, type VisitOptions, visit 
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
-import { behave, chooseWallet, connectWallet, installStubWallet, newAccount, pillOf } from '../support/wallet-page.ts'
+import { behave, chooseWallet, connectWallet, installStubWallet, newAccount, pillOf, throughReload } from '../support/wallet-page.ts'
 
 const on = stage()
 beforeAll(async () => {
@@ -62,9 +62,9 @@ describe('a wallet that says yes', () => {
     await page.getByRole('menuitem', { name: 'Disconnect' }).click()
     const dialog = page.getByRole('dialog', { name: 'Disconnect Wallet' })
     await dialog.getByText('You may lose access to the dashboard until you reconnect.').waitFor()
-    await dialog.getByRole('button', { name: 'Disconnect' }).click()
-    await page.getByText('Wallet was disconnected successfully. Refreshing shortly.').waitFor()
-    await page.waitForEvent('load')
+    await throughReload(page, 'Wallet was disconnected successfully. Refreshing shortly.', () =>
+      dialog.getByRole('button', { name: 'Disconnect' }).click(),
+    )
     await page.getByRole('button', { name: 'Connect Wallet', exact: true }).first().waitFor()
     expect((await userOf(person, session.token)).wallet_address).toBe('null')
     expect(complaints).toEqual([])
@@ -137,12 +137,15 @@ describe('a wallet that changes while it is linked', () => {
     await page.evaluate((other) => window.stubWallet.emit('accountsChanged', [other]), second.address)
     await page.getByRole('button', { name: /not the linked address/ }).click()
     await page.getByRole('menuitem', { name: 'Use that address' }).click()
-    await page.getByRole('dialog', { name: 'Connect Wallet' }).getByRole('button', { name: 'Use this wallet' }).click()
-    await page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
-    await page.waitForEvent('load')
+    await throughReload(page, 'Wallet was connected successfully. Refreshing shortly.', () =>
+      page.getByRole('dialog', { name: 'Connect Wallet' }).getByRole('button', { name: 'Use this wallet' }).click(),
+    )
     await pillOf(page, second).waitFor()
     await page.getByText('Connected in this browser').waitFor()
-    expect(await page.getByRole('listitem').filter({ hasText: 'Linked' }).count()).toBe(2)
+    await until(
+      'both wallets in the list',
+      async () => (await page.getByRole('listitem').filter({ hasText: 'Linked' }).count()) === 2 || undefined,
+    )
 
     await page.evaluate(() => window.stubWallet.emit('chainChanged', '0x1'))
     await page.getByRole('button', { name: /is not on Aerie local chain/ }).click()
@@ -167,7 +170,7 @@ describe('the wallets of an account', () => {
     await page.getByText(/AERIE to go until the gold tier/).waitFor()
     await page.getByRole('button', { name: 'Get test funds' }).click()
     await page.getByText(/^You are in the gold tier\./).waitFor()
-    expect(await sidewaysScroll(page)).toBe(0)
+    await until('no room to scroll sideways', async () => (await sidewaysScroll(page)) === 0 || undefined)
     expect(await accessibilityBreaches(page)).toEqual([])
     await page.getByRole('button', { name: /^Unlink/ }).click()
     await page.getByRole('dialog').getByText('You can link it again at any time').waitFor()

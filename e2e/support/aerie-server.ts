@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -109,7 +110,8 @@ export async function startAerie(env: Readonly<Record<string, string>> = {}): Pr
     },
     remove: async () => {
       await halt()
-      rmSync(dataDir, { recursive: true, force: true })
+      // Of a server that was killed, the database may still be on its way out.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
     },
     outbox: async () => (await (await fetch(`${url}/dev/outbox`)).json()) as Mail[],
   }

@@ -14,6 +14,8 @@ export const agentPage = (page: Page) => {
     panel,
     log,
     field,
+    /** The same, once keys go into it. */
+    focusedField: field.and(page.locator(':focus')),
     history,
     entry,
     press,

@@ -27,6 +27,12 @@ export async function openChromium(flags: readonly string[] = []): Promise<Brows
   return await chromium.launch({ executablePath, args: [...FLAGS, ...flags] })
 }
 
+/**
+ * What the browser itself logs while the server or the network is away. Which of them depends on where each request was when it went.
+ */
+export const AWAY =
+  /net::ERR_(?:INTERNET_DISCONNECTED|NETWORK_CHANGED|CONNECTION_\w+|EMPTY_RESPONSE|INCOMPLETE_CHUNKED_ENCODING|FAILED)|WebSocket connection to/
+
 /** What a page must never have: console errors and warnings, uncaught errors, refused content. */
 export type Complaints = readonly string[]
 

@@ -33,7 +33,10 @@ export const cutFigures = (page: Page): Promise<string[]> =>
       return first !== undefined && isOutside(text, first.getBoundingClientRect()) ? undefined : first
     }
     const isSeen = (element: Element) =>
-      element.closest(EXEMPT) === null && element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+      element.closest(EXEMPT) === null &&
+      // What is there for screen readers only.
+      getComputedStyle(element).clipPath !== 'inset(50%)' &&
+      element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     const cut = new Set<string>()
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {

@@ -1,6 +1,8 @@
 import type { AerieServer } from './aerie-server.ts'
 import { until } from './until.ts'
 
+const SAVED_WITHIN_MS = 90_000
+
 type Document = { readonly version: number; readonly body: Record<string, unknown> | null }
 
 /**
@@ -9,24 +11,33 @@ type Document = { readonly version: number; readonly body: Record<string, unknow
  * @param user gives the token of the session
  */
 export function savedDocuments(user: () => { readonly server: AerieServer; readonly token: string }) {
-  const ask = async (path: string, init: RequestInit = {}): Promise<Document> => {
+  const send = (path: string, init: RequestInit = {}): Promise<Response> => {
     const { server, token } = user()
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(`${server.url}/api/v1/workspace/${path}`, { ...init, headers })
+    return fetch(`${server.url}/api/v1/workspace/${path}`, { ...init, headers })
+  }
+  const read = async (path: string): Promise<Document> => {
+    const answer = await send(path)
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return ((await answer.json()) as { data: Document }).data
   }
-  const body = async (path: string) => (await ask(path)).body ?? {}
+  const body = async (path: string) => (await read(path)).body ?? {}
   return {
     body,
     text: async (path: string) => JSON.stringify(await body(path)),
     /** Changes some of a document's fields. */
     change: async (path: string, change: object): Promise<void> => {
-      const before = await ask(path)
-      await ask(path, { method: 'PUT', body: JSON.stringify({ version: before.version, body: { ...before.body, ...change } }) })
+      for (;;) {
+        const before = await read(path)
+        const next = JSON.stringify({ version: before.version, body: { ...before.body, ...change } })
+        const answer = await send(path, { method: 'PUT', body: next })
+        if (answer.ok) return
+        // What a page of the user saved may come in between.
+        if (answer.status !== 409) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+      }
     },
-    /** Until the server has it. */
+    /** Until the server has it; a page that could not save for a while asks only once a minute. */
     untilHas: (path: string, text: string) =>
-      until(`${text} in ${path}`, async () => JSON.stringify(await body(path)).includes(text) || undefined),
+      until(`${text} in ${path}`, async () => JSON.stringify(await body(path)).includes(text) || undefined, SAVED_WITHIN_MS),
   }
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { createWalletClient, http, type LocalAccount } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { AerieServer } from './aerie-server.ts'
+import { listenFor } from './listen-for.ts'
 
 /** A new account that nobody else has. */
 export const newAccount = (): LocalAccount => privateKeyToAccount(generatePrivateKey())
@@ -164,10 +165,14 @@ export async function chooseWallet(page: Page, name: string): Promise<void> {
 
 /** The whole way to a linked wallet, through the reload. */
 export async function connectWallet(page: Page, account: LocalAccount, name = 'Stub Wallet'): Promise<void> {
-  await chooseWallet(page, name)
-  await page.getByText('Wallet was connected successfully. Refreshing shortly.').waitFor()
-  await page.waitForEvent('load')
+  await throughReload(page, 'Wallet was connected successfully. Refreshing shortly.', () => chooseWallet(page, name))
   await pillOf(page, account).waitFor()
+}
+
+/** What an act leads to: words, and the reload that they announce. It is waited for from before the act, so that it cannot be missed. */
+export async function throughReload(page: Page, words: string, act: () => Promise<void>): Promise<void> {
+  const isSaid = await listenFor(page, words)
+  await Promise.all([page.waitForEvent('load'), act().then(isSaid)])
 }
 
 /** The pill of the linked wallet, whatever else it says. */
