@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
-import { type CDPSession, chromium } from 'playwright-core'
+import { chromium } from 'playwright-core'
 import { ROOT } from '../e2e/support/aerie-server.ts'
 import { findChromium } from '../scripts/browser.mjs'
 import type { Benchmark } from './benchmark.ts'
+import { bundlePage, threadTime } from './page-bundle.ts'
 
 const EVERY_MS = 100
 const BOOKS = 100
@@ -19,39 +19,24 @@ declare const bookBench: PageBench
 
 /** Share of a core that the main thread takes, scripts, style, layout and paint together. */
 async function measure(): Promise<number> {
-  const bundle = await build({
-    entryPoints: [join(ROOT, 'bench', 'book-page.ts')],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: 'es2023',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    loader: { '.css': 'empty' },
-  })
+  const { script } = await bundlePage('book-page.ts')
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 400, height: 2_500 } })
     const styles = ['book-table.css', 'depth.css'].map((name) => readFileSync(join(ROOT, 'apps/web/src/market-views/depth', name), 'utf8'))
     await page.setContent(`<style>.host { width: 340px; height: 2400px } ${styles.join('\n')}</style><div class="host"></div>`)
-    await page.addScriptTag({ content: bundle.outputFiles[0]!.text })
+    await page.addScriptTag({ content: script })
     const rows = await page.evaluate(() => bookBench.show())
     if (rows !== ROWS) throw new Error(`the book shows ${rows} levels, not ${ROWS}`)
     const cdp = await page.context().newCDPSession(page)
     // Time of the thread itself, so that a busy machine does not count.
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-    const [before, start] = [await taskSeconds(cdp), performance.now()]
+    const [before, start] = [(await threadTime(cdp)).total, performance.now()]
     await page.evaluate((given) => bookBench.run(given), { count: BOOKS, everyMs: EVERY_MS })
-    return (100 * 1000 * ((await taskSeconds(cdp)) - before)) / (performance.now() - start)
+    return (100 * ((await threadTime(cdp)).total - before)) / (performance.now() - start)
   } finally {
     await browser.close()
   }
-}
-
-async function taskSeconds(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
 }
 
 /** The order book of Trade, beside its goal. */

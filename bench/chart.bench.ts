@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
 import { type CDPSession, chromium, type Page } from 'playwright-core'
 import { ROOT } from '../e2e/support/aerie-server.ts'
 import { findChromium } from '../scripts/browser.mjs'
 import { type Benchmark, median } from './benchmark.ts'
+import { bundlePage, threadTime } from './page-bundle.ts'
 
 const FRAMES = 120
 const ROUNDS = 3
@@ -27,21 +27,13 @@ const costs = () => {
 }
 
 async function measureAll(): Promise<Record<string, Cost>> {
-  const bundle = await build({
-    entryPoints: [join(ROOT, 'bench', 'chart-page.ts')],
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    target: 'es2023',
-    loader: { '.css': 'empty' },
-  })
+  const { script } = await bundlePage('chart-page.ts')
   const browser = await chromium.launch({ executablePath: findChromium() ?? '', args: ['--no-sandbox', '--disable-gpu'] })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     const styles = CHART_STYLES.map((name) => readFileSync(join(ROOT, 'apps', 'web', 'src', name), 'utf8'))
     await page.setContent(`<style>.host { width: 1360px; height: 800px } ${styles.join('\n')}</style>`)
-    await page.addScriptTag({ content: bundle.outputFiles[0]!.text })
+    await page.addScriptTag({ content: script })
     const cdp = await page.context().newCDPSession(page)
     await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
     const found: Record<string, Cost> = {}
@@ -79,14 +71,9 @@ async function measureOne({ page, cdp, kind, count }: Measuring): Promise<Cost> 
 
 /** Main-thread milliseconds a frame in which the chart ticks or pans once. */
 async function busy(page: Page, cdp: CDPSession, work: 'tick' | 'pan'): Promise<{ perFrame: number; frames: number[] }> {
-  const before = await taskSeconds(cdp)
+  const before = (await threadTime(cdp)).total
   const frames = await page.evaluate(([what, count]) => chartBench.run(what, count), [work, FRAMES] as const)
-  return { perFrame: (((await taskSeconds(cdp)) - before) * 1000) / FRAMES, frames }
-}
-
-async function taskSeconds(cdp: CDPSession): Promise<number> {
-  const { metrics } = await cdp.send('Performance.getMetrics')
-  return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN
+  return { perFrame: ((await threadTime(cdp)).total - before) / FRAMES, frames }
 }
 
 const ratio = (work: 'tick' | 'pan', count: number): Benchmark => ({

@@ -34,7 +34,26 @@ function file(rows: number, remark = ''): Uint8Array {
   return new TextEncoder().encode(`${lines.join('\n')}\n`)
 }
 
+/** Our own export: each row is a trip, with words about every second one. */
+function ownFile(rows: number): Uint8Array {
+  const lines = [
+    'trip,origin,source,symbol,side,opened_at,closed_at,size,entry,exit,currency,gross,fees,funding,net,risk,r,mae,mfe,mae_part,mfe_part,resolution,slippage,arrival_slippage,trigger_slippage,tags,rating,note',
+  ]
+  for (let at = 0; at < rows; at += 1) {
+    const [opened, closed] = [0, 45 * 60_000].map((after) => new Date(START + at * 60_000 + after).toISOString())
+    const gross = ((at % 101) - 50) / 8
+    const money = `${gross},0.125,-0.0625,${gross - 0.1875},20.5,${(gross - 0.1875) / 20.5},-7.25,8.5,-0.0483,0.0567`
+    const words = at % 2 === 0 ? 'breakout,4,' : ',,'
+    lines.push(
+      `${randomUUID()},paper,live,C${at % SYMBOLS},long,${opened},${closed},1.5,100.25,101.5,USDC,${money},tick,0.05,0.04,,${words}`,
+    )
+  }
+  return new TextEncoder().encode(`${lines.join('\n')}\n`)
+}
+
 type Result = {
+  readonly ownMs: number
+  readonly againMs: number
   readonly readMs: number
   readonly storeMs: number
   readonly held: Held
@@ -53,7 +72,7 @@ const result = (): Promise<Result> => {
 
 async function newUser({ database: { db } }: MarketStage): Promise<string> {
   const id = randomUUID()
-  await userRepository(db).insert({ id, email: 'bench@example.com', passwordHash: '', firstName: 'B', lastName: 'B', at: new Date() })
+  await userRepository(db).insert({ id, email: `${id}@example.com`, passwordHash: '', firstName: 'B', lastName: 'B', at: new Date() })
   return id
 }
 
@@ -86,10 +105,21 @@ async function measure(): Promise<Result> {
     await imports.choose(userId, id, { dateOrder: 'day-first' })
   })
   const thread = new StatisticsThread()
-  const statistics = await timed(() => statisticsService(db, thread).statistics(userId, {}))
+  const { statistics: report } = statisticsService(db, { few: thread, many: thread })
+  const statistics = await timed(() => report(userId, {}))
+  const again = await timed(() => report(userId, {}))
   await thread.stop()
   const columns = await timed(() => allColumns(userId))
+  const other = await newUser(stage)
+  const ownBytes = ownFile(ROWS)
+  const own = await timed(async () => {
+    const { id } = await imports.create(other, ownBytes, { name: 'journal.csv' })
+    return imports.confirm(other, id)
+  })
+  if (own.value.trips !== ROWS) throw new Error(`${own.value.trips} of ${ROWS} exported trips were stored`)
   return {
+    ownMs: own.ms,
+    againMs: again.ms,
     readMs: read.ms,
     storeMs: stored.ms,
     held: longer(read.held, stored.held),
@@ -138,6 +168,14 @@ export const benchmarks: readonly Benchmark[] = [
   {
     name: 'journal: statistics of the 50,000 trips it came to',
     run: async () => ({ value: (await result()).statisticsMs / 1_000, unit: 's', limit: null }),
+  },
+  {
+    name: 'journal: the same asked again, nothing having changed',
+    run: async () => ({ value: (await result()).againMs / 1_000, unit: 's', limit: null }),
+  },
+  {
+    name: 'journal: 100,000 round trips of our own export imported, read and previewed, confirmed',
+    run: async () => ({ value: (await result()).ownMs / 1_000, unit: 's', limit: 20 }),
   },
   {
     name: 'journal: all of them by columns, parsed again',

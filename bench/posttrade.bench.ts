@@ -32,6 +32,8 @@ function tripsOf(count: number): TableTrip[] {
     mae: -1,
     mfe: 1,
     slippage: null,
+    arrivalSlippage: null,
+    triggerSlippage: null,
     rating: null,
     tags: next() < 0.5 ? [] : [itemAt(TAGS, Math.floor(next() * TAGS.length))],
     isImported: false,

@@ -1,15 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import { type Bound, type OrderKey, screenRows } from '@aerie/core/market/screen'
-import { build } from 'esbuild'
-import { type Browser, chromium } from 'playwright-core'
 import { type Benchmark, median } from './benchmark.ts'
+import { measureTicks } from './ticks-stage.ts'
 
-const WEB = fileURLToPath(new URL('../apps/web/src', import.meta.url))
 const COINS = 67
 const MANY = 5_000
 const ROUNDS = 20
 const WARM_UP = 5
-const TICKS = 40
 
 type Row = {
   readonly change: number | null
@@ -65,127 +61,23 @@ function measureScreen(count: number) {
   return { value: median(times.map((time) => time.product)), unit: 'ms cpu', limit: median(times.map((time) => time.bare)) }
 }
 
-/** The screener's table with all coins, and boxes whose text nodes are written in a loop: both change all moving figures once a frame. */
-const PAGE = `
-import { createRoot } from 'react-dom/client'
-import { ScreenTable } from './features/pretrade/slots/screener/screen-table.tsx'
-import { numberText } from '@aerie/core/numbers/number-text'
-import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
-import { applyStats, applyTicks, putPage } from './live/quotes.ts'
-
-const at = Date.now()
-const priceOf = (i, n) => (i + 1) * 37.123 * (1 + 0.01 * Math.sin(n * 0.7 + i))
-const rows = Array.from({ length: ${COINS} }, (_, i) => ({ symbol: 'COIN' + i, name: 'Coin ' + i, logo: 'data:image/gif;base64,R0lGODlhAQABAAAAACw=',
-  brand: { color: '#888888' }, price: priceOf(i, 0), marketCap: 1e9 * (i + 1), volume: 1e8 * (i + 1), circulatingSupply: 2e7,
-  closes: { '1h': (i + 1) * 36, '24h': (i + 1) * 34, '7d': (i + 1) * 40 }, rank: i + 1, as_of: at, quote: 'USD', sparkline: [], industries: [] }))
-const root = document.getElementById('root')
-
-window.product = () => {
-  putPage({ data: rows, source: 'sim', as_of: at })
-  const columns = ['price', 'change1h', 'change24h', 'change7d', 'volume', 'marketCap', 'volatility7d', 'fromHigh30d']
-  const nothing = () => undefined
-  createRoot(root).render(<ScreenTable rows={rows.map((coin, place) => ({ coin, stats: undefined, place }))} columns={columns}
-    order={[{ field: 'rank', descending: false }]} selected="COIN0" scroller={{ current: document.documentElement }} onOrder={nothing} onSelect={nothing} />)
-  window.tick = (n) => {
-    applyStats(rows.map((r) => [r.symbol, r.marketCap, r.volume * (1 + n / 1e4), r.closes['1h'], r.closes['24h'], r.closes['7d']]))
-    applyTicks(rows.map((r, i) => [r.symbol, priceOf(i, n), at + n]))
-  }
-}
-
-window.direct = () => {
-  const grid = document.createElement('div')
-  grid.className = 'direct-grid'
-  const cells = rows.map((r) => ['', r.name, '', '', '', '', '', '', '—', '—'].map((text) => {
-    const box = document.createElement('div')
-    const node = document.createTextNode(text)
-    box.append(node)
-    grid.append(box)
-    return node
-  }))
-  root.append(grid)
-  const change = (price, close) => percentText(100 * (price / close - 1))
-  window.tick = (n) => requestAnimationFrame(() => {
-    for (let i = 0; i < rows.length; i++) {
-      const { closes, marketCap, price: first, volume } = rows[i]
-      const price = priceOf(i, n)
-      const row = cells[i]
-      row[2].data = '$' + numberText(price)
-      row[3].data = change(price, closes['1h'])
-      row[4].data = change(price, closes['24h'])
-      row[5].data = change(price, closes['7d'])
-      row[6].data = '$' + shortNumberText(volume * (1 + n / 1e4))
-      row[7].data = '$' + shortNumberText((marketCap * price) / first)
-    }
-  })
-}
-
-window.runTicks = async (from, count) => {
-  for (let n = from; n < from + count; n++) {
-    window.tick(n)
-    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-  }
-}
-`
 const CSS = `
 body { margin: 0; font: 13px/20px sans-serif; }
 .direct-grid { display: grid; grid-template-columns: 20px 190px repeat(8, 96px); contain: content; font-variant-numeric: tabular-nums; }
 .direct-grid > div { contain: strict; height: 32px; line-height: 32px; text-align: right; overflow: hidden; white-space: nowrap; }
 `
 
-type Files = { readonly script: string; readonly css: string }
-
-async function bundle(): Promise<Files> {
-  const { outputFiles } = await build({
-    stdin: { contents: PAGE, resolveDir: WEB, loader: 'tsx' },
-    bundle: true,
-    write: false,
-    minify: true,
-    format: 'iife',
-    jsx: 'automatic',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    outdir: 'out',
-  })
-  const textOf = (end: string) => outputFiles.find(({ path }) => path.endsWith(end))?.text ?? ''
-  return { script: textOf('.js'), css: textOf('.css') + CSS }
-}
-
-/** Opens the page with one of the two, and gives the way to measure a tick in milliseconds of the main thread. */
-async function stage(browser: Browser, which: 'product' | 'direct', files: Files) {
-  const page = await browser.newPage({ viewport: { width: 1100, height: 2400 } })
-  await page.setContent(`<!doctype html><style>${files.css}</style><div id="root"></div>`)
-  await page.addScriptTag({ content: files.script })
-  await page.evaluate(`window.${which}()`)
-  const cdp = await page.context().newCDPSession(page)
-  // Time of the thread itself, so that a busy machine does not count.
-  await cdp.send('Performance.enable', { timeDomain: 'threadTicks' })
-  const busyMs = async () =>
-    ((await cdp.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1000
-  let from = 1
-  return async () => {
-    await page.bringToFront()
-    const before = await busyMs()
-    await page.evaluate(`window.runTicks(${from}, ${TICKS})`)
-    from += TICKS
-    return ((await busyMs()) - before) / TICKS
-  }
-}
-
-let opened: Browser | undefined
-
 async function measureTick() {
-  const files = await bundle()
-  opened = await chromium.launch({
-    executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
+  const { product: ours, direct } = await measureTicks({
+    page: 'screener-page.ts',
+    css: CSS,
+    viewport: { width: 1100, height: 2400 },
+    ticks: 40,
+    warmUp: 10,
+    rounds: 5,
   })
-  const [runProduct, runDirect] = [await stage(opened, 'product', files), await stage(opened, 'direct', files)]
-  const rounds: { product: number; direct: number }[] = []
-  for (let round = 0; round < 6; round += 1) rounds.push({ product: await runProduct(), direct: await runDirect() })
-  const warm = rounds.slice(1)
-  return { value: median(warm.map(({ product: ms }) => ms)), unit: 'ms', limit: median(warm.map(({ direct }) => direct)) }
+  return { value: ours.total, unit: 'ms', limit: direct.total }
 }
-
-export const close = async (): Promise<void> => await opened?.close()
 
 /** Goals: 3 bare arrays, 1.15 of direct writes. */
 export const benchmarks: readonly Benchmark[] = [

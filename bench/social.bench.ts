@@ -6,12 +6,14 @@ import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
 import { migrate } from '../apps/server/src/db/migrate.ts'
 import { MarketService } from '../apps/server/src/modules/market/market-service.ts'
 import { socialModule } from '../apps/server/src/modules/social/social-module.ts'
-import { scriptedSource } from '../apps/server/test/scripted-source.ts'
+import { scriptedSource, tickOf } from '../apps/server/test/scripted-source.ts'
 import { type Benchmark, median } from './benchmark.ts'
 
 const LEADERS = 10_000
 const FOLLOWS = 100_000
 const ROUNDS = 50
+const COINS = [{ symbol: 'BTC', name: 'BTC', logo: '', color: '#112233', industries: [] }]
+const IDEA = { symbol: 'BTC', side: 'long', target: 110, stop: 95, horizon_s: 900, text: 'Up.' } as const
 
 /** Users, each an author with a place on the board, and who follows whom. */
 const FILL = [
@@ -42,12 +44,14 @@ async function openStage() {
   for (const statement of FILL) await pool.query(statement)
   const script = scriptedSource({ id: 'sim:bench' })
   const logger = pino({ level: 'silent' })
-  const market = new MarketService({ makeSource: () => script.source, coins: [], pool, logger })
+  const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool, logger })
   const deps = { config: { PAPER_FEES: 'hyperliquid-0' as const }, db, clock: systemClock, logger, market }
   const social = socialModule({ ...deps, notify: () => undefined, requireUser: async () => undefined })
   await market.start()
+  await market.settled()
+  script.say().ticks([tickOf('BTC', 100)])
   const { rows } = await pool.query<{ id: string }>('select id from users limit 1')
-  return { social, userId: rows[0]?.id ?? '' }
+  return { social, pool, userId: rows[0]?.id ?? '' }
 }
 
 let opened: ReturnType<typeof openStage> | undefined
@@ -66,6 +70,37 @@ async function boardPage(cursor: string | undefined): Promise<number> {
   return median(took)
 }
 
+type Post = { readonly stored: number; readonly told: number }
+
+/** Milliseconds until an idea of an author whom all others follow is stored, and until all of them have it in their news. */
+async function post(): Promise<Post> {
+  opened ??= openStage()
+  const { social, pool, userId } = await opened
+  await pool.query('delete from social_follows f using social_authors a where f.author = a.id and f.user_id = a.user_id')
+  await pool.query(
+    `insert into social_follows (user_id, author)
+     select u.id, a.id from users u, social_authors a where a.user_id = $1 and u.id <> $1 on conflict do nothing`,
+    [userId],
+  )
+  const all: Post[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const began = performance.now()
+    await social.posting.post(userId, { body: IDEA, key: undefined })
+    const stored = performance.now() - began
+    await social.tellPosts()
+    all.push({ stored, told: performance.now() - began })
+  }
+  const { rows } = await pool.query<{ n: number }>("select count(*)::int as n from social_news where event = 'posted'")
+  if (rows[0]?.n !== all.length * (LEADERS - 1)) throw new Error(`${rows[0]?.n} were told`)
+  return { stored: median(all.map((one) => one.stored)), told: median(all.map((one) => one.told)) }
+}
+
+let posted: Promise<Post> | undefined
+const postOnce = (): Promise<Post> => {
+  posted ??= post()
+  return posted
+}
+
 export const benchmarks: readonly Benchmark[] = [
   {
     name: 'social: first page of the board of 10,000 leaders',
@@ -74,5 +109,13 @@ export const benchmarks: readonly Benchmark[] = [
   {
     name: 'social: last page of the board of 10,000 leaders',
     run: async () => ({ value: await boardPage('9950'), unit: 'ms', limit: 50 }),
+  },
+  {
+    name: 'social: an idea of an author with 10,000 followers, stored',
+    run: async () => ({ value: (await postOnce()).stored, unit: 'ms', limit: 20 }),
+  },
+  {
+    name: 'social: the same, until each follower has it in their news',
+    run: async () => ({ value: (await postOnce()).told, unit: 'ms', limit: null }),
   },
 ]
