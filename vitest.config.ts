@@ -9,6 +9,9 @@ const BROWSER_FILES = 2
 /** Files with servers and databases side by side on two cores, for the same reason. */
 const SERVER_FILES = 4
 const databaseSetup = 'apps/server/test/global-setup.ts'
+/** Waits of Vitest itself end after a second by default: too soon for a busy machine. */
+const patience = 'apps/server/test/patience.ts'
+const expect = { poll: { timeout: PATIENCE_MS / 2 } }
 
 /**
  * Five projects: `unit` (Node), `web` (happy-dom), `int` (real PostgreSQL and sockets, one embedded cluster a run),
@@ -24,7 +27,10 @@ export default defineConfig({
           name: 'unit',
           include: ['{packages,apps/server,scripts,e2e,bench}/**/*.test.ts'],
           exclude: [...exclude, '**/*.int.test.ts'],
+          setupFiles: [patience],
           testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+          expect,
         },
       },
       {
@@ -33,8 +39,10 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
-          setupFiles: ['apps/web/test/no-sockets.ts', 'apps/web/test/patience.ts'],
+          setupFiles: ['apps/web/test/no-sockets.ts', 'apps/web/test/patience.ts', patience],
           testTimeout: PATIENCE_MS,
+          hookTimeout: PATIENCE_MS,
+          expect,
         },
       },
       {
@@ -45,8 +53,8 @@ export default defineConfig({
           testTimeout: 2 * PATIENCE_MS,
           hookTimeout: 2 * PATIENCE_MS,
           maxWorkers: SERVER_FILES,
-          setupFiles: ['apps/server/test/patience.ts'],
-          expect: { poll: { timeout: PATIENCE_MS / 2 } },
+          setupFiles: [patience],
+          expect,
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
         },
       },
@@ -64,6 +72,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.spec.ts'],
           exclude,
+          expect,
           globalSetup: ['e2e/global-setup.ts'],
           // A test of a browser waits for several things one after the other.
           testTimeout: 2 * PATIENCE_MS,
