@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { systemClock } from '@aerie/core/time'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
+import { refuseCutOffRestore } from './backup/cut-off-restore.ts'
 import { type Config, loadConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
@@ -40,6 +41,7 @@ async function run(config: Config): Promise<void> {
       void shutdown.stop(EXIT.lost, 'PostgreSQL has ended')
     })
     if (shutdown.isStopping()) return
+    await refuseCutOffRestore(database.db, config.DATA_DIR)
     await migrate(database.db)
     const aerie = await buildApp({ config, secretKey, db: database.db, clock: systemClock, logger, version: VERSION, webRoot: WEB_ROOT })
     shutdown.closes('app', aerie.close)

@@ -197,7 +197,7 @@ export const ROUTE_ACCESS: Readonly<Record<string, Access>> = {
   'POST /api/v1/wallets/challenge': 'session',
   'POST /api/v1/wallets': 'session',
   'GET /api/v1/wallets': 'session',
-  'DELETE /api/v1/wallets/{address}': 'session',
+  'DELETE /api/v1/wallets/{address}': 'proven',
   'GET /api/v1/tier': 'session',
   'GET /api/v1/staking/pool': 'session',
   'GET /api/v1/staking/epochs': 'session',

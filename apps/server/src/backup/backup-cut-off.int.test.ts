@@ -10,6 +10,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { stop } from '../../test/killed-server.ts'
 import { programEnv } from '../../test/program-env.ts'
+import { refuseCutOffRestore } from './cut-off-restore.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeBackup } from './write-backup.ts'
 
@@ -90,4 +91,55 @@ it('keeps rows and files together where the tables cannot be brought up to date 
   expect(await limitsIn(fresh)).toBe(5_000)
   expect(readFileSync(join(folder, 'new', 'secret-key'), 'utf8')).toBe('a key')
   expect(readdirSync(join(folder, 'new'))).toEqual(['secret-key'])
+})
+
+/** Of the programs that work on the fresh place. */
+const freshEnv = () => ({ ...programEnv(), DATABASE_URL: fresh.url, DATA_DIR: join(folder, 'new'), CHAIN_RPC_URL: '' })
+const KEPT = /A restore of the backup of \S+ was cut off: .* none of its rows/
+
+it('names at the next start, and at the next restore, that a restore was killed between its files and its rows', {
+  timeout: 300_000,
+}, async () => {
+  await fill()
+  await backUp()
+  // The restore waits with its row of the operator's log, its last: all files are written, nothing is committed.
+  await fresh.db.execute(
+    sql`create function wait_here() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(17); return new; end'`,
+  )
+  await fresh.db.execute(sql`create trigger wait_here before insert on operator_log for each row execute function wait_here()`)
+  await fresh.db.execute(sql`alter table operator_log enable always trigger wait_here`)
+  const holder = await fresh.db.$client.connect()
+  try {
+    await holder.query('select pg_advisory_lock(17)')
+    const child = spawn(process.execPath, [CLI, 'admin', 'restore', file(), '--by', 'Ada'], {
+      cwd: folder,
+      env: freshEnv(),
+      stdio: 'ignore',
+    })
+    await once(child, 'spawn')
+    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and objid = 17 and not granted and database = (select oid from pg_database where datname = current_database())`
+    await expect.poll(async () => (await fresh.db.execute(waiting)).rows.length, { timeout: 200_000 }).toBe(1)
+    await stop(child, 'SIGKILL')
+  } finally {
+    holder.release(true)
+  }
+  expect(readFileSync(join(folder, 'new', 'secret-key'), 'utf8')).toBe('a key')
+  await expect.poll(() => limitsIn(fresh)).toBe(0)
+  await expect(restore()).rejects.toThrow(KEPT)
+  // What the server asks before all else, once its database answers.
+  await expect(refuseCutOffRestore(fresh.db, join(folder, 'new'))).rejects.toThrow(KEPT)
+})
+
+it('takes a restore for whole that was killed once its rows were there', async () => {
+  const transaction = (await fresh.db.execute(sql`select pg_current_xact_id()::text as id`)).rows[0]?.id
+  const ahead = String(BigInt(String(transaction)) + 1_000_000n)
+  mkdirSync(join(folder, 'new'))
+  const mark = (body: unknown) => writeFileSync(join(folder, 'new', 'restoring'), JSON.stringify(body))
+  for (const body of [{ backup_of: '2026-01-01T00:00:00Z', transaction: ahead }, { backup_of: 'x' }, null]) {
+    mark(body)
+    await expect(refuseCutOffRestore(fresh.db, join(folder, 'new'))).rejects.toThrow('was cut off')
+  }
+  mark({ backup_of: '2026-01-01T00:00:00Z', transaction })
+  await refuseCutOffRestore(fresh.db, join(folder, 'new'))
+  expect(readdirSync(join(folder, 'new'))).toEqual([])
 })

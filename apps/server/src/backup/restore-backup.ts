@@ -8,6 +8,7 @@ import type { Database, Db } from '../db/client.ts'
 import { migrate, migrateTo } from '../db/migrate.ts'
 import { errnoCode } from '../errno-code.ts'
 import { BackupFault, type BackupHead, type BackupLine, type BackupTable, parseHead, parseLine } from './backup-format.ts'
+import { markRestore, refuseCutOffRestore, unmarkRestore } from './cut-off-restore.ts'
 import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
 import { newestMigration } from './write-backup.ts'
 
@@ -28,9 +29,11 @@ const BATCH_CHARACTERS = 4_000_000
  * Brings a backup back into an empty database and a DATA_DIR without its files, all of it or nothing, then brings the tables to this
  * program's newest migration.
  *
- * @throws BackupFault where the file cannot be read or is cut, the place is not empty, or the backup is of a newer program
+ * @throws BackupFault where the file cannot be read or is cut, the place is not empty, or the backup is of a newer program; StartFailure
+ *   where an earlier restore into this DATA_DIR was cut off
  */
 export async function restoreBackup({ db, dataDir, path, note }: Options): Promise<RestoreSummary> {
+  await refuseCutOffRestore(db, dataDir)
   const lines = linesOf(path)
   const first = await lines.next()
   if (first.done === true) throw new BackupFault('The backup is empty.')
@@ -42,6 +45,7 @@ export async function restoreBackup({ db, dataDir, path, note }: Options): Promi
   try {
     await client.query('begin')
     await beginRestore(client)
+    await markRestore(client, dataDir, head.created_at)
     const rows = await readAll(client, lines, { dataDir, written })
     await note(drizzle(client), head)
     await client.query('commit')
@@ -49,10 +53,12 @@ export async function restoreBackup({ db, dataDir, path, note }: Options): Promi
   } catch (error) {
     await client.query('rollback').catch(() => undefined) // a connection that broke has rolled back by itself
     for (const name of written) rmSync(join(dataDir, name), { force: true })
+    unmarkRestore(dataDir)
     throw sayable(error, path)
   } finally {
     client.release(true)
   }
+  unmarkRestore(dataDir)
   await bringUpToDate(db)
   return summary
 }

@@ -10,6 +10,7 @@ import type { Database } from '../db/client.ts'
 import { systemCode } from '../start-files.ts'
 import { VERSION } from '../version.ts'
 import { BACKUP_FORMAT, BackupFault, type BackupLine, beginsAsBackup, isFilePath } from './backup-format.ts'
+import { RESTORE_MARK } from './cut-off-restore.ts'
 import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
 
 type Options = { readonly db: Database; readonly clock: Clock; readonly dataDir: string; readonly path: string }
@@ -27,7 +28,7 @@ export type BackupSummary = {
 type Counts = { tables: number; rows: number; files: string[]; leftOut: string[] }
 
 /** Of DATA_DIR: the database is read through PostgreSQL, the lock is of this machine, exports are made anew. */
-const LEFT_OUT = new Set(['postgres', 'exports', 'aerie.lock'])
+const LEFT_OUT = new Set(['postgres', 'exports', 'aerie.lock', RESTORE_MARK])
 const MOST_FILE_BYTES = 200_000_000
 const BATCH = 500
 

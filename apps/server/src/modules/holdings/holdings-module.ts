@@ -27,7 +27,10 @@ type Deps = {
   readonly logger: FastifyBaseLogger
   readonly metrics: Registry
   readonly chain: ChainModule
-  readonly users: Pick<ReturnType<typeof accountsModule>, 'limits' | 'tellUser' | 'standing' | 'wallets' | 'isWalletLinked'>
+  readonly users: Pick<
+    ReturnType<typeof accountsModule>,
+    'limits' | 'tellUser' | 'standing' | 'wallets' | 'isWalletLinked' | 'requireReauthenticated'
+  >
   readonly requireUser: Authentication['requireUser']
   readonly listening: Listening
   /** Tells all sockets of a user. */
@@ -93,7 +96,7 @@ export function holdingsModule(deps: Deps) {
   return {
     name: 'holdings',
     routes: async (app: FastifyInstance): Promise<void> => {
-      await app.register(walletRoutes({ wallets, requireUser, listening }))
+      await app.register(walletRoutes({ wallets, requireUser, requireReauthenticated: users.requireReauthenticated, listening }))
       await app.register(tierRoutes({ tier, requireUser, demandReading: requireReading }))
       await app.register(stakingRoutes({ staking, requireUser, demandReading: requireReading }))
       await app.register(subscriptionRoutes({ subscriptions, requireUser, demandReading: requireReading }))

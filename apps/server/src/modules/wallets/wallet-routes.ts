@@ -10,6 +10,7 @@ import type { WalletService } from './wallet-service.ts'
 type Deps = {
   readonly wallets: WalletService
   readonly requireUser: Authentication['requireUser']
+  readonly requireReauthenticated: Authentication['requireUser']
   readonly listening: Listening
 }
 
@@ -17,7 +18,7 @@ const shared = { tags: ['wallets'], security: [{ bearer: [] }] }
 
 /** The caller's own wallets. */
 export const walletRoutes =
-  ({ wallets, requireUser, listening }: Deps): FastifyPluginAsyncZod =>
+  ({ wallets, requireUser, requireReauthenticated, listening }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
@@ -63,10 +64,10 @@ export const walletRoutes =
     app.delete(
       '/api/v1/wallets/:address',
       {
-        onRequest: requireUser,
+        onRequest: requireReauthenticated,
         schema: {
           ...shared,
-          summary: 'Unlinks a wallet; where it was the main one, none is main then',
+          summary: 'Unlinks a wallet, and what it paid for ends; where it was the main one, none is main then',
           params: z.object({ address: walletAddress }),
           response: { 200: envelope(linkedWallet) },
         },

@@ -171,7 +171,7 @@ describe('whose wallet it is', () => {
       [main, true],
       [wallet(9).address.toLowerCase(), false],
     ])
-    expect(outcome(await t.call('DELETE', `/wallets/${main}`, ada.token))).toBe('404 not_found')
+    expect(outcome(await t.call('DELETE', `/wallets/${main}`, await login('ada@example.com')))).toBe('404 not_found')
     expect(outcome(await t.call('DELETE', `/wallets/${main}`, user.token))).toBe('200')
     expect((await list(user.token)).map(({ is_main }) => is_main)).toEqual([false])
     const told = t.mails.filter(({ to, subject }) => to === 'eve@example.com' && subject.includes('wallet'))
@@ -184,6 +184,19 @@ describe('whose wallet it is', () => {
     const record = await t.get({ path: '/getUserByEmail?email=eve@example.com', token: user.token })
     expect(record.json()).toEqual({ data: { wallet_address: 'null', gold_tier_holder: false } })
     expect(t.notices.filter(({ user: id, kind }) => id === user.user.user_id && kind === 'entitlements').length).toBeGreaterThan(3)
+  })
+
+  it('asks who is there before a wallet is unlinked, and the wallet stays until it is known', async () => {
+    const user = await t.newUser('late@example.com')
+    const by = wallet(10)
+    await t.link(user.token, by)
+    t.clock.advance(10 * MINUTE_MS)
+    const { token } = user
+    expect(outcome(await t.call('DELETE', `/wallets/${by.address}`, token))).toBe('403 reauthentication_required')
+    expect(await list(token)).toHaveLength(1)
+    expect(outcome(await t.post({ path: '/auth/reauthenticate', token, body: { password: PASSWORD } }))).toBe('200')
+    expect(outcome(await t.call('DELETE', `/wallets/${by.address}`, token))).toBe('200')
+    expect(await list(token)).toEqual([])
   })
 
   it('keeps challenges, attempts and wallets of a user bounded', async () => {

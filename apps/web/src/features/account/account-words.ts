@@ -80,8 +80,10 @@ export const ACCOUNT_WORDS = {
     isMain: (address: string) => `${address} is now your main wallet.`,
     unlink: 'Unlink',
     unlinkTitle: (address: string) => `Unlink ${address}`,
-    unlinkMain: 'This is your main wallet. Without it, your gold tier ends. Your tokens stay yours.',
-    unlinkOther: 'The wallet is removed from your account and can be linked to another one. Your tokens stay yours.',
+    unlinkMain:
+      'This is your main wallet. Your gold tier ends without it, and so does a subscription that it paid for. Your tokens stay yours.',
+    unlinkOther:
+      'The wallet is removed from your account and can be linked to another one. A subscription that it paid for ends. Your tokens stay yours.',
     unlinkUndo: 'You can link it again at any time.',
     unlinked: (address: string) => `${address} was unlinked.`,
     cancel: 'Cancel',

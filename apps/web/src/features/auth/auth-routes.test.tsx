@@ -279,6 +279,65 @@ it('signs up, takes the code, and says at its field when it is wrong', async () 
   expect(sessionStorage.length).toBe(0)
 })
 
+const showVerify = () => {
+  keepPendingMail({ email: 'ada@example.org', purpose: 'verify', mailedAt: Date.now() })
+  show('/auth/verify')
+}
+
+it('sends the code that was typed while another was being checked, once that one was wrong, and says nothing of that one', async () => {
+  const first = Promise.withResolvers<Response>()
+  fetched.mockReturnValueOnce(first.promise).mockResolvedValueOnce(opened())
+  showVerify()
+  type('Code', '111111')
+  type('Code', '222222')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await act(async () => first.resolve(refused(401, 'invalid_code')))
+  await waitFor(() => expect(place()).toBe('/'))
+  expect(bodies().map(([, { code }]) => code)).toEqual(['111111', '222222'])
+})
+
+it('sends no second code after one that was right', async () => {
+  const first = Promise.withResolvers<Response>()
+  fetched.mockReturnValueOnce(first.promise)
+  showVerify()
+  type('Code', '111111')
+  type('Code', '222222')
+  await act(async () => first.resolve(opened()))
+  await waitFor(() => expect(place()).toBe('/'))
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+it('leaves alone what is being typed when another code turns out wrong', async () => {
+  const first = Promise.withResolvers<Response>()
+  fetched.mockReturnValueOnce(first.promise)
+  showVerify()
+  type('Code', '111111')
+  type('Code', '222')
+  await act(async () => first.resolve(refused(401, 'invalid_code')))
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Verify' }).getAttribute('aria-busy')).toBeNull())
+  expect(errorOf('Code')).toBeNull()
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('222')
+  expect(fetched).toHaveBeenCalledTimes(1)
+})
+
+it('sends the authenticator code that is entered while another is being checked', async () => {
+  const second = Promise.withResolvers<Response>()
+  fetched.mockResolvedValueOnce(refused(401, 'otp_required')).mockReturnValueOnce(second.promise).mockResolvedValueOnce(opened())
+  show('/auth/login')
+  type('E-mail', 'ada@example.org')
+  type('Password', PASSWORD)
+  press('Log In')
+  const field = await screen.findByLabelText('Authenticator code')
+  fireEvent.change(field, { target: { value: '000000' } })
+  press('Log In')
+  await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+  fireEvent.change(field, { target: { value: '654321' } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  await act(async () => second.resolve(refused(401, 'invalid_code', { errors: { otp: ['This code is wrong or has been used.'] } })))
+  await waitFor(() => expect(place()).toBe('/'))
+  expect(bodies().map(([, { otp }]) => otp)).toEqual([undefined, '000000', '654321'])
+})
+
 it('asks for a new code by the same sign-up after half a minute, and never keeps the password in storage', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fetched.mockImplementation(async () => Response.json({ data: { email: 'ada@example.org' } }, { status: 202 }))

@@ -24,6 +24,7 @@ export function LoginPage() {
     initial: { email: '', password: '' },
     send: async (data) => startSession(await api.post('/auth/login', { ...data, ...factor.given }, session, { anonymous: true })),
     onRefused: factor.onRefused,
+    beside: factor.given,
   })
   return (
     <AuthCard

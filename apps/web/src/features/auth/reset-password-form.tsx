@@ -39,6 +39,7 @@ export function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPassword
       startSession(opened)
     },
     onRefused: factor.onRefused,
+    beside: factor.given,
   })
   const resend = async () => {
     await api.post('/auth/forgot-password', { email }, acceptedEmail, { anonymous: true })

@@ -1,28 +1,34 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { useForm } from '../../session/forms/use-form.ts'
 
 type Values = Readonly<Record<string, string>> & { readonly code: string }
-type Options<S extends z.core.$ZodType, V extends Values> = {
+type CodeSchema = z.core.$ZodType<{ readonly code: string }>
+type Options<S extends CodeSchema, V extends Values> = {
   readonly schema: S
   readonly initial: V
   readonly send: (data: z.output<S>) => Promise<void>
   /** Handles a refusal before it is taken for a wrong code. @returns whether it has been dealt with */
   readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
+  /** As of `useForm`. */
+  readonly beside?: object
 }
 
 /** A form with a one-time code: a wrong one is said at its field, and the next one typed replaces it. */
-export function useCodeForm<S extends z.core.$ZodType, V extends Values>(options: Options<S, V>) {
+export function useCodeForm<S extends CodeSchema, V extends Values>(options: Options<S, V>) {
   const [wrong, setWrong] = useState<string | undefined>(undefined)
   /** Half a code is not wrong while the other half is being typed. */
   const [isTyping, setTyping] = useState(false)
+  const typed = useRef<string>(undefined)
   const form = useForm({
     ...options,
     onRefused: (error: ApiError, data: z.output<S>) => {
       if (options.onRefused?.(error, data)) return true
       if (error.code !== 'invalid_code') return false
+      // Another is being typed: what was wrong is gone, and a digit of the new one must not be.
+      if (typed.current !== undefined && typed.current !== data.code) return true
       setWrong(errorText(error))
       selectCode()
       return true
@@ -49,6 +55,7 @@ export function useCodeForm<S extends z.core.$ZodType, V extends Values>(options
         onBlur()
       },
       onChange: (digits: string) => {
+        typed.current = digits
         setWrong(undefined)
         setTyping(true)
         form.set('code', digits)

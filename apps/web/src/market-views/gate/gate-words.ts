@@ -3,6 +3,9 @@ export const GATE_WORDS = {
   noWallet: 'No wallet linked',
   noWalletText: 'Connect a wallet to see your balance, stake and earn rewards.',
   connect: 'Connect Wallet',
+  noMain: 'No main wallet selected',
+  noMainText: 'You have linked wallets. Choose the one to use here as your main wallet.',
+  chooseMain: 'Choose a main wallet',
   joining: 'Connecting to your wallet…',
   notice: {
     retry: 'Try again',

@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { openLayer } from '../../navigation/layers.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Spinner } from '../../ui/states/spinner.tsx'
 import { useWallet } from '../../wallet/use-wallet.ts'
+import { walletsQuery } from './account-queries.ts'
 import { GATE_WORDS } from './gate-words.ts'
 import { walletNotice } from './wallet-notice.ts'
 
@@ -17,7 +21,7 @@ type WalletGateProps = {
 /** Shows `children` once the linked wallet can sign here; until then, what is missing and the one action that helps. */
 export function WalletGate({ children, why }: WalletGateProps) {
   const wallet = useWallet()
-  if (wallet.linked === null) return <NoWallet why={why ?? GATE_WORDS.noWalletText} />
+  if (wallet.linked === null) return <NoMainWallet why={why ?? GATE_WORDS.noWalletText} />
   const notice = walletNotice({ ...wallet, linked: wallet.linked })
   if (notice !== null)
     return (
@@ -34,6 +38,25 @@ export function WalletGate({ children, why }: WalletGateProps) {
       </p>
     )
   return children
+}
+
+/** Wallets may be linked of which none is the main one: they are chosen from, not connected once more. */
+function NoMainWallet({ why }: { readonly why: string }) {
+  const { data: wallets = [] } = useQuery(walletsQuery, queryClient)
+  if (wallets.length === 0) return <NoWallet why={why} />
+  return (
+    <EmptyState
+      icon={<Wallet size={28} aria-hidden="true" />}
+      title={GATE_WORDS.noMain}
+      action={
+        <ButtonLink variant="primary" to="/account/wallets">
+          {GATE_WORDS.chooseMain}
+        </ButtonLink>
+      }
+    >
+      {GATE_WORDS.noMainText}
+    </EmptyState>
+  )
 }
 
 const NoWallet = ({ why }: { readonly why: string }) => (

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { ApiError } from '../../lib/http/api-error.ts'
 import { type FieldMessages, messagesOf } from './field-messages.ts'
@@ -13,6 +13,8 @@ type FormOptions<S extends z.core.$ZodType, V extends Values> = {
   readonly send: (data: z.output<S>) => Promise<void>
   /** Handles a refusal that is more than words. @returns whether it has been dealt with */
   readonly onRefused?: (error: ApiError, data: z.output<S>) => boolean
+  /** What `send` takes from elsewhere than the form's values: another of it is another request. */
+  readonly beside?: object
 }
 
 const EMPTY = WORDS.fieldRequired
@@ -21,13 +23,13 @@ const EMPTY = WORDS.fieldRequired
  * A form: values that survive a failure, rules shown at a field once it has been left or sent, and the server's own
  * words at the field they concern.
  */
-export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, initial, send, onRefused }: FormOptions<S, V>) {
+export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, initial, send, onRefused, beside }: FormOptions<S, V>) {
   type Field = keyof V & string
   const [values, setValues] = useState<V>(initial)
   const [shown, setShown] = useState<ReadonlySet<string>>(new Set())
   const form = useRef<HTMLFormElement>(null)
   const onFailed = () => focusFirstError(form.current)
-  const sending = useSending<z.output<S>>({ send, onRefused, fields: Object.keys(initial), onFailed })
+  const sending = useSending<z.output<S>>({ send, onRefused, beside, fields: Object.keys(initial), onFailed })
   const broken = rulesBroken(schema, values)
   const error = (field: Field): string | undefined => sending.refused[field] ?? (shown.has(field) ? broken[field] : undefined)
 
@@ -59,6 +61,12 @@ export function useForm<S extends z.core.$ZodType, V extends Values>({ schema, i
       onSubmit: (event: FormEvent) => {
         event.preventDefault()
         submit(values)
+      },
+      // A busy button takes no Enter: what is entered while a code is checked waits for its turn.
+      onKeyDown: ({ key, target }: KeyboardEvent) => {
+        if (!sending.isBusy || key !== 'Enter' || !(target instanceof HTMLInputElement)) return
+        const parsed = z.safeParse(schema, values)
+        if (parsed.success) sending.start(parsed.data)
       },
     },
     /** Props of the input of a field. */

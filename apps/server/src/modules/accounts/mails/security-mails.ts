@@ -7,7 +7,10 @@ import { changeMail, type QueueMail } from './account-mails.ts'
 
 /** What was changed, in the subject and in the first sentence of its mail. */
 const CHANGES = {
-  passwordChanged: ['Your Aerie password was changed', 'The password of your account was changed. All other sessions have ended.'],
+  passwordChanged: [
+    'Your Aerie password was changed',
+    'The password of your account was changed. All other sessions and all API tokens have ended. Passkeys, wallets and the key of ApeX Omni stay as they are.',
+  ],
   otpOn: ['An authenticator app was added to Aerie', 'Logging in to your account now needs a code from an authenticator app.'],
   otpOff: ['The authenticator app was removed from Aerie', 'Logging in to your account no longer needs a code from an authenticator app.'],
   recoveryCodesNew: ['New recovery codes for Aerie', 'New recovery codes were made for your account. The old ones no longer work.'],

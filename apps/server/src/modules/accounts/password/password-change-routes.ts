@@ -18,7 +18,7 @@ export const passwordChangeRoutes =
         schema: {
           tags: ['account'],
           security: [{ bearer: [] }],
-          summary: 'Changes the password by the current one and ends all other sessions',
+          summary: 'Changes the password by the current one and ends all other sessions and all API tokens',
           body: passwordChange,
           response: { 200: envelope(passwordChanged) },
         },

@@ -10,10 +10,11 @@ import { ownSessionRepository } from '../sessions/own-session-repository.ts'
 import { sessionRepository } from '../sessions/session-repository.ts'
 import type { Caller } from '../sessions/session-service.ts'
 import { codeRepository } from '../sign-in/code-repository.ts'
+import { apiTokenRepository } from '../tokens/api-token-repository.ts'
 import { provePassword } from './password-tries.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 
-/** Changes a password by the current one. */
+/** Changes a password by the current one. All other sessions and all API tokens end: whoever knew the old one keeps nothing. */
 export const passwordChangeService = (deps: AccountDeps) => ({
   /** @returns how many other sessions have ended. @throws AppError rate_limited, invalid_credentials, password_common, rule_broken */
   change: async ({ user, sessionId }: Caller, { current, next }: z.output<typeof passwordChange>, address: string): Promise<number> => {
@@ -28,6 +29,7 @@ export const passwordChangeService = (deps: AccountDeps) => ({
       const at = new Date(clock.now())
       await userRepository(tx).update(row.id, { passwordHash }, at)
       await codeRepository(tx, keys.codes).deleteAll(row.id)
+      await apiTokenRepository(tx).deleteAllOf(row.id)
       await ownSessionRepository(tx).reauthenticate(sessionId, at)
       await tellChange(queueMail, tx, { user: row, change: 'passwordChanged', at })
       return sessionRepository(tx).revoke({ userId: row.id, except: sessionId }, 'password-change', at)

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@aerie/core/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { accountApp, outcome, PASSWORD, sessionOf } from '../../../../test/account-app.ts'
 
@@ -29,6 +30,31 @@ it('changes the password, ends every other session and its sockets, and tells th
   expect(outcome(await t.post({ path: '/auth/refresh', cookie: own.cookie }))).toBe('200')
   expect([outcome(await login(email)), outcome(await login(email, NEXT))]).toEqual(['401 invalid_credentials', '200'])
   expect(t.mails.findLast(({ to }) => to === email)?.subject).toBe('Your Aerie password was changed')
+})
+
+it('ends every API token with the old password, by a change and by a reset, and the mail says so', async () => {
+  const email = 'tokens@example.org'
+  const own = await t.newUser(email)
+  const stranger = await t.newUser('tokens-stranger@example.org')
+  const make = async (token: string): Promise<string> => {
+    const expires_at = new Date(t.clock.now() + DAY_MS).toISOString()
+    const made = await t.post({ path: '/account/tokens', token, body: { name: 'Bot', scopes: ['trading:write'], expires_at } })
+    return made.json<{ data: { token: string } }>().data.token
+  }
+  const lives = async (secret: string) => (await t.module.apiTokens.authenticate(secret)) !== null
+  const [first, other] = [await make(own.token), await make(stranger.token)]
+  expect(await lives(first)).toBe(true)
+  expect(outcome(await change(own.token, { current: 'not the right one 99', next: NEXT }))).toBe('401 invalid_credentials')
+  expect(await lives(first)).toBe(true)
+  expect(outcome(await change(own.token))).toBe('200')
+  expect([await lives(first), await lives(other)]).toEqual([false, true])
+  expect(t.mails.findLast(({ to }) => to === email)?.text).toContain('All other sessions and all API tokens have ended.')
+  const second = await make(own.token)
+  expect(await lives(second)).toBe(true)
+  await t.post({ path: '/auth/forgot-password', body: { email } })
+  const reset = await t.post({ path: '/auth/reset-password', body: { email, code: t.newestCode(email), password: PASSWORD } })
+  expect(outcome(reset)).toBe('200')
+  expect([await lives(second), await lives(other)]).toEqual([false, true])
 })
 
 it('refuses an easy password, the present one and what is none, at the field, and sends no mail', async () => {

@@ -15,6 +15,7 @@ import type { GrantedSession, Visitor } from '../sessions/session-service.ts'
 import { codeRepository } from '../sign-in/code-repository.ts'
 import { requireCodeTry } from '../sign-in/code-tries.ts'
 import { NOBODY } from '../sign-in/confirmation-service.ts'
+import { apiTokenRepository } from '../tokens/api-token-repository.ts'
 import { refuseEasyPassword } from './refuse-easy-password.ts'
 
 type Names = Pick<z.output<typeof resetPassword>, 'first_name' | 'last_name'>
@@ -32,11 +33,12 @@ export const passwordResetService = (deps: AccountDeps) => {
     return (await proveFactor(tx, deps, { user, otp })) === 'wrong' ? 'wrong factor' : user
   }
 
-  /** @returns the sessions that end with the old password */
+  /** API tokens end with it. @returns the sessions that end with the old password */
   const replacePassword = async (tx: Db, { user, passwordHash, names, at }: Replacement): Promise<string[]> => {
     const changes = { passwordHash, ...firstNames(user, names), isConfirmed: true, isContested: false }
     await userRepository(tx).update(user.id, changes, at)
     await codeRepository(tx, keys.codes).deleteAll(user.id)
+    await apiTokenRepository(tx).deleteAllOf(user.id)
     // A first password is no change.
     if (user.isConfirmed) await tellChange(queueMail, tx, { user, change: 'passwordChanged', at })
     return sessions.revokeAllOf(tx, user.id, 'password-reset')
@@ -60,7 +62,7 @@ export const passwordResetService = (deps: AccountDeps) => {
     },
 
     /**
-     * Sets the password, ends every session there was and opens one. The code has proven the mailbox, so the address
+     * Sets the password, ends every session and API token there was and opens one session. The code has proven the mailbox, so the address
      * counts as confirmed; if it was not yet, the names are those given here. A second factor stays, and is asked for: without one the
      * code stays good, with a wrong one it is used up, so that each guess costs a mail.
      *

@@ -103,7 +103,7 @@ const passwordRoutes =
       {
         schema: {
           tags,
-          summary: 'Sets a new password with the code, ends all other sessions and logs in',
+          summary: 'Sets a new password with the code, ends all other sessions and all API tokens, and logs in',
           body: resetPassword,
           response: { 200: envelope(session) },
         },

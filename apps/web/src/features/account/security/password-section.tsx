@@ -1,6 +1,7 @@
 import { passwordChange, passwordChanged } from '@aerie/wire/account/account-security'
 import { useState } from 'react'
 import { api } from '../../../lib/http/api.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
 import { FormFailure } from '../../../session/forms/form-failure.tsx'
 import { passwordChecks } from '../../../session/forms/password-checks.ts'
 import { PasswordField } from '../../../session/forms/password-field.tsx'
@@ -12,6 +13,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { refetchSignIn, sessionsQuery } from './sign-in-queries.ts'
 import { SIGN_IN_WORDS } from './sign-in-words.ts'
+import { tokensQuery } from './tokens-queries.ts'
 
 const { password: WORDS } = SIGN_IN_WORDS
 
@@ -35,7 +37,7 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
       const { ended } = await api.post('/account/password', data, passwordChanged)
       notify('success', WORDS.changed(ended))
       onChanged()
-      await refetchSignIn(sessionsQuery)
+      await Promise.all([refetchSignIn(sessionsQuery), queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })])
     },
   })
   const person = { email: user?.email ?? '', names: [user?.first_name ?? '', user?.last_name ?? ''] }

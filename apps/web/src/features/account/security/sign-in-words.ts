@@ -14,7 +14,7 @@ export const SIGN_IN_WORDS = {
   },
   password: {
     title: 'Password',
-    about: 'Changing it ends all other sessions.',
+    about: 'Changing it ends all other sessions and all API tokens.',
     current: 'Current password',
     next: 'New password',
     submit: 'Change password',

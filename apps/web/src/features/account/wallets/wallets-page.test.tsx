@@ -1,5 +1,5 @@
 import type { TierStatus } from '@aerie/wire/account/wallets'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/http/query-client.ts'
@@ -40,6 +40,35 @@ it('offers one way in where no wallet is linked, and no other wallet before the 
 it('offers to link another wallet beside a linked one', async () => {
   await show([WALLET])
   expect(screen.getByRole('button', { name: 'Link another wallet' })).toBeTruthy()
+})
+
+it('unlinks once it is known who is there, and says before that a plan it paid for ends', async () => {
+  const problem = {
+    type: 'urn:aerie:problem:forbidden',
+    title: 'Forbidden',
+    status: 403,
+    detail: 'Confirm who you are.',
+    code: 'reauthentication_required',
+  }
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (path: string, { method = 'GET' }: RequestInit) => {
+    if (method === 'GET') return new Promise(() => undefined)
+    asked.push(`${method} ${path.replace(/0x.*/, '…')}`)
+    if (method === 'POST') return Promise.resolve(Response.json({ data: { until: '2026-01-15T12:10:00.000Z' } }))
+    if (asked.length > 1) return Promise.resolve(Response.json({ data: { address: WALLET.address } }))
+    const headers = { 'content-type': 'application/problem+json' }
+    return Promise.resolve(new Response(JSON.stringify(problem), { status: 403, headers }))
+  })
+  await show([{ ...WALLET, is_main: false }])
+  fireEvent.click(screen.getByRole('button', { name: /^Unlink/ }))
+  const question = screen.getByRole('dialog', { name: /^Unlink/ })
+  expect(within(question).getByText(/A subscription that it paid for ends\./)).toBeTruthy()
+  fireEvent.click(within(question).getByRole('button', { name: 'Unlink' }))
+  await screen.findByRole('dialog', { name: 'Confirm your identity' })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'my password' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked).toEqual(['DELETE /api/v1/wallets/…', 'POST /api/v1/auth/reauthenticate', 'DELETE /api/v1/wallets/…'])
 })
 
 describe('the tier of an account without a main wallet', () => {

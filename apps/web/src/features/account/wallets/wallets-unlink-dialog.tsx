@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { shortAddress } from '../../../wallet/short-address.ts'
 import { ACCOUNT_WORDS } from '../account-words.ts'
+import { useProof } from '../security/reauthenticate-dialog.tsx'
 import { type LinkedWallet, refetchWallets } from './wallets-queries.ts'
 
 const { wallets: WORDS } = ACCOUNT_WORDS
@@ -18,10 +19,13 @@ type WalletsUnlinkDialogProps = { readonly wallet: LinkedWallet; readonly onClos
 /** Asks before a wallet is unlinked, and says what that means and how it is undone. */
 export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProps) {
   const short = shortAddress(wallet.address)
+  const { withProof, proofDialog } = useProof()
   const { mutate, isPending } = useMutation(
     {
-      mutationFn: () => unlink(wallet),
-      onSuccess: () => {
+      mutationFn: () => withProof(() => unlink(wallet)),
+      onSuccess: (done) => {
+        // Undefined: the proof was not given.
+        if (done === undefined) return undefined
         notify('success', WORDS.unlinked(short))
         onClose()
         return refetchWallets()
@@ -47,12 +51,14 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
       }
     >
       <p className="text-13 text-ink-2">{WORDS.unlinkUndo}</p>
+      {proofDialog}
     </Dialog>
   )
 }
 
-async function unlink({ address, is_main: isMain }: LinkedWallet): Promise<void> {
+async function unlink({ address, is_main: isMain }: LinkedWallet): Promise<true> {
   await api.delete(`/wallets/${address}`, linkedWallet)
   // The token carries the main wallet: a new one tells every part of the page.
   if (isMain) await renewAfterChange()
+  return true
 }

@@ -63,7 +63,7 @@ export const LIVE_WORDS = {
     title: 'Seed for signing',
     text: 'The ApeX Omni seed signs orders in a worker of this tab that has no network. It is stored nowhere and never sent. It is forgotten when you log out, close the tab, press Forget, hide this page for a minute, let the computer sleep, or sign nothing for ten minutes. The same seed can sign withdrawals: enter it only on a computer that you trust.',
     label: 'ApeX Omni seed (hexadecimal)',
-    wrong: 'Enter 32 to 128 hexadecimal digits, with or without 0x',
+    wrong: 'Enter 32 to 130 hexadecimal digits, with or without 0x',
     lock: 'Forget it when the screen locks (the browser asks you once)',
     keep: 'Keep for signing',
     cancel: 'Cancel',

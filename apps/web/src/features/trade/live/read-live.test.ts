@@ -67,9 +67,9 @@ it.each([
   expect(read(change)).toEqual({ problems, order: null })
 })
 
-it('takes a seed of 16 to 64 bytes in hexadecimal, and nothing else', () => {
+it('takes a seed of 16 to 65 bytes, as long as the signature of a wallet, in hexadecimal, and nothing else', () => {
   expect(seedBytes(` 0x${'ab'.repeat(32)} `)).toEqual(new Uint8Array(32).fill(0xab))
-  expect(seedBytes('AB'.repeat(64))).toHaveLength(64)
-  for (const text of ['', '0x', 'ab'.repeat(15), 'ab'.repeat(65), `${'ab'.repeat(16)}a`, 'zz'.repeat(32)])
+  expect(seedBytes('AB'.repeat(65))).toHaveLength(65)
+  for (const text of ['', '0x', 'ab'.repeat(15), 'ab'.repeat(66), `${'ab'.repeat(16)}a`, 'zz'.repeat(32)])
     expect(seedBytes(text)).toBeNull()
 })

@@ -12,7 +12,7 @@ const WORDS = LIVE_WORDS.seed
 /** The bytes of a typed seed; null where it is none. */
 export function seedBytes(text: string): Uint8Array<ArrayBuffer> | null {
   const digits = text.trim().replace(/^0x/i, '')
-  return /^([0-9a-f]{2}){16,64}$/i.test(digits) ? Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null
+  return /^([0-9a-f]{2}){16,65}$/i.test(digits) ? Uint8Array.from(digits.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null
 }
 
 type SeedProps = { readonly sha256: string; readonly onClose: () => void }

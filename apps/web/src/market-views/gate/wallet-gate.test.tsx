@@ -1,0 +1,46 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
+import { walletsQuery } from './account-queries.ts'
+import { WalletGate } from './wallet-gate.tsx'
+
+vi.mock('../../wallet/wallet.ts', () => ({ loadWallet: () => new Promise(() => undefined) }))
+
+beforeEach(() => {
+  useSession.setState({ phase: 'active', token: 't', user: testUser(), endsAt: Date.now() + 900_000 })
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const show = (wallets: readonly string[]) => {
+  queryClient.setQueryData(
+    walletsQuery.queryKey,
+    wallets.map((address) => ({ address, is_main: false, linked_at: 1_767_355_200_000 })),
+  )
+  render(
+    <MemoryRouter>
+      <WalletGate>What a wallet is for</WalletGate>
+    </MemoryRouter>,
+  )
+}
+
+it('asks for a wallet where none is linked', () => {
+  show([])
+  expect(screen.getByText('No wallet linked')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Connect Wallet' })).toBeTruthy()
+  expect(screen.queryByText('What a wallet is for')).toBeNull()
+})
+
+it('says of linked wallets without a main one that one is to be chosen, and leads there', () => {
+  show([`0x${'a1'.repeat(20)}`])
+  expect(screen.queryByText('No wallet linked')).toBeNull()
+  expect(screen.getByText('No main wallet selected')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Choose a main wallet' }).getAttribute('href')).toBe('/account/wallets')
+})
