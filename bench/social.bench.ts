@@ -1,12 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { systemClock } from '@aerie/core/time'
 import { pino } from 'pino'
-import { openDatabase } from '../apps/server/src/db/client.ts'
-import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
-import { migrate } from '../apps/server/src/db/migrate.ts'
 import { MarketService } from '../apps/server/src/modules/market/market-service.ts'
 import { socialModule } from '../apps/server/src/modules/social/social-module.ts'
 import { scriptedSource, tickOf } from '../apps/server/test/scripted-source.ts'
+import { bareDatabase } from './bare-database.ts'
 import { type Benchmark, median } from './benchmark.ts'
 
 const LEADERS = 10_000
@@ -32,15 +29,7 @@ const FILL = [
 ]
 
 async function openStage() {
-  const dataDir = mkdtempSync('/tmp/aerie-bench-')
-  chmodSync(dataDir, 0o711)
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }))
-  const cluster = await startCluster({ dataDir, say: () => undefined, settings: {} })
-  const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
-  await admin.pool.query('create database bench')
-  await admin.close()
-  const { db, pool } = await openDatabase(cluster.url('bench'))
-  await migrate(db)
+  const { db, pool } = await bareDatabase()
   for (const statement of FILL) await pool.query(statement)
   const script = scriptedSource({ id: 'sim:bench' })
   const logger = pino({ level: 'silent' })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { IDEA_FIELD_WORDS } from './idea-field-words.ts'
 import { quoteCurrency, sourceKind } from './market/market.ts'
+import { isReservedName } from './public-names.ts'
 import { decimalField } from './trading/trading.ts'
 import { decimalText, instant, nextCursor } from './trading/trading-account.ts'
 
@@ -257,19 +258,10 @@ export const authorPatch = z
 /** What changes between the caller and an author. */
 export type AuthorPatch = z.output<typeof authorPatch>
 
-const RESERVED = ['aerie', 'eagleeye', 'admin', 'administrator', 'operator', 'support', 'moderator', 'official', 'staff']
-/** Digits that pass for letters are those; what stands between words is none of them. */
-const foldedWords = (name: string): string[] => name.toLowerCase().replaceAll('0', 'o').replaceAll(/[1l]/g, 'i').split(/[ _-]/)
-/** Whether a name could be taken for the product, its operator, or somebody without a name. */
-function isReserved(name: string): boolean {
-  const words = foldedWords(name)
-  const reserved = RESERVED.flatMap(foldedWords)
-  return [...words, words.join('')].some((word) => reserved.includes(word)) || /^trader[ _-]*[0-9a-f]{6}$/i.test(name)
-}
 /** The name an author is shown by. Letters of one script only, so that no name can look like another. */
 export const authorName = z.string().check(
   z.regex(/^[A-Za-z0-9](?!.*[ _-]{2})[A-Za-z0-9 _-]{1,22}[A-Za-z0-9]$/, IDEA_FIELD_WORDS.name),
-  z.refine((name: string) => !isReserved(name), IDEA_FIELD_WORDS.reserved),
+  z.refine((name: string) => !isReservedName(name), IDEA_FIELD_WORDS.reserved),
 )
 /** Body of `PATCH /api/v1/ideas/me`; null takes the name away. */
 export const ownAuthorPatch = z.object({ name: z.nullable(authorName) })

@@ -1,21 +1,31 @@
-import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { ServerModule } from '../../lifecycle.ts'
+import { AppError } from '../../plugins/app-error.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import { type CopyDutyDeps, copyDuty } from './copy-duty.ts'
 import { copyRoutes } from './copy-routes.ts'
 import { copyService } from './copy-service.ts'
 import { copySimulations } from './copy-simulations.ts'
+import { COPY_WORDS } from './copy-words.ts'
 import { leaderBoard } from './leaders/leader-board.ts'
 import { leaderService } from './leaders/leader-service.ts'
 
 type Deps = CopyDutyDeps & { readonly clock: Clock; readonly requireUser: Authentication['requireUser'] }
 
+/** Of a user: so many copies and leaders' names at once, and so many a day; each copy is kept for ever. In memory: a restart forgives. */
+const BEGINNINGS = { burst: 100, perSecond: 500 / (DAY_MS / SECOND_MS) }
+
 /** Copying: one process at a time, the one that has paper trading. */
 export function copyModule(deps: Deps) {
   const { db, clock, logger, trading, market, notify, requireUser } = deps
   const duty = copyDuty(deps)
-  const copies = copyService({ db, clock, duty, tell: (userId, data) => notify(userId, { kind: 'copy', data }) })
+  const beginnings = keyedTokenBuckets({ clock, ...BEGINNINGS })
+  const take = (userId: string): void => {
+    if (!beginnings.take(userId, 1)) throw new AppError('rate_limited', { detail: COPY_WORDS.tooFast, retryAfterSeconds: 180 })
+  }
+  const copies = copyService({ db, clock, duty, take, tell: (userId, data) => notify(userId, { kind: 'copy', data }) })
   const onError = (error: unknown): void => {
     logger.error({ err: error }, 'copying could not be tended; trying again')
     duty.shut()
@@ -27,7 +37,7 @@ export function copyModule(deps: Deps) {
     name: 'copy',
     routes: copyRoutes({
       copies,
-      leaders: leaderService({ db, clock }),
+      leaders: leaderService({ db, clock, take }),
       board: leaderBoard({ db, market }),
       simulate: copySimulations({ db, market, active: trading.active }),
       requireUser,

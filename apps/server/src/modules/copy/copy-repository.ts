@@ -1,3 +1,4 @@
+import { foldedName } from '@aerie/wire/public-names'
 import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { copies, copyCursors, copyCycles, copyLeaders, copyLog } from '../../db/schema/copies.ts'
@@ -46,6 +47,15 @@ const leaderQueries = (db: Db) => ({
   openLeaders: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
     const isOne = and(inArray(copyLeaders.id, [...ids]), eq(copyLeaders.isOpen, true))
     return new Set((await db.select({ id: copyLeaders.id }).from(copyLeaders).where(isOne)).map(({ id }) => id))
+  },
+  /** Until the transaction ends, nobody else takes a name. */
+  lockNames: async (): Promise<void> => {
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('aerie.copies.names'))`)
+  },
+  /** Whether another leader has a name that looks the same; folded as `foldedName` does it. */
+  isNameTaken: async (userId: string, name: string): Promise<boolean> => {
+    const folded = sql`translate(regexp_replace(lower(${copyLeaders.name}), '[ ._-]', '', 'g'), '01i', 'oll')`
+    return (await db.$count(copyLeaders, and(ne(copyLeaders.userId, userId), sql`${folded} = ${foldedName(name)}`))) > 0
   },
   saveLeader: async (row: LeaderRecord): Promise<void> => {
     const { name, about, isOpen, updatedAt } = row

@@ -23,6 +23,8 @@ type Deps = {
   readonly duty: CopyDuty
   /** Tells the sockets of a user. */
   readonly tell: (userId: string, notice: CopyNotice) => void
+  /** Counts what a user begins; what ends or rests is never counted. @throws AppError rate_limited */
+  readonly take: (userId: string) => void
 }
 
 type LogQuery = z.output<typeof copyLogQuery>

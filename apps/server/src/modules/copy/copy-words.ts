@@ -26,7 +26,10 @@ export const COPY_WORDS = {
   noPast: 'The leader has no trades of the last 90 days in this market.',
   busy: 'Your last simulation is still running.',
   crowded: 'Many simulations are running at the moment.',
-  name: 'This name is taken by another leader.',
+  name: 'This name is taken by another leader, or looks like another’s.',
+  tooFast: 'You have begun many copies today. Wait a few minutes.',
+  plainName: 'letters from A to Z and digits, so that no name looks like another',
+  reservedName: 'this name is reserved',
 } as const
 
 const STATE_TEXT: Readonly<Record<string, string>> = {

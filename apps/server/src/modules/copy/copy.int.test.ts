@@ -280,6 +280,35 @@ describe('leaders', () => {
     })
   })
 
+  it('may be renamed often, and are then asked to wait', async () => {
+    const one = await person()
+    const statuses: number[] = []
+    for (let time = 0; time < 101; time += 1)
+      statuses.push(
+        (await stage.call('PUT', one.token, '/copies/leader', { name: `Often ${one.userId.slice(0, 8)}`, about: `${time}` })).status,
+      )
+    expect([new Set(statuses.slice(0, 100)), statuses.at(-1)]).toEqual([new Set([200]), 429])
+  })
+
+  it.each(['Аda Gold', 'Ada‐Gold', 'Aerie Support', '0fficial', 'Trader 12ab34'])('cannot be called %j', async (name) => {
+    const one = await person()
+    const answer = await stage.call('PUT', one.token, '/copies/leader', { name, about: '' })
+    expect(answer).toMatchObject({ status: 400, errors: { name: [expect.any(String)] } })
+  })
+
+  it('have names that look like no other leader’s, also where two take one at once, and keep the one they have', async () => {
+    const [ada, bob, eve] = [await person(), await person(), await person()]
+    const take = (one: Person, name: string, about = '') => stage.call('PUT', one.token, '/copies/leader', { name, about })
+    expect((await take(ada, 'Bill Gold')).status).toBe(200)
+    expect((await take(bob, 'B.I11_G0LD')).status).toBe(409)
+    const both = await Promise.all([take(bob, 'Same name'), take(eve, 'Same-name')])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect(await take(ada, 'Bill Gold', 'Swing trades.')).toMatchObject({
+      status: 200,
+      data: { name: 'Bill Gold', about: 'Swing trades.' },
+    })
+  })
+
   it('are tried before they are followed: labelled, and without a result where no candle is stored', async () => {
     const lead = await leader()
     await order(lead, 'buy', '10')

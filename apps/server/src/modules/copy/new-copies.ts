@@ -20,7 +20,13 @@ import { sharesAt, storedShares } from './tracked-accounts.ts'
 /** Who asks, with what the plan allows. */
 export type CopyCaller = Pick<Caller, 'user' | 'standing'>
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly duty: CopyDuty }
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  readonly duty: CopyDuty
+  /** Counts what a user begins. @throws AppError rate_limited */
+  readonly take: (userId: string) => void
+}
 type Asked = { readonly body: CopyBody; readonly key: string | undefined }
 
 const MOST_FOLLOWERS = 2_000
@@ -30,7 +36,7 @@ const broken = (word: string, detail: string): AppError => new AppError('rule_br
 
 /** How copies begin. */
 export const newCopies = (deps: Deps) => {
-  const { db, duty } = deps
+  const { db, duty, take } = deps
   return {
     /** @throws AppError in words; conflict where the key was used for something else */
     create: async (caller: CopyCaller, asked: Asked): Promise<{ row: CopyRecord; isRepeated: boolean }> => {
@@ -39,6 +45,7 @@ export const newCopies = (deps: Deps) => {
       const repeated = async () => madeBefore(db, userId, asked)
       const known = await repeated()
       if (known !== undefined) return { row: known, isRepeated: true }
+      take(userId)
       const { copier, trading } = duty.present()
       const leader = await leaderFor(db, userId, asked.body.leader)
       const accounts = await accountsFor(trading.broker, userId, leader)

@@ -200,6 +200,19 @@ describe('Telegram', () => {
     expect(t.logged.join('')).not.toContain(TOKEN)
   })
 
+  it.each([
+    ['Bad Request: chat not found', 'Telegram no longer knows this chat. Link it again.', true],
+    ['Bad Request: strings must be encoded in UTF-8', 'Telegram did not take this message.', false],
+  ])('answered "%s" ends as a dead letter, and is switched off only where the chat is gone', async (description, problem, isOff) => {
+    const { token } = await linked()
+    stand.script.answer = (_heard, response) => void response.end(JSON.stringify({ ok: false, error_code: 400, description }))
+    await fire(token, 'telegram')
+    await send()
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', problem })
+    const { telegram } = (await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data
+    expect(telegram.problem).toBe(isOff ? problem : null)
+  })
+
   it('waits as long as it is asked to, and says when a message may have come twice', async () => {
     const { token } = await linked()
     stand.script.answer = (_heard, response) => void response.end('{"ok":false,"error_code":429,"parameters":{"retry_after":600}}')

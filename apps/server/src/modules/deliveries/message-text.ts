@@ -2,21 +2,42 @@ import type { FiringPayload } from './delivery-channel.ts'
 
 /** Firings of a digest that are told one by one. */
 const MOST_TOLD = 50
+const GAP = '\n\n'
 
 /** What a message says, as plain text: nothing in it is markup. */
 export type MessageText = { readonly subject: string; readonly body: string }
 
-/** @param firings null for a test. @throws never */
-export function messageOf(firings: readonly FiringPayload[] | null): MessageText {
+/**
+ * @param firings null for a test
+ * @param longest most characters of the body; firings that do not fit into it are counted
+ * @throws never
+ */
+export function messageOf(firings: readonly FiringPayload[] | null, longest = Number.POSITIVE_INFINITY): MessageText {
   const [first] = firings ?? []
   if (firings === null || first === undefined)
     return { subject: 'Test of your alerts', body: 'This is a test. Alerts will reach you here.' }
-  if (firings.length === 1) return { subject: oneLine(first.title), body: partOf(first) }
-  const told = firings.slice(0, MOST_TOLD).map(partOf)
-  const rest = firings.length - told.length
-  return { subject: `${firings.length} alerts fired`, body: [...told, ...(rest > 0 ? [`And ${rest} more.`] : [])].join('\n\n') }
+  if (firings.length === 1) return { subject: oneLine(first.title), body: shortened(partOf(first), longest) }
+  return { subject: `${firings.length} alerts fired`, body: digestOf(firings.map(partOf), longest) }
 }
 
+function digestOf(parts: readonly string[], longest: number): string {
+  const told: string[] = []
+  const room = longest - GAP.length - restOf(parts.length).length
+  let length = 0
+  for (const part of parts.slice(0, MOST_TOLD)) {
+    length += part.length + GAP.length
+    if (length > room) break
+    told.push(part)
+  }
+  const rest = parts.length - told.length
+  return [...told, ...(rest > 0 ? [restOf(rest)] : [])].join(GAP)
+}
+
+const restOf = (count: number): string => `And ${count} more.`
+
 const partOf = ({ text, terms }: FiringPayload): string => (terms.note === undefined ? text : `${text}\n${terms.note}`)
+
+/** The beginning of a text, without half of a character at its end: receivers refuse one. */
+export const shortened = (text: string, longest: number): string => text.slice(0, longest).replace(/\p{Cs}$/u, '')
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { itemAt } from '@aerie/core/item-at'
+import { foldedName } from '@aerie/wire/public-names'
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { socialAuthors, socialFollows, socialNames, socialViews } from '../../db/schema/social.ts'
@@ -54,9 +55,6 @@ const authorQueries = (db: Db) => {
       void (await db.update(socialAuthors).set({ isSuspended }).where(eq(socialAuthors.id, id))),
   }
 }
-
-/** Letters that look alike are one, so that nobody takes the name of another in disguise. */
-const foldedName = (name: string): string => name.toLowerCase().replaceAll(/[ _-]/g, '').replaceAll('0', 'o').replaceAll(/[1il]/g, 'l')
 
 const bondQueries = (db: Db) => {
   const follow = (userId: string, author: string) => and(eq(socialFollows.userId, userId), eq(socialFollows.author, author))

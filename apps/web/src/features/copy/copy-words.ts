@@ -146,7 +146,7 @@ export const COPY_WORDS = {
     about:
       'Others see the name below, the figures of your journal in this market and what followers earned. They do not see your e-mail address.',
     name: 'Name',
-    nameHint: '3 to 30 letters, digits, spaces, dots, dashes or underscores.',
+    nameHint: '3 to 30 letters from A to Z, digits, spaces, dots, dashes or underscores.',
     text: 'About your trading',
     textHint: 'At most 280 characters.',
     save: 'Let others copy me',

@@ -82,6 +82,29 @@ it('fires when a position of the user comes near its liquidation, and no positio
   expect(await t.firings(eve.token)).toEqual([])
 })
 
+it.each([['BTC'], [undefined]])(
+  'fires for a position that is opened near its liquidation, and for the next one after it (%s)',
+  async (symbol) => {
+    const { token } = await t.user()
+    const near = async () => [{ symbol: 'BTC', mark: '100', liquidation_price: '97' }]
+    const alert = await t.create(token, { kind: 'liquidation', percent: 5, repeat: 'every', ...(symbol && { symbol }) })
+    await armed(token, alert)
+    says.positions = near
+    await fired(token, 1)
+    says.positions = async () => [{ symbol: 'BTC', mark: '100', liquidation_price: null }]
+    await armed(token, alert)
+    let asked = 0
+    says.positions = async () => {
+      asked += 1
+      return [{ symbol: 'BTC', mark: null, liquidation_price: '97' }]
+    }
+    await expect.poll(() => asked).toBeGreaterThan(2)
+    expect(await waiting(token, alert)).toBe('armed')
+    says.positions = near
+    await fired(token, 2)
+  },
+)
+
 it('names the position that is near its liquidation, where an alert watches all', async () => {
   const { token } = await t.user()
   let mark = '100'

@@ -78,9 +78,11 @@ export function alertFeeds({ sources, logger }: Deps) {
       }
     },
     positions: async (watch: AlertWatch): Promise<void> => {
-      for (const userId of usersOf(watch.ofKind('liquidation'))) {
+      for (const [userId, alerts] of Map.groupBy(watch.ofKind('liquidation'), ({ row }) => row.userId)) {
         const positions = await asked('positions', () => sources.positions(userId))
-        if (positions !== undefined) tellDistances(watch, userId, positions)
+        if (positions === undefined) continue
+        tellDistances(watch, userId, positions)
+        tellFar(watch, alerts, positions)
       }
     },
     /** Orders that were filled while nobody judged. */
@@ -154,6 +156,18 @@ function tellDistances(watch: AlertWatch, userId: string, positions: readonly Se
   for (const { symbol, percent } of distances) watch.signal(owner, liquidationSignal(symbol), percent)
   const [nearest] = distances.toSorted((a, b) => a.percent - b.percent)
   if (nearest !== undefined) watch.signal(owner, liquidationSignal(undefined), nearest.percent, nearest.symbol)
+}
+
+/** Farther from liquidation than any alert asks for: nothing there can be liquidated. */
+const FAR_PERCENT = Number.MAX_SAFE_INTEGER
+
+/** Where there is no position, none is near liquidation: one that is opened near it is news. One without a mark is neither far nor near. */
+function tellFar(watch: AlertWatch, alerts: readonly WatchedAlert[], positions: readonly SeenPosition[]): void {
+  const atRisk = new Set(positions.filter(({ liquidation_price }) => liquidation_price !== null).map(({ symbol }) => symbol))
+  for (const { row } of alerts) {
+    const isFar = row.symbol === null ? atRisk.size === 0 : !atRisk.has(row.symbol)
+    if (isFar) watch.signal(ownerOf(row.userId), liquidationSignal(row.symbol ?? undefined), FAR_PERCENT)
+  }
 }
 
 function tellOrder(watch: AlertWatch, userId: string, order: SeenOrder, isLate: boolean): void {

@@ -4,10 +4,11 @@ import type { Database } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { MarketService } from '../../market/market-service.ts'
 import { COPY_WORDS } from '../copy-words.ts'
-import { followersResult, type LeaderDay, leaderFigures } from './leader-figures.ts'
+import { FEWEST_FOLLOWERS, followersResult, type LeaderDay, leaderFigures } from './leader-figures.ts'
 
 type Deps = { readonly db: Database; readonly market: Pick<MarketService, 'sourceId' | 'hub'> }
 
+/** Of the whole board: those whose followers realised most, then those with most followers. */
 const MOST_LEADERS = 200
 
 type Row = {
@@ -42,11 +43,13 @@ export const leaderBoard = ({ db, market }: Deps) => {
         count(distinct c.user_id) filter (where c.fills > 1)::int as closed
       from copy_leaders l
       join users u on u.id = l.user_id and u.is_active and u.deleted_at is null
-      left join trading_accounts a on a.user_id = l.user_id and a.source_id = ${market.sourceId()} and a.closed_at is null
+      left join trading_accounts a on a.user_id = l.user_id and a.source_id = ${market.sourceId()} and a.kind = 'paper' and a.closed_at is null
       left join copies c on c.leader_user_id = l.user_id and c.source_id = ${market.sourceId()}
       where ${only}
       group by l.user_id, a.id
-      order by count(c.id) filter (where c.state <> 'stopped') desc, l.created_at limit ${MOST_LEADERS}`)
+      order by case when count(distinct c.user_id) filter (where c.fills > 1) >= ${FEWEST_FOLLOWERS}
+          then sum(c.realised) filter (where c.fills > 1) / sum(c.allocation) filter (where c.fills > 1) end desc nulls last,
+        count(c.id) filter (where c.state <> 'stopped') desc, l.created_at limit ${MOST_LEADERS}`)
     return rows
   }
   const rowOf = (row: Row, days: readonly LeaderDay[], userId: string): LeaderRow & Pick<LeaderPage, 'curve'> => ({
@@ -91,16 +94,16 @@ function byResult(a: LeaderRow, b: LeaderRow): number {
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 async function daysOf(db: Database, rows: readonly Row[]): Promise<Map<string, LeaderDay[]>> {
-  const accounts = rows.flatMap(({ account }) => (account === null ? [] : [account]))
+  const accounts = rows.flatMap(({ account, user_id }) => (account === null ? [] : [{ account, user_id }]))
   const days = new Map<string, LeaderDay[]>()
   if (accounts.length === 0) return days
+  const listed = (ids: readonly string[]): SQL => sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)::uuid)`
+  // Trips are found by their user: of accounts alone there is no index, and those of all users would be read.
   const { rows: found } = await db.execute<{ account: string; day: number; net: string; trades: number }>(sql`
     select account_id as account, (closed_at / 86400000)::int as day, sum(net)::bigint::text as net, count(*)::int as trades
     from journal_trips
-    where account_id in (${sql.join(
-      accounts.map((one) => sql`${one}::uuid`),
-      sql`, `,
-    )}) and closed_at is not null and net is not null
+    where user_id in ${listed(accounts.map(({ user_id }) => user_id))} and account_id in ${listed(accounts.map(({ account }) => account))}
+      and closed_at is not null and net is not null
     group by 1, 2 order by 1, 2`)
   for (const { account, day, net, trades } of found) {
     const of = days.get(account) ?? []

@@ -86,7 +86,7 @@ function curveOf(returns: readonly number[], firstDay: number): LeaderPage['curv
 }
 
 /** Followers from which their result ranks a leader: with fewer, a second account of the leader could be all of them. */
-const FEWEST_FOLLOWERS = 3
+export const FEWEST_FOLLOWERS = 3
 
 type Followed = { readonly realised: bigint; readonly allocated: bigint; readonly followers: number }
 

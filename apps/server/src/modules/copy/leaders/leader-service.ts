@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import type { LeaderForm, OwnLeader } from '@aerie/wire/copies'
+import { isReservedName } from '@aerie/wire/public-names'
 import type { Db } from '../../../db/client.ts'
 import { sqlState } from '../../../db/serializable.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { copyRepository } from '../copy-repository.ts'
+import { type CopyRepository, copyRepository } from '../copy-repository.ts'
 import { COPY_WORDS } from '../copy-words.ts'
 
-type Deps = { readonly db: Db; readonly clock: Clock }
+type Deps = {
+  readonly db: Db
+  readonly clock: Clock /** Counts changes of a user. @throws AppError rate_limited */
+  readonly take: (userId: string) => void
+}
 
 /** Users who let others copy them. */
-export const leaderService = ({ db, clock }: Deps) => {
+export const leaderService = ({ db, clock, take }: Deps) => {
   const repository = copyRepository(db)
   const own = async (userId: string): Promise<OwnLeader> => {
     const row = await repository.ownLeader(userId)
@@ -20,14 +25,14 @@ export const leaderService = ({ db, clock }: Deps) => {
   }
   return {
     own,
-    /** @throws AppError conflict where the name is taken */
-    save: async (userId: string, { name, about }: LeaderForm): Promise<OwnLeader> => {
-      const [now, before] = [new Date(clock.now()), await repository.ownLeader(userId)]
-      const base = before ?? { userId, id: randomUUID(), createdAt: now }
+    /** @throws AppError bad_input for a name that could be taken for another; conflict where it is taken; rate_limited */
+    save: async (userId: string, form: LeaderForm): Promise<OwnLeader> => {
+      take(userId)
       try {
-        await repository.saveLeader({ ...base, name, about, isOpen: true, updatedAt: now })
+        const saving = { userId, form, now: new Date(clock.now()) }
+        await db.transaction((tx) => saveIn(copyRepository(tx), saving), { isolationLevel: 'read committed' })
       } catch (error) {
-        if (sqlState(error) === '23505') throw new AppError('conflict', { detail: COPY_WORDS.name, errors: { name: [COPY_WORDS.name] } })
+        if (sqlState(error) === '23505') throw taken()
         throw error
       }
       return own(userId)
@@ -41,3 +46,25 @@ export const leaderService = ({ db, clock }: Deps) => {
 }
 
 export type LeaderService = ReturnType<typeof leaderService>
+
+type Saving = { readonly userId: string; readonly form: LeaderForm; readonly now: Date }
+
+/** Of two who take names at once, the second sees that of the first. A name that was taken before is kept. */
+async function saveIn(repository: CopyRepository, { userId, form: { name, about }, now }: Saving): Promise<void> {
+  await repository.lockNames()
+  const before = await repository.ownLeader(userId)
+  if (name !== before?.name) {
+    demandPlain(name)
+    if (await repository.isNameTaken(userId, name)) throw taken()
+  }
+  const base = before ?? { userId, id: randomUUID(), createdAt: now }
+  await repository.saveLeader({ ...base, name, about, isOpen: true, updatedAt: now })
+}
+
+/** Letters of one script only, so that no name can look like another, and none that is the operator's. */
+function demandPlain(name: string): void {
+  const words = /^[A-Za-z0-9 ._-]+$/.test(name) ? (isReservedName(name) ? COPY_WORDS.reservedName : undefined) : COPY_WORDS.plainName
+  if (words !== undefined) throw new AppError('bad_input', { detail: 'The body is not as expected: name.', errors: { name: [words] } })
+}
+
+const taken = (): AppError => new AppError('conflict', { detail: COPY_WORDS.name, errors: { name: [COPY_WORDS.name] } })

@@ -3,7 +3,7 @@ import { type Clock, HOUR_MS, SECOND_MS } from '@aerie/core/time'
 import { type PushMessage, pushSubscriptionBody } from '@aerie/wire/alerts/deliveries'
 import * as z from 'zod/mini'
 import { type DeliveryChannel, MESSAGE_SCHEDULE, type Message, type Outcome } from '../delivery-channel.ts'
-import { messageOf } from '../message-text.ts'
+import { messageOf, shortened } from '../message-text.ts'
 import { postSafely, RequestFault, type RequestLimits, retryAfterMs, type SafeAnswer } from '../webhook/safe-request.ts'
 import type { PushRepository } from './push-repository.ts'
 import { encryptPush, MOST_PAYLOAD_BYTES, pushTopic, vapidAuthorization } from './web-push.ts'
@@ -59,18 +59,18 @@ const rebased = (endpoint: string, base: string): string => {
 
 /** At most as long as a push service takes: a note may be longer. */
 function payloadOf({ firings }: Message, now: number): Buffer {
-  const { subject, body } = messageOf(firings)
+  const { subject, body } = messageOf(firings, LONGEST_BODY)
   const [first] = firings ?? []
   const message: PushMessage = {
     firing: first?.id ?? null,
-    title: subject.slice(0, 200),
-    body: body.slice(0, LONGEST_BODY),
+    title: shortened(subject, 200),
+    body,
     url: '/tradealerts',
     tag: first?.id ?? 'test',
     at: first?.at ?? new Date(now).toISOString(),
   }
   const whole = Buffer.from(JSON.stringify(message))
-  return whole.length <= MOST_PAYLOAD_BYTES ? whole : Buffer.from(JSON.stringify({ ...message, body: message.body.slice(0, 300) }))
+  return whole.length <= MOST_PAYLOAD_BYTES ? whole : Buffer.from(JSON.stringify({ ...message, body: shortened(body, 300) }))
 }
 
 const GONE: Outcome = { kind: 'refused', problem: 'The browser no longer accepts messages. It was removed.' }

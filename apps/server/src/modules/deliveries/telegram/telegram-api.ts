@@ -12,9 +12,11 @@ const answer = z.object({
 /** What the Bot API said; `code` 0 where it said nothing that can be understood. */
 export type TelegramAnswer =
   | { readonly ok: true; readonly result: unknown }
-  | { readonly ok: false; readonly code: number; readonly retryAfterS: number | undefined }
+  | { readonly ok: false; readonly code: number; readonly retryAfterS: number | undefined; readonly isChatGone: boolean }
 
-const NOTHING: TelegramAnswer = { ok: false, code: 0, retryAfterS: undefined }
+/** What a 400 says of a chat that is no more; any other is about the message. */
+const CHAT_GONE = /chat not found|user not found|peer_id_invalid/i
+const NOTHING: TelegramAnswer = { ok: false, code: 0, retryAfterS: undefined, isChatGone: false }
 const TIMEOUT_MS = 15_000
 const MOST_BYTES = 1_048_576
 const ORIGIN = 'https://api.telegram.org'
@@ -66,6 +68,6 @@ async function textOf(response: Response): Promise<string> {
 function understood(text: string): TelegramAnswer {
   const parsed = z.safeParse(answer, JSON.parse(text))
   if (!parsed.success) return NOTHING
-  const { ok, result, error_code: code = 0, parameters } = parsed.data
-  return ok ? { ok, result } : { ok, code, retryAfterS: parameters?.retry_after }
+  const { ok, result, error_code: code = 0, description = '', parameters } = parsed.data
+  return ok ? { ok, result } : { ok, code, retryAfterS: parameters?.retry_after, isChatGone: code === 400 && CHAT_GONE.test(description) }
 }

@@ -19,11 +19,15 @@ export const telegramChannel = ({ api, chats }: { readonly api: TelegramApi; rea
     const chat = await chats.chat(userId)
     if (chat === undefined) return { kind: 'refused', problem: 'Telegram is not linked.' }
     if (chat.problem !== null) return { kind: 'refused', problem: chat.problem }
-    const outcome = outcomeOf(await api.send(chat.chatId, messageOf(firings).body.slice(0, LONGEST), signal))
-    if (outcome.kind === 'refused') await chats.block(userId, outcome.problem)
+    const answer = await api.send(chat.chatId, messageOf(firings, LONGEST).body, signal)
+    const outcome = outcomeOf(answer)
+    if (isOver(answer) && outcome.kind === 'refused') await chats.block(userId, outcome.problem)
     return outcome
   },
 })
+
+/** Whether nothing more reaches this chat; what Telegram refuses for its own sake, as a text, leaves the chat as it is. */
+const isOver = (answer: TelegramAnswer): boolean => !answer.ok && (answer.code === 403 || answer.isChatGone)
 
 function outcomeOf(answer: TelegramAnswer): Outcome {
   if (answer.ok) {
@@ -31,7 +35,8 @@ function outcomeOf(answer: TelegramAnswer): Outcome {
     return { kind: 'sent', receipt: message.success ? `Message ${message.data.message_id}.` : 'Taken by Telegram.' }
   }
   if (answer.code === 403) return { kind: 'refused', problem: BLOCKED }
-  if (answer.code === 400) return { kind: 'refused', problem: 'Telegram no longer knows this chat. Link it again.' }
+  if (answer.isChatGone) return { kind: 'refused', problem: 'Telegram no longer knows this chat. Link it again.' }
+  if (answer.code === 400) return { kind: 'refused', problem: 'Telegram did not take this message.' }
   const retryAfterMs = answer.retryAfterS === undefined ? undefined : answer.retryAfterS * SECOND_MS
   return { kind: 'failed', problem: WORDS[answer.code] ?? `Telegram answered ${answer.code}.`, retryAfterMs }
 }

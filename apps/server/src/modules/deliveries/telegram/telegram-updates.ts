@@ -1,5 +1,6 @@
 import type { Clock } from '@aerie/core/time'
 import * as z from 'zod/mini'
+import { shortened } from '../message-text.ts'
 import type { TelegramApi } from './telegram-api.ts'
 import type { TelegramRepository } from './telegram-repository.ts'
 
@@ -62,7 +63,8 @@ async function hear({ api, chats, clock, onLinked }: Deps, { message }: Update, 
   const code = START.exec(message?.text ?? '')?.[1]
   if (message === undefined || code === undefined || message.chat.type !== 'private') return
   const { id, username, first_name } = message.chat
-  const name = (username === undefined ? (first_name ?? 'Telegram') : `@${username}`).slice(0, MOST_NAME)
+  const given = username === undefined ? (first_name ?? 'Telegram') : `@${username}`
+  const name = shortened(given.replaceAll(/\p{Cc}/gu, ''), MOST_NAME)
   const userId = await chats.link(code, { chatId: id, name }, new Date(clock.now()))
   await api.send(
     id,

@@ -15,8 +15,17 @@ import { STATE_WORDS } from '../alerts-words.ts'
 import { AlertTable } from './alert-table.tsx'
 import * as WORDS from './list-words.ts'
 
+type AlertListProps = { readonly onNew: () => void }
+
 /** All alerts of the user, or those of one state. */
-export function AlertList({ onNew }: { readonly onNew: () => void }) {
+export const AlertList = ({ onNew }: AlertListProps) => (
+  // What a focus that is lost stays in, whatever the list shows then.
+  <div data-alert-list="">
+    <ShownAlerts onNew={onNew} />
+  </div>
+)
+
+function ShownAlerts({ onNew }: AlertListProps) {
   const { data, error, isFetching, refetch } = useQuery(alertsQuery, queryClient)
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)
   const [params, setParams] = useSearchParams()
@@ -92,12 +101,12 @@ function StateFilter({ alerts, isAllPaused, chosen, onChoose }: StateFilterProps
   )
 }
 
-const NoAlerts = ({ onNew }: { readonly onNew: () => void }) => (
+const NoAlerts = ({ onNew }: AlertListProps) => (
   <EmptyState
     icon={<BellPlus size={28} aria-hidden="true" />}
     title={WORDS.noAlertsYet}
     action={
-      <Button variant="primary" onClick={onNew}>
+      <Button variant="primary" data-first-alert="" onClick={onNew}>
         {WORDS.newAlert}
       </Button>
     }

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { leaderBoard } from './leader-board.ts'
+
+const SOURCE = 'sim:board'
+/** More than the board shows. */
+const CROWD = 210
+const READER = '00000000-0000-4000-8000-000000000000'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const board = () => leaderBoard({ db: database.db, market: { sourceId: () => SOURCE, hub: { kind: () => 'sim' } as never } }) // the board asks no more of it
+
+/** Users with an account each: those named `lead…` take copies, named after their users. */
+async function people(name: string, count: number): Promise<void> {
+  await database.db.execute(sql`
+    with made as (
+      insert into users (id, email, password_hash, first_name, last_name, created_at, updated_at)
+      select gen_random_uuid(), ${name}::text || n || '@example.com', 'x', 'A', 'B', now(), now() from generate_series(1, ${count}::int) n returning id, email
+    ), accounts as (
+      insert into trading_accounts (id, user_id, source_id, source_kind, kind, deposit, seq, opened_at)
+      select gen_random_uuid(), id, ${SOURCE}, 'sim', 'paper', 10000000000, 0, 0 from made returning id
+    )
+    insert into copy_leaders (user_id, id, name, about, is_open, created_at, updated_at)
+    select id, gen_random_uuid(), split_part(email, '@', 1), '', true, now(), now() from made where email like 'lead%'`)
+}
+
+/** Copies of leaders by followers, each of 1,000 USDC. */
+const copy = (leaders: string, followers: string, { state, realised }: { state: 'active' | 'stopped'; realised: number }) =>
+  database.db.execute(sql`
+    insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq,
+      allocation, per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, created_at, updated_at)
+    select gen_random_uuid(), f.id, fa.id, l.user_id, la.id, l.id, l.name, ${SOURCE}, 'sim', 0,
+      1000000000, 1000000000, 1000000000, 1000000000, 50, 10, '[]', ${state}, ${realised}::bigint, 0, ${realised === 0 ? 0 : 2}::int, now(), now()
+    from copy_leaders l join trading_accounts la on la.user_id = l.user_id and la.kind = 'paper',
+      users f join trading_accounts fa on fa.user_id = f.id
+    where l.name like ${leaders} and f.email like ${followers}`)
+
+it('shows whom followers earned most with, however many leaders have more followers', async () => {
+  await people('lead-crowd', CROWD)
+  await people('lead-best', 1)
+  await people('lead-second', 1)
+  await people('follower', 3)
+  await copy('lead-crowd%', 'follower%', { state: 'active', realised: 0 })
+  await copy('lead-second%', 'follower%', { state: 'stopped', realised: 10_000_000 })
+  await copy('lead-best%', 'follower%', { state: 'stopped', realised: 50_000_000 })
+  const rows = await board().list(READER)
+  expect(rows).toHaveLength(200)
+  expect(rows.slice(0, 3).map(({ name, followers, followers_result: { value, n } }) => ({ name, followers, value, n }))).toEqual([
+    { name: 'lead-best1', followers: 0, value: 0.05, n: 3 },
+    { name: 'lead-second1', followers: 0, value: 0.01, n: 3 },
+    { name: expect.stringMatching(/^lead-crowd/), followers: 3, value: null, n: 0 },
+  ])
+})
+
+it('shows a leader who follows live orders on paper once, by the account that is copied', async () => {
+  await database.db.execute(sql`
+    insert into trading_accounts (id, user_id, source_id, source_kind, kind, deposit, seq, opened_at)
+    select gen_random_uuid(), user_id, ${SOURCE}, 'sim', 'twin', 5000000000, 0, 0 from copy_leaders where name = 'lead-best1'`)
+  const rows = await board().list(READER)
+  expect(rows.filter(({ name }) => name === 'lead-best1')).toHaveLength(1)
+})

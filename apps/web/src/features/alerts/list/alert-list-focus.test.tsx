@@ -1,0 +1,58 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { alertCalls } from '../../../alerts/alert-calls.ts'
+import { testAlert, testSummary } from '../../../alerts/test-alerts.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { AlertList } from './alert-list.tsx'
+
+vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
+
+const all = vi.spyOn(alertCalls, 'all')
+const pause = vi.spyOn(alertCalls, 'pause')
+const ONE = testAlert(1)
+const TWO = testAlert(2, { symbol: 'ETH', level: '2500', direction: 'below', title: 'ETH below 2,500' })
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  all.mockResolvedValue([ONE, TWO])
+  vi.spyOn(alertCalls, 'summary').mockResolvedValue(testSummary())
+  vi.spyOn(alertCalls, 'remove').mockResolvedValue(null)
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+async function show(path: string): Promise<void> {
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <AlertList onNew={() => undefined} />
+    </MemoryRouter>,
+  )
+  await screen.findByText('BTC above 70,000')
+}
+const row = (title: string) => screen.getByText(title).closest('tr') as HTMLTableRowElement // it stands in one
+async function pressOn(title: string, key: string): Promise<void> {
+  row(title).focus()
+  await act(async () => fireEvent.keyDown(row(title), { key }))
+  await waitFor(() => expect(screen.queryByText(title)).toBeNull())
+}
+const hasFocus = (element: () => HTMLElement) => waitFor(() => expect(document.activeElement).toBe(element()))
+
+it('gives the focus to what makes a new alert when the last one is deleted', async () => {
+  all.mockResolvedValue([ONE])
+  await show('/tradealerts')
+  await pressOn('BTC above 70,000', 'Delete')
+  await screen.findByText('No alerts yet')
+  await hasFocus(() => screen.getByRole('button', { name: 'New alert' }))
+})
+
+it('gives it to the row that takes the place of one that leaves the chosen state, and then to the state', async () => {
+  pause.mockImplementation(async (id) => ({ ...(id === ONE.id ? ONE : TWO), state: 'paused', waits_for: null }))
+  await show('/tradealerts?state=active')
+  await pressOn('BTC above 70,000', 'p')
+  await hasFocus(() => row('ETH below 2,500'))
+  await pressOn('ETH below 2,500', 'p')
+  await hasFocus(() => within(screen.getByRole('group', { name: 'Show alerts that are' })).getByRole('button', { name: /^Active/ }))
+})

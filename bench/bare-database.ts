@@ -1,0 +1,18 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { openDatabase } from '../apps/server/src/db/client.ts'
+import { startCluster } from '../apps/server/src/db/embedded/cluster.ts'
+import { migrate } from '../apps/server/src/db/migrate.ts'
+
+/** A database of the product without anything in it, on a server of its own that ends with this process. */
+export async function bareDatabase() {
+  const dataDir = mkdtempSync('/tmp/aerie-bench-')
+  chmodSync(dataDir, 0o711)
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 3, retryDelay: 100 }))
+  const cluster = await startCluster({ dataDir, say: () => undefined, settings: {} })
+  const admin = await openDatabase(cluster.url('postgres'), { maxConnections: 1 })
+  await admin.pool.query('create database bench')
+  await admin.close()
+  const { db, pool } = await openDatabase(cluster.url('bench'))
+  await migrate(db)
+  return { db, pool }
+}
