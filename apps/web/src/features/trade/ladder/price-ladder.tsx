@@ -1,7 +1,8 @@
 import { groupingSteps } from '@aerie/core/market/order-book'
 import { priceText } from '@aerie/core/numbers/units'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
-import { type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { isElement } from '../../../lib/is-element.ts'
 import { useBookPart, useBookState, useIsSyntheticBook } from '../../../live/market/book.ts'
 import { paintBook } from '../../../live/market/book-painter.ts'
 import { levelText } from '../../../market-views/depth/level-text.ts'
@@ -72,12 +73,23 @@ function Ladder({ symbol, step, each }: LadderProps) {
   const title = useIsSyntheticBook(symbol) ? WORDS.syntheticPriceLadder : WORDS.priceLadder
   const ladder = useRef<HTMLDivElement>(null)
   const painter = usePainter(ladder, { symbol, step, each })
-  const [cursor, onKeyDown] = useCursor(2 * each + 1, (at, side) => pressed(symbol, side, painter.current?.priceAt(at)))
+  const priceAt = (place: number) => painter.current?.priceAt(place)
+  const [cursor, onKeyDown] = useCursor(2 * each + 1, (at, act) => {
+    const price = priceAt(at)
+    if (act !== 'cancel') pressed(symbol, act, price)
+    else if (price !== undefined) for (const side of ['bid', 'ask'] as const) cancelAt({ symbol, side, price, step })
+  })
+  const aimed = useRef<Aimed>(null)
   const acts = isArmed ? WORDS.arrowsSend : WORDS.arrowsPrepare
   const say = () => WORDS.ladderHint(title, symbol, acts, painter.current?.textAt(cursor) ?? WORDS.noPrice)
+  const onPointerDown = (event: PointerEvent) => {
+    const at = pressedCell(event)
+    aimed.current = at === null ? null : { place: at.place, price: priceAt(at.place) }
+  }
   const onClick = (event: MouseEvent) => {
     const at = pressedCell(event)
-    const price = at === null ? undefined : painter.current?.priceAt(at.place)
+    const price = at === null ? undefined : aimed.current?.place === at.place ? aimed.current.price : priceAt(at.place)
+    aimed.current = null
     if (at === null || price === undefined) return
     if (at.isOwn) cancelAt({ symbol, side: at.side, price, step })
     else pressed(symbol, at.side === 'bid' ? 'buy' : 'sell', price)
@@ -93,6 +105,7 @@ function Ladder({ symbol, step, each }: LadderProps) {
       aria-label={say()}
       onFocus={() => ladder.current?.setAttribute('aria-label', say())}
       onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
       onClick={onClick}
     >
       <Rows count={2 * each + 1} cursor={cursor} />
@@ -102,9 +115,12 @@ function Ladder({ symbol, step, each }: LadderProps) {
 
 type PressedCell = { readonly place: number; readonly side: 'bid' | 'ask'; readonly isOwn: boolean }
 
+/** Where a press began: the market moves on while a button is held, and what was meant is the price that stood there then. */
+type Aimed = { readonly place: number; readonly price: number | undefined }
+
 /** The cell that was pressed; null where it was none. */
 function pressedCell({ target }: MouseEvent): PressedCell | null {
-  const cell = target instanceof HTMLElement ? target.closest('button') : null
+  const cell = isElement(target) ? target.closest('button') : null
   const row = cell?.closest<HTMLElement>('[data-place]') ?? null
   if (cell === null || row === null) return null
   return { place: Number(row.dataset.place), side: cell.dataset.side === 'bid' ? 'bid' : 'ask', isOwn: cell.className === 'own-cell' }
@@ -162,19 +178,28 @@ const OwnCell = ({ side }: CellProps) => (
   </span>
 )
 
+/** What a key does at the price that the keyboard is on. */
+const ACTS: Readonly<Record<string, 'buy' | 'sell' | 'cancel'>> = {
+  ArrowLeft: 'buy',
+  ArrowRight: 'sell',
+  Delete: 'cancel',
+  Backspace: 'cancel',
+}
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
+
 /** The row that the keyboard is on, counted from the middle so that it stays there while the market moves. */
-function useCursor(count: number, press: (at: number, side: 'buy' | 'sell') => void) {
+function useCursor(count: number, press: (at: number, act: 'buy' | 'sell' | 'cancel') => void) {
   const [away, setAway] = useState(0)
   const middle = count >> 1
   const at = Math.max(0, Math.min(count - 1, middle + away))
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event
-    const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0
-    if (step !== 0) setAway(Math.max(-middle, Math.min(middle, away + step)))
-    else if (key === 'ArrowLeft') press(at, 'buy')
-    else if (key === 'ArrowRight') press(at, 'sell')
-    else return
+    const [step, act] = [STEPS[event.key], ACTS[event.key]]
+    // With Alt or Ctrl they are the browser's: back, forward, by word.
+    if ((step ?? act) === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
+    if (step !== undefined) setAway(Math.max(-middle, Math.min(middle, away + step)))
+    // A key that is held is one order.
+    else if (act !== undefined && !event.repeat) press(at, act)
   }
   return [at, onKeyDown] as const
 }
