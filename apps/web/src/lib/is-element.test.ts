@@ -9,4 +9,5 @@ it('knows elements of this window and of another, whose classes are others', () 
   expect([other instanceof HTMLElement, isElement(other), isElement(document.body)]).toEqual([false, true, true])
 })
 
-it('takes nothing else for one', () => expect([null, document, window, document.createTextNode('')].map(isElement)).toEqual([false, false, false, false]))
+it('takes nothing else for one', () =>
+  expect([null, document, window, document.createTextNode('')].map(isElement)).toEqual([false, false, false, false]))

@@ -135,9 +135,14 @@ it('takes the level that stood there when the press began, and for the next pres
   fireEvent.pointerDown(pressed)
   receive({ bids: [[90, 1]] })
   drawFrame()
+  fireEvent.click(pressed, { detail: 1 })
+  fireEvent.click(pressed, { detail: 1 })
+  // By key: what began before was let go elsewhere.
+  fireEvent.pointerDown(pressed)
+  receive({ bids: [[80, 1]] }, 2)
+  drawFrame()
   fireEvent.click(pressed)
-  fireEvent.click(pressed)
-  expect(onPick.mock.calls.map(([{ price }]) => price)).toEqual([99, 90])
+  expect(onPick.mock.calls.map(([{ price }]) => price)).toEqual([99, 90, 80])
 })
 
 it('marks the levels of which a screen has something to say, also when only that has changed', () => {

@@ -76,7 +76,8 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
         }}
         onClick={(event) => {
           const row = rowAt(event, '.level-price')
-          const level = aimed.current?.row === row ? aimed.current.level : levelOf(row)
+          // A press by key has no beginning that was heard here.
+          const level = event.detail > 0 && aimed.current?.row === row ? aimed.current.level : levelOf(row)
           aimed.current = null
           if (level !== null) onPick?.({ side: level.side, price: level.price, step: level.step })
         }}

@@ -76,7 +76,7 @@ describe('a price of the ladder', () => {
     fireEvent.pointerDown(pressed)
     act(() => receiveBook({ ...bookAt(T0 + 1), bids: [[25.573, 49]], asks: [[25.576, 14]] }))
     await waitFor(() => expect(pressed.getAttribute('aria-label')).toBe('Buy at 25.573'))
-    fireEvent.click(pressed)
+    fireEvent.click(pressed, { detail: 1 })
     await waitFor(() => expect(sent()).toEqual([['buy', 'limit', '25.563', '2']]))
     // The next press is of its own.
     fireEvent.click(pressed)

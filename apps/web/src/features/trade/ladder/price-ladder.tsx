@@ -79,20 +79,15 @@ function Ladder({ symbol, step, each }: LadderProps) {
     if (act !== 'cancel') pressed(symbol, act, price)
     else if (price !== undefined) for (const side of ['bid', 'ask'] as const) cancelAt({ symbol, side, price, step })
   })
-  const aimed = useRef<Aimed>(null)
+  const [onPointerDown, pressOf] = useAim(priceAt)
   const acts = isArmed ? WORDS.arrowsSend : WORDS.arrowsPrepare
   const say = () => WORDS.ladderHint(title, symbol, acts, painter.current?.textAt(cursor) ?? WORDS.noPrice)
-  const onPointerDown = (event: PointerEvent) => {
-    const at = pressedCell(event)
-    aimed.current = at === null ? null : { place: at.place, price: priceAt(at.place) }
-  }
   const onClick = (event: MouseEvent) => {
-    const at = pressedCell(event)
-    const price = at === null ? undefined : aimed.current?.place === at.place ? aimed.current.price : priceAt(at.place)
-    aimed.current = null
-    if (at === null || price === undefined) return
-    if (at.isOwn) cancelAt({ symbol, side: at.side, price, step })
-    else pressed(symbol, at.side === 'bid' ? 'buy' : 'sell', price)
+    const press = pressOf(event)
+    if (press === null || press.price === undefined) return
+    const { side, price } = press
+    if (press.isOwn) cancelAt({ symbol, side, price, step })
+    else pressed(symbol, side === 'bid' ? 'buy' : 'sell', price)
   }
   return (
     <div
@@ -115,15 +110,30 @@ function Ladder({ symbol, step, each }: LadderProps) {
 
 type PressedCell = { readonly place: number; readonly side: 'bid' | 'ask'; readonly isOwn: boolean }
 
-/** Where a press began: the market moves on while a button is held, and what was meant is the price that stood there then. */
-type Aimed = { readonly place: number; readonly price: number | undefined }
-
 /** The cell that was pressed; null where it was none. */
 function pressedCell({ target }: MouseEvent): PressedCell | null {
   const cell = isElement(target) ? target.closest('button') : null
   const row = cell?.closest<HTMLElement>('[data-place]') ?? null
   if (cell === null || row === null) return null
   return { place: Number(row.dataset.place), side: cell.dataset.side === 'bid' ? 'bid' : 'ask', isOwn: cell.className === 'own-cell' }
+}
+
+/** What a press means: the market moves on while a button is held, and meant is the price that stood there when it began. */
+function useAim(priceAt: (place: number) => number | undefined) {
+  const began = useRef<{ readonly place: number; readonly price: number | undefined }>(null)
+  const onPointerDown = (event: PointerEvent) => {
+    const cell = pressedCell(event)
+    began.current = cell === null ? null : { place: cell.place, price: priceAt(cell.place) }
+  }
+  const pressOf = (event: MouseEvent) => {
+    const [cell, aimed] = [pressedCell(event), began.current]
+    began.current = null
+    if (cell === null) return null
+    // A press by key has no beginning that was heard here.
+    const isAimed = event.detail > 0 && aimed?.place === cell.place
+    return { ...cell, price: isAimed ? aimed.price : priceAt(cell.place) }
+  }
+  return [onPointerDown, pressOf] as const
 }
 
 /** Takes back what the user has at a price, as it is now. */
