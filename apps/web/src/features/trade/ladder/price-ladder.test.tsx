@@ -40,7 +40,7 @@ const sent = () => calls.place.mock.calls.map(([{ side, type, price, size }]) =>
 describe('a price of the ladder', () => {
   it('goes into the ticket by a press and by the arrows, and sends nothing before it is armed', async () => {
     await open()
-    fireEvent.click(cell('Sell at 25.57'))
+    fireEvent.click(cell('Sell at 25.570'))
     expect(useTicket.getState().draft).toMatchObject({ side: 'sell', type: 'limit', price: '25.57' })
     fireEvent.keyDown(ladder(), { key: 'ArrowDown' })
     fireEvent.keyDown(ladder(), { key: 'ArrowLeft' })
@@ -51,7 +51,7 @@ describe('a price of the ladder', () => {
   it('is an order while armed: left of it buys, right of it sells', async () => {
     await openArmed()
     fireEvent.click(cell('Buy at 25.563'))
-    fireEvent.click(cell('Sell at 25.57'))
+    fireEvent.click(cell('Sell at 25.570'))
     fireEvent.keyDown(ladder(), { key: 'ArrowRight' })
     await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(3))
     expect(sent()).toEqual([
