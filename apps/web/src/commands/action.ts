@@ -20,5 +20,7 @@ export type Action = {
   /** Whether it goes on while its key is held down. */
   readonly repeats?: boolean
   readonly isOffered?: (who: Viewer) => boolean
+  /** Its keys stand in the shortcut sheet also while it is not offered: one learns and changes them before. */
+  readonly isAlwaysListed?: boolean
   readonly run: () => void
 }

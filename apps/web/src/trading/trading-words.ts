@@ -1,6 +1,7 @@
 // Every sentence of the trading commands.
 
 // commands
+export const earlierWaits = (symbol: string) => `an earlier command for ${symbol} still waits for its answer. Try again then.`
 export const notCanceled = 'Not canceled'
 export const notMoved = 'Not moved'
 export const all = 'All'

@@ -48,6 +48,27 @@ describe('help', () => {
   })
 })
 
+describe('what is offered only once it is armed', () => {
+  const register = () =>
+    registerActions('test', [
+      { id: 'armed', title: 'Buy at market', group: 'Trade', keys: 'shift+b', isOffered: () => false, isAlwaysListed: true, run: onClose },
+      { id: 'never', title: 'Not here', group: 'Trade', keys: 'shift+n', isOffered: () => false, run: onClose },
+    ])
+
+  it('can be learned and changed before', () => {
+    cleanup()
+    const stop = register()
+    render(<ShortcutSheet onClose={onClose} />)
+    expect(screen.getByText('Buy at market').parentElement?.textContent).toBe('Buy at marketShiftB')
+    expect(screen.queryByText('Not here')).toBeNull()
+    edit('Buy at market')
+    press('x')
+    press('Enter')
+    expect(chosen()).toEqual({ armed: 'x' })
+    stop()
+  })
+})
+
 describe('changing keys', () => {
   it('hears one press, and two that follow each other', () => {
     edit('Search coins')

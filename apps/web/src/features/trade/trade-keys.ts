@@ -96,6 +96,7 @@ const action = (id: string, title: string, keys: string | undefined, run: () => 
 const whenArmed = (id: string, title: string, keys: string, run: () => void): Action => ({
   ...action(id, WORDS.whileArmed(title), keys, armed(run)),
   isOffered: isArmed,
+  isAlwaysListed: true,
 })
 
 /** What the Trade screen does by keyboard. Whatever sends an order by a single key waits until the user has armed it. */

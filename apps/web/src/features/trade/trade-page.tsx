@@ -7,6 +7,7 @@ import { disarm } from '../../trading/orders/armed.ts'
 import { LatePart } from '../../ui/late-part.tsx'
 import { WorkspaceView } from '../../workspace/workspace-view.tsx'
 import { TradeBar } from './bar/trade-bar.tsx'
+import { onceAPress } from './once-a-press.ts'
 import * as WORDS from './trade-words.ts'
 import { TRADE } from './trade-workspace.ts'
 
@@ -19,7 +20,8 @@ export function TradePage() {
   usePageTitle(WORDS.trade)
   useEffect(() => () => disarm('left'), [])
   return (
-    <div className="trade">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps held keys from the buttons in it
+    <div className="trade" onKeyDown={onceAPress}>
       <LatePart part={FILL_NEWS} props={{}} />
       <LatePart part={KEYS} props={{}} />
       <TradeBar />

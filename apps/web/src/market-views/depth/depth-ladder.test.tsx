@@ -128,6 +128,23 @@ it('says which level was pressed, how far it reaches, and by what is painted the
   expect(onPick.mock.calls).toEqual([[{ side: 'bid', price: 95, step: 5 }], [{ side: 'bid', price: 90, step: 5 }]])
 })
 
+it('takes the level that stood there when the press began, and for the next press the one that stands there by then', () => {
+  const onPick = vi.fn<(level: BookLevel) => void>()
+  show({ onPick })
+  const pressed = screen.getByRole('button', { name: '99.00' })
+  fireEvent.pointerDown(pressed)
+  receive({ bids: [[90, 1]] })
+  drawFrame()
+  fireEvent.click(pressed, { detail: 1 })
+  fireEvent.click(pressed, { detail: 1 })
+  // By key: what began before was let go elsewhere.
+  fireEvent.pointerDown(pressed)
+  receive({ bids: [[80, 1]] }, 2)
+  drawFrame()
+  fireEvent.click(pressed)
+  expect(onPick.mock.calls.map(([{ price }]) => price)).toEqual([99, 90, 80])
+})
+
 it('marks the levels of which a screen has something to say, also when only that has changed', () => {
   const { rerender } = show({ markOf: ({ side, price }) => (side === 'ask' && price === 103 ? 'Yours: 1' : null) })
   const marks = () => screen.getAllByRole('img').map((mark) => [mark.closest('tr')?.textContent, mark.getAttribute('aria-label')])

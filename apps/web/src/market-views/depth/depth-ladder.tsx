@@ -1,10 +1,11 @@
 import { numberText } from '@aerie/core/numbers/number-text'
 import { type CSSProperties, memo, type SyntheticEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
+import { isElement } from '../../lib/is-element.ts'
 import { useBookState, useIsSyntheticBook } from '../../live/market/book.ts'
 import { paintBook } from '../../live/market/book-painter.ts'
 import { useSize } from '../../ui/hooks/use-size.ts'
 import * as WORDS from './depth-words.ts'
-import { type BookLevel, type LadderPainter, ladderPainter } from './ladder-painter.ts'
+import { type BookLevel, type LadderPainter, ladderPainter, type ShownLevel } from './ladder-painter.ts'
 import { ladderRows, PRESSED_ROW_PX } from './ladder-rows.ts'
 import { TABLE_ROLES } from './table-roles.ts'
 
@@ -19,6 +20,9 @@ export type LevelExtras = {
 type DepthLadderProps = LevelExtras & { readonly symbol: string; readonly quote: string; readonly step: number | null }
 
 const NO_MARK = () => null
+
+/** Where a press began: the market moves on while a button is held, and what was meant is the price that stood there then. */
+type Aimed = { readonly row: HTMLElement | null; readonly level: ShownLevel | null }
 
 /**
  * Asks over bids in as many levels as there is room for, the spread in the middle; behind each level a bar for the running total.
@@ -44,10 +48,9 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
     const snapshot = useBookState.getState().snapshots.get(symbol)
     if (snapshot?.state === 'known') painter.current?.paint(snapshot)
   }, [markOf, symbol])
-  const levelAt = (event: SyntheticEvent, selector: string) => {
-    const row = event.target instanceof Element ? event.target.closest(selector)?.closest('tr') : null
-    return row == null ? null : (painter.current?.levelOf(row) ?? null)
-  }
+  const aimed = useRef<Aimed>(null)
+  const rowAt = ({ target }: SyntheticEvent, selector: string) => (isElement(target) && target.closest(selector)?.closest('tr')) || null
+  const levelOf = (row: HTMLElement | null) => (row === null ? null : (painter.current?.levelOf(row) ?? null))
   const place = useCallback(
     (element: HTMLDivElement | null) => {
       box.current = element
@@ -67,12 +70,19 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
       <table
         className="book-table ladder num"
         aria-label={WORDS.bookOf(isSynthetic ? WORDS.syntheticOrder : WORDS.order, symbol)}
+        onPointerDown={(event) => {
+          const row = rowAt(event, '.level-price')
+          aimed.current = { row, level: levelOf(row) }
+        }}
         onClick={(event) => {
-          const level = levelAt(event, '.level-price')
+          const row = rowAt(event, '.level-price')
+          // A press by key has no beginning that was heard here.
+          const level = event.detail > 0 && aimed.current?.row === row ? aimed.current.level : levelOf(row)
+          aimed.current = null
           if (level !== null) onPick?.({ side: level.side, price: level.price, step: level.step })
         }}
         onPointerOver={(event) => {
-          const level = levelAt(event, 'td')
+          const level = levelOf(rowAt(event, 'td'))
           if (level !== null && event.target instanceof HTMLElement) event.target.title = fullFigure(event.target.dataset.cell, level)
         }}
       >

@@ -48,6 +48,13 @@ function say(words: string): null {
   return null
 }
 
+/**
+ * Runs a command that is not the same when it comes twice, on a position: where an earlier one still waits for its answer, that is said,
+ * as nobody knows what there will be to act on.
+ */
+export const positionCommand = <T>(symbol: string, what: string, run: () => Promise<T>): Promise<T | null> =>
+  useBusy.getState().of.has(symbol) ? Promise.resolve(say(`${what}: ${WORDS.earlierWaits(symbol)}`)) : command(symbol, what, run)
+
 /** Shares of a position that can be closed. */
 export const CLOSE_FRACTIONS = [
   ['0.25', '¼'],
@@ -58,14 +65,14 @@ export const CLOSE_FRACTIONS = [
 
 /** Closes a part of a position at the market. */
 export const closePosition = ({ symbol }: TradingPosition, fraction: string): Promise<unknown> =>
-  command(symbol, WORDS.notClosed, async () => {
+  positionCommand(symbol, WORDS.notClosed, async () => {
     const { orders } = await tradingCalls.close(symbol, { fraction, client_id: newUuid() })
     for (const order of orders) takeOrder(order)
   })
 
 /** Closes a position and opens as much on the other side. */
 export const reversePosition = ({ symbol }: TradingPosition): Promise<unknown> =>
-  command(symbol, WORDS.notReversed, async () => {
+  positionCommand(symbol, WORDS.notReversed, async () => {
     const { orders } = await tradingCalls.reverse(symbol, { client_id: newUuid() })
     for (const order of orders) takeOrder(order)
     const refused = orders.find(({ state }) => state === 'rejected')

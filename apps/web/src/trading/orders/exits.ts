@@ -4,7 +4,7 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { notify } from '../../ui/states/toast.ts'
 import type { TicketOrder } from '../ticket/read-ticket.ts'
 import * as WORDS from '../trading-words.ts'
-import { command } from './commands.ts'
+import { positionCommand } from './commands.ts'
 import { moveTrigger } from './order-moves.ts'
 import { isLong, isWholeStop, stopOf } from './stops.ts'
 import { sendOrder } from './submissions.ts'
@@ -20,7 +20,7 @@ const addExit = (position: TradingPosition, trigger: Price, type: 'stop' | 'take
     trigger_by: 'mark',
     reduce_only: true,
   }
-  return command(position.symbol, notSet, async () => {
+  return positionCommand(position.symbol, notSet, async () => {
     const outcome = await sendOrder(order)
     if (outcome.kind === 'refused') notify('error', `${notSet}: ${outcome.words}`, { multiple: true })
   })

@@ -26,6 +26,13 @@ it('tells the likely place beside the worst, where they differ', () => {
 })
 
 it.each([
+  ['19.199633139713', '19.19'],
+  ['0.000123456', '0.00012'],
+])('tells the likely place %s, an estimate, as %s', (queue_ahead_likely, words) =>
+  expect(queued('118', null, { queue_ahead_likely })).toBe(`118 ahead of you, likely ${words}`),
+)
+
+it.each([
   [174_000, '3 min'],
   [119_000, '119 s'],
   [120_000, '2 min'],

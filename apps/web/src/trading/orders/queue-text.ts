@@ -16,11 +16,14 @@ function aheadText(order: TradingOrder, ahead: string): readonly (string | null)
   const { queue_ahead_likely: likely, queue_wait_ms: wait } = order
   return [
     `${figure(ahead)} ahead of you`,
-    likely === null || likely === ahead ? null : `likely ${figure(likely)}`,
+    likely === null || likely === ahead ? null : `likely ${figure(estimate(likely))}`,
     tradedText(order),
     wait === null ? null : `~${waitText(wait)} at this pace`,
   ]
 }
+
+/** An estimate has no more digits than it deserves: those after the point end with the one behind the first that is not 0. */
+const estimate = (text: string): string => text.replace(/(\.\d*?[1-9]\d?)\d*$/, '$1')
 
 function tradedText({ queue_traded }: TradingOrder): string | null {
   if (queue_traded === null) return null

@@ -66,6 +66,16 @@ it('sends the size of the ticket at the price that was pressed, without exits an
   expect(sent.filter((name) => ['take_profit', 'stop_loss', 'reduce_only', 'expires_at'].includes(name))).toEqual([])
 })
 
+it('keeps the stop-loss of a size by risk, which is no such size without it', async () => {
+  arm()
+  changeTicket({ amount: '1', unit: 'risk', stopLoss: '25.063' })
+  expect(await quickOrder('HYPE', { side: 'buy', type: 'limit', price: '25.563' })).toBe(true)
+  const [body] = place.mock.lastCall ?? []
+  expect([body?.stop_loss, body?.take_profit]).toEqual([{ trigger: '25.063' }, undefined])
+  // A percent of 9,998.58 USDC over half a dollar a coin and the fees of both ways.
+  expect(Number(body?.size)).toBeCloseTo(99.98 / (0.5 + 0.00045 * (25.563 + 25.063)), 1)
+})
+
 it('says what is missing, and sends nothing', async () => {
   arm()
   changeTicket({ amount: '' })

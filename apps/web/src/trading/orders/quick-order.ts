@@ -45,13 +45,19 @@ export async function quickOrder(symbol: string, given: { readonly side: OrderBo
   const terms = ticketTermsNow(symbol)
   if (refusal !== null || terms === null) return say(refusal === null ? WORDS.marketNotKnown : NO_TRADING_TEXT[refusal])
   const { draft } = useTicket.getState()
-  const exits = { takeProfit: '', takeProfitPrice: '', stopLoss: '', stopLossPrice: '' }
-  const { order, problems } = readTicket({ ...draft, ...exits, timeInForce: 'gtc', isReduceOnly: false, ...given }, terms)
+  const { order, problems } = readTicket({ ...draft, ...exitsFor(draft), timeInForce: 'gtc', isReduceOnly: false, ...given }, terms)
   if (order === null) return say(Object.values(problems)[0] ?? WORDS.ticketNoSize)
   const outcome = await sendOrder(order)
   if (outcome.kind === 'refused') return say(outcome.words)
   return outcome.kind === 'accepted'
 }
+
+/** Exits are of the order that is being written. Only a size by risk is not what it says without its stop-loss. */
+const exitsFor = ({ unit, stopLoss, stopLossPrice }: TicketDraft): Partial<TicketDraft> => ({
+  takeProfit: '',
+  takeProfitPrice: '',
+  ...(unit === 'risk' ? { stopLoss, stopLossPrice } : { stopLoss: '', stopLossPrice: '' }),
+})
 
 function say(words: string): false {
   notify('warning', WORDS.notSent(words), { multiple: true })

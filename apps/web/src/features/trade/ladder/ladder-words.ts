@@ -18,4 +18,4 @@ export const priceLadder = 'Price ladder'
 export const arrowsSend = 'the left arrow buys, the right arrow sells'
 export const arrowsPrepare = 'the left arrow prepares a buy, the right arrow a sell'
 export const ladderHint = (title: string, symbol: string, acts: string, text: string) =>
-  `${title} of ${symbol}. Up and down choose a price, ${acts}. At ${text}.`
+  `${title} of ${symbol}. Up and down choose a price, ${acts}, Delete cancels your orders there. At ${text}.`

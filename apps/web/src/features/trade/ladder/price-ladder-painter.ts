@@ -1,9 +1,10 @@
 import { shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { size, sizeText } from '@aerie/core/numbers/units'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { type TextWriter, textWriter } from '../../../lib/text-writer.ts'
 import { levelTexts } from '../../../market-views/depth/level-text.ts'
-import { figure } from '../../../trading/account/exact.ts'
+import { figure, sizeFrom } from '../../../trading/account/exact.ts'
 import { ordersAt } from '../../../trading/orders/level-prices.ts'
 import * as WORDS from './ladder-words.ts'
 import { type PriceRow, priceRows } from './price-rows.ts'
@@ -110,10 +111,14 @@ function ownPainter(row: HTMLElement, side: 'bid' | 'ask') {
     const [first] = own
     if (cell !== null && cell.hidden !== (first === undefined)) cell.hidden = first === undefined
     if (first === undefined) return
-    text?.put(own.length === 1 ? figure(first.size) : `${own.length}×`)
-    say(own.length === 1 ? WORDS.cancelYour(figure(first.size)) : WORDS.cancelYourOrders(own.length))
+    const left = figure(leftOf(first))
+    text?.put(own.length === 1 ? left : `${own.length}×`)
+    say(own.length === 1 ? WORDS.cancelYour(left) : WORDS.cancelYourOrders(own.length))
   }
 }
+
+/** What of an order has not traded yet: that is what stands there. */
+const leftOf = ({ size: whole, filled }: TradingOrder): string => sizeText(size((sizeFrom(whole) ?? 0n) - (sizeFrom(filled) ?? 0n)))
 
 function wordsPainter(element: HTMLElement | null) {
   let shown = ''

@@ -1,7 +1,8 @@
 import { groupingSteps } from '@aerie/core/market/order-book'
 import { priceText } from '@aerie/core/numbers/units'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
-import { type KeyboardEvent, type MouseEvent, memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, memo, type PointerEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { isElement } from '../../../lib/is-element.ts'
 import { useBookPart, useBookState, useIsSyntheticBook } from '../../../live/market/book.ts'
 import { paintBook } from '../../../live/market/book-painter.ts'
 import { levelText } from '../../../market-views/depth/level-text.ts'
@@ -72,15 +73,21 @@ function Ladder({ symbol, step, each }: LadderProps) {
   const title = useIsSyntheticBook(symbol) ? WORDS.syntheticPriceLadder : WORDS.priceLadder
   const ladder = useRef<HTMLDivElement>(null)
   const painter = usePainter(ladder, { symbol, step, each })
-  const [cursor, onKeyDown] = useCursor(2 * each + 1, (at, side) => pressed(symbol, side, painter.current?.priceAt(at)))
+  const priceAt = (place: number) => painter.current?.priceAt(place)
+  const [cursor, onKeyDown] = useCursor(2 * each + 1, (at, act) => {
+    const price = priceAt(at)
+    if (act !== 'cancel') pressed(symbol, act, price)
+    else if (price !== undefined) for (const side of ['bid', 'ask'] as const) cancelAt({ symbol, side, price, step })
+  })
+  const [onPointerDown, pressOf] = useAim(priceAt)
   const acts = isArmed ? WORDS.arrowsSend : WORDS.arrowsPrepare
   const say = () => WORDS.ladderHint(title, symbol, acts, painter.current?.textAt(cursor) ?? WORDS.noPrice)
   const onClick = (event: MouseEvent) => {
-    const at = pressedCell(event)
-    const price = at === null ? undefined : painter.current?.priceAt(at.place)
-    if (at === null || price === undefined) return
-    if (at.isOwn) cancelAt({ symbol, side: at.side, price, step })
-    else pressed(symbol, at.side === 'bid' ? 'buy' : 'sell', price)
+    const press = pressOf(event)
+    if (press === null || press.price === undefined) return
+    const { side, price } = press
+    if (press.isOwn) cancelAt({ symbol, side, price, step })
+    else pressed(symbol, side === 'bid' ? 'buy' : 'sell', price)
   }
   return (
     <div
@@ -93,6 +100,7 @@ function Ladder({ symbol, step, each }: LadderProps) {
       aria-label={say()}
       onFocus={() => ladder.current?.setAttribute('aria-label', say())}
       onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
       onClick={onClick}
     >
       <Rows count={2 * each + 1} cursor={cursor} />
@@ -104,10 +112,28 @@ type PressedCell = { readonly place: number; readonly side: 'bid' | 'ask'; reado
 
 /** The cell that was pressed; null where it was none. */
 function pressedCell({ target }: MouseEvent): PressedCell | null {
-  const cell = target instanceof HTMLElement ? target.closest('button') : null
+  const cell = isElement(target) ? target.closest('button') : null
   const row = cell?.closest<HTMLElement>('[data-place]') ?? null
   if (cell === null || row === null) return null
   return { place: Number(row.dataset.place), side: cell.dataset.side === 'bid' ? 'bid' : 'ask', isOwn: cell.className === 'own-cell' }
+}
+
+/** What a press means: the market moves on while a button is held, and meant is the price that stood there when it began. */
+function useAim(priceAt: (place: number) => number | undefined) {
+  const began = useRef<{ readonly place: number; readonly price: number | undefined }>(null)
+  const onPointerDown = (event: PointerEvent) => {
+    const cell = pressedCell(event)
+    began.current = cell === null ? null : { place: cell.place, price: priceAt(cell.place) }
+  }
+  const pressOf = (event: MouseEvent) => {
+    const [cell, aimed] = [pressedCell(event), began.current]
+    began.current = null
+    if (cell === null) return null
+    // A press by key has no beginning that was heard here.
+    const isAimed = event.detail > 0 && aimed?.place === cell.place
+    return { ...cell, price: isAimed ? aimed.price : priceAt(cell.place) }
+  }
+  return [onPointerDown, pressOf] as const
 }
 
 /** Takes back what the user has at a price, as it is now. */
@@ -162,19 +188,28 @@ const OwnCell = ({ side }: CellProps) => (
   </span>
 )
 
+/** What a key does at the price that the keyboard is on. */
+const ACTS: Readonly<Record<string, 'buy' | 'sell' | 'cancel'>> = {
+  ArrowLeft: 'buy',
+  ArrowRight: 'sell',
+  Delete: 'cancel',
+  Backspace: 'cancel',
+}
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 }
+
 /** The row that the keyboard is on, counted from the middle so that it stays there while the market moves. */
-function useCursor(count: number, press: (at: number, side: 'buy' | 'sell') => void) {
+function useCursor(count: number, press: (at: number, act: 'buy' | 'sell' | 'cancel') => void) {
   const [away, setAway] = useState(0)
   const middle = count >> 1
   const at = Math.max(0, Math.min(count - 1, middle + away))
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key } = event
-    const step = key === 'ArrowUp' ? -1 : key === 'ArrowDown' ? 1 : 0
-    if (step !== 0) setAway(Math.max(-middle, Math.min(middle, away + step)))
-    else if (key === 'ArrowLeft') press(at, 'buy')
-    else if (key === 'ArrowRight') press(at, 'sell')
-    else return
+    const [step, act] = [STEPS[event.key], ACTS[event.key]]
+    // With Alt or Ctrl they are the browser's: back, forward, by word.
+    if ((step ?? act) === undefined || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
+    if (step !== undefined) setAway(Math.max(-middle, Math.min(middle, away + step)))
+    // A key that is held is one order.
+    else if (act !== undefined && !event.repeat) press(at, act)
   }
   return [at, onKeyDown] as const
 }

@@ -43,7 +43,8 @@ function keyed(order: TradingOrder, event: KeyboardEvent): void {
   if (act === undefined) return
   event.preventDefault()
   event.stopPropagation()
-  act(order, event.shiftKey)
+  // A key that is held moves on, but sends and cancels once: the row that comes after this one is another order.
+  if (!event.repeat || event.key.startsWith('Arrow')) act(order, event.shiftKey)
 }
 
 /** One open order. */

@@ -91,4 +91,12 @@ describe('open orders', () => {
     fireEvent.keyDown(await row(), { key: 'Delete' })
     await screen.findByText(/No open orders/)
   })
+  it('are canceled and moved once by a key that is held: the row that comes next is another order', async () => {
+    const order = await row()
+    fireEvent.keyDown(order, { key: 'ArrowUp' })
+    fireEvent.keyDown(order, { key: 'ArrowUp', repeat: true })
+    for (const key of ['Enter', 'Delete', 'Backspace']) fireEvent.keyDown(order, { key, repeat: true })
+    expect(order.textContent).toContain('25.5 → 25.502')
+    expect([calls.modify.mock.calls, calls.cancel.mock.calls]).toEqual([[], []])
+  })
 })

@@ -7,6 +7,7 @@ import { COIN_ACTIONS } from '../../../commands/coin-actions.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { useLayer } from '../../../navigation/layers.ts'
 import { testOrder, testPosition } from '../../../trading/account/test-account.ts'
+import type { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { PositionsSlot } from './positions-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
@@ -14,6 +15,12 @@ vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
   ...(await original()),
   startLive: () => undefined,
   joinLive: () => undefined,
+}))
+
+const said = vi.hoisted((): { list: string[] } => ({ list: [] }))
+vi.mock(import('../../../ui/states/toast.ts'), async (original) => ({
+  ...(await original()),
+  notify: (_type: string, words: string) => void said.list.push(words),
 }))
 
 // happy-dom has none.
@@ -33,6 +40,19 @@ describe('positions', () => {
       ['HYPE', '1'],
     ])
     expect(new Set(calls.close.mock.calls.map(([, { client_id }]) => client_id)).size).toBe(2)
+  })
+
+  it('say of what is pressed while an earlier press waits for its answer that it was not sent', async () => {
+    const first = Promise.withResolvers<Awaited<ReturnType<typeof tradingCalls.close>>>()
+    calls.close.mockReturnValueOnce(first.promise)
+    show(PositionsSlot)
+    fireEvent.click(await screen.findByRole('button', { name: 'Close ½ of HYPE at market' }))
+    for (const name of ['Close ½ of HYPE at market', 'Reverse HYPE']) fireEvent.click(screen.getByRole('button', { name }))
+    const waits = 'an earlier command for HYPE still waits for its answer. Try again then.'
+    expect(said.list).toEqual([`Not closed: ${waits}`, `Not reversed: ${waits}`])
+    first.resolve({ orders: [], position: null })
+    await waitFor(() => expect(screen.getByRole('row', { name: /HYPE/ }).getAttribute('aria-busy')).toBeNull())
+    expect(calls.close).toHaveBeenCalledTimes(1)
   })
 
   it('name the coin in every button', async () => {

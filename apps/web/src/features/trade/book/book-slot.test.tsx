@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answer, calls, panesStage, show } from '../../../../test/trade-panes.tsx'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { testOrder } from '../../../trading/account/test-account.ts'
+import { arm, disarm } from '../../../trading/orders/armed.ts'
+import { changeTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { BookSlot } from './book-slot.tsx'
+
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+
+panesStage()
+afterEach(() => disarm('user'))
+
+const price = (name: string) => screen.getByRole('button', { name })
+const book = async () => {
+  show(BookSlot)
+  await screen.findByRole('button', { name: '25.563' })
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+}
+
+describe('a price of the book that is pressed', () => {
+  it('goes into the ticket, and sends nothing before it is armed', async () => {
+    changeTicket({ type: 'market', side: 'sell' })
+    await book()
+    fireEvent.click(price('25.563'))
+    expect(useTicket.getState().draft).toMatchObject({ type: 'limit', price: '25.563', side: 'sell' })
+    changeTicket({ type: 'stop_limit' })
+    fireEvent.click(price('25.566'))
+    expect(useTicket.getState().draft).toMatchObject({ type: 'stop_limit', price: '25.566' })
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+
+  it('is an order there while armed: a bid buys, an ask sells, with the size of the ticket', async () => {
+    calls.place.mockImplementation(async (body) => answer(body))
+    await book()
+    changeTicket({ amount: '2', unit: 'coin' })
+    arm()
+    fireEvent.click(price('25.563'))
+    fireEvent.click(price('25.566'))
+    await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(2))
+    expect(calls.place.mock.calls.map(([{ symbol, side, type, price: at, size }]) => [symbol, side, type, at, size])).toEqual([
+      ['HYPE', 'buy', 'limit', '25.563', '2'],
+      ['HYPE', 'sell', 'limit', '25.566', '2'],
+    ])
+    // The ticket is as it was.
+    expect(useTicket.getState().draft).toMatchObject({ amount: '2', price: '' })
+  })
+
+  it('sends nothing any more once it is disarmed', async () => {
+    await book()
+    changeTicket({ amount: '2', unit: 'coin' })
+    arm()
+    disarm('idle')
+    fireEvent.click(price('25.563'))
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+})
+
+it('marks own orders with what of them still stands', async () => {
+  calls.openOrders.mockResolvedValue([testOrder(1, { price: '25.563', size: '50', filled: '20', state: 'partiallyFilled' })])
+  await book()
+  expect((await screen.findByRole('img', { name: 'Yours: 30 HYPE' })).closest('tr')?.textContent).toContain('25.563')
+})

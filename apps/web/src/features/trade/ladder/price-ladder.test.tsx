@@ -1,0 +1,111 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answer, bookAt, calls, panesStage, show } from '../../../../test/trade-panes.tsx'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { receiveBook } from '../../../live/market/book.ts'
+import { T0 } from '../../../live/market/test-market.ts'
+import { testOrder } from '../../../trading/account/test-account.ts'
+import { arm, disarm } from '../../../trading/orders/armed.ts'
+import { changeTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { LadderSlot } from './ladder-slot.tsx'
+
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+
+panesStage()
+afterEach(() => disarm('user'))
+
+const cell = (name: string) => screen.getByRole('button', { name })
+const ladder = () => screen.getByRole('application', { name: /^Price ladder of HYPE/ })
+/** The ladder in steps of a tick, of which 25.565 is the middle. */
+const open = async () => {
+  show(LadderSlot)
+  await screen.findByRole('application')
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  fireEvent.change(screen.getByLabelText('Step'), { target: { value: '0.001' } })
+  await screen.findByRole('button', { name: 'Buy at 25.563' })
+}
+const openArmed = async () => {
+  calls.place.mockImplementation(async (body) => answer(body))
+  await open()
+  changeTicket({ amount: '2', unit: 'coin' })
+  arm()
+}
+const sent = () => calls.place.mock.calls.map(([{ side, type, price, size }]) => [side, type, price, size])
+
+describe('a price of the ladder', () => {
+  it('goes into the ticket by a press and by the arrows, and sends nothing before it is armed', async () => {
+    await open()
+    fireEvent.click(cell('Sell at 25.570'))
+    expect(useTicket.getState().draft).toMatchObject({ side: 'sell', type: 'limit', price: '25.57' })
+    fireEvent.keyDown(ladder(), { key: 'ArrowDown' })
+    fireEvent.keyDown(ladder(), { key: 'ArrowLeft' })
+    expect(useTicket.getState().draft).toMatchObject({ side: 'buy', type: 'limit', price: '25.564' })
+    expect(calls.place).not.toHaveBeenCalled()
+  })
+
+  it('is an order while armed: left of it buys, right of it sells', async () => {
+    await openArmed()
+    fireEvent.click(cell('Buy at 25.563'))
+    fireEvent.click(cell('Sell at 25.570'))
+    fireEvent.keyDown(ladder(), { key: 'ArrowRight' })
+    await waitFor(() => expect(calls.place).toHaveBeenCalledTimes(3))
+    expect(sent()).toEqual([
+      ['buy', 'limit', '25.563', '2'],
+      ['sell', 'limit', '25.57', '2'],
+      ['sell', 'limit', '25.565', '2'],
+    ])
+  })
+
+  it('is one order for a key that is held, and none for a key that is the browser’s', async () => {
+    await openArmed()
+    for (const repeat of [false, true, true]) fireEvent.keyDown(ladder(), { key: 'ArrowLeft', repeat })
+    // Alt and left goes back a page.
+    expect(fireEvent.keyDown(ladder(), { key: 'ArrowLeft', altKey: true })).toBe(true)
+    await waitFor(() => expect(calls.place).toHaveBeenCalled())
+    expect(sent()).toHaveLength(1)
+  })
+
+  it('is the one that stood there when the press began, whatever the market did until it ended', async () => {
+    await openArmed()
+    const pressed = cell('Buy at 25.563')
+    fireEvent.pointerDown(pressed)
+    act(() => receiveBook({ ...bookAt(T0 + 1), bids: [[25.573, 49]], asks: [[25.576, 14]] }))
+    await waitFor(() => expect(pressed.getAttribute('aria-label')).toBe('Buy at 25.573'))
+    fireEvent.click(pressed, { detail: 1 })
+    await waitFor(() => expect(sent()).toEqual([['buy', 'limit', '25.563', '2']]))
+    // The next press is of its own.
+    fireEvent.click(pressed)
+    await waitFor(() => expect(sent().at(-1)).toEqual(['buy', 'limit', '25.573', '2']))
+  })
+})
+
+describe('own orders in the ladder', () => {
+  const rest = testOrder(1, { price: '25.565', size: '50', filled: '20', state: 'partiallyFilled' })
+  const openWithOrder = async () => {
+    calls.openOrders.mockResolvedValue([rest])
+    calls.cancel.mockImplementation(async () => ({ ...rest, state: 'canceled' }))
+    await open()
+    return await screen.findByRole('button', { name: 'Cancel your 30' })
+  }
+
+  it('show what still stands, and are canceled by a press', async () => {
+    fireEvent.click(await openWithOrder())
+    await waitFor(() => expect(calls.cancel).toHaveBeenCalledExactlyOnceWith(rest.id))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Cancel your/ })).toBeNull())
+  })
+
+  it('are canceled by Delete where the keyboard is, and nowhere else', async () => {
+    await openWithOrder()
+    fireEvent.keyDown(ladder(), { key: 'ArrowDown' })
+    fireEvent.keyDown(ladder(), { key: 'Delete' })
+    expect(calls.cancel).not.toHaveBeenCalled()
+    fireEvent.keyDown(ladder(), { key: 'ArrowUp' })
+    fireEvent.keyDown(ladder(), { key: 'Delete' })
+    await waitFor(() => expect(calls.cancel).toHaveBeenCalledExactlyOnceWith(rest.id))
+  })
+})
