@@ -19,8 +19,8 @@ export const tripTag = z
 
 /**
  * How closely the worst and best of a position were watched. `tick`: every mark from its first fill to its last; `minute`: from candles of a minute
- * for at least a part, so the truth lies a little inside; `fills`: only the prices of its own fills, so MAE and MFE may have been larger;
- * `none`: not known, as of an imported position without its fills.
+ * for at least a part, so the truth lies a little inside, or of an imported position a little outside, as a minute with a fill counts by the fill;
+ * `fills`: only the prices of its own fills, so MAE and MFE may have been larger; `none`: not known, as of an imported position without its fills.
  */
 export const EXCURSION_RESOLUTIONS = ['tick', 'minute', 'fills', 'none'] as const
 /** One of `EXCURSION_RESOLUTIONS`. */

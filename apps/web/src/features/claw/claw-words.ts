@@ -102,6 +102,7 @@ export const CLAW_WORDS = {
     reviewButton: 'Review yesterday',
     prepare: 'Nothing is open. Today’s checklist is not done yet.',
     prepareButton: 'Prepare on Pre-trade',
+    unknown: 'Your open positions could not be loaded. Look at them on Trade.',
     trade: 'Nothing is open.',
     tradeButton: 'Open Trade',
   },

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { CHECKLIST } from '../../../documents/document-specs.ts'
 import { useDocument } from '../../../documents/use-document.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { changeChannel } from '../../../mirror/views/view-state.ts'
 import { useTrading } from '../../../trading/account/trading-store.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
@@ -11,7 +12,7 @@ import { CLAW_WORDS } from '../claw-words.ts'
 import { reviewQuery } from '../review-query.ts'
 import { yesterdayOf } from '../yesterday.ts'
 import { checklistStep } from './cycle-steps.ts'
-import { nextStep } from './next-step.ts'
+import { type NextStep, nextStep } from './next-step.ts'
 
 const { next: WORDS } = CLAW_WORDS
 
@@ -20,9 +21,12 @@ export function NextPanel({ className }: { readonly className: string }) {
   const [now] = useState(() => Date.now())
   const { day, from, to } = yesterdayOf(now)
   const { view, error } = useTrading()
-  const { data } = useQuery(reviewQuery({ from, to }), queryClient)
+  const { data, isLoading } = useQuery(reviewQuery({ from, to }), queryClient)
   const checklist = useDocument(CHECKLIST)
-  if (view === null && error === null) {
+  // A step that may still become another one is not offered: the button would change under the pointer.
+  const isOpen = view !== null && view.positions.size > 0
+  const isLate = view !== null && !isOpen && (isLoading || checklist.state === 'loading')
+  if ((view === null && error === null) || isLate) {
     return (
       <Panel title={WORDS.title} className={className}>
         <div role="status" aria-label={WORDS.loading} className="p-3">
@@ -31,12 +35,8 @@ export function NextPanel({ className }: { readonly className: string }) {
       </Panel>
     )
   }
-  const {
-    words,
-    button,
-    to: path,
-  } = nextStep({
-    positions: [...(view?.positions.values() ?? [])],
+  const step = nextStep({
+    positions: view === null ? null : [...view.positions.values()],
     orders: [...(view?.orders.values() ?? [])],
     closedYesterday: data?.trips.counted ?? null,
     isPrepared: checklist.state === 'ready' && checklist.value !== null ? checklistStep(checklist.value, now).state === 'done' : null,
@@ -44,12 +44,21 @@ export function NextPanel({ className }: { readonly className: string }) {
   })
   return (
     <Panel title={WORDS.title} className={className}>
-      <div className="flex flex-wrap items-center justify-between gap-3 p-3">
-        <p className="min-w-0 flex-1 text-13 text-ink-1">{words}</p>
-        <ButtonLink variant="primary" to={path}>
-          {button}
-        </ButtonLink>
-      </div>
+      <Step step={step} />
     </Panel>
+  )
+}
+
+function Step({ step: { words, button, to, symbol } }: { readonly step: NextStep }) {
+  const showCoin = () => {
+    if (symbol !== undefined) changeChannel(1, { instrument: { symbol, label: symbol } })
+  }
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 p-3">
+      <p className="min-w-0 flex-1 text-13 text-ink-1">{words}</p>
+      <ButtonLink variant="primary" to={to} onClick={showCoin}>
+        {button}
+      </ButtonLink>
+    </div>
   )
 }

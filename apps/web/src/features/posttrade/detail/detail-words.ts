@@ -31,7 +31,9 @@ export const partlyMeasuredOnCandles = 'Partly measured on one-minute candles, s
 export const measuredOnOwnFills = 'Measured on its own fills only. MAE and MFE may have been larger.'
 export const importedNotMeasured =
   'Not known: imported trades were not measured while open, and this server has no real one-minute candles for all of that time.'
-export const measuredOnImport = 'From one-minute candles of this server, which may be another exchange’s, or from the file.'
+export const measuredOnImport =
+  'At least this. From one-minute candles of this server, which may be another exchange’s. In the minute of a fill only its own price counts.'
+export const measuredInFile = 'From the file, partly measured on one-minute candles.'
 export const maeAndMfe = 'MAE and MFE'
 export const excursion = 'Excursion'
 export const percent = 'Percent'

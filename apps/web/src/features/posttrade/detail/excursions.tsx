@@ -14,9 +14,15 @@ const RESOLUTIONS: Readonly<Record<TripDetail['resolution'], string>> = {
   none: WORDS.importedNotMeasured,
 }
 
-/** How closely a trade was measured. */
-export const resolutionWords = ({ resolution, import: file }: Pick<TripDetail, 'resolution' | 'import'>): string =>
-  file !== null && resolution === 'minute' ? WORDS.measuredOnImport : RESOLUTIONS[resolution]
+/** How closely a trade was measured. One that its file tells as a whole has no fills, and its figures from there. */
+export function resolutionWords({
+  resolution,
+  import: file,
+  fill_count,
+}: Pick<TripDetail, 'resolution' | 'import' | 'fill_count'>): string {
+  if (file === null || resolution !== 'minute') return RESOLUTIONS[resolution]
+  return fill_count === 0 ? WORDS.measuredInFile : WORDS.measuredOnImport
+}
 
 /** How far the position went against its owner and for them. */
 export function Excursions({ trip }: { readonly trip: TripDetail }) {

@@ -72,9 +72,11 @@ it('says that a reset ended a trade, what was held then, and that it has no resu
 it('says where MAE and MFE of an import are from, without a moment that nobody knows', () => {
   const excursion = { money: '-25', part: null, r: null, at: null }
   const of = { import: '00000000-0000-4000-8000-000000000004', account: null, facts: null, resolution: 'minute' as const }
-  render(<Excursions trip={trip({ ...of, worst: excursion })} />)
+  const { rerender } = render(<Excursions trip={trip({ ...of, fill_count: 2, worst: excursion })} />)
   expect(screen.getByRole('row', { name: /MAE/ }).textContent).toBe('MAE−25.00———')
-  expect(screen.getByText(/one-minute candles of this server/)).toBeDefined()
+  expect(screen.getByText(/^At least this\. From one-minute candles of this server/)).toBeDefined()
+  rerender(<Excursions trip={trip({ ...of, fill_count: 0, worst: excursion })} />)
+  expect(screen.getByText(/^From the file/)).toBeDefined()
 })
 
 it('tells slippage at the decision, at arrival and at the trigger apart, none of them as a gain', () => {

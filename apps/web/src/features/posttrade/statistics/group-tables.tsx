@@ -11,20 +11,17 @@ type Groups = JournalStatistics['groups'][number]
 type GroupTablesProps = { readonly groups: readonly Groups[]; readonly onShow: (part: Partial<JournalFilter>) => void }
 
 /** The record by coin, side, tag, hour and weekday. */
-export const GroupTables = ({ groups, onShow }: GroupTablesProps) => (
-  <div className="statistics-groups">
-    {groups
-      .filter(({ rows }) => rows.length > 0)
-      .map((group) => (
-        <Panel key={group.by} title={groupTitle(group.by)}>
-          <div className="statistics-body">
-            <Warning group={group} />
-            <GroupTable group={group} onShow={onShow} />
-          </div>
-        </Panel>
-      ))}
-  </div>
-)
+export const GroupTables = ({ groups, onShow }: GroupTablesProps) =>
+  groups
+    .filter(({ rows }) => rows.length > 0)
+    .map((group) => (
+      <Panel key={group.by} title={groupTitle(group.by)}>
+        <div className="statistics-body">
+          <Warning group={group} />
+          <GroupTable group={group} onShow={onShow} />
+        </div>
+      </Panel>
+    ))
 
 /** Of twenty groups, one looks special by chance. */
 const Warning = ({ group: { comparisons, expected_by_chance } }: { readonly group: Groups }) =>

@@ -19,7 +19,7 @@ export function ReportPictures({ data, onDay }: { readonly data: JournalStatisti
   const depths = data.equity.flatMap(([at, , depth]) => (depth === null ? [] : [{ at, value: depth }]))
   const last = equity.at(-1)
   return (
-    <div className="statistics-pictures">
+    <>
       <Panel title={WORDS.equity}>
         <div className="statistics-body">
           <CurveChart title={WORDS.netResultSoFar} points={equity} format={microText} summary={WORDS.endsAt(microText(last?.value ?? 0))} />
@@ -52,6 +52,6 @@ export function ReportPictures({ data, onDay }: { readonly data: JournalStatisti
           <EarlierStops stops={data.earlier_stops} />
         </div>
       </Panel>
-    </div>
+    </>
   )
 }

@@ -64,8 +64,12 @@ function Report({ asked: { data, error, isFetching, refetch }, leftOut, address 
       )}
       <Notes data={data} />
       <FigureTiles figures={data.figures} />
-      {data.trips.counted > 0 && <ReportPictures data={data} onDay={(day) => show({ from: day, to: day })} />}
-      {data.trips.counted > 0 && <GroupTables groups={data.groups} onShow={show} />}
+      {data.trips.counted > 0 && (
+        <div className="statistics-panels">
+          <ReportPictures data={data} onDay={(day) => show({ from: day, to: day })} />
+          <GroupTables groups={data.groups} onShow={show} />
+        </div>
+      )}
     </>
   )
 }

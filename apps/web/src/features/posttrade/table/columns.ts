@@ -43,7 +43,7 @@ const isReal = (stars: number | null): stars is number => stars !== null
 export const TRIP_COLUMNS: readonly TripColumn[] = [
   {
     id: 'net',
-    width: 104,
+    width: 100,
     title: WORDS.net,
     words: WORDS.resultAfterFees,
     order: 'net',
@@ -51,7 +51,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'r',
-    width: 84,
+    width: 72,
     title: 'R',
     words: WORDS.netInR,
     order: 'r',
@@ -72,7 +72,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   { id: 'exit', width: 120, title: WORDS.exit, words: WORDS.averageExit, order: null, cell: ({ exit }) => priceCell(exit) },
   {
     id: 'mae',
-    width: 96,
+    width: 92,
     title: 'MAE',
     words: WORDS.largestLoss,
     order: 'mae',
@@ -80,7 +80,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'mfe',
-    width: 96,
+    width: 92,
     title: 'MFE',
     words: WORDS.largestProfit,
     order: 'mfe',
@@ -128,7 +128,8 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   },
   {
     id: 'origin',
-    width: 144,
+    // As wide as "paper (imported), simulated".
+    width: 188,
     title: WORDS.origin,
     words: WORDS.originAbout,
     order: null,

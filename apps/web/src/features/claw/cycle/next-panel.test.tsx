@@ -1,0 +1,114 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { changeChannel, useViewState } from '../../../mirror/views/view-state.ts'
+import { useSession } from '../../../session/session.ts'
+import { testUser } from '../../../session/test-user.ts'
+import { testAccount, testOrder, testPosition } from '../../../trading/account/test-account.ts'
+import { testStatistics } from '../../../trading/account/test-statistics.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
+import { yesterdayOf } from '../yesterday.ts'
+import { NextPanel } from './next-panel.tsx'
+
+vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+
+const data = (body: unknown) => () => Response.json({ data: body })
+const page = (list: readonly unknown[]) => () => Response.json({ data: list, next: null })
+const refused = () =>
+  Response.json({ type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'No.', instance: '/' }, { status: 403 })
+const stop = testOrder(1, { symbol: 'SOL', role: 'stop_loss', side: 'sell', type: 'stop', trigger: '90', price: null, reduce_only: true })
+const checklist = (ticks: object) => data({ version: 1, body: { items: null, ticks }, updated_at: 1 })
+const closed = (counted: number) => data(testStatistics({ counted, net: '0', with_risk: 0 }))
+
+let answers: Readonly<Record<string, () => Response | Promise<Response>>>
+/** Documents are kept by user: each test has one of its own. */
+let users = 0
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: unknown) => {
+    const found = Object.entries(answers).find(([part]) => String(path).includes(part))
+    return found ? found[1]() : new Promise<Response>(() => undefined)
+  })
+  users += 1
+  useSession.setState({ user: testUser({ user_id: `next-${users}` }) })
+  changeChannel(1, { instrument: { symbol: 'BTC', label: 'Bitcoin' } })
+  answers = {
+    '/trading/account': data(testAccount()),
+    '/orders': page([]),
+    '/positions': page([]),
+    '/fills': page([]),
+    '/journal/statistics': closed(0),
+    '/workspace/checklist': checklist({ BTC: { plan: Date.now() } }),
+  }
+})
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+const show = () =>
+  render(
+    <MemoryRouter initialEntries={['/claw']}>
+      <NextPanel className="" />
+      <Address />
+    </MemoryRouter>,
+  )
+/** Where one press on the step leads. */
+async function pressed(name: string): Promise<string | null> {
+  show()
+  fireEvent.click(await screen.findByRole('link', { name }))
+  return screen.getByRole('status').textContent
+}
+const coinOnTrade = () => useViewState.getState().channels[1].instrument.symbol
+const held = testPosition({ symbol: 'SOL' })
+
+it('leads to the coin whose position has no stop, with one press', async () => {
+  answers = { ...answers, '/positions': page([held]) }
+  expect(await pressed('Set a stop')).toBe('/claw/trade')
+  expect(coinOnTrade()).toBe('SOL')
+})
+
+it('leads to what is open and guarded, and leaves the coin as it is', async () => {
+  answers = { ...answers, '/positions': page([held]), '/orders': page([stop]) }
+  expect(await pressed('Manage on Trade')).toBe('/claw/trade')
+  expect(coinOnTrade()).toBe('BTC')
+})
+
+it('leads to the trades that were closed yesterday', async () => {
+  answers = { ...answers, '/journal/statistics': closed(2) }
+  const { day } = yesterdayOf(Date.now())
+  expect(await pressed('Review yesterday')).toBe(`/claw/posttrade?from=${day}&to=${day}`)
+})
+
+it('leads to the preparation where nothing was ticked today', async () => {
+  answers = { ...answers, '/workspace/checklist': checklist({}) }
+  expect(await pressed('Prepare on Pre-trade')).toBe('/claw/pretrade')
+})
+
+it('leads to a trade where all else is done', async () => {
+  expect(await pressed('Open Trade')).toBe('/claw/trade')
+  expect(screen.getByText('Nothing is open.')).toBeDefined()
+})
+
+it('says that nothing is known of open positions where they could not be read', async () => {
+  answers = { ...answers, '/trading/account': refused }
+  expect(await pressed('Open Trade')).toBe('/claw/trade')
+  expect(screen.queryByText('Nothing is open.')).toBeNull()
+})
+
+it('offers no step that may still become another one', async () => {
+  const late = Promise.withResolvers<Response>()
+  answers = { ...answers, '/journal/statistics': () => late.promise }
+  show()
+  await vi.waitFor(() => expect(useTradingState.getState().view).not.toBeNull())
+  expect(screen.getByRole('status', { name: 'Loading the next step' })).toBeDefined()
+  expect(screen.queryByRole('link')).toBeNull()
+  late.resolve(closed(2)())
+  expect(await screen.findByRole('link', { name: 'Review yesterday' })).toBeDefined()
+})
