@@ -23,7 +23,7 @@ const TRADE_BESIDE = ['dock', 'trade-chart-slot', 'chart-workspace']
 /** What Home imports by itself once it is on the screen. A browser test sees that there is no more. */
 const SOON_AFTER = 'assets/live-socket-*.js'
 
-const SCRIPT = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/[^"]+\.js)"/g
+const SCRIPT = /\b(?:src|href|data-main)="(\/[^"]+\.js)"/g
 
 /**
  * The scripts that index.html names, the live connection, and all that these import statically.

@@ -1,9 +1,4 @@
-const grouped = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const decimals = (digits: number) =>
-  new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false })
-const three = decimals(3)
-const four = decimals(4)
-const eight = decimals(8)
+import { fixedText, grouped } from './fixed-text.ts'
 
 /**
  * The product's one rule for showing a number (SPEC.md section 5): 10 or more, grouped with 2 decimals; 1 to under
@@ -19,8 +14,10 @@ const eight = decimals(8)
 export function numberText(value: number | '' | null | undefined): string {
   if (!value) return '0'
   const size = Math.abs(value)
-  if (size >= 10) return grouped.format(value)
-  if (size >= 1) return three.format(value)
-  if (size >= 0.001) return four.format(value)
-  return eight.format(value)
+  return (value < 0 ? '-' : '') + (size >= 10 ? grouped(fixedText(size, 2)) : fixedText(size, decimalsOf(size)))
+}
+
+function decimalsOf(size: number): number {
+  if (size >= 1) return 3
+  return size >= 0.001 ? 4 : 8
 }

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fixedText, grouped } from './fixed-text.ts'
+import { numberText } from './number-text.ts'
+import { percentText, shortNumberText } from './short-number-text.ts'
+
+/** Sizes as prices, caps and changes come: any double, few decimals, and what lies on the half of a place. */
+const size = fc.oneof(
+  fc.double({ min: 0, max: 1e24, noNaN: true }),
+  fc.tuple(fc.nat(), fc.integer({ min: -12, max: 15 })).map(([digits, exponent]) => Number(`${digits}e${exponent}`)),
+  fc.tuple(fc.nat(), fc.integer({ min: 1, max: 9 })).map(([digits, places]) => Number(`${digits}5e-${places + 1}`)),
+  fc.integer({ min: 1, max: 30 }).map((places) => Number(`${'9'.repeat(17)}e-${places}`)),
+)
+const signed = fc.tuple(size, fc.boolean()).map(([one, isNegative]) => (isNegative ? -one : one))
+const TIMES = { numRuns: 3_000 }
+
+const intl = (options: Intl.NumberFormatOptions) => {
+  const format = new Intl.NumberFormat('en-US', options)
+  return (value: number): string => format.format(value)
+}
+const fixed = (digits: number, more: Intl.NumberFormatOptions = {}) =>
+  intl({ minimumFractionDigits: digits, maximumFractionDigits: digits, ...more })
+
+describe('figures are written as Intl writes them', () => {
+  it.each([0, 2, 3, 4, 8])('with %d decimals', (places) => {
+    const [plain, thousands] = [fixed(places, { useGrouping: false }), fixed(places)]
+    fc.assert(
+      fc.property(size, (one) => {
+        expect(fixedText(one, places)).toBe(plain(one))
+        expect(grouped(fixedText(one, places))).toBe(thousands(one))
+      }),
+      TIMES,
+    )
+  })
+
+  it('by the rule of the product', () => {
+    const [two, three, four, eight] = [fixed(2), fixed(3), fixed(4), fixed(8)]
+    const expected = (value: number): string => {
+      const one = Math.abs(value)
+      if (one >= 10) return two(value)
+      if (one >= 1) return three(value)
+      return one >= 0.001 ? four(value) : eight(value)
+    }
+    fc.assert(
+      fc.property(signed, (value) => {
+        expect(numberText(value)).toBe(value === 0 ? '0' : expected(value))
+      }),
+      TIMES,
+    )
+  })
+
+  it('shortened, and as a change in percent', () => {
+    const short = fixed(2, { notation: 'compact' })
+    const change = fixed(2, { signDisplay: 'exceptZero' })
+    const shortChange = fixed(2, { signDisplay: 'exceptZero', notation: 'compact' })
+    fc.assert(
+      fc.property(signed, (value) => {
+        expect(shortNumberText(value)).toBe(Math.abs(value) < 1000 ? numberText(value) : short(value))
+        expect(percentText(value)).toBe(`${(Math.abs(value) < 999.995 ? change : shortChange)(value)}%`)
+      }),
+      TIMES,
+    )
+  })
+})
+
+it.each([
+  [1.005, '1.01'],
+  [0.005, '0.01'],
+  [0.0049, '0.00'],
+  [999.995, '1000.00'],
+  [Number('123456789012345.12'), '123456789012345.12'],
+  [1e21, '1000000000000000000000.00'],
+  [Number.POSITIVE_INFINITY, '∞'],
+  [Number.NaN, 'NaN'],
+])('writes %d with two decimals as %s', (value, text) => expect(fixedText(value, 2)).toBe(text))
+
+it('counts thousands where it is asked to', () => expect(fixedText(1_234_565, 2, -3)).toBe('1234.57'))
