@@ -182,9 +182,15 @@ describe('figures are whole or not there', () => {
           await settle(reader)
         }
         cut.push(...(await cutFigures(page)).map((figure) => `${place}: ${figure}`))
-        // The IPC page has no rail, and all of its width.
-        if (!place.startsWith('/ipc/'))
+        const noteCovered = async () => {
           cut.push(...(await coveredWords(page)).map((words) => `${place}: ${words} under the agent’s button`))
+        }
+        await noteCovered()
+        // It has no rail, and its list goes past the button.
+        if (place.startsWith('/ipc/')) {
+          await page.getByRole('navigation', { name: 'Pages of forecasts' }).scrollIntoViewIfNeeded()
+          await noteCovered()
+        }
       }
       for (const [path, sign] of visited) {
         await page.goto(`${on.server.url}${path}`)

@@ -32,12 +32,14 @@ function Predicted({ symbol }: { readonly symbol: string }) {
         <IpcToolbar symbol={symbol} hours={hours} onHoursChange={setHours} />
         <ForecastPanel symbol={symbol} hours={hours} state={state} onHoursChange={setHours} />
       </section>
-      <Scorecard symbol={symbol} hours={hours} onHoursChange={setHours} />
-      {isLoggedIn && (
-        <div className="border-line border-t px-4 pt-5 pb-8">
-          <AgentRecord symbol={symbol} />
-        </div>
-      )}
+      <div className="ipc-record">
+        <Scorecard symbol={symbol} hours={hours} onHoursChange={setHours} />
+        {isLoggedIn && (
+          <div className="border-line border-t px-4 pt-5 pb-8">
+            <AgentRecord symbol={symbol} />
+          </div>
+        )}
+      </div>
     </div>
   )
 }

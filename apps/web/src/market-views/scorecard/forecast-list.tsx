@@ -78,8 +78,8 @@ const PlaceholderRows = () =>
   Array.from({ length: ENTRIES_A_PAGE / 3 }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing but their place
     <tr key={row} className="h-(--row) border-line border-b">
-      {HEADS.map(({ title }) => (
-        <td key={title} className="px-3">
+      {HEADS.map(({ title, className }) => (
+        <td key={title} className={cx('px-3', className)}>
           <Skeleton className="ml-auto h-3 w-14" />
         </td>
       ))}

@@ -2,6 +2,7 @@ import type { ForecastEntry } from '@aerie/wire/market/forecasts'
 import { cx } from '../../ui/cx.ts'
 import { priceText, SOURCE_NAMES } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
+import { HASH } from './forecast-heads.tsx'
 import * as WORDS from './forecast-row-words.ts'
 import { scoreText } from './scorecard-text.ts'
 import { SCORECARD_WORDS } from './scorecard-words.ts'
@@ -34,7 +35,7 @@ export function ForecastRow({ entry }: ForecastRowProps) {
       <td className="px-3">{crps === null ? '—' : scoreText(crps)}</td>
       <td className="px-3">{random_walk_crps === null ? '—' : scoreText(random_walk_crps)}</td>
       <td className="px-3 text-left text-12 text-ink-2">{SOURCE_NAMES[source]}</td>
-      <td className="px-3">
+      <td className={cx('px-3', HASH)}>
         <code title={hash} className="font-mono text-12 text-ink-2">
           {hash.slice(0, 10)}…
         </code>
