@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import type { Db } from '../../../db/client.ts'
 
 const PEOPLE = 6
 let database: TestDatabase
@@ -34,8 +35,8 @@ type Made = {
 }
 
 /** Ended copies: a user may have any number of them. */
-const insert = (made: readonly Made[]) =>
-  database.db.execute(sql`
+const insert = (made: readonly Made[], db: Db = database.db) =>
+  db.execute(sql`
     insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq,
       allocation, per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, created_at, updated_at)
     select gen_random_uuid(), m.user_id, m.account_id, m.leader_user_id, m.leader_account_id, m.leader_id, 'L', m.source, 'sim', 0,
@@ -137,6 +138,20 @@ it('are what the copies say when many trade, begin and end at once', async () =>
         database.db.execute(sql`delete from copies where id = ${id}::uuid`),
   )
   await Promise.all([...jobs, ...more, ...fewer].map((job) => job()))
+  expect(await stored()).toEqual(await counted())
+})
+
+it('count what another one has committed while they waited for it', async () => {
+  const made: Made = { leader: 1, follower: 2, source: 'sim:b', allocation: 3, fills: 2 }
+  let second: Promise<unknown> | undefined
+  await database.db.transaction(async (tx) => {
+    await insert([made], tx)
+    // A query is sent when it is awaited.
+    second = (async () => insert([{ ...made, follower: 3 }]))()
+    const waiting = async () => (await database.db.execute(sql`select 1 from pg_locks where not granted`)).rows.length
+    await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBeGreaterThan(0)
+  })
+  await second
   expect(await stored()).toEqual(await counted())
 })
 
