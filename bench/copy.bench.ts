@@ -33,7 +33,7 @@ shares as (
 cursor as (insert into copy_cursors (account_id, seq) values ($3::uuid, $5::bigint))
 insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq, allocation,
   per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, created_at, updated_at)
-select gen_random_uuid(), a.user_id, a.id, $4::uuid, $3::uuid, gen_random_uuid(), 'Leader', $2, 'sim', $5::bigint, 200000000, 1000000000000, 1000000000000,
+select gen_random_uuid(), a.user_id, a.id, $4::uuid, $3::uuid, (select id from copy_leaders where user_id = $4::uuid), 'Leader', $2, 'sim', $5::bigint, 200000000, 1000000000000, 1000000000000,
   1000000000000, 1000, 300, '[]', 'active', 0, 0, 0, now(), now() from accounts a`
 
 async function leaderOf({ database: { db } }: MarketStage): Promise<{ readonly id: string; readonly token: string }> {

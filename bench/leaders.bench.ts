@@ -29,13 +29,28 @@ const FILL = [
   'analyze',
 ]
 
+/** Reads the whole board, page by page. @returns the cursor of its last page */
+async function lastCursor(board: ReturnType<typeof leaderBoard>, reader: string): Promise<string> {
+  const seen = new Set<string>()
+  let [cursor, last]: [string | null, string] = [null, '']
+  do {
+    const { data, next } = await board.list(reader, { limit: '200', ...(cursor !== null && { cursor }) })
+    for (const { id } of data) seen.add(id)
+    ;[last, cursor] = [cursor ?? last, next]
+  } while (cursor !== null)
+  if (seen.size !== LEADERS) throw new Error(`${seen.size} leaders on all pages`)
+  return last
+}
+
 async function openStage() {
   const { db, pool } = await bareDatabase()
   for (const statement of FILL) await pool.query(statement)
   const { rows } = await pool.query<{ user_id: string; id: string }>('select user_id, id from copy_leaders limit 1')
   // Of the market it needs no more than which one it is.
   const market = { sourceId: () => SOURCE, hub: { kind: () => 'sim' } } as unknown as Parameters<typeof leaderBoard>[0]['market']
-  return { board: leaderBoard({ db, market }), reader: rows[0]?.user_id ?? '', leader: rows[0]?.id ?? '' }
+  const board = leaderBoard({ db, market })
+  const reader = rows[0]?.user_id ?? ''
+  return { board, reader, leader: rows[0]?.id ?? '', last: await lastCursor(board, reader) }
 }
 
 let opened: ReturnType<typeof openStage> | undefined
@@ -53,14 +68,26 @@ async function took(ask: (stage: Stage) => Promise<unknown>): Promise<number> {
   return median(all)
 }
 
+const pageOf =
+  (query: { readonly limit?: string; readonly cursor?: string }) =>
+  async ({ board, reader }: Stage): Promise<void> => {
+    const { data } = await board.list(reader, query)
+    if (data.length !== Number(query.limit ?? 50)) throw new Error(`${data.length} leaders`)
+  }
+
 export const benchmarks: readonly Benchmark[] = [
   {
     name: 'copy: the board of 10,000 leaders, ranked by what 30,000 copies brought',
+    run: async () => ({ value: await took(pageOf({})), unit: 'ms', limit: 50 }),
+  },
+  {
+    name: 'copy: the same, 200 leaders on the page',
+    run: async () => ({ value: await took(pageOf({ limit: '200' })), unit: 'ms', limit: 50 }),
+  },
+  {
+    name: 'copy: the same, its last page',
     run: async () => ({
-      value: await took(async ({ board, reader }) => {
-        const { length } = await board.list(reader)
-        if (length !== 200) throw new Error(`${length} leaders`)
-      }),
+      value: await took((stage) => pageOf({ limit: '200', cursor: stage.last })(stage)),
       unit: 'ms',
       limit: 50,
     }),

@@ -1,4 +1,4 @@
-import type { CopyList, CopyLogEntry, OwnLeader } from '@aerie/wire/copies'
+import type { CopyLogEntry, CopyRow, OwnLeader } from '@aerie/wire/copies'
 import { expect, it } from 'vitest'
 import { accessibilityBreaches, PHONE, sidewaysScroll, visit, WIDE } from '../support/browser.ts'
 import { logInPage, newPerson, post, signUp } from '../support/people.ts'
@@ -92,7 +92,7 @@ it('follows a leader by keyboard alone: tried, copied with its reason in the log
   await reach('Stop and keep')
   await keyboard.press('Enter')
   await page.getByText('Stopped', { exact: true }).waitFor()
-  const copies = async () => (await ask<CopyList>(on.session.token, '/copies')).copies.map(({ state, fills }) => [state, fills])
+  const copies = async () => (await ask<CopyRow[]>(on.session.token, '/copies')).map(({ state, fills }) => [state, fills])
   await expect.poll(copies).toEqual([['stopped', 1]])
   await expect
     .poll(async () => (await entries()).map(({ kind, outcome }) => [kind, outcome]))

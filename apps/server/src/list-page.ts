@@ -7,11 +7,14 @@ const CURSOR = /^[1-9]\d{0,14}$/
 
 const limitOf = ({ limit }: Query): number => (limit === undefined ? PAGE : Number(limit))
 
+/** A cursor that no answer has named. */
+export const notACursor = (): AppError =>
+  new AppError('bad_input', { detail: 'The cursor is not valid.', errors: { cursor: ['not a cursor'] } })
+
 /** Which rows are read for a page, one more than it shows. @throws AppError bad_input for a cursor that is none */
 export function rangeOf(query: Query): { readonly before: number | undefined; readonly limit: number } {
   const { cursor } = query
-  if (cursor !== undefined && !CURSOR.test(cursor))
-    throw new AppError('bad_input', { detail: 'The cursor is not valid.', errors: { cursor: ['not a cursor'] } })
+  if (cursor !== undefined && !CURSOR.test(cursor)) throw notACursor()
   return { before: cursor === undefined ? undefined : Number(cursor), limit: limitOf(query) + 1 }
 }
 

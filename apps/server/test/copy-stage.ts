@@ -63,8 +63,7 @@ function peopleOf(stage: TradingStage) {
     log,
     held: async (one: Person): Promise<string | undefined> =>
       data<TradingPosition[]>(await stage.call('GET', one.token, '/positions')).find(({ symbol }) => symbol === 'SOL')?.size,
-    copyOf: async (one: Person): Promise<CopyRow | undefined> =>
-      data<{ copies: CopyRow[] }>(await stage.call('GET', one.token, '/copies')).copies[0],
+    copyOf: async (one: Person): Promise<CopyRow | undefined> => data<CopyRow[]>(await stage.call('GET', one.token, '/copies'))[0],
     resume: (one: Follower) => stage.call('PATCH', one.token, `/copies/${one.copy}`, { paused: false }),
     /** What the server looks at every few seconds. */
     look: async (): Promise<void> => {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { COPY_FIELD_WORDS } from './copy-field-words.ts'
 import { sourceKind } from './market/market.ts'
 import { decimalField, instrumentSymbol } from './trading/trading.ts'
-import { decimalText, instant, knownDecimal, listPage } from './trading/trading-account.ts'
+import { decimalText, instant, knownDecimal, listPage, nextCursor } from './trading/trading-account.ts'
 
 /** Where a copy stands. `paused`: opens nothing, still closes with the leader. `stopping`: closes what it holds, then ends. */
 export const COPY_STATES = ['active', 'paused', 'stopping', 'stopped'] as const
@@ -105,9 +105,17 @@ export const copyRow = z.object({
 /** A copy of the caller. */
 export type CopyRow = z.output<typeof copyRow>
 
-/** Data of `GET /api/v1/copies`: all that go on, and the newest that have ended. */
+const pageFields = {
+  /** `next` of the page before. */
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, COPY_FIELD_WORDS.limit))),
+}
+/** Query of `GET /api/v1/copies` and `GET /api/v1/copies/leaders`. */
+export const copyPageQuery = z.object(pageFields)
+/** Page of `GET /api/v1/copies`: those that go on, then those that have ended, the newest first of both. */
 export const copyList = z.object({
-  copies: z.array(copyRow),
+  data: z.array(copyRow),
+  next: nextCursor,
   /** How many leaders the plan allows. */
   limit: z.int(),
   going: z.int(),
@@ -145,8 +153,7 @@ export type CopyLogEntry = z.output<typeof copyLogEntry>
 export const copyLogPage = listPage(copyLogEntry)
 /** Query of the log. */
 export const copyLogQuery = z.object({
-  cursor: z.optional(z.string().check(z.maxLength(200))),
-  limit: z.optional(z.string().check(z.regex(/^([1-9]\d?|1\d\d|200)$/, COPY_FIELD_WORDS.limit))),
+  ...pageFields,
   outcome: z.optional(z.enum(COPY_OUTCOMES)),
   symbol: z.optional(instrumentSymbol),
 })
@@ -190,7 +197,7 @@ export type CopyNotice = z.output<typeof copyNotice>
 /** A figure of a leader: a fraction where it is of money; null with the reason where there is none. */
 export const leaderFigure = z.object({ value: z.nullable(z.number()), n: z.int(), reason: z.nullable(z.string()) })
 
-/** One of `GET /api/v1/copies/leaders`: by what followers realised first, unknown last. */
+/** One of `GET /api/v1/copies/leaders`: by what followers realised, unknown last; then by their number. */
 export const leaderRow = z.object({
   id: z.uuid(),
   name: z.string(),
@@ -214,6 +221,10 @@ export const leaderRow = z.object({
 })
 /** A leader with figures. */
 export type LeaderRow = z.output<typeof leaderRow>
+/** Page of `GET /api/v1/copies/leaders`. */
+export const leaderList = listPage(leaderRow)
+/** A page of the board. */
+export type LeaderList = z.output<typeof leaderList>
 /** Data of `GET /api/v1/copies/leaders/{id}`: with equity by days, 1 at the start, and the fraction below its peak. */
 export const leaderPage = z.object({
   ...leaderRow.shape,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { instant } from './trading/trading-account.ts'
+import { instant, listPage } from './trading/trading-account.ts'
 
 /** Name of a lesson, a question or a choice: lower case, digits and hyphens; it never changes once a lesson is published. */
 export const lessonId = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'lower-case letters, digits and hyphens, 40 at most'))
@@ -87,8 +87,8 @@ export const lessonHead = z.object({
 })
 /** A lesson as the list has it. */
 export type LessonHead = z.output<typeof lessonHead>
-/** Data of `GET /api/v1/lessons`, in the order to read them. */
-export const lessonList = z.array(lessonHead)
+/** Answer of `GET /api/v1/lessons`: all of them, in the order to read them. */
+export const lessonList = z.object({ data: z.array(lessonHead), next: z.null() })
 
 /** Data of `GET /api/v1/lessons/{id}`. */
 export const lesson = z.object({
@@ -140,8 +140,14 @@ export const lessonsProgress = z.object({
 /** How far a user is. */
 export type LessonsProgress = z.output<typeof lessonsProgress>
 
-/** Data of `GET /api/v1/lessons/review`: what is due, the longest due first, 50 at most. Answered like any question of its lesson. */
-export const lessonReview = z.array(z.object({ lesson: lessonId, title: words(80), question: lessonQuestion }))
+/** Query of `GET /api/v1/lessons/review`. */
+export const lessonReviewQuery = z.object({
+  /** `next` of the page before. */
+  cursor: z.optional(z.string().check(z.maxLength(200))),
+  limit: z.optional(z.string().check(z.regex(/^([1-9]|[1-4]\d|50)$/, 'from 1 to 50'))),
+})
+/** Page of `GET /api/v1/lessons/review`: what is due, the longest due first. Answered like any question of its lesson. */
+export const lessonReview = listPage(z.object({ lesson: lessonId, title: words(80), question: lessonQuestion }))
 /** What is due. */
 export type LessonReview = z.output<typeof lessonReview>
 

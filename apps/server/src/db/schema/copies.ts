@@ -7,6 +7,7 @@ import {
   index,
   integer,
   jsonb,
+  numeric,
   pgTable,
   primaryKey,
   text,
@@ -44,7 +45,44 @@ export const copyLeaders = pgTable(
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
   },
-  (table) => [uniqueIndex('copy_leaders_id_key').on(table.id), uniqueIndex('copy_leaders_name_key').on(sql`lower(${table.name})`)],
+  (table) => [
+    uniqueIndex('copy_leaders_id_key').on(table.id),
+    uniqueIndex('copy_leaders_name_key').on(sql`lower(${table.name})`),
+    index('copy_leaders_board_idx').on(table.createdAt, table.id),
+  ],
+)
+
+/** Followers from which their result ranks a leader: with fewer, a second account of the leader could be all of them. */
+export const FEWEST_FOLLOWERS = 3
+
+const sumOf = (name: string) => numeric(name).notNull().default('0')
+
+/**
+ * What the copies of a leader have brought in one market, for the board. Triggers of `copies` alone write it, in the transaction that
+ * changes a copy; a leader whom nobody has copied there has no row.
+ */
+export const copyStandings = pgTable(
+  'copy_standings',
+  {
+    sourceId: text('source_id').notNull(),
+    /** As `copy_leaders.id`. */
+    leaderId: uuid('leader_id').notNull(),
+    /** Copies that go on. */
+    followers: integer('followers').notNull().default(0),
+    /** Users who have closed a trade: of a copy with more than one fill. */
+    closed: integer('closed').notNull().default(0),
+    /** Of those copies, in micro-USDC. */
+    realised: sumOf('realised'),
+    allocated: sumOf('allocated'),
+    /** What ranks the leader: realised of what was allocated; below all numbers where too few have closed a trade. */
+    result: numeric('result')
+      .notNull()
+      .generatedAlwaysAs(sql.raw(`case when closed >= ${FEWEST_FOLLOWERS} then realised / allocated else '-Infinity'::numeric end`)),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sourceId, table.leaderId] }),
+    index('copy_standings_board_idx').on(table.sourceId, table.result, table.followers, table.leaderId),
+  ],
 )
 
 /** Who copies whom, from which account into which, and what it has brought. */
@@ -94,6 +132,7 @@ export const copies = pgTable(
     uniqueIndex('copies_going_key').on(table.userId, table.leaderUserId).where(sql`${table.state} <> 'stopped'`),
     index('copies_user_idx').on(table.userId, table.number),
     index('copies_leader_idx').on(table.leaderUserId),
+    index('copies_standing_idx').on(table.leaderId, table.sourceId),
     index('copies_source_idx').on(table.sourceId).where(sql`${table.state} <> 'stopped'`),
     check('copies_not_oneself', sql`${table.userId} <> ${table.leaderUserId}`),
     check(

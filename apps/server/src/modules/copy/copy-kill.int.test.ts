@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
-import type { CopyList, CopyLogEntry, CopyRow, OwnLeader } from '@aerie/wire/copies'
+import type { CopyLogEntry, CopyRow, OwnLeader } from '@aerie/wire/copies'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { sql } from 'drizzle-orm'
@@ -126,7 +126,7 @@ it('has a kept part wholly its user’s or not at all, after kill -9 in the midd
   await expect.poll(() => sizeOf(one), { timeout: 30_000 }).toBeGreaterThan(0)
   await expect.poll(() => logged(one), { timeout: 30_000 }).toBe(await sizeOf(one))
   const held = await sizeOf(one)
-  const copyOf = async () => (await ask<CopyList>('GET', '/copies', one)).data.copies[0]
+  const copyOf = async () => (await ask<CopyRow[]>('GET', '/copies', one)).data[0]
   const id = (await copyOf())?.id
   const own = async () =>
     (await server.db.execute(sql`select body->'own' as own from copy_shares s join copies c using (account_id) where c.id = ${id}`)).rows[0]

@@ -28,8 +28,7 @@ const person = (): Promise<Person> => {
 const log = async ({ token }: Person): Promise<CopyLogEntry[]> => data(await stage.call('GET', token, '/copies/log'))
 const held = async ({ token }: Person): Promise<string | undefined> =>
   data<TradingPosition[]>(await stage.call('GET', token, '/positions')).find(({ symbol }) => symbol === 'SOL')?.size
-const copyOf = async ({ token }: Person): Promise<CopyRow | undefined> =>
-  data<{ copies: CopyRow[] }>(await stage.call('GET', token, '/copies')).copies[0]
+const copyOf = async ({ token }: Person): Promise<CopyRow | undefined> => data<CopyRow[]>(await stage.call('GET', token, '/copies'))[0]
 
 const ORDER = { symbol: 'SOL', side: 'buy', type: 'market', size: '10', leverage: 5 }
 const buy = ({ token }: Person, name: string) => stage.call('POST', token, '/orders', { ...ORDER, client_id: name })

@@ -1,4 +1,4 @@
-import type { CopyList, CopyLogEntry, OwnLeader } from '@aerie/wire/copies'
+import type { CopyLogEntry, CopyRow, OwnLeader } from '@aerie/wire/copies'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ it('leaves all to the node that has taken over: a stalled one writes neither tra
   await stage.call('POST', lead.token, '/orders', { ...ORDER, client_id: 'before' })
   const log = async (): Promise<CopyLogEntry[]> => data(await stage.call('GET', one.token, '/copies/log'))
   await expect.poll(async () => (await log()).length, { interval: 10 }).toBe(1)
-  const [copy] = data<CopyList>(await stage.call('GET', one.token, '/copies')).copies
+  const [copy] = data<CopyRow[]>(await stage.call('GET', one.token, '/copies'))
 
   const other = await stage.beside(second.db)
   expect([other.trading.isOpen(), other.copy.isOpen()]).toEqual([false, false])
@@ -77,7 +77,7 @@ it('leaves all to the node that has taken over: a stalled one writes neither tra
     ['position', '1'],
     ['position', '1'],
   ])
-  expect(data<CopyList>(await other.call('GET', one.token, '/copies')).copies).toMatchObject([{ state: 'active', fills: 2 }])
+  expect(data<CopyRow[]>(await other.call('GET', one.token, '/copies'))).toMatchObject([{ state: 'active', fills: 2 }])
   expect(data<TradingPosition[]>(await other.call('GET', one.token, '/positions'))).toMatchObject([{ symbol: 'SOL', size: '2' }])
   const { rows } = await second.db.execute(sql`
     select client_id from trading_orders where client_id in ('lost', 'after')

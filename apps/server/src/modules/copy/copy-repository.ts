@@ -26,7 +26,13 @@ export type UnfinishedEntry = {
   readonly body: unknown
 }
 
+/** Place of a copy in the list of its user. */
+export type CopyPlace = { readonly hasEnded: boolean; readonly number: number }
+
 const going = ne(copies.state, 'stopped')
+const ended = sql`(${copies.state} = 'stopped')`
+const behind = ({ hasEnded, number }: CopyPlace): SQL =>
+  hasEnded ? sql`(${ended} and ${copies.number} < ${number})` : sql`(${ended} or ${copies.number} < ${number})`
 const unless = <T>(value: T | undefined, condition: (value: T) => SQL): SQL | undefined =>
   value === undefined ? undefined : condition(value)
 
@@ -82,9 +88,14 @@ const copyQueries = (db: Db) => ({
         .from(copies)
         .where(and(eq(copies.userId, userId), eq(copies.requestKey, key)))
     )[0],
-  /** Those that go on first, then the newest. */
-  listOf: (userId: string, limit: number): Promise<CopyRecord[]> =>
-    db.select().from(copies).where(eq(copies.userId, userId)).orderBy(sql`${copies.state} = 'stopped'`, desc(copies.number)).limit(limit),
+  /** Those that go on first, then those that have ended, the newest first of both. */
+  listOf: (userId: string, { after, limit }: { readonly after: CopyPlace | undefined; readonly limit: number }): Promise<CopyRecord[]> =>
+    db
+      .select()
+      .from(copies)
+      .where(and(eq(copies.userId, userId), unless(after, behind)))
+      .orderBy(ended, desc(copies.number))
+      .limit(limit),
   goingCount: async (userId: string): Promise<number> => db.$count(copies, and(eq(copies.userId, userId), going)),
   goingPair: async (userId: string, leaderUserId: string): Promise<boolean> =>
     (await db.$count(copies, and(eq(copies.userId, userId), eq(copies.leaderUserId, leaderUserId), going))) > 0,

@@ -3,13 +3,14 @@ import {
   copyList,
   copyLogPage,
   copyLogQuery,
+  copyPageQuery,
   copyPatch,
   copyRow,
   copySimulation,
   copyStopQuery,
   leaderForm,
+  leaderList,
   leaderPage,
-  leaderRow,
   ownLeader,
   simulateBody,
 } from '@aerie/wire/copies'
@@ -58,9 +59,14 @@ const readRoutes =
       '/api/v1/copies',
       {
         ...common,
-        schema: { ...shared, summary: 'Copies: those that go on, then the newest that have ended', response: { 200: envelope(copyList) } },
+        schema: {
+          ...shared,
+          summary: 'Copies: those that go on, then those that have ended, the newest first of both',
+          querystring: copyPageQuery,
+          response: { 200: copyList },
+        },
       },
-      async (request) => ({ data: await copies.list(request.caller) }),
+      (request) => copies.list(request.caller, request.query),
     )
     app.get(
       '/api/v1/copies/log',
@@ -179,11 +185,12 @@ const boardRoutes =
         ...common,
         schema: {
           ...shared,
-          summary: 'Leaders, by what their followers realised after fees and slippage; at most 200',
-          response: { 200: envelope(z.array(leaderRow)) },
+          summary: 'Leaders, by what their followers realised after fees and slippage; then by how many followers they have',
+          querystring: copyPageQuery,
+          response: { 200: leaderList },
         },
       },
-      async (request) => ({ data: await board.list(userOf(request)) }),
+      (request) => board.list(userOf(request), request.query),
     )
     app.get(
       '/api/v1/copies/leaders/:id',

@@ -1,17 +1,17 @@
 import { copyResult, emptyHolding } from '@aerie/copy/copy-parts'
 import { itemAt } from '@aerie/core/item-at'
 import type { Clock } from '@aerie/core/time'
-import type { CopyNotice, CopyPatch, CopyRow, copyLogQuery } from '@aerie/wire/copies'
+import type { CopyList, CopyNotice, CopyPatch, CopyRow, copyLogQuery, copyPageQuery } from '@aerie/wire/copies'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
-import { pageOf, rangeOf } from '../../list-page.ts'
+import { notACursor, pageOf, rangeOf } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { entitlements } from '../accounts/entitlement/entitlements.ts'
 import type { Copier } from './copier.ts'
 import { copyAnswer } from './copy-answers.ts'
 import type { CopyDuty } from './copy-duty.ts'
 import { logAnswer } from './copy-entries.ts'
-import { type CopyRepository, copyRepository } from './copy-repository.ts'
+import { type CopyPlace, type CopyRepository, copyRepository } from './copy-repository.ts'
 import { type CopyRecord, limitsOf } from './copy-rows.ts'
 import { marksOf } from './copy-step.ts'
 import { COPY_WORDS, stateText } from './copy-words.ts'
@@ -29,7 +29,18 @@ type Deps = {
 
 type LogQuery = z.output<typeof copyLogQuery>
 
-const MOST_SHOWN = 100
+type PageQuery = z.output<typeof copyPageQuery>
+
+/** Copies of a page. */
+const SHOWN = 100
+const CURSOR = /^(going|ended)_([1-9]\d{0,14})$/
+
+const cursorOf = ({ state, number }: CopyRecord): string => `${state === 'stopped' ? 'ended' : 'going'}_${number}`
+function placeIn(cursor: string): CopyPlace {
+  const [, kind, number] = CURSOR.exec(cursor) ?? []
+  if (kind === undefined) throw notACursor()
+  return { hasEnded: kind === 'ended', number: Number(number) }
+}
 /** Reasons that no resume mends. */
 const FINAL = new Set(['leader_reset', 'leader_deleted'])
 
@@ -67,10 +78,15 @@ export const copyService = (deps: Deps) => {
       const rows = await repository.log({ userId, copyId, ...rangeOf(query), outcome, symbol })
       return pageOf(rows, query, { number: ({ entry }) => entry.id, answer: ({ entry, leaderName }) => logAnswer(entry, leaderName) })
     },
-    list: async ({ user, standing }: CopyCaller) => {
-      const rows = await repository.listOf(user.user_id, MOST_SHOWN)
-      const going = await repository.goingCount(user.user_id)
-      return { copies: await answers(rows), limit: entitlements(standing).copiedLeaders, going }
+    /** @throws AppError bad_input for a cursor that is none */
+    list: async ({ user, standing }: CopyCaller, { cursor, limit: asked }: PageQuery): Promise<CopyList> => {
+      const limit = asked === undefined ? SHOWN : Number(asked)
+      const after = cursor === undefined ? undefined : placeIn(cursor)
+      const rows = await repository.listOf(user.user_id, { after, limit: limit + 1 })
+      const [shown, going] = [rows.slice(0, limit), await repository.goingCount(user.user_id)]
+      const last = rows.length > limit ? shown.at(-1) : undefined
+      const next = last === undefined ? null : cursorOf(last)
+      return { data: await answers(shown), next, limit: entitlements(standing).copiedLeaders, going }
     },
     /** @throws AppError not_found; rule_broken in words; unavailable where another process copies: it would not hear of the change */
     change: async (userId: string, id: string, patch: CopyPatch): Promise<CopyRow> => {

@@ -6,9 +6,13 @@ import { lessonAnswers, lessonTasks } from '../../db/schema/learn.ts'
 export type AnswerRow = typeof lessonAnswers.$inferSelect
 export type TaskRow = typeof lessonTasks.$inferSelect
 type AnswerKey = Pick<AnswerRow, 'userId' | 'lesson' | 'question'>
-type Due = { readonly userId: string; readonly now: number; readonly limit: number }
+/** Place of a question among those that are due. */
+export type ReviewPlace = { readonly dueAt: number; readonly lesson: string; readonly question: string }
+type Due = { readonly userId: string; readonly now: number; readonly after: ReviewPlace | undefined; readonly limit: number }
 
 const a = lessonAnswers
+const isBehind = ({ dueAt, lesson, question }: ReviewPlace) =>
+  sql`(${a.dueAt}, ${a.lesson}, ${a.question}) > (${dueAt}::bigint, ${lesson}, ${question})`
 
 /** Answers of users to questions, and tasks that they have done. */
 export const learnRepository = (db: Db) => ({
@@ -27,11 +31,11 @@ export const learnRepository = (db: Db) => ({
       .onConflictDoUpdate({ target: [a.userId, a.lesson, a.question], set: row })
   },
   /** Questions whose time has come, the longest due first. */
-  due: ({ userId, now, limit }: Due): Promise<AnswerRow[]> =>
+  due: ({ userId, now, after, limit }: Due): Promise<AnswerRow[]> =>
     db
       .select()
       .from(a)
-      .where(and(eq(a.userId, userId), isNotNull(a.dueAt), lte(a.dueAt, now)))
+      .where(and(eq(a.userId, userId), isNotNull(a.dueAt), lte(a.dueAt, now), after && isBehind(after)))
       .orderBy(asc(a.dueAt), asc(a.lesson), asc(a.question))
       .limit(limit),
   tasksOf: (userId: string): Promise<TaskRow[]> => db.select().from(lessonTasks).where(eq(lessonTasks.userId, userId)),

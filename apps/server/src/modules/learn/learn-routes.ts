@@ -6,6 +6,7 @@ import {
   lessonId,
   lessonList,
   lessonReview,
+  lessonReviewQuery,
   lessonsProgress,
   lessonTaskState,
   lessonVerdict,
@@ -48,8 +49,8 @@ const lessonRoutes =
   async (app) => {
     app.get(
       '/api/v1/lessons',
-      { schema: { ...open, summary: 'All lessons, in the order to read them', response: { 200: envelope(lessonList) } } },
-      async () => ({ data: [...learn.list()] }),
+      { schema: { ...open, summary: 'All lessons, in the order to read them', response: { 200: lessonList } } },
+      async () => ({ data: [...learn.list()], next: null }),
     )
     app.get(
       '/api/v1/lessons/:id',
@@ -84,10 +85,11 @@ const ownRoutes =
         schema: {
           ...own,
           summary: 'Questions that the caller answered wrongly and that are due again',
-          response: { 200: envelope(lessonReview) },
+          querystring: lessonReviewQuery,
+          response: { 200: lessonReview },
         },
       },
-      async (request) => ({ data: await learn.review(userOf(request)) }),
+      (request) => learn.review(userOf(request), request.query),
     )
   }
 

@@ -3,11 +3,13 @@ import type { GradedQuestion, WrittenLesson } from '@aerie/learn/lesson'
 import { askedQuestion, headOf, LESSONS, lessonNamed, readersLesson } from '@aerie/learn/lessons'
 import { cardAfter } from '@aerie/learn/review'
 import { isTaskDone, type TaskCheck, type TaskFacts } from '@aerie/learn/task'
-import type { LessonReview, LessonsProgress, LessonVerdict } from '@aerie/wire/lessons'
+import type { LessonReview, LessonsProgress, LessonVerdict, lessonReviewQuery } from '@aerie/wire/lessons'
+import type * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
+import { notACursor } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { type AnswerRow, cardOf, learnRepository } from './learn-repository.ts'
+import { type AnswerRow, cardOf, learnRepository, type ReviewPlace } from './learn-repository.ts'
 import { LEARN_WORDS } from './learn-words.ts'
 import { progressIn, progressOf, questionOf } from './lesson-progress.ts'
 
@@ -17,6 +19,8 @@ type Deps = {
   readonly factsOf: (userId: string, check: TaskCheck) => Promise<TaskFacts>
 }
 type Given = { readonly lesson: string; readonly question: string; readonly choice: string; readonly key: string | undefined }
+
+type ReviewPage = z.output<typeof lessonReviewQuery>
 
 /** Questions of one review session. */
 const REVIEWED_AT_ONCE = 50
@@ -41,14 +45,14 @@ export const learnService = ({ db, clock, factsOf }: Deps) => {
         next_due_at: later.length === 0 ? null : new Date(Math.min(...later)).toISOString(),
       }
     },
-    review: async (userId: string): Promise<LessonReview> => {
-      const due = await stored.due({ userId, now: clock.now(), limit: REVIEWED_AT_ONCE })
-      return due.flatMap((row) => {
-        const [lesson, question] = [lessonNamed(row.lesson), questionOf(row)]
-        return lesson === undefined || question === undefined
-          ? []
-          : [{ lesson: lesson.id, title: lesson.title, question: askedQuestion(question) }]
-      })
+    /** @throws AppError bad_input for a cursor that is none */
+    review: async (userId: string, { cursor, limit: asked }: ReviewPage): Promise<LessonReview> => {
+      const limit = asked === undefined ? REVIEWED_AT_ONCE : Number(asked)
+      const after = cursor === undefined ? undefined : placeIn(cursor)
+      const due = await stored.due({ userId, now: clock.now(), after, limit: limit + 1 })
+      const shown = due.slice(0, limit)
+      const last = due.length > limit ? shown.at(-1) : undefined
+      return { data: shown.flatMap(dueQuestion), next: last === undefined ? null : `${last.dueAt}_${last.lesson}_${last.question}` }
     },
     /**
      * Grades an answer, and has what was wrong come again. The same key once more changes nothing.
@@ -70,6 +74,22 @@ export const learnService = ({ db, clock, factsOf }: Deps) => {
       return { done_at: doneAt.toISOString(), completed_at }
     },
   }
+}
+
+/** Nothing, where the lesson has lost the question since. */
+function dueQuestion(row: AnswerRow): LessonReview['data'] {
+  const [lesson, question] = [lessonNamed(row.lesson), questionOf(row)]
+  if (lesson === undefined || question === undefined) return []
+  return [{ lesson: lesson.id, title: lesson.title, question: askedQuestion(question) }]
+}
+
+const NAME = '[a-z0-9][a-z0-9-]{0,39}'
+const CURSOR = new RegExp(`^(\\d{1,15})_(${NAME})_(${NAME})$`)
+
+function placeIn(cursor: string): ReviewPlace {
+  const [, dueAt, lesson, question] = CURSOR.exec(cursor) ?? []
+  if (lesson === undefined || question === undefined) throw notACursor()
+  return { dueAt: Number(dueAt), lesson, question }
 }
 
 function lessonOf(id: string): WrittenLesson {

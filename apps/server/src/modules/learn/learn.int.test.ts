@@ -70,11 +70,12 @@ const WRONG = FIRST?.choices.find(({ id }) => id !== RIGHT)?.id ?? ''
 const QUESTION = FIRST?.id ?? ''
 const answer = (choice: string, more: Call = {}) => send('POST', '/first-trade/answers', { body: { question: QUESTION, choice }, ...more })
 const progress = async (as = user) => dataOf(lessonsProgress, await send('GET', '/progress', { as }))
-const review = async (as = user) => dataOf(lessonReview, await send('GET', '/review', { as }))
+const reviewPage = async (query: string, as = user) => z.parse(lessonReview, (await send('GET', `/review${query}`, { as })).json())
+const review = async (as = user) => (await reviewPage('', as)).data
 const checkTask = async (id: string, as = user) => dataOf(lessonTaskState, await send('POST', `/${id}/task`, { as }))
 
 it('lets everybody read all lessons, without a word on what is right', async () => {
-  const heads = dataOf(lessonList, await send('GET', '', { as: null }))
+  const { data: heads } = z.parse(lessonList, (await send('GET', '', { as: null })).json())
   expect(heads).toHaveLength(13)
   for (const { id } of heads) {
     const answered = await send('GET', `/${id}`, { as: null })
@@ -99,6 +100,26 @@ it('grades on the server, tells why, and keeps it for this user alone', async ()
   expect(verdict.explanations.map(({ choice }) => choice).toSorted()).toEqual(FIRST?.choices.map(({ id }) => id).toSorted())
   expect((await progress()).lessons).toMatchObject([{ lesson: 'first-trade', answered: 1, right: 0, completed_at: null }])
   expect(await progress(other)).toEqual({ lessons: [], due: 0, next_due_at: null })
+})
+
+it('lists what is due page by page, each question once', async () => {
+  const all = LESSONS.flatMap(({ id, quiz }) =>
+    quiz.map((one) => ({ id, question: one.id, wrong: one.choices.find((c) => c.id !== one.right)?.id })),
+  )
+  for (const { id, question, wrong } of all)
+    await send('POST', `/${id}/answers`, { body: { question, choice: wrong }, key: randomUUID() }).then(() => (now += 1_000))
+  now += DAY_MS
+  const seen: string[] = []
+  let cursor = ''
+  for (let pages = 0; pages < all.length; pages += 1) {
+    const page = await reviewPage(`?limit=7${cursor}`)
+    seen.push(...page.data.map(({ lesson: of, question }) => `${of} ${question.id}`))
+    if (page.next === null) break
+    cursor = `&cursor=${page.next}`
+  }
+  expect(seen).toEqual(all.map(({ id, question }) => `${id} ${question}`))
+  for (const bad of ['cursor=1', 'cursor=1_a', "cursor=1_a_b'", `cursor=${'9'.repeat(16)}_a_b`, 'limit=51', 'limit=0', 'limit=1&limit=2'])
+    expect((await send('GET', `/review?${bad}`)).statusCode).toBe(400)
 })
 
 it('has what was wrong come again a day later, and then later still', async () => {

@@ -10,13 +10,14 @@ import {
   copyRow,
   copySimulation,
   type LeaderForm,
+  leaderList,
   leaderPage,
-  leaderRow,
   ownLeader,
 } from '@aerie/wire/copies'
-import { type QueryKey, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../lib/http/api.ts'
+import { FIRST_PAGE } from '../../lib/http/first-page.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { newUuid } from '../../lib/new-uuid.ts'
 import { openMessages } from '../../live/messages/messages-client.ts'
@@ -47,10 +48,21 @@ const LEADER_KEY = ['copies', 'leader'] as const
 /** Of every page of the log, however it is filtered. */
 export const LOG_KEY = ['copies', 'log'] as const
 
+/** One `Row` for each of its ids: what changes its place while pages are read comes on two of them. */
+const once = <Row extends { readonly id: string }>(pages: ReadonlyArray<{ readonly data: readonly Row[] }>): Row[] => [
+  ...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values(),
+]
+const nextOf = ({ next }: { readonly next: string | null }): string | undefined => next ?? undefined
+const pathAt = (path: string, cursor: string | undefined): string =>
+  cursor === undefined ? path : `${path}?${new URLSearchParams({ cursor })}`
+
 /** Leaders in the server's order. */
-export const leadersQuery = queryOptions({
+export const leadersQuery = infiniteQueryOptions({
   queryKey: ['copies', 'leaders'] as const,
-  queryFn: ({ signal }) => api.get('/copies/leaders', z.array(leaderRow), { signal, fresh: true }),
+  queryFn: ({ pageParam, signal }) => api.page(pathAt('/copies/leaders', pageParam), leaderList, { signal, fresh: true }),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: nextOf,
+  select: ({ pages }) => once(pages),
 })
 /** One leader with curves. */
 export const leaderQuery = (id: string) =>
@@ -59,9 +71,12 @@ export const leaderQuery = (id: string) =>
     queryFn: ({ signal }) => api.get(`/copies/leaders/${encodeURIComponent(id)}`, leaderPage, { signal, fresh: true }),
   })
 /** The user's copies; results move with the market, so they are read again while they are on show. */
-export const copiesQuery = queryOptions({
+export const copiesQuery = infiniteQueryOptions({
   queryKey: ['copies', 'mine'] as const,
-  queryFn: ({ signal }) => api.get('/copies', copyList, { signal, fresh: true }),
+  queryFn: ({ pageParam, signal }) => api.page(pathAt('/copies', pageParam), copyList, { signal, fresh: true }),
+  initialPageParam: FIRST_PAGE,
+  getNextPageParam: nextOf,
+  select: ({ pages }) => ({ copies: once(pages), going: pages[0]?.going ?? 0, limit: pages[0]?.limit ?? 0 }),
   refetchInterval: 5_000,
 })
 /** The user as a leader. */

@@ -10,6 +10,7 @@ import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { copyCalls, LOG_KEY } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
+import { MoreRows } from './more-rows.tsx'
 import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.log
@@ -60,13 +61,7 @@ export function CopyLog() {
             <Entry key={entry.id} entry={entry} />
           ))}
         </ul>
-        {query.hasNextPage && (
-          <div className="flex justify-center p-3">
-            <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-              {WORDS.older}
-            </Button>
-          </div>
-        )}
+        <MoreRows query={query} title={WORDS.older} />
       </QueryFrame>
     </>
   )

@@ -87,6 +87,7 @@ const SIMULATION = {
 }
 
 const data = (body: unknown) => Response.json({ data: body })
+const page = (rows: readonly unknown[], more: object = {}) => Response.json({ data: rows, next: null, ...more })
 let answers: Readonly<Record<string, () => Response>>
 const asked: { path: string; method: string; body: unknown }[] = []
 const fetched = vi.fn<typeof fetch>(async (path, init) => {
@@ -114,7 +115,7 @@ afterEach(() => {
 
 describe('leaders', () => {
   it('have figures with what they rest on, and a dash with the reason where there is none', async () => {
-    answers = { '/copies/leaders': () => data([LEADER]) }
+    answers = { '/copies/leaders': () => page([LEADER]) }
     show()
     expect(screen.getByRole('status', { name: 'Loading leaders' })).toBeDefined()
     const row = within(await screen.findByRole('row', { name: /Ada Lovelace/ }))
@@ -122,12 +123,28 @@ describe('leaders', () => {
     expect(row.getByText('needs at least 10 days').parentElement?.textContent).toContain('—')
   })
 
+  it('are read page by page, and shown once where they have changed places meanwhile', async () => {
+    const second = { ...LEADER, id: `${ID.slice(0, -1)}2`, name: 'Grace Hopper' }
+    answers = {
+      'cursor=0.05_3_x': () => page([LEADER, second]),
+      '/copies/leaders': () => page([LEADER], { next: '0.05_3_x' }),
+    }
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Show more leaders' }))
+    await screen.findByRole('row', { name: /Grace Hopper/ })
+    expect(screen.getAllByRole('button', { name: /^Open / }).map(({ textContent }) => textContent)).toEqual([
+      'Ada Lovelace',
+      'Grace Hopper',
+    ])
+    expect(screen.queryByRole('button', { name: 'Show more leaders' })).toBeNull()
+  })
+
   it('that could not be read are asked for again', async () => {
     const body = { type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'No.', instance: '/' }
     answers = { '/copies/leaders': () => Response.json(body, { status: 403 }) }
     show()
     const again = await screen.findByRole('button', { name: 'Try Again' })
-    answers = { '/copies/leaders': () => data([]) }
+    answers = { '/copies/leaders': () => page([]) }
     fireEvent.click(again)
     expect(await screen.findByText('No leaders yet')).toBeDefined()
   })
@@ -157,7 +174,7 @@ describe('leaders', () => {
 
 describe('my copies', () => {
   it('show what is held and what is not known as a dash, and are stopped by choice', async () => {
-    answers = { [`/copies/${ID}`]: () => data(COPY), '/copies': () => data({ copies: [COPY], limit: 1, going: 1 }) }
+    answers = { [`/copies/${ID}`]: () => data(COPY), '/copies': () => page([COPY], { limit: 1, going: 1 }) }
     show('?tab=copies')
     expect(await screen.findByText('1 of 1 leader, amounts in USDC')).toBeDefined()
     expect(screen.getByText('Result').nextElementSibling?.textContent).toBe('—')
@@ -165,6 +182,20 @@ describe('my copies', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     fireEvent.click(screen.getByRole('button', { name: 'Stop and keep' }))
     await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')?.path).toContain(`/copies/${ID}?parts=keep`))
+  })
+})
+
+describe('copies of long ago', () => {
+  it('are read when they are asked for', async () => {
+    const old = { ...COPY, id: `${ID.slice(0, -1)}2`, state: 'stopped', leader: { id: ID, name: 'Grace Hopper' } }
+    answers = {
+      'cursor=going_7': () => page([old], { limit: 1, going: 1 }),
+      '/copies': () => page([COPY], { limit: 1, going: 1, next: 'going_7' }),
+    }
+    show('?tab=copies')
+    fireEvent.click(await screen.findByRole('button', { name: 'Show older copies' }))
+    await screen.findByText('Grace Hopper')
+    expect(screen.queryByRole('button', { name: 'Show older copies' })).toBeNull()
   })
 })
 
@@ -177,7 +208,7 @@ describe('limits of a copy', () => {
   const sent = () => asked.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body])
 
   it('are changed while it runs, coins to leave out among them', async () => {
-    answers = { [`/copies/${ID}`]: () => data(COPY), '/copies': () => data({ copies: [COPY], limit: 1, going: 1 }) }
+    answers = { [`/copies/${ID}`]: () => data(COPY), '/copies': () => page([COPY], { limit: 1, going: 1 }) }
     const form = await dialog()
     fireEvent.change(form.getByLabelText('Total loss limit'), { target: { value: '300' } })
     fireEvent.change(form.getByLabelText('Coins to leave out (optional)'), { target: { value: 'doge, PEPE doge' } })
@@ -188,7 +219,7 @@ describe('limits of a copy', () => {
   })
 
   it('are not sent while one of them is wrong', async () => {
-    answers = { '/copies': () => data({ copies: [COPY], limit: 1, going: 1 }) }
+    answers = { '/copies': () => page([COPY], { limit: 1, going: 1 }) }
     const form = await dialog()
     fireEvent.change(form.getByLabelText('Daily loss limit'), { target: { value: '0' } })
     fireEvent.change(form.getByLabelText('Time limit'), { target: { value: '301' } })
@@ -201,7 +232,7 @@ describe('limits of a copy', () => {
   it('are said to be reached for the day from exactly the limit on', async () => {
     const day = { ...COPY, daily_loss: '50' }
     answers = {
-      '/copies': () => data({ copies: [day, { ...day, id: `${ID.slice(0, -1)}2`, daily_loss: '49.999999' }], limit: 2, going: 2 }),
+      '/copies': () => page([day, { ...day, id: `${ID.slice(0, -1)}2`, daily_loss: '49.999999' }], { limit: 2, going: 2 }),
     }
     show('?tab=copies')
     expect(await screen.findAllByText('The daily loss limit is reached. Nothing is opened until 00:00 UTC.')).toHaveLength(1)
@@ -209,7 +240,7 @@ describe('limits of a copy', () => {
 
   it('and resuming are not offered where the leader is gone', async () => {
     const gone = { ...COPY, state: 'paused', reason: 'leader_deleted', detail: 'The leader has deleted the account.' }
-    answers = { '/copies': () => data({ copies: [gone], limit: 1, going: 1 }) }
+    answers = { '/copies': () => page([gone], { limit: 1, going: 1 }) }
     show('?tab=copies')
     await screen.findByText('The leader has deleted the account.')
     const list = within(screen.getByRole('list', { name: 'Your copies' }))
@@ -223,7 +254,7 @@ describe('resuming', () => {
     [true, ['Limits', 'Resume', 'Stop']],
   ])('is offered where the server says that it can be done: %s', async (can_resume, buttons) => {
     const paused = { ...COPY, state: 'paused', reason: 'leader_closed', detail: 'The leader takes no copies any more.', can_resume }
-    answers = { '/copies': () => data({ copies: [paused], limit: 1, going: 1 }) }
+    answers = { '/copies': () => page([paused], { limit: 1, going: 1 }) }
     show('?tab=copies')
     await screen.findByText('The leader takes no copies any more.')
     const list = within(screen.getByRole('list', { name: 'Your copies' }))

@@ -28,6 +28,7 @@ export const COPY_WORDS = {
     own: 'You',
     copied: 'Copied',
     absent: 'Not in this market',
+    more: 'Show more leaders',
     back: 'All leaders',
     curve: 'Equity by days',
     below: 'Below the peak',
@@ -119,6 +120,7 @@ export const COPY_WORDS = {
     paused: 'Paused. It still closes with the leader.',
     states: { active: 'Active', paused: 'Paused', stopping: 'Stopping', stopped: 'Stopped' },
     failedChange: 'This copy could not be changed.',
+    older: 'Show older copies',
   },
   log: {
     list: 'Log of copied trades',

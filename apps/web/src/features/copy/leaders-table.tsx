@@ -1,5 +1,5 @@
 import type { LeaderRow } from '@aerie/wire/copies'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
@@ -8,6 +8,7 @@ import { TableHead } from '../../ui/table-head.tsx'
 import { leadersQuery } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { LeaderFigure } from './leader-figure.tsx'
+import { MoreRows } from './more-rows.tsx'
 import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.leaders
@@ -15,7 +16,7 @@ const TITLES = [WORDS.name, WORDS.followersResult, WORDS.result, WORDS.lower, WO
 
 /** Who can be copied, by what followers realised. */
 export function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string) => void; readonly onLead: () => void }) {
-  const query = useQuery(leadersQuery, queryClient)
+  const query = useInfiniteQuery(leadersQuery, queryClient)
   const rows = query.data ?? []
   return (
     <QueryFrame query={query} words={WORDS}>
@@ -36,6 +37,7 @@ export function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string)
           </table>
         </ScrollSection>
       )}
+      <MoreRows query={query} title={WORDS.more} />
     </QueryFrame>
   )
 }

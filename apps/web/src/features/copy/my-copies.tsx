@@ -1,5 +1,5 @@
 import type { CopyRow } from '@aerie/wire/copies'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -12,13 +12,14 @@ import { TableHead } from '../../ui/table-head.tsx'
 import { copiesQuery, copyCalls, refetchCopies } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { LimitsDialog } from './limits-dialog.tsx'
+import { MoreRows } from './more-rows.tsx'
 import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.copies
 
 /** What the user copies, with what it holds, what it brought and how much of its limits is used. */
 export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
-  const query = useQuery(copiesQuery, queryClient)
+  const query = useInfiniteQuery(copiesQuery, queryClient)
   const { copies = [], going = 0, limit = 0 } = query.data ?? {}
   return (
     <QueryFrame query={query} words={WORDS}>
@@ -34,6 +35,7 @@ export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
               <Copy key={copy.id} copy={copy} />
             ))}
           </ul>
+          <MoreRows query={query} title={WORDS.older} />
         </>
       )}
     </QueryFrame>

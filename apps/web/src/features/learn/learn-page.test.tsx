@@ -70,6 +70,7 @@ const problem = (status: number, code: string) =>
     { status, headers: { 'content-type': 'application/problem+json' } },
   )
 const data = (value: unknown) => Response.json({ data: value })
+const page = (rows: readonly unknown[]) => Response.json({ data: rows, next: null })
 
 function answerOf(path: string, init: RequestInit | undefined): Response | Promise<Response> {
   if (path.endsWith('/answers')) {
@@ -84,9 +85,9 @@ function answerOf(path: string, init: RequestInit | undefined): Response | Promi
     return data({ done_at: stubs.doneAt, completed_at: null })
   }
   if (path.endsWith('/progress')) return stubs.progress instanceof Response ? stubs.progress.clone() : data(stubs.progress ?? PROGRESS)
-  if (path.endsWith('/review')) return data(stubs.review.map((id) => ({ lesson: 'stops', title: 'Stops', question: question(id) })))
+  if (path.endsWith('/review')) return page(stubs.review.map((id) => ({ lesson: 'stops', title: 'Stops', question: question(id) })))
   if (path.endsWith('/lessons/stops')) return data(LESSON)
-  if (path.endsWith('/lessons')) return data([HEAD])
+  if (path.endsWith('/lessons')) return page([HEAD])
   return problem(404, 'not_found')
 }
 

@@ -8,7 +8,7 @@ const STALE_MS = 3_600_000
 
 export const lessonsQuery = queryOptions({
   queryKey: ['lessons', 'list'] as const,
-  queryFn: ({ signal }) => api.get('/lessons', lessonList, { signal }),
+  queryFn: async ({ signal }) => (await api.page('/lessons', lessonList, { signal })).data,
   staleTime: STALE_MS,
 })
 
@@ -30,7 +30,8 @@ export const progressQuery = (owner: string | null) =>
 export const reviewQuery = (owner: string | null) =>
   queryOptions({
     queryKey: ['lessons', 'review', owner] as const,
-    queryFn: ({ signal }) => api.get('/lessons/review', lessonReview, { signal, fresh: true }),
+    // Its first page: a session is as long as that.
+    queryFn: async ({ signal }) => (await api.page('/lessons/review', lessonReview, { signal, fresh: true })).data,
     enabled: owner !== null,
     // The questions of a session stay while they are answered.
     staleTime: Infinity,

@@ -33,7 +33,7 @@ export function ReviewView() {
   )
 }
 
-function Questions({ questions }: { readonly questions: LessonReview }) {
+function Questions({ questions }: { readonly questions: LessonReview['data'] }) {
   const [results, setResults] = useState<readonly boolean[]>([])
   const due = questions[results.length]
   if (due === undefined) return <EmptyState action={<ButtonLink to="?">{WORDS.back}</ButtonLink>}>{overText(results)}</EmptyState>

@@ -1,3 +1,4 @@
+import type { LeaderRow } from '@aerie/wire/copies'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
@@ -15,6 +16,17 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 const board = () => leaderBoard({ db: database.db, market: { sourceId: () => SOURCE, hub: { kind: () => 'sim' } as never } }) // the board asks no more of it
+
+async function everyone(limit = '50'): Promise<LeaderRow[]> {
+  const rows: LeaderRow[] = []
+  let cursor: string | undefined
+  do {
+    const page = await board().list(READER, { limit, ...(cursor !== undefined && { cursor }) })
+    rows.push(...page.data)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  return rows
+}
 
 /** Users with an account each: those named `lead…` take copies, named after their users. */
 async function people(name: string, count: number): Promise<void> {
@@ -49,9 +61,9 @@ it('shows whom followers earned most with, however many leaders have more follow
   await copy('lead-crowd%', 'follower%', { state: 'active', realised: 0 })
   await copy('lead-second%', 'follower%', { state: 'stopped', realised: 10_000_000 })
   await copy('lead-best%', 'follower%', { state: 'stopped', realised: 50_000_000 })
-  const rows = await board().list(READER)
-  expect(rows).toHaveLength(200)
-  expect(rows.slice(0, 3).map(({ name, followers, followers_result: { value, n } }) => ({ name, followers, value, n }))).toEqual([
+  const { data, next } = await board().list(READER, { limit: '200' })
+  expect([data.length, next]).toEqual([200, expect.any(String)])
+  expect(data.slice(0, 3).map(({ name, followers, followers_result: { value, n } }) => ({ name, followers, value, n }))).toEqual([
     { name: 'lead-best1', followers: 0, value: 0.05, n: 3 },
     { name: 'lead-second1', followers: 0, value: 0.01, n: 3 },
     { name: expect.stringMatching(/^lead-crowd/), followers: 3, value: null, n: 0 },
@@ -62,6 +74,49 @@ it('shows a leader who follows live orders on paper once, by the account that is
   await database.db.execute(sql`
     insert into trading_accounts (id, user_id, source_id, source_kind, kind, deposit, seq, opened_at)
     select gen_random_uuid(), user_id, ${SOURCE}, 'sim', 'twin', 5000000000, 0, 0 from copy_leaders where name = 'lead-best1'`)
-  const rows = await board().list(READER)
+  const rows = await everyone()
   expect(rows.filter(({ name }) => name === 'lead-best1')).toHaveLength(1)
 })
+
+it('shows every leader once, page by page, those whom nobody has copied behind all others', async () => {
+  await people('lead-new', 5)
+  const rows = await everyone('7')
+  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
+  expect(rows).toHaveLength(CROWD + 2 + 5)
+  expect(rows.slice(0, 2).map(({ name }) => name)).toEqual(['lead-best1', 'lead-second1'])
+  expect(rows.slice(-5).every(({ name }) => name.startsWith('lead-new'))).toBe(true)
+  expect(rows.map(({ id }) => id)).toEqual((await everyone('200')).map(({ id }) => id))
+})
+
+it('goes on behind the place where a page ended, whoever has risen or left since', async () => {
+  const first = await board().list(READER, { limit: '3' })
+  const [, , third] = first.data
+  const behind = (await everyone()).slice(3).map(({ id }) => id)
+  // The last one of the page becomes the best, and nobody's copy moves but hers.
+  await database.db.execute(sql`update copies set realised = 900000000, fills = 2 where leader_id = ${third?.id}::uuid`)
+  await database.db.execute(sql`update copy_leaders set is_open = false where id = ${behind[0]}::uuid`)
+  const second = await board().list(READER, { limit: '3', cursor: first.next ?? '' })
+  expect(second.data.map(({ id }) => id)).toEqual(behind.slice(1, 4))
+  expect((await everyone())[0]?.id).toBe(third?.id)
+})
+
+const ID = '00000000-0000-4000-8000-000000000001'
+it.each([
+  '1',
+  `NaN_0_${ID}`,
+  `Infinity_0_${ID}`,
+  `1e9_0_${ID}`,
+  `0.5_-1_${ID}`,
+  `0.5_99999999999_${ID}`,
+  '0.5_1_x',
+  `99999999999999_${ID}`,
+  `0.5_1_${ID}' or true --`,
+  `-Infinity_0_${ID}\n`,
+])('refuses %j as a cursor', async (cursor) => {
+  await expect(board().list(READER, { cursor })).rejects.toMatchObject({ code: 'bad_input' })
+})
+
+it.each([`-Infinity_0_${ID}`, `${'9'.repeat(30)}.${'9'.repeat(60)}_999999999_${ID}`, `9999999999999_${ID}`, `0_${ID}`])(
+  'takes %s as a place like any other',
+  async (cursor) => expect((await board().list(READER, { cursor })).data).toEqual(expect.any(Array)),
+)

@@ -5,6 +5,7 @@ import { maxDrawdown, totalReturn } from '@aerie/journal/return-statistics'
 import { meanInterval } from '@aerie/journal/sample'
 import { figure, noFigure, type Statistic } from '@aerie/journal/statistic'
 import type { LeaderPage, LeaderRow } from '@aerie/wire/copies'
+import { FEWEST_FOLLOWERS } from '../../../db/schema/copies.ts'
 import { COPY_WORDS } from '../copy-words.ts'
 
 /** What the journal says of one day of a leader's account: UTC, net of closed trips in micro-USDC. */
@@ -84,9 +85,6 @@ function curveOf(returns: readonly number[], firstDay: number): LeaderPage['curv
   })
   return points.slice(-MOST_DAYS)
 }
-
-/** Followers from which their result ranks a leader: with fewer, a second account of the leader could be all of them. */
-export const FEWEST_FOLLOWERS = 3
 
 type Followed = { readonly realised: bigint; readonly allocated: bigint; readonly followers: number }
 
