@@ -12,6 +12,8 @@ const OFF = {
   reason: 'Live orders are off: the operator has not installed a signer.',
   signer_sha256: null,
   account_ends: null,
+  address: null,
+  network: 'mainnet',
   instruments: [],
 }
 const ON = {
@@ -19,6 +21,8 @@ const ON = {
   reason: null,
   signer_sha256: 'a'.repeat(64),
   account_ends: '1628',
+  address: '0x0000000000000000000000000000000000000001',
+  network: 'mainnet',
   instruments: [{ symbol: 'BTC-USDT', tick: '0.1', lot: '0.001', min_size: '0.001' }],
 }
 const ORDER = {
@@ -72,7 +76,7 @@ it('says that it is live, whose account it is, and signs nothing without a seed'
   answers(ON)
   show()
   await screen.findByText(/LIVE\. Orders from here go to ApeX Omni account …1628/)
-  expect(screen.getByRole('button', { name: 'Enter seed to sign' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Unlock signing' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Review LIVE order' })).toBeNull()
 })
 

@@ -110,13 +110,15 @@ function LiveForm({ live, instrument }: FormProps) {
         </button>
         {isReady && <SeedState />}
       </form>
-      {isAsking && <SeedDialog sha256={live.signer_sha256 ?? ''} onClose={() => setAsking(false)} />}
+      {isAsking && <SeedDialog sha256={live.signer_sha256 ?? ''} owner={ownerOf(live)} onClose={() => setAsking(false)} />}
       {order.prepared !== null && (
         <ConfirmLive order={order.prepared} isBusy={order.isBusy} onSend={() => void order.send()} onClose={order.drop} />
       )}
     </>
   )
 }
+
+const ownerOf = ({ address, network }: ApexLive) => (address === null ? null : { address, network })
 
 const SeedState = () => (
   <p className="live-seed">
