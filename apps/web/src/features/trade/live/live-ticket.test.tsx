@@ -6,6 +6,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { LiveTicket } from './live-ticket.tsx'
 
 vi.mock('./worker-address.ts', () => ({ openWorker: () => new EventTarget() }))
+vi.mock('../../../wallet/wallet.ts', () => ({ loadWallet: async () => ({}) }))
 
 const OFF = {
   is_on: false,
@@ -78,6 +79,10 @@ it('says that it is live, whose account it is, and signs nothing without a seed'
   await screen.findByText(/LIVE\. Orders from here go to ApeX Omni account …1628/)
   expect(screen.getByRole('button', { name: 'Unlock signing' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Review LIVE order' })).toBeNull()
+  // Asked for the seed, nobody has been wrong yet.
+  await press('Unlock signing')
+  expect(screen.getByLabelText('ApeX Omni seed (hexadecimal)')).toBeTruthy()
+  expect(screen.queryByText('Required')).toBeNull()
 })
 
 it('has no form for what ApeX does not trade', async () => {

@@ -92,9 +92,12 @@ function LiveForm({ live, instrument }: FormProps) {
   const change = (part: Partial<LiveDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    if (!isReady) {
+      setAsking(true)
+      return
+    }
     setTried(true)
-    if (!isReady) setAsking(true)
-    else if (reading.order !== null) void order.prepare(reading.order)
+    if (reading.order !== null) void order.prepare(reading.order)
   }
   return (
     <>
