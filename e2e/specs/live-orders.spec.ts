@@ -155,6 +155,7 @@ it('takes the seed from the wallet of the account and from no other, and the ser
   await page.getByText(/^No wallet is connected\. Unlock and connect the one of your ApeX account/).waitFor()
   expect(await accessibilityBreaches(page)).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Connect Wallet' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
   await connectWallet(page, owner)
 
   await page.getByRole('button', { name: 'LIVE · ApeX' }).press('Enter')
