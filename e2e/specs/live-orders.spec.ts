@@ -4,13 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { APEX_KEY, apexStandIn } from '@aerie/testkit/apex-stand-in'
 import { apexTestSigner } from '@aerie/testkit/apex-test-signer'
+import { foundInMemory } from '@aerie/testkit/process-memory'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { tradePage } from '../pages/trade-page.ts'
 import { accessibilityBreaches, visit } from '../support/browser.ts'
-import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
+import { behave, connectWallet, installStubWallet, newAccount } from '../support/wallet-page.ts'
 
 const SEED = 'ab'.repeat(32)
 const STOP = {
@@ -34,6 +36,16 @@ const on = stage({
 })
 afterAll(() => apex.close())
 
+/** Somebody with a key of the exchange's one account. */
+async function ownerOfKey(): Promise<Person> {
+  const person = newPerson()
+  const { token } = await signUp(on.server, person)
+  const body = JSON.stringify({ api_key: APEX_KEY.key, secret: APEX_KEY.secret, passphrase: APEX_KEY.passphrase })
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  expect((await fetch(`${on.server.url}/api/v1/account/apex`, { method: 'PUT', headers, body })).ok).toBe(true)
+  return person
+}
+
 /** A worker that was ended leaves the browser a moment later. */
 const hasNoWorker = (page: Page) => until('the worker to have ended', () => page.workers().length === 0 || undefined)
 
@@ -41,12 +53,7 @@ it('signs a live order in a worker without network, shows every figure before, a
   const reader = await visit(on.browser, { reducedMotion: 'reduce' })
   const { page } = reader
   const { server } = on
-  const person = newPerson()
-  const { token } = await signUp(server, person)
-  const body = JSON.stringify({ api_key: APEX_KEY.key, secret: APEX_KEY.secret, passphrase: APEX_KEY.passphrase })
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  expect((await fetch(`${server.url}/api/v1/account/apex`, { method: 'PUT', headers, body })).ok).toBe(true)
-  await logInPage(page, server, person)
+  await logInPage(page, server, await ownerOfKey())
   await tradePage(page, server.url).open()
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
@@ -56,9 +63,9 @@ it('signs a live order in a worker without network, shows every figure before, a
   const form = page.getByRole('form', { name: 'Live order ticket of BTC-USDT' })
   await form.getByLabel('Price').fill('60000')
   await form.getByLabel('Size').fill('0.01')
-  await form.getByRole('button', { name: 'Enter seed to sign' }).press('Enter')
+  await form.getByRole('button', { name: 'Unlock signing' }).press('Enter')
   const seed = page.getByLabel('ApeX Omni seed')
-  const keep = page.getByRole('button', { name: 'Keep for signing' })
+  const keep = page.getByRole('button', { name: 'Use this seed' })
   // Another file than the one that the server pins: the worker takes no seed.
   await page.route('**/apex/signer', (route) => route.fulfill({ body: Buffer.from([...signer, 0]) }), { times: 1 })
   await seed.fill(SEED)
@@ -122,10 +129,64 @@ it('signs a live order in a worker without network, shows every figure before, a
     .toMatchObject({ type: 'STOP_MARKET', triggerPrice: '59000', price: '58000', reduceOnly: true })
 
   await page.getByRole('button', { name: 'Forget seed' }).press('Enter')
-  await form.getByRole('button', { name: 'Enter seed to sign' }).waitFor()
+  await form.getByRole('button', { name: 'Unlock signing' }).waitFor()
   await hasNoWorker(page)
   expect(asked.filter((one) => one.includes(SEED))).toEqual([])
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(SEED)
   expect(reader.complaints.filter((one) => !one.includes('Refused to connect') && !one.includes('connect-src'))).toEqual([])
+  await reader.close()
+})
+
+// Searching the server's memory takes its time on a busy machine.
+it('takes the seed from the wallet of the account, and the server never has it', { timeout: 240_000 }, async () => {
+  const owner = newAccount()
+  apex.address = owner.address
+  const reader = await visit(on.browser, { reducedMotion: 'reduce' })
+  const { page } = reader
+  const { server } = on
+  await installStubWallet(page, server, { accounts: [owner] })
+  await logInPage(page, server, await ownerOfKey())
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.url()} ${request.postData() ?? ''}`))
+  await tradePage(page, server.url).open()
+  await page.getByRole('button', { name: 'LIVE · ApeX' }).press('Enter')
+  const unlock = page.getByRole('button', { name: 'Unlock signing' })
+  await unlock.press('Enter')
+  await page.getByText(/^No wallet is connected\. Unlock and connect the one of your ApeX account/).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Connect Wallet' }).press('Enter')
+  await page.getByRole('dialog', { name: 'Connect Wallet' }).waitFor()
+  await connectWallet(page, owner)
+
+  await page.getByRole('button', { name: 'LIVE · ApeX' }).press('Enter')
+  await unlock.press('Enter')
+  const sign = page.getByRole('button', { name: 'Sign with Stub Wallet' })
+  await sign.waitFor()
+  await page.getByText(`Address: ${owner.address}`).waitFor()
+  expect(await accessibilityBreaches(page)).toEqual([])
+  await behave(page, 'personal_sign', 'reject')
+  await sign.press('Enter')
+  await page.getByText('You refused the request in your wallet. Nothing has changed.').waitFor()
+  await hasNoWorker(page)
+  await behave(page, 'personal_sign', 'approve')
+  await sign.press('Enter')
+  await page.getByText('Seed is in memory').waitFor()
+
+  const form = page.getByRole('form', { name: 'Live order ticket of BTC-USDT' })
+  await form.getByLabel('Price').fill('60000')
+  await form.getByLabel('Size').fill('0.01')
+  await form.getByRole('button', { name: 'Review LIVE order' }).press('Enter')
+  const sent = apex.sent.size
+  await page.getByRole('button', { name: 'Send LIVE · Buy 0.01 BTC-USDT' }).press('Enter')
+  await expect.poll(() => apex.sent.size).toBe(sent + 1)
+
+  const message = `ApeX Omni Mainnet\nAddress: ${owner.address}\nAction: ApeX Omni Onboarding`
+  const seed = (await owner.signMessage({ message })).slice(2)
+  expect(asked.filter((one) => one.includes(seed))).toEqual([])
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(seed)
+  expect(server.log()).not.toContain(seed)
+  // The exchange's address stands in the server's memory: a search that does not find it proves nothing.
+  const wanted = { text: Buffer.from(seed), bytes: Buffer.from(seed, 'hex'), known: Buffer.from(apex.http.url) }
+  expect(await foundInMemory(server.pid(), wanted)).toEqual(['known'])
+  expect(reader.complaints.filter((one) => !one.includes('connect-src'))).toEqual([])
   await reader.close()
 })

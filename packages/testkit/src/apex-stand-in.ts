@@ -20,6 +20,8 @@ export type ApexStandIn = {
   positions: Record<string, string>[]
   /** What the key may do. */
   permissions: string[]
+  /** The wallet address of the account. */
+  address: string
   /** How many times each client id was sent as an order. */
   readonly sent: Map<string, number>
   /** Keeps an order that was sent and what it is signed with; a test may take it later, or never. */
@@ -36,7 +38,7 @@ const signatureOf = ({ secret }: Credentials, text: string): string =>
 const SKEW_MS = 5_000
 
 /** What the stand-in holds, and may be changed by a test at any time. */
-type Exchange = Pick<ApexStandIn, 'orders' | 'fills' | 'positions' | 'permissions' | 'sent' | 'onOrder'> & { leadMs: number }
+type Exchange = Pick<ApexStandIn, 'orders' | 'fills' | 'positions' | 'permissions' | 'address' | 'sent' | 'onOrder'> & { leadMs: number }
 type Form = Readonly<Record<string, string>>
 type Answer = { readonly body: unknown }
 
@@ -78,7 +80,6 @@ const byClientId = ({ orders }: Exchange, clientId: string): ApexOrderJson | und
 
 const ACCOUNT = {
   id: '586213648326721628',
-  ethereumAddress: '0x0000000000000000000000000000000000000001',
   contractAccount: { takerFeeRate: '0.0005', makerFeeRate: '0.0002' },
 }
 const SYMBOLS = {
@@ -93,7 +94,7 @@ const SYMBOLS = {
 const BALANCE = { totalEquityValue: '1000.5', availableBalance: '900', initialMargin: '100', maintenanceMargin: '50' }
 
 const answersOf = (of: Exchange, known: Credentials): Readonly<Record<string, (form: Form) => Answer>> => ({
-  'GET account': () => ({ body: { data: { ...ACCOUNT, positions: of.positions } } }),
+  'GET account': () => ({ body: { data: { ...ACCOUNT, ethereumAddress: of.address, positions: of.positions } } }),
   'GET all-api-keys': () => ({ body: { data: [{ apiKey: known.key, permissions: of.permissions }] } }),
   'GET account-balance': () => ({ body: { data: BALANCE } }),
   'GET open-orders': () => ({ body: { data: [...of.orders.values()].filter(isOpen) } }),
@@ -129,6 +130,7 @@ export async function apexStandIn(known: Credentials = APEX_KEY): Promise<ApexSt
     fills: [],
     positions: [],
     permissions: ['READ', 'TRADE'],
+    address: '0x0000000000000000000000000000000000000001',
     leadMs: 0,
     sent: new Map(),
     onOrder: undefined,

@@ -114,6 +114,10 @@ export const apexLive = z.object({
   signer_sha256: decimal,
   /** The last four characters of the account's number at ApeX; null without a key. */
   account_ends: decimal,
+  /** The wallet address of the account at ApeX, whose signature is the seed; null without a key. */
+  address: decimal,
+  /** Which of ApeX's networks this server speaks to. */
+  network: z.enum(['mainnet', 'testnet']),
   instruments: z.array(z.object({ symbol: z.string(), tick: z.string(), lot: z.string(), min_size: decimal })),
 })
 /** Whether live orders can be placed. */

@@ -5,7 +5,7 @@ export const ACCOUNT_FIELD_WORDS = {
   email: 'enter a valid e-mail address',
   atLeast: (least: number) => `use at least ${least} characters`,
   atMost: (most: number) => `use at most ${most} characters`,
-  name: 'leave out control characters and angle brackets',
+  name: 'leave out invisible characters and angle brackets',
   code: 'enter six digits',
   otp: 'enter six digits or a recovery code',
   passkeyName: 'use 1 to 40 characters',

@@ -25,6 +25,11 @@ export const password = z.string().check(
   z.refine((text) => [...text].length >= PASSWORD_MIN, ACCOUNT_FIELD_WORDS.atLeast(PASSWORD_MIN)),
   z.maxLength(PASSWORD_MAX, ACCOUNT_FIELD_WORDS.atMost(PASSWORD_MAX)),
 )
+/**
+ * Something that can be seen, and nothing that cannot: an invisible sign turns the text around it, or makes two names look alike. The
+ * joiners are part of how some scripts are written.
+ */
+export const VISIBLE_NAME = /^(?=.*[^\p{C}\p{Z}\p{M}\p{DI}])(?:[^\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}<>]|[\u200c\u200d])*$/u
 /** A person's name: trimmed, 1 to 80 characters. */
 export const personName = z
   .string()
@@ -32,7 +37,7 @@ export const personName = z
     z.trim(),
     z.minLength(1, ACCOUNT_FIELD_WORDS.needed),
     z.maxLength(80, ACCOUNT_FIELD_WORDS.atMost(80)),
-    z.regex(/^[^\p{Cc}<>]*$/u, ACCOUNT_FIELD_WORDS.name),
+    z.regex(VISIBLE_NAME, ACCOUNT_FIELD_WORDS.name),
   )
 /** Six digits of an authenticator app, or one of the recovery codes: sixteen letters and digits, with or without dashes. */
 export const otpCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{4}){3})$/, ACCOUNT_FIELD_WORDS.otp))

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
-import { CODE_DIGITS, otpCode, password } from './account-forms.ts'
+import { CODE_DIGITS, otpCode, password, VISIBLE_NAME } from './account-forms.ts'
 
 /** Minutes for which a proof of who is there opens what is sensitive, by the server's clock. */
 export const REAUTHENTICATION_MINUTES = 10
@@ -38,7 +38,14 @@ export const passkeyAnswer = z.object({
 export const passkeyOptions = z.looseObject({ challenge: z.string() })
 /** Body of `POST /api/v1/account/passkeys`. */
 export const newPasskey = z.object({
-  name: z.string().check(z.trim(), z.minLength(1, ACCOUNT_FIELD_WORDS.passkeyName), z.maxLength(40, ACCOUNT_FIELD_WORDS.passkeyName)),
+  name: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, ACCOUNT_FIELD_WORDS.passkeyName),
+      z.maxLength(40, ACCOUNT_FIELD_WORDS.passkeyName),
+      z.regex(VISIBLE_NAME, ACCOUNT_FIELD_WORDS.name),
+    ),
   passkey: passkeyRegistration,
 })
 /** Body of `POST /api/v1/auth/passkey`. */

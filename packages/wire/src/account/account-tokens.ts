@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
+import { VISIBLE_NAME } from './account-forms.ts'
 
 /**
  * What an API token may be allowed, each alone: reading gives no writing and writing no reading. `trading:write` places, changes and
@@ -31,7 +32,7 @@ export const apiTokenForm = z.strictObject({
       z.trim(),
       z.minLength(1, ACCOUNT_FIELD_WORDS.needed),
       z.maxLength(60, ACCOUNT_FIELD_WORDS.atMost(60)),
-      z.regex(/^[^\p{Cc}<>]*$/u, ACCOUNT_FIELD_WORDS.name),
+      z.regex(VISIBLE_NAME, ACCOUNT_FIELD_WORDS.name),
     ),
   scopes: z.array(z.enum(TOKEN_SCOPES)).check(
     z.minLength(1, ACCOUNT_FIELD_WORDS.scopes),

@@ -2,6 +2,7 @@ import { type ApexCredentials, ApexRefusal } from '@aerie/apex/apex-calls'
 import { apexClient } from '@aerie/apex/apex-client'
 import { keyRights } from '@aerie/apex/key-rights'
 import type { ApexBalance, ApexFill, ApexSymbol } from '@aerie/apex/replies'
+import { apexNetwork } from '@aerie/apex/seed-text'
 import type { Clock } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { Environment } from '@aerie/upstream/environment'
@@ -123,7 +124,7 @@ type LiveDeps = Omit<Deps, 'twins'> & {
 }
 
 /** What is asked about live orders. */
-function livePart({ keys, signer, twins, clock, repository, accounts, reconcile, isLeaving }: LiveDeps) {
+function livePart({ keys, roots, signer, twins, clock, repository, accounts, reconcile, isLeaving }: LiveDeps) {
   const accountIdOf = async (userId: string) => (await keys.facts(userId))?.account
   const live = liveOrders({ signer, repository, accounts, twins, accountIdOf, isLeaving, clock })
   const cancel = liveOrderCancel({ repository, accounts, reconcile, clock })
@@ -140,6 +141,8 @@ function livePart({ keys, signer, twins, clock, repository, accounts, reconcile,
         reason,
         signer_sha256: signer.isOn ? signer.sha256 : null,
         account_ends: facts?.account.slice(-4) ?? null,
+        address: facts?.address ?? null,
+        network: apexNetwork(roots.rest),
         instruments: symbols.filter(({ enableTrade }) => enableTrade !== false).flatMap(instrumentRow),
       }
     },

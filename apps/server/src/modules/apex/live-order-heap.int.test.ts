@@ -7,11 +7,11 @@ import { contractText } from '@aerie/apex/order-contract'
 import { type ApexStandIn, apexStandIn } from '@aerie/testkit/apex-stand-in'
 import { apexTestSignature, apexTestSigner } from '@aerie/testkit/apex-test-signer'
 import { jsonAs } from '@aerie/testkit/json-as'
+import { foundInMemory } from '@aerie/testkit/process-memory'
 import { apexLiveOrder } from '@aerie/wire/apex-orders'
 import { envelope } from '@aerie/wire/problem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { killedServer } from '../../../test/killed-server.ts'
-import { foundInMemory } from '../../../test/process-memory.ts'
 
 // Everything that must not be found stands in this process alone: the server is another one, and is told of the key by its form.
 const KEY = { key: 'heap-search-key-41f7', secret: 'heap-search-secret-9c02', passphrase: 'heap-search-pass-77ab' }

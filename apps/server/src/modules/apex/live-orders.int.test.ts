@@ -18,7 +18,13 @@ it('tells what can be traded, and gives the signer to those who are logged in', 
   const { t, trader } = stage
   const { token } = await trader()
   const live = jsonAs(envelope(apexLive), (await t.get({ path: '/account/apex/live', token })).body).data
-  expect(live).toMatchObject({ is_on: true, reason: null, account_ends: '1628' })
+  expect(live).toMatchObject({
+    is_on: true,
+    reason: null,
+    account_ends: '1628',
+    address: '0x0000000000000000000000000000000000000001',
+    network: 'mainnet',
+  })
   expect(live.instruments.map(({ symbol }) => symbol)).toEqual(['BTC-USDT', 'ETH-USDT'])
   const file = await t.get({ path: '/account/apex/signer', token })
   expect(file.headers['content-type']).toBe('application/wasm')

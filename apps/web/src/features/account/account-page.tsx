@@ -19,7 +19,7 @@ export function AccountPage() {
   const areSessionsAwaited = useQuery(sessionsQuery, queryClient).isPending
   const isExportAwaited = useQuery(newestExportQuery, queryClient).isPending
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
+    <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">{WORDS.title}</h1>
       <PasswordSection />
       <OtpSection />

@@ -38,6 +38,13 @@ export type WalletRuntime = {
   /** Brings the wallet to this server's chain, telling it of the chain where it has never heard of it. */
   readonly toRightChain: () => Promise<void>
   readonly sign: (message: string) => Promise<`0x${string}`>
+  /**
+   * Signs by an account of the wallet that the caller names, on whatever network it is.
+   *
+   * @param prompt shown while the wallet asks
+   * @throws WalletFault, or what the wallet said
+   */
+  readonly signAs: (address: Address, message: string, prompt: string) => Promise<`0x${string}`>
   /** Signs and sends for the account in use. */
   readonly walletClient: () => Promise<WalletClient>
   readonly disconnect: () => Promise<void>
@@ -166,6 +173,10 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
         const wallet = await getWalletClient(config)
         return wallet.signMessage({ account: wallet.account, message })
       }),
+    signAs: (address, message, prompt) =>
+      withWalletPrompt(prompt, async () =>
+        (await getWalletClient(config, { account: address })).signMessage({ account: address, message }),
+      ),
     walletClient: () => getWalletClient(config),
     disconnect: () => disconnectAll(config),
   }

@@ -224,12 +224,12 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
     {rows.length === 0 ? (
       <p className="p-4 text-13 text-ink-2">{none}</p>
     ) : (
-      <ScrollSection aria-label={title} className="overflow-x-auto">
+      <ScrollSection aria-label={WORDS.table(title)} className="overflow-x-auto">
         <table className="num w-full whitespace-nowrap text-13">
           <thead>
             <tr className="text-left text-12 text-ink-2">
               {heads.map((head) => (
-                <th key={head} scope="col" className={cx('px-3 py-2 font-medium', cellStyle(head))}>
+                <th key={head} scope="col" className={cx('px-3 py-2 font-medium first:pl-4 last:pr-4', cellStyle(head))}>
                   {head}
                 </th>
               ))}
@@ -239,7 +239,7 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
             {rows.map(({ key, cells }) => (
               <tr key={key}>
                 {cells.map((cell, at) => (
-                  <td key={heads[at] ?? at} className={cx('px-3 py-2', cellStyle(heads[at] ?? ''))}>
+                  <td key={heads[at] ?? at} className={cx('px-3 py-2 first:pl-4 last:pr-4', cellStyle(heads[at] ?? ''))}>
                     {cell}
                   </td>
                 ))}

@@ -29,6 +29,7 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
   const [isTried, setTried] = useState(false)
   /** What is typed where ApeX does not say what the key may do; undefined while nobody has asked. */
   const [typed, setTyped] = useState<string>()
+  const [isConfirmTried, setConfirmTried] = useState(false)
   const { withProof, proofDialog } = useProof()
   const { mutate, isPending, error, reset } = useMutation(
     {
@@ -36,7 +37,9 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
       gcTime: 0,
       mutationFn: () => withProof(() => apexCalls.save({ ...form, ...(typed !== undefined && { confirmation: APEX_CONFIRMATION }) })),
       onError: (fault) => {
-        if (isRightsUnknown(fault)) setTyped('')
+        if (!isRightsUnknown(fault)) return
+        setTyped('')
+        setConfirmTried(false)
       },
       onSuccess: async (saved) => {
         if (saved === undefined) return
@@ -53,6 +56,7 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
+    setConfirmTried(typed !== undefined)
     const isWhole = FIELDS.every(([name]) => form[name] !== '') && (typed === undefined || isConfirmed(typed))
     if (isWhole && !isPending) mutate()
   }
@@ -90,7 +94,7 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
             spellCheck={false}
             maxLength={64}
             value={typed}
-            error={isTried && typed !== '' && !isConfirmed(typed) ? WORDS.confirmNeeded(APEX_CONFIRMATION) : undefined}
+            error={isConfirmTried && !isConfirmed(typed) ? WORDS.confirmNeeded(APEX_CONFIRMATION) : undefined}
             onChange={({ target }) => setTyped(target.value)}
           />
         </div>

@@ -118,10 +118,13 @@ it('saves a key whose rights ApeX does not state only once its user has written 
   await press('Check and save')
   const field = 'Type “cannot withdraw” to confirm'
   await screen.findByLabelText(field)
+  const wrong = 'Type “cannot withdraw”, or use another key.'
+  expect(screen.queryByText(wrong)).toBeNull()
   await press('Save anyway')
+  expect(screen.getByText(wrong)).toBeTruthy()
   type(field, 'can withdraw')
   await press('Save anyway')
-  expect(screen.getByText('Type “cannot withdraw”, or use another key.')).toBeTruthy()
+  expect(screen.getByText(wrong)).toBeTruthy()
   expect(calls('PUT')).toHaveLength(1)
   type(field, ' Cannot withdraw ')
   await press('Save anyway')

@@ -21,7 +21,7 @@ export function ApexPage() {
   usePageTitle(APEX_WORDS.title)
   const query = useQuery(apexKeysQuery, queryClient)
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
+    <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">{APEX_WORDS.title}</h1>
       <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-12 w-full" className="">
         {(keys) => (

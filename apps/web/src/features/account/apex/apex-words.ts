@@ -58,6 +58,7 @@ export const APEX_WORDS = {
     usdt: 'USDT',
     positions: 'Positions',
     noPositions: 'No open positions.',
+    table: (title: string) => `${title}, table`,
     orders: 'Open orders',
     noOrders: 'No open orders.',
     fills: 'Fills, last 30 days',

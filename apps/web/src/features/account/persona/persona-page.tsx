@@ -18,7 +18,7 @@ export function PersonaPage() {
   const query = useQuery(personaQuery, queryClient)
   const { data, error, isFetching, refetch } = query
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
+    <div className="panels-roomy mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
       <header className="flex flex-col gap-1">
         <h1 className="font-semibold text-24">{WORDS.title}</h1>
         <p className="max-w-[70ch] text-13 text-ink-2">{WORDS.about}</p>

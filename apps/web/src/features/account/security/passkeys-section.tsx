@@ -23,14 +23,21 @@ export function PasskeysSection() {
   const obstacle = passkeyObstacle()
   return (
     <Panel title={WORDS.title} trailing={obstacle === undefined && <AddPasskey />}>
-      <p className="px-4 pt-3 text-13 text-ink-2">{WORDS.about}</p>
-      {obstacle !== undefined && <p className="px-4 pt-2 text-13 text-warning">{obstacle}</p>}
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={1} rowClassName="h-5 w-full" className="px-4 py-3">
+      <p className="p-4 text-13 text-ink-2">{WORDS.about}</p>
+      {obstacle !== undefined && <p className="px-4 pb-4 text-13 text-warning">{obstacle}</p>}
+      <QueryView
+        query={query}
+        loading={WORDS.loading}
+        failed={WORDS.failed}
+        rows={1}
+        rowClassName="h-5 w-full"
+        className="border-line border-t px-4 py-3"
+      >
         {(passkeys) =>
           passkeys.length === 0 ? (
-            <p className="px-4 py-3 text-13 text-ink-2">{WORDS.none}</p>
+            <p className="border-line border-t px-4 py-3 text-13 text-ink-2">{WORDS.none}</p>
           ) : (
-            <ul className="divide-y divide-line">
+            <ul className="divide-y divide-line border-line border-t">
               {passkeys.map((passkey) => (
                 <PasskeyRow key={passkey.id} passkey={passkey} />
               ))}

@@ -31,8 +31,9 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
       }
     >
       <ul className="grid grid-cols-1 gap-x-4 gap-y-1 rounded-md border border-line bg-surface-1 p-3 sm:grid-cols-2">
+        {/* In the text's own font an x between digits is drawn as a multiplication sign. */}
         {codes.map((code) => (
-          <li key={code} className="num select-all text-center text-15 text-ink-1">
+          <li key={code} className="select-all text-center font-mono text-15 text-ink-1">
             {code}
           </li>
         ))}

@@ -21,10 +21,17 @@ export function SessionsSection() {
   const { data } = query
   return (
     <Panel title={WORDS.title} trailing={data !== undefined && <EndOthers count={data.length - 1} />}>
-      <p className="px-4 pt-3 text-13 text-ink-2">{WORDS.about}</p>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={1} rowClassName="h-9 w-full" className="px-4 py-3">
+      <p className="p-4 text-13 text-ink-2">{WORDS.about}</p>
+      <QueryView
+        query={query}
+        loading={WORDS.loading}
+        failed={WORDS.failed}
+        rows={1}
+        rowClassName="h-9 w-full"
+        className="border-line border-t px-4 py-3"
+      >
         {(sessions) => (
-          <ul className="divide-y divide-line">
+          <ul className="divide-y divide-line border-line border-t">
             {sessions.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}

@@ -33,7 +33,7 @@ export function TokensSection() {
         </Button>
       }
     >
-      <p className="px-4 pt-4 text-13 text-ink-2">{WORDS.about}</p>
+      <p className="p-4 text-13 text-ink-2">{WORDS.about}</p>
       <TokenList />
       {isMaking && <TokensForm onMade={show} onClose={() => setMaking(false)} />}
       {made !== null && <MadeToken made={made} onClose={() => setMade(null)} />}
@@ -44,12 +44,19 @@ export function TokensSection() {
 function TokenList() {
   const query = useQuery(tokensQuery, queryClient)
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={1} rowClassName="h-5 w-full">
+    <QueryView
+      query={query}
+      loading={WORDS.loading}
+      failed={WORDS.failed}
+      rows={1}
+      rowClassName="h-5 w-full"
+      className="border-line border-t px-4 py-3"
+    >
       {(tokens) =>
         tokens.length === 0 ? (
-          <p className="p-4 text-13 text-ink-2">{WORDS.none}</p>
+          <p className="border-line border-t px-4 py-3 text-13 text-ink-2">{WORDS.none}</p>
         ) : (
-          <ul className="mt-3 divide-y divide-line border-line border-t">
+          <ul className="divide-y divide-line border-line border-t">
             {tokens.map((token) => (
               <TokenRow key={token.id} token={token} />
             ))}

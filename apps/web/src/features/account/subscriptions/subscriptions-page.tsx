@@ -25,7 +25,7 @@ export function SubscriptionsPage() {
   const query = useQuery(subscriptionsQuery, queryClient)
   const { error, isFetching, refetch, dataUpdatedAt } = query
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 [&_:is(a,button,input)]:scroll-mb-36">
+    <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4 [&_:is(a,button,input)]:scroll-mb-36">
       <h1 className="font-semibold text-24">{WORDS.title}</h1>
       <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-12 w-full" className="">
         {({ own, plans, plans_as_of }) => (

@@ -25,7 +25,7 @@ export function WalletsPage() {
   useEffect(() => void queryClient.prefetchQuery(tierQuery), [])
   const { isPending, data: wallets } = useQuery(walletsQuery, queryClient)
   return (
-    <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
+    <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
       <h1 className="font-semibold text-24">{WORDS.title}</h1>
       <Panel title={WORDS.linked} trailing={wallets !== undefined && wallets.length > 0 && <LinkAnother />}>
         <Linked />

@@ -6,12 +6,15 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { LiveTicket } from './live-ticket.tsx'
 
 vi.mock('./worker-address.ts', () => ({ openWorker: () => new EventTarget() }))
+vi.mock('../../../wallet/wallet.ts', () => ({ loadWallet: async () => ({}) }))
 
 const OFF = {
   is_on: false,
   reason: 'Live orders are off: the operator has not installed a signer.',
   signer_sha256: null,
   account_ends: null,
+  address: null,
+  network: 'mainnet',
   instruments: [],
 }
 const ON = {
@@ -19,6 +22,8 @@ const ON = {
   reason: null,
   signer_sha256: 'a'.repeat(64),
   account_ends: '1628',
+  address: '0x0000000000000000000000000000000000000001',
+  network: 'mainnet',
   instruments: [{ symbol: 'BTC-USDT', tick: '0.1', lot: '0.001', min_size: '0.001' }],
 }
 const ORDER = {
@@ -72,8 +77,12 @@ it('says that it is live, whose account it is, and signs nothing without a seed'
   answers(ON)
   show()
   await screen.findByText(/LIVE\. Orders from here go to ApeX Omni account …1628/)
-  expect(screen.getByRole('button', { name: 'Enter seed to sign' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Unlock signing' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Review LIVE order' })).toBeNull()
+  // Asked for the seed, nobody has been wrong yet.
+  await press('Unlock signing')
+  expect(screen.getByLabelText('ApeX Omni seed (hexadecimal)')).toBeTruthy()
+  expect(screen.queryByText('Required')).toBeNull()
 })
 
 it('has no form for what ApeX does not trade', async () => {

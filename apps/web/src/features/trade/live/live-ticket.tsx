@@ -92,9 +92,12 @@ function LiveForm({ live, instrument }: FormProps) {
   const change = (part: Partial<LiveDraft>): void => setDraft((before) => ({ ...before, ...part }))
   const submit = (event: FormEvent): void => {
     event.preventDefault()
+    if (!isReady) {
+      setAsking(true)
+      return
+    }
     setTried(true)
-    if (!isReady) setAsking(true)
-    else if (reading.order !== null) void order.prepare(reading.order)
+    if (reading.order !== null) void order.prepare(reading.order)
   }
   return (
     <>
@@ -110,13 +113,15 @@ function LiveForm({ live, instrument }: FormProps) {
         </button>
         {isReady && <SeedState />}
       </form>
-      {isAsking && <SeedDialog sha256={live.signer_sha256 ?? ''} onClose={() => setAsking(false)} />}
+      {isAsking && <SeedDialog sha256={live.signer_sha256 ?? ''} owner={ownerOf(live)} onClose={() => setAsking(false)} />}
       {order.prepared !== null && (
         <ConfirmLive order={order.prepared} isBusy={order.isBusy} onSend={() => void order.send()} onClose={order.drop} />
       )}
     </>
   )
 }
+
+const ownerOf = ({ address, network }: ApexLive) => (address === null ? null : { address, network })
 
 const SeedState = () => (
   <p className="live-seed">

@@ -53,7 +53,21 @@ export function watchAway(onAway: () => void): { readonly check: () => void; rea
 }
 
 /**
- * Watches for the screen locking, until `signal`. Asks for the permission, so it is called where the user has just pressed a button.
+ * Asks the user to let the browser tell when the screen locks. Browsers take it only just after a press.
+ *
+ * @throws never: a refusal leaves the rest of the watch
+ */
+export async function askForLock(): Promise<void> {
+  try {
+    await window.IdleDetector?.requestPermission()
+  } catch {
+    // Refused by a policy: `watchLock` finds that out.
+    return
+  }
+}
+
+/**
+ * Watches for the screen locking, until `signal`, where the browser was allowed to tell (`askForLock`).
  *
  * @throws never: a browser that does not tell leaves the rest of the watch
  */
@@ -61,7 +75,6 @@ export async function watchLock(onLock: () => void, signal: AbortSignal): Promis
   const Detector = window.IdleDetector
   if (Detector === undefined) return
   try {
-    if ((await Detector.requestPermission()) !== 'granted' || signal.aborted) return
     const detector = new Detector()
     detector.addEventListener('change', () => detector.screenState === 'locked' && onLock(), { signal })
     await detector.start({ threshold: IDLE_THRESHOLD_MS, signal })

@@ -112,7 +112,10 @@ const stubDetector = (permission: string): void => {
   class Detector extends EventTarget {
     static requestPermission = async () => permission
     screenState = 'unlocked'
-    start = async (): Promise<void> => void detectors.push(this)
+    start = async (): Promise<void> => {
+      if (permission !== 'granted') throw new DOMException('not allowed', 'NotAllowedError')
+      detectors.push(this)
+    }
   }
   vi.stubGlobal('IdleDetector', Detector)
 }

@@ -88,7 +88,7 @@ async function readSigner(): Promise<Uint8Array<ArrayBuffer>> {
 type Keeping = {
   /** SHA-256 of the signer's file, as the server pins it. */
   readonly sha256: string
-  /** Whether the browser is asked to tell when the screen locks. */
+  /** Whether a locked screen ends it, where the browser may tell. */
   readonly isLockWatched: boolean
 }
 

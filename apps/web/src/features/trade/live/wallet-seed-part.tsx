@@ -1,0 +1,52 @@
+import { seedText } from '@aerie/apex/seed-text'
+import { openLayer } from '../../../navigation/layers.ts'
+import { Button } from '../../../ui/controls/button.tsx'
+import { shortAddress } from '../../../wallet/short-address.ts'
+import { useWallet } from '../../../wallet/use-wallet.ts'
+import { isSameAddress } from '../../../wallet/wallet-state.ts'
+import { LIVE_WORDS } from './live-words.ts'
+import type { SeedOwner } from './wallet-seed.ts'
+
+const WORDS = LIVE_WORDS.seed
+
+type PartProps = { readonly owner: SeedOwner; readonly isBusy: boolean; readonly onSign: () => void; readonly onClose: () => void }
+
+/** The seed by a signature of the connected wallet; where that is not the account's, which one is. */
+export function WalletSeedPart({ owner, isBusy, onSign, onClose }: PartProps) {
+  const { address, walletName, fault, status } = useWallet()
+  const isOwner = isSameAddress(address, owner.address)
+  const reconnecting = status === 'connecting' || status === 'reconnecting'
+  const connect = (): void => {
+    onClose()
+    openLayer('connect-wallet')
+  }
+  return (
+    <section className="flex flex-col gap-2" aria-label={WORDS.fromWallet}>
+      <h3 className="font-medium text-13">{WORDS.fromWallet}</h3>
+      {isOwner && (
+        <>
+          <p className="text-12 text-ink-2">{WORDS.walletShows}</p>
+          <pre className="live-seed-text num">{seedText(owner.network, address ?? owner.address)}</pre>
+          <Button variant="primary" busy={isBusy} data-autofocus="" onClick={onSign}>
+            {WORDS.signWith(walletName ?? WORDS.unnamedWallet)}
+          </Button>
+        </>
+      )}
+      {!isOwner && !reconnecting && (
+        <>
+          <p className="text-13 text-ink-2">
+            {fault ??
+              (address === null
+                ? WORDS.noWallet(shortAddress(owner.address))
+                : WORDS.otherWallet(shortAddress(owner.address), shortAddress(address)))}
+          </p>
+          {fault === null && address === null && (
+            <Button className="self-start" aria-haspopup="dialog" onClick={connect}>
+              {WORDS.connect}
+            </Button>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
