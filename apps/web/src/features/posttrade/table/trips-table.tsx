@@ -30,7 +30,7 @@ const COIN_PX = 156
 /** Trips in order, each a row. Only the rows in sight are there, so that 100,000 of them scroll as ten do. */
 export function TripsTable({ journal, rows, order, selected, scroller, onOrder, onSelect }: TripsTableProps) {
   const span = useVisibleRows(scroller, rows.length)
-  const [columns, chooser] = useColumns()
+  const [columns, chooser] = useColumns(journal.hasRanges)
   const { focused, move } = useMovingFocus(scroller, rows.length)
   const entry = focused === -1 ? Math.max(0, rows.indexOf(journal.placeOf.get(selected ?? '') ?? -1)) : focused
   const drawn = drawnRows({ count: rows.length, span, entry, focused })
