@@ -18,7 +18,7 @@ export const FORMULAS = {
   mean_slippage: 'Σ lost against the middle at the decision / trades with one; Student 95 %',
   mean_arrival_slippage: 'Σ lost against the middle of the book that an order first met / trades with one; Student 95 %',
   mean_trigger_slippage: 'Σ lost against the price that set an order off / trades with one; Student 95 %',
-  exit_efficiency: 'Σ net / Σ MFE, of trades that stood in profit',
+  exit_efficiency: 'Σ net / Σ MFE, of trades that stood in profit; where MFE is a range, its smaller end',
 } as const
 
 /** Name of a figure. */

@@ -253,12 +253,34 @@ function splitFill(fill: JournalFill, at: Size): { first: JournalFill; rest: Jou
  */
 export function afterPrice(before: OpenTrip, seen: Price, at: number): OpenTrip {
   const open = withSpan(before, seen)
-  const moved = seen * open.held - open.cost
-  const money = notional(open.side === 'long' ? moved : -moved)
-  const part = fraction(floorDiv(money * FRACTION_ONE, open.cost))
-  if (isWithin(open, money, part)) return open
-  return { ...open, worst: lower(open.worst, { money, part, at }), best: higher(open.best, { money, part, at }) }
+  const standing = standingAt(open, seen)
+  return isWithin(open, standing) ? open : reached(open, { worst: standing, best: standing }, at)
 }
+
+/** What an open position stands at: its unrealised profit before fees, and the same as a fraction of what it cost. */
+export type Standing = Pick<Excursion, 'money' | 'part'>
+
+/**
+ * What an open position stands at by a price.
+ *
+ * @throws never
+ */
+export function standingAt({ side, held, cost }: Pick<OpenTrip, 'side' | 'held' | 'cost'>, seen: Price): Standing {
+  const moved = seen * held - cost
+  const money = notional(side === 'long' ? moved : -moved)
+  return { money, part: fraction(floorDiv(money * FRACTION_ONE, cost)) }
+}
+
+/**
+ * The open position with a new worst and best, where these go further.
+ *
+ * @throws never
+ */
+export const reached = (open: OpenTrip, { worst, best }: { readonly worst: Standing; readonly best: Standing }, at: number): OpenTrip => ({
+  ...open,
+  worst: lower(open.worst, { ...worst, at }),
+  best: higher(open.best, { ...best, at }),
+})
 
 function withSpan(open: OpenTrip, seen: Price): OpenTrip {
   const last = open.spans?.at(-1)
@@ -267,7 +289,7 @@ function withSpan(open: OpenTrip, seen: Price): OpenTrip {
   return { ...open, spans: open.spans.with(-1, { low: least(seen, last.low), high: most(seen, last.high) }) }
 }
 
-const isWithin = ({ worst, best }: OpenTrip, money: Notional, part: Fraction): boolean =>
+const isWithin = ({ worst, best }: OpenTrip, { money, part }: Standing): boolean =>
   money >= worst.money && money <= best.money && part >= worst.part && part <= best.part
 
 function lower(known: Excursion, seen: Excursion): Excursion {

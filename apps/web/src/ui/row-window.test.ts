@@ -1,10 +1,25 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { drawnRows, visibleRows } from './row-window.ts'
+import { drawnRows, isJump, visibleRows } from './row-window.ts'
 
 it('draws the rows that are seen, with some on either side', () => {
   expect(visibleRows({ top: 0, height: 320, rowHeight: 32 })).toEqual({ from: 0, to: 16 })
   expect(visibleRows({ top: 1600, height: 320, rowHeight: 32 })).toEqual({ from: 44, to: 68 })
+})
+
+it('draws the rows that are seen alone where none beside them are asked for', () =>
+  expect(visibleRows({ top: 1600, height: 320, rowHeight: 32 }, 0)).toEqual({ from: 48, to: 60 }))
+
+it('tells a jump, after which no row stays, from a scroll', () => {
+  const span = { from: 40, to: 60 }
+  expect(
+    [
+      { from: 60, to: 80 },
+      { from: 20, to: 40 },
+      { from: 56, to: 76 },
+      { from: 24, to: 44 },
+    ].map((to) => isJump(span, to)),
+  ).toEqual([true, true, false, false])
 })
 
 it('draws every row while nothing has been laid out', () =>

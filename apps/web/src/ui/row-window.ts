@@ -11,12 +11,19 @@ export type Viewport = { readonly top: number; readonly height: number; readonly
 
 const EVERY_ROW: RowSpan = { from: 0, to: Number.POSITIVE_INFINITY }
 
-/** The rows that are seen, and some on either side. All of them, as long as nothing has been laid out. */
-export function visibleRows({ top, height, rowHeight }: Viewport): RowSpan {
+/**
+ * The rows that are seen, and some on either side. All of them, as long as nothing has been laid out.
+ *
+ * @param ahead rows on either side
+ */
+export function visibleRows({ top, height, rowHeight }: Viewport, ahead = AHEAD): RowSpan {
   if (rowHeight <= 0 || height <= 0) return EVERY_ROW
-  const [first, last] = [top / rowHeight - AHEAD, (top + height) / rowHeight + AHEAD]
+  const [first, last] = [top / rowHeight - ahead, (top + height) / rowHeight + ahead]
   return { from: Math.max(0, Math.floor(first / STEP) * STEP), to: Math.ceil(last / STEP) * STEP }
 }
+
+/** Whether nothing of what was drawn is seen any more: each row has to be written anew. */
+export const isJump = (from: RowSpan, to: RowSpan): boolean => to.from >= from.to || to.to <= from.from
 
 /**
  * Places of the rows to draw, in order: those of `span`, the first and the last, the one that Tab goes to, and the one that the

@@ -24,6 +24,11 @@ export type JournalTripRow = {
   readonly mfe: string | null
   readonly mae_part: number | null
   readonly mfe_part: number | null
+  /** Far ends of the worst and best, where they are a range; absent of what was read before there were any. */
+  readonly mae_far?: string | null
+  readonly mfe_far?: string | null
+  readonly mae_part_far?: number | null
+  readonly mfe_part_far?: number | null
   readonly resolution: 'tick' | 'minute' | 'fills' | 'none'
   readonly slippage: string | null
   readonly arrival_slippage: string | null

@@ -68,6 +68,27 @@ describe('our own export', () => {
     }
   })
 
+  it('is read with both ends of a range, and without the far one where the file is older', () => {
+    const ends = { mae_far: '-15.5', mfe_far: '25.8', mae_part_far: '-0.077', mfe_part_far: '0.13' }
+    const [ranged, plain] = [{ ...TRIP, ...ends }, TRIP].map((cells) => csvLine(Object.keys(cells)) + csvLine(Object.values(cells)))
+    expect(parseImport(ranged ?? '').entries[0]?.entry).toMatchObject({
+      row: { mae: '-12.2', mae_far: '-15.5', mfe_far: '25.8', mae_part_far: -0.077, mfe_part_far: 0.13 },
+    })
+    expect(parseImport(plain ?? '').entries[0]?.entry).toMatchObject({ row: { mae: '-12.2', mae_far: null, mfe_part_far: null } })
+  })
+
+  it.each([
+    { mae_far: '-12.1' },
+    { mfe_far: '25.7' },
+    { mae_part_far: '-0.01' },
+    { mfe_part_far: '0.01' },
+    { mae: '', mae_part: '', mae_far: '-13' },
+  ])('refuses a far end that is none: %o', (cells) => {
+    const row = { ...TRIP, mae_far: '', mfe_far: '', mae_part_far: '', mfe_part_far: '', ...cells }
+    const { problems } = parseImport(csvLine(Object.keys(row)) + csvLine(Object.values(row)))
+    expect(problems[0]?.text).toContain('not beyond the near one')
+  })
+
   it('keeps what is not known unknown', () => {
     const unknown = {
       opened_at: '',

@@ -130,6 +130,10 @@ function watchedOf(cells: Cells) {
     mfe: amountOrNull(cells, 'mfe'),
     mae_part: floatOrNull(cells, 'mae_part'),
     mfe_part: floatOrNull(cells, 'mfe_part'),
+    mae_far: amountOrNull(cells, 'mae_far'),
+    mfe_far: amountOrNull(cells, 'mfe_far'),
+    mae_part_far: floatOrNull(cells, 'mae_part_far'),
+    mfe_part_far: floatOrNull(cells, 'mfe_part_far'),
     resolution: oneOf(cells.text('resolution'), ['tick', 'minute', 'fills', 'none'], 'resolution'),
   }
 }
@@ -163,7 +167,30 @@ function ratingOf(text: string): number {
 function refuseContradiction(row: JournalTripRow): void {
   if (row.opened_at !== null && row.opened_at > row.closed_at) throw new RowProblem('it was closed before it was opened')
   if (isBelow(row.mfe, row.mfe_part) || isAbove(row.mae, row.mae_part)) throw new RowProblem('mae is above 0, or mfe is below 0')
+  refuseNearerFarEnd(row)
   if (!addsUp(row)) throw new RowProblem('net is not gross - fees + funding')
+}
+
+/** A far end without the near one, or within it, is none. */
+function refuseNearerFarEnd({
+  mae,
+  mfe,
+  mae_part,
+  mfe_part,
+  mae_far = null,
+  mfe_far = null,
+  mae_part_far = null,
+  mfe_part_far = null,
+}: JournalTripRow): void {
+  const ends = [
+    { far: mfe_far, near: mfe, isBeyond: (far: string, near: string) => decimalOf(far, 'mfe_far') >= decimalOf(near, 'mfe') },
+    { far: mae_far, near: mae, isBeyond: (far: string, near: string) => decimalOf(far, 'mae_far') <= decimalOf(near, 'mae') },
+  ]
+  const isEach = ends.every(({ far, near, isBeyond }) => far === null || (near !== null && isBeyond(far, near)))
+  const isPart =
+    (mfe_part_far === null || (mfe_part !== null && mfe_part_far >= mfe_part)) &&
+    (mae_part_far === null || (mae_part !== null && mae_part_far <= mae_part))
+  if (!isEach || !isPart) throw new RowProblem('the far end of mae or mfe is not beyond the near one')
 }
 
 const isBelow = (...figures: readonly (string | number | null)[]): boolean =>

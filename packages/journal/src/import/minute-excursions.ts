@@ -1,6 +1,15 @@
-import type { Price } from '@aerie/core/numbers/units'
+import { least, most, type Price } from '@aerie/core/numbers/units'
 import { MINUTE_MS } from '@aerie/core/time'
-import { afterFill, afterPrice, type JournalFill, type OpenTrip, type RoundTrip } from '../round-trip.ts'
+import {
+  afterFill,
+  afterPrice,
+  type JournalFill,
+  type OpenTrip,
+  type RoundTrip,
+  reached,
+  type Standing,
+  standingAt,
+} from '../round-trip.ts'
 
 /** Lowest and highest price of a minute that begins at `at`, in epoch milliseconds. */
 export type MinutePrices = { readonly at: number; readonly low: Price; readonly high: Price }
@@ -8,9 +17,21 @@ export type MinutePrices = { readonly at: number; readonly low: Price; readonly 
 /** Worst and best of a closed position, and its prices after each of its fills. */
 export type TripExcursions = Pick<RoundTrip, 'worst' | 'best' | 'spans'>
 
+/** The two ends between which the truth lies. */
+export type ExcursionRange = {
+  /** What was reached for certain. */
+  readonly near: TripExcursions
+  /** Beyond this it cannot have gone; undefined where the candle of a minute with a fill is missing. */
+  readonly far: TripExcursions | undefined
+}
+
 /**
- * Worst and best of a closed position from candles of a minute and its own fills. A minute in which something was bought or sold tells of
- * prices before and after it, nobody knows which: only the fills' own prices count there.
+ * Worst and best of a closed position from candles of a minute and its own fills, as a range: nobody knows whether a low or high of a minute with
+ * a fill came before it or after.
+ *
+ * - Near end: of the minutes of the first and the last fill only the fills' own prices count. In another minute with fills the position was open
+ *   throughout, with one of the sizes that it had then: the one that suffers least by the low, and the one that gains least by the high.
+ * - Far end: in each minute with a fill the low and the high count with every size that the position had in it.
  *
  * @param fills of one trip, oldest first, from flat to flat
  * @param minutes in any order; those outside of the trip do not count
@@ -18,19 +39,66 @@ export type TripExcursions = Pick<RoundTrip, 'worst' | 'best' | 'spans'>
  * @throws never
  * Source: docs/math/journal.md
  */
-export function minuteExcursions(fills: readonly JournalFill[], minutes: readonly MinutePrices[]): TripExcursions | undefined {
-  const isTraded = new Set(fills.map(({ at }) => Math.floor(at / MINUTE_MS)))
-  const quiet = minutes.filter(({ at }) => !isTraded.has(Math.floor(at / MINUTE_MS))).toSorted((a, b) => a.at - b.at)
+export function minuteExcursions(fills: readonly JournalFill[], minutes: readonly MinutePrices[]): ExcursionRange | undefined {
+  const pricesOf = new Map(minutes.map((minute) => [placeOf(minute), minute]))
+  const fillsOf = Map.groupBy(fills, placeOf)
+  const places = [...new Set([...pricesOf.keys(), ...fillsOf.keys()])].toSorted((a, b) => a - b)
+  const steps = places.map((place) => ({ prices: pricesOf.get(place), fills: fillsOf.get(place) ?? [] }))
+  const near = walked(steps, nearStep)
+  if (near === undefined) return undefined
+  const isWhole = [...fillsOf.keys()].every((place) => pricesOf.has(place))
+  return { near, far: isWhole ? walked(steps, farStep) : undefined }
+}
+
+const placeOf = ({ at }: { readonly at: number }): number => Math.floor(at / MINUTE_MS)
+
+/** A minute: its prices, where there is a candle of it, and the fills in it. */
+type Step = { readonly prices: MinutePrices | undefined; readonly fills: readonly JournalFill[] }
+/** The position after the fills of a minute; closed, where one of them closed it. */
+type Walked = { readonly open: OpenTrip | undefined; readonly closed: RoundTrip | undefined }
+
+function walked(steps: readonly Step[], take: (open: OpenTrip | undefined, step: Step) => Walked): RoundTrip | undefined {
   let open: OpenTrip | undefined
-  let next = 0
-  for (const fill of fills) {
-    for (let minute = quiet[next]; minute !== undefined && minute.at < fill.at; minute = quiet[next]) {
-      if (open !== undefined) open = afterPrice(afterPrice(open, minute.low, minute.at), minute.high, minute.at)
-      next += 1
-    }
-    const step = afterFill(open, fill)
-    if (step.closed !== undefined) return step.open === undefined ? step.closed : undefined
-    open = step.open
+  for (const step of steps) {
+    const after = step.fills.length === 0 ? { open: open && seen(open, step.prices), closed: undefined } : take(open, step)
+    if (after.closed !== undefined) return after.open === undefined ? after.closed : undefined
+    open = after.open
   }
   return undefined
 }
+
+function seen(open: OpenTrip, prices: MinutePrices | undefined): OpenTrip {
+  return prices === undefined ? open : afterPrice(afterPrice(open, prices.low, prices.at), prices.high, prices.at)
+}
+
+function farStep(before: OpenTrip | undefined, { prices, fills }: Step): Walked {
+  let open = before
+  for (const fill of fills) {
+    const step = afterFill(open && seen(open, prices), fill)
+    if (step.closed !== undefined) return step
+    open = step.open
+  }
+  return { open: open && seen(open, prices), closed: undefined }
+}
+
+function nearStep(before: OpenTrip | undefined, { prices, fills }: Step): Walked {
+  let open = before
+  const sizes = before === undefined ? [] : [before]
+  for (const fill of fills) {
+    const step = afterFill(open, fill)
+    if (step.closed !== undefined || step.open === undefined) return step
+    open = step.open
+    sizes.push(open)
+  }
+  return { open: before && open && prices ? certain(open, sizes, prices) : open, closed: undefined }
+}
+
+/** A minute through which the position was open, with one of these sizes after the other. */
+const certain = (open: OpenTrip, sizes: readonly OpenTrip[], { low, high, at }: MinutePrices): OpenTrip =>
+  [low, high].reduce((trip, price) => {
+    const standings = sizes.map((each) => standingAt(each, price))
+    return reached(trip, { worst: standings.reduce(better), best: standings.reduce(poorer) }, at)
+  }, open)
+
+const better = (a: Standing, b: Standing): Standing => ({ money: most(a.money, b.money), part: most(a.part, b.part) })
+const poorer = (a: Standing, b: Standing): Standing => ({ money: least(a.money, b.money), part: least(a.part, b.part) })

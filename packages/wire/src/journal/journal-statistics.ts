@@ -142,7 +142,7 @@ export const journalStatistics = z.object({
   drawdown: z.nullable(journalDrawdown),
   /** Bins of `width` R, from the lowest that has a trade; the outermost take what lies beyond 20 R. */
   r_histogram: z.object({ width: z.number(), bins: z.array(z.object({ from: z.number(), trips: z.int() })) }),
-  /** `[trip, MAE, MFE, net]` in USDC for a scatter, the newest 2,000 that have them; `resolution` is in the list of trips. */
+  /** `[trip, MAE, MFE, net]` in USDC for a scatter, of a range the near end, the newest 2,000 that have them; `resolution` is in the list of trips. */
   excursions: z.array(z.tuple([tripId, decimalText, decimalText, decimalText])),
   earlier_stops: earlierStops,
 })

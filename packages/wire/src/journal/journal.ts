@@ -19,7 +19,7 @@ export const tripTag = z
 
 /**
  * How closely the worst and best of a position were watched. `tick`: every mark from its first fill to its last; `minute`: from candles of a minute
- * for at least a part, so the truth lies a little inside, or of an imported position a little outside, as a minute with a fill counts by the fill;
+ * for at least a part, so the truth lies a little inside, or of an imported position within a range whose near end `mae` and `mfe` are;
  * `fills`: only the prices of its own fills, so MAE and MFE may have been larger; `none`: not known, as of an imported position without its fills.
  */
 export const EXCURSION_RESOLUTIONS = ['tick', 'minute', 'fills', 'none'] as const
@@ -60,6 +60,15 @@ const tripFields = {
   /** The same as fractions of what the position had cost then; seen apart from the amounts, and maybe at another time. */
   mae_part: z.nullable(z.number()),
   mfe_part: z.nullable(z.number()),
+  /**
+   * Far ends of a range: of an imported position nobody knows whether the low and high of a minute with a fill came before it or after. `mae` and
+   * `mfe` were reached for certain; beyond `mae_far` (at or below `mae`) and `mfe_far` (at or above `mfe`) it did not go. Null where there is no
+   * range, or its far end is not known.
+   */
+  mae_far: knownDecimal,
+  mfe_far: knownDecimal,
+  mae_part_far: z.nullable(z.number()),
+  mfe_part_far: z.nullable(z.number()),
   resolution: excursionResolution,
   /** Lost against the middle of the book at the decision, of the fills that have one; null where none has. */
   slippage: knownDecimal,
@@ -111,6 +120,10 @@ export const tripColumns = z.object({
     mfe: column(tripFields.mfe),
     mae_part: column(tripFields.mae_part),
     mfe_part: column(tripFields.mfe_part),
+    mae_far: column(tripFields.mae_far),
+    mfe_far: column(tripFields.mfe_far),
+    mae_part_far: column(tripFields.mae_part_far),
+    mfe_part_far: column(tripFields.mfe_part_far),
     resolution: column(tripFields.resolution),
     slippage: column(tripFields.slippage),
     arrival_slippage: column(tripFields.arrival_slippage),
@@ -162,8 +175,12 @@ export const tripsQuery = z.object({
 /** Query of `GET /api/v1/journal/trips`. */
 export type TripsQuery = z.output<typeof tripsQuery>
 
-/** Worst or best of a position: the amount, the fraction of its cost, the multiple of its risk, and when the amount was seen; null of imports. */
-const excursion = z.object({ money: decimalText, part: z.nullable(z.number()), r: z.nullable(z.number()), at: z.nullable(instant) })
+const standing = { money: decimalText, part: z.nullable(z.number()), r: z.nullable(z.number()) }
+/**
+ * Worst or best of a position: the amount, the fraction of its cost, the multiple of its risk, and when the amount was seen; null of imports.
+ * `far` is the other end of a range, null where there is none or it is not known.
+ */
+const excursion = z.object({ ...standing, at: z.nullable(instant), far: z.nullable(z.object(standing)) })
 
 /** A forecast that was on show; `hash` is that of its own chain. */
 export const shownForecast = z.object({ chain: z.string(), seq: z.int(), issued_at: instant, hours: z.int(), hash: z.string() })
@@ -226,6 +243,9 @@ export const fifoLot = z.object({
   /** Worst and best unrealised profit of the lot between its own two fills, as closely watched as its trip; null: not known. */
   mae: knownDecimal,
   mfe: knownDecimal,
+  /** Far ends of a range, as of the trip. */
+  mae_far: knownDecimal,
+  mfe_far: knownDecimal,
 })
 
 /** Data of `GET /api/v1/journal/trips/{id}`. */
@@ -248,7 +268,7 @@ export const tripDetail = z.object({
   best: z.nullable(excursion),
   /** Parts of its time that were not watched tick by tick; read from candles of a minute where `is_filled`. At most 20, newest first. */
   gaps: z.array(z.object({ from: instant, to: instant, is_filled: z.boolean() })),
-  /** net / MFE; null where it never stood in profit. */
+  /** net / MFE; null where it never stood in profit. By the near end of a range: net / `mfe_far` is its other end. */
   exit_efficiency: z.nullable(z.number()),
   /** Size of the fills that have a decision mid: what `slippage` rests on. */
   decided_size: decimalText,

@@ -113,6 +113,11 @@ export const journalTrips = pgTable(
     mfe: numeric('mfe'),
     maePart: doublePrecision('mae_part'),
     mfePart: doublePrecision('mfe_part'),
+    /** Far ends of a range, of imports alone; null: there is none, or it is not known. */
+    maeFar: numeric('mae_far'),
+    mfeFar: numeric('mfe_far'),
+    maePartFar: doublePrecision('mae_part_far'),
+    mfePartFar: doublePrecision('mfe_part_far'),
     resolution: text('resolution', { enum: ['tick', 'minute', 'fills', 'none'] }).notNull(),
     slippage: numeric('slippage'),
     arrivalSlippage: numeric('arrival_slippage'),
@@ -129,6 +134,7 @@ export const journalTrips = pgTable(
     index('journal_trips_group_idx').on(table.userId, table.origin, table.symbol).where(sql`${table.accountId} is null`),
     check('journal_trips_of_one', sql`num_nonnulls(${table.accountId}, ${table.importId}) = 1`),
     check('journal_trips_mae_below', sql`${table.mae} <= 0 and ${table.mfe} >= 0`),
+    check('journal_trips_far_beyond', sql`${table.maeFar} <= ${table.mae} and ${table.mfeFar} >= ${table.mfe}`),
   ],
 )
 

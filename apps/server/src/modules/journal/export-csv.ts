@@ -47,6 +47,10 @@ const COLUMNS: readonly (readonly [name: string, cell: (noted: NotedTrip) => str
           .join(';'),
       ),
   ],
+  ['mae_far', ({ trip }) => trip.maeFar],
+  ['mfe_far', ({ trip }) => trip.mfeFar],
+  ['mae_part_far', ({ trip }) => trip.maePartFar],
+  ['mfe_part_far', ({ trip }) => trip.mfePartFar],
 ]
 
 /** Import-job.ts keeps them beside the columns; a paper account pays none. */

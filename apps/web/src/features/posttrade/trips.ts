@@ -1,6 +1,7 @@
 import { itemAt } from '@aerie/core/item-at'
 import { type TripTable, tripTable } from '@aerie/journal/trip-table'
 import type { TripColumns, TripDetail, TripRow } from '@aerie/wire/journal/journal'
+import { isLeast } from './excursion-text.ts'
 import { microOf } from './money-text.ts'
 
 /** All trips as the page has them: row by row to show, and by columns to filter and sort. */
@@ -10,6 +11,8 @@ export type Journal = {
   readonly placeOf: ReadonlyMap<string, number>
   /** Trips that there are; more than are here while they are still being read. */
   readonly total: number
+  /** Whether MAE and MFE of some trip are no single figures. */
+  readonly hasRanges: boolean
 }
 
 /** The rows of a page of columns. */
@@ -32,6 +35,10 @@ export const rowsOf = (columns: TripColumns): TripRow[] =>
     mfe: itemAt(columns.mfe, at),
     mae_part: itemAt(columns.mae_part, at),
     mfe_part: itemAt(columns.mfe_part, at),
+    mae_far: itemAt(columns.mae_far, at),
+    mfe_far: itemAt(columns.mfe_far, at),
+    mae_part_far: itemAt(columns.mae_part_far, at),
+    mfe_part_far: itemAt(columns.mfe_part_far, at),
     resolution: itemAt(columns.resolution, at),
     slippage: itemAt(columns.slippage, at),
     arrival_slippage: itemAt(columns.arrival_slippage, at),
@@ -48,6 +55,7 @@ export const rowsOf = (columns: TripColumns): TripRow[] =>
 export const journalOf = (trips: readonly TripRow[], total: number): Journal => ({
   trips,
   total,
+  hasRanges: trips.some((trip) => trip.mae_far !== null || isLeast(trip)),
   placeOf: new Map(trips.map(({ id }, place) => [id, place])),
   table: tripTable(
     trips.map((trip) => ({

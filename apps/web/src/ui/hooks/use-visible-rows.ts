@@ -1,11 +1,12 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
-import { type RowSpan, visibleRows } from '../row-window.ts'
+import { isJump, type RowSpan, visibleRows } from '../row-window.ts'
 
 /** Enough to measure one; what is seen is known before the first paint. */
 const FIRST: RowSpan = { from: 0, to: 1 }
 
 /**
- * Which rows of the table in `scroller` are seen, as it is scrolled and resized. A row has `data-symbol` or `data-row`.
+ * Which rows of the table in `scroller` are seen, as it is scrolled and resized, and some on either side: where it jumps, these come a frame later.
+ * A row has `data-symbol` or `data-row`.
  *
  * @param count rows that there are in all
  */
@@ -16,17 +17,35 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: n
   useLayoutEffect(() => {
     const area = scroller.current
     if (area === null || !hasRows) return
+    let waiting = 0
+    let shown = FIRST
     const look = () => {
       const rowHeight = area.querySelector('[data-symbol], [data-row]')?.getBoundingClientRect().height ?? 0
-      const next = visibleRows({ top: area.scrollTop, height: area.clientHeight, rowHeight })
+      return { top: area.scrollTop, height: area.clientHeight, rowHeight }
+    }
+    const fill = () => show(visibleRows(look()))
+    const show = (next: RowSpan) => {
+      shown = next
       setSpan((now) => (now.from === next.from && now.to === next.to ? now : next))
     }
-    look()
-    area.addEventListener('scroll', look, { passive: true })
-    const sizes = new ResizeObserver(look)
+    const scrolled = () => {
+      cancelAnimationFrame(waiting)
+      const seen = look()
+      const next = visibleRows(seen)
+      if (!isJump(shown, next)) return show(next)
+      show(visibleRows(seen, 0))
+      // Once what is seen has been painted: the frame after that has room for the rest.
+      waiting = requestAnimationFrame(() => {
+        waiting = requestAnimationFrame(fill)
+      })
+    }
+    fill()
+    area.addEventListener('scroll', scrolled, { passive: true })
+    const sizes = new ResizeObserver(fill)
     sizes.observe(area)
     return () => {
-      area.removeEventListener('scroll', look)
+      cancelAnimationFrame(waiting)
+      area.removeEventListener('scroll', scrolled)
       sizes.disconnect()
     }
   }, [scroller, hasRows])

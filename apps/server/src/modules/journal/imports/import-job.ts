@@ -150,7 +150,7 @@ export class ImportJob {
     const { key, entry } = keyed
     const { symbol } = entry
     const exchange = entry.kind === 'journal' ? entry.origin : this.#exchange
-    const told = entry.kind === 'journal' && { ...entry.row, id: tripIdOf(this.#userId, { exchange, symbol, firstKey: key }) }
+    const told = entry.kind === 'journal' && { id: tripIdOf(this.#userId, { exchange, symbol, firstKey: key }) }
     return { ...namesOf(keyed), exchange, symbol, at: atOf(entry), place, body: storedEntryOf(entry), ...told }
   }
 

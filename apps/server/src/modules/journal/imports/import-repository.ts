@@ -68,8 +68,12 @@ const importQueries = (db: Db) => ({
   },
 })
 
-/** Whether a row of our own export tells of a trip that the user has. */
-const isOwnTrip = (userId: string): SQL => sql`exists (select 1 from journal_trips t where t.id = r.trip and t.user_id = ${userId}::uuid)`
+/**
+ * Whether a row of our own export tells of a trip that the user has. By the trip's identity, one look-up a row: as `exists` it became a join that
+ * read all of the user's trips for each page.
+ */
+const isOwnTrip = (userId: string): SQL =>
+  sql`coalesce((select t.user_id = ${userId}::uuid from journal_trips t where t.id = r.trip), false)`
 
 /** Whether it came with an earlier file, under a key that did not name its market. */
 const isKnownByFormer = (userId: string): SQL =>
@@ -132,32 +136,33 @@ const entryQueries = (db: Db) => ({
 })
 
 const toldQueries = (db: Db) => ({
-  /** Entries of our own export, each with the trip that it is and the words about it. @returns how many were new */
+  /** Entries of our own export, each with the trip that it is and the words about it, read from the entry itself. @returns how many were new */
   addTold: async (userId: string, importId: string, rows: string): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
       with r as materialized (
-        select * from jsonb_to_recordset(${rows}::jsonb)
-          r(key text, exchange text, symbol text, at bigint, place int, body jsonb, trip uuid, id uuid, currency text, side text, opened_at bigint,
-          closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric, net numeric, money_reason text,
-          source_kind text, risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision, mfe_part double precision,
-          resolution text, slippage numeric, arrival_slippage numeric, trigger_slippage numeric, coins jsonb, note jsonb)
+        select * from jsonb_to_recordset(${rows}::jsonb) r(key text, exchange text, symbol text, at bigint, place int, body jsonb, trip uuid, id uuid)
       ), added as (
         insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
         select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body from r
         where not ${isOwnTrip(userId)} on conflict (user_id, key) do nothing returning key
-      ), told as (
-        select r.* from r join added using (key)
+      ), told as materialized (
+        select r.key, r.exchange, r.symbol, r.id, f.* from r join added using (key) cross join lateral jsonb_to_record(r.body->'row') f(currency text,
+          side text, opened_at bigint, closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric,
+          net numeric, money_reason text, source_kind text, risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision,
+          mfe_part double precision, mae_far numeric, mfe_far numeric, mae_part_far double precision, mfe_part_far double precision, resolution text,
+          slippage numeric, arrival_slippage numeric, trigger_slippage numeric, coins jsonb, note jsonb)
       ), notes as (
         insert into journal_notes (user_id, trip_id, tags, note, rating)
         select ${userId}::uuid, id, array(select jsonb_array_elements_text(note->'tags')), note->>'note', (note->>'rating')::smallint
         from told where note is not null and note <> 'null' on conflict do nothing
       ), trips as (
         insert into journal_trips (id, user_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees,
-          funding, net, money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, resolution, slippage, arrival_slippage,
-          trigger_slippage)
+          funding, net, money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far,
+          resolution, slippage, arrival_slippage, trigger_slippage)
         select id, ${userId}::uuid, ${importId}::uuid, exchange, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees,
           funding, net, money_reason, jsonb_build_object('first', key, 'last', key, 'fills', 0, 'coins', coins), source_kind, risk, told.r, mae,
-          mfe, mae_part, mfe_part, resolution, slippage, arrival_slippage, trigger_slippage from told
+          mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far, resolution, slippage, arrival_slippage, trigger_slippage
+        from told
       )
       select count(*)::int as n from added`)
     return found[0]?.n ?? 0
@@ -183,6 +188,7 @@ const tripQueries = (db: Db) => ({
         select * from jsonb_to_recordset(${rows}::jsonb) r(id uuid, import_id uuid, origin text, currency text, symbol text, side text, opened_at bigint,
           closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric, net numeric, money_reason text,
           body jsonb, source_kind text, risk numeric, r double precision, mae numeric, mfe numeric, mae_part double precision, mfe_part double precision,
+          mae_far numeric, mfe_far numeric, mae_part_far double precision, mfe_part_far double precision,
           resolution text, slippage numeric, arrival_slippage numeric, trigger_slippage numeric, note jsonb)
       ), notes as (
         insert into journal_notes (user_id, trip_id, tags, note, rating)
@@ -190,10 +196,11 @@ const tripQueries = (db: Db) => ({
         from r where note is not null and note <> 'null' on conflict do nothing
       )
       insert into journal_trips (id, user_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net,
-        money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, resolution, slippage, arrival_slippage, trigger_slippage)
+        money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far, resolution, slippage,
+        arrival_slippage, trigger_slippage)
       select id, ${userId}::uuid, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net,
-        money_reason, body, source_kind, risk, r.r, mae, mfe, mae_part, mfe_part, coalesce(resolution, 'none'), slippage, arrival_slippage,
-        trigger_slippage from r`)),
+        money_reason, body, source_kind, risk, r.r, mae, mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far,
+        coalesce(resolution, 'none'), slippage, arrival_slippage, trigger_slippage from r`)),
   /**
    * Trips of our own export that a file of their exchange tells of by now: the one that is made of its fills stays, with the words of the other.
    * The same are they where market, side, both instants and size are. By one sort: nothing is known yet of how many rows were just written, and a join

@@ -17,6 +17,15 @@ const FILE =
   '2024-01-01 11:00:00,ETHBTC,BUY,0.05,2,0.1,0.0001,BTC,0\n' +
   '2024-01-01 11:10:00,ETHBTC,SELL,0.05,2,0.1,0.0001,BTC,0\n'
 const OPENED = Date.UTC(2024, 0, 1, 10)
+const minute = (place: number) => OPENED / SECOND_MS + place * 60
+const HIGHS = new Map([
+  [minute(2), 103],
+  [minute(5), 104],
+])
+const LOWS = new Map([
+  [minute(0), 95],
+  [minute(3), 97],
+])
 
 let stage: TradingStage
 let token: string
@@ -37,8 +46,8 @@ beforeEach(async () => {
       .map((time) => ({
         time,
         open: 100,
-        high: time === OPENED / SECOND_MS + 120 ? 103 : 100.5,
-        low: time === OPENED / SECOND_MS + 180 ? 97 : 99.5,
+        high: HIGHS.get(time) ?? 100.5,
+        low: LOWS.get(time) ?? 99.5,
         close: 100,
         volume: 1,
       })),
@@ -47,14 +56,18 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
-async function imported(): Promise<void> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' }
-  const answer = await stage.stage().app.inject({ method: 'POST', url: '/api/v1/journal/imports', headers, payload: FILE })
+async function imported(by = token, payload = FILE): Promise<void> {
+  const headers = { authorization: `Bearer ${by}`, 'content-type': 'text/csv' }
+  const answer = await stage.stage().app.inject({ method: 'POST', url: '/api/v1/journal/imports', headers, payload })
   const { data } = answer.json<{ data: { id: string } }>()
-  expect((await stage.call('POST', token, `/journal/imports/${data.id}/confirm`)).status).toBe(200)
+  expect((await stage.call('POST', by, `/journal/imports/${data.id}/confirm`)).status).toBe(200)
 }
-const sol = async (): Promise<TripRow> => {
-  const { data } = await stage.call('GET', token, '/journal/trips?symbol=SOLUSDT')
+async function exported(by: string): Promise<string> {
+  const headers = { authorization: `Bearer ${by}` }
+  return (await stage.stage().app.inject({ method: 'GET', url: '/api/v1/journal/export', headers })).body
+}
+const sol = async (by = token): Promise<TripRow> => {
+  const { data } = await stage.call('GET', by, '/journal/trips?symbol=SOLUSDT')
   return itemAt(z.parse(z.array(tripRow), data), 0)
 }
 
@@ -64,11 +77,44 @@ it('reads the worst and best of imported fills from candles of a minute, and say
   // Two coins from 100: 97 is 6 below, 103 is 6 above.
   const trip = await sol()
   expect(trip).toMatchObject({ mae: '-6', mfe: '6', mae_part: -0.03, mfe_part: 0.03, resolution: 'minute', r: null })
+  // In the minutes of its fills the market was at 95 and 104: 10 below, 8 above, if that was while the coins were held.
+  expect(trip).toMatchObject({ mae_far: '-10', mfe_far: '8', mae_part_far: -0.05, mfe_part_far: 0.04 })
   const { data } = z.parse(envelope(tripDetail), { data: (await stage.call('GET', token, `/journal/trips/${trip.id}`)).data })
-  expect(data).toMatchObject({ worst: { money: '-6', r: null, at: null }, best: { money: '6' } })
+  expect(data).toMatchObject({
+    worst: { money: '-6', r: null, at: null, far: { money: '-10', part: -0.05, r: null } },
+    best: { money: '6', far: { money: '8', part: 0.04 } },
+    lots: [{ mae: '-6', mfe: '6', mae_far: '-10', mfe_far: '8' }],
+  })
   expect(candles.mock.calls.map(([{ symbol, from, to }]) => [symbol, from, to])).toEqual([
-    ['SOL', (OPENED + MINUTE_MS) / SECOND_MS, (OPENED + 5 * MINUTE_MS) / SECOND_MS],
+    ['SOL', OPENED / SECOND_MS, (OPENED + 6 * MINUTE_MS) / SECOND_MS],
   ])
+})
+
+it('has the near end alone where the candle of a fill is missing, and reads again for the other', async () => {
+  missing = OPENED / SECOND_MS
+  await watch()
+  expect(await sol()).toMatchObject({ mae: '-6', mfe: '6', mae_far: null, mfe_far: null, mae_part_far: null, resolution: 'minute' })
+  await watch()
+  expect(await sol()).toMatchObject({ mae: '-6', mae_far: null })
+  missing = undefined
+  await watch()
+  expect(await sol()).toMatchObject({ mae: '-6', mfe: '6', mae_far: '-10', mfe_far: '8', resolution: 'minute' })
+  await watch()
+  expect(candles).toHaveBeenCalledTimes(3)
+})
+
+it('keeps both ends through an export and its import by another user', async () => {
+  await watch()
+  const csv = (await exported(token)).split('\n')
+  expect(csv[0]).toMatch(/,mae_far,mfe_far,mae_part_far,mfe_part_far\r?$/)
+  const other = (await stage.trader('eve@example.com')).token
+  await imported(other, csv.join('\n'))
+  expect(await sol(other)).toMatchObject({ mae: '-6', mfe: '6', mae_far: '-10', mfe_far: '8', mae_part_far: -0.05, mfe_part_far: 0.04 })
+  // A range of a file that had none stays without.
+  const before = csv.map((line) => line.split(',').slice(0, -4).join(',')).join('\n')
+  const third = (await stage.trader('cid@example.com')).token
+  await imported(third, before)
+  expect(await sol(third)).toMatchObject({ mae: '-6', mfe: '6', mae_far: null, mfe_far: null })
 })
 
 it('leaves what one minute is missing of, and a market that is not real', async () => {

@@ -2,13 +2,14 @@ import type { Candle } from '@aerie/core/market/candle'
 import { type Price, price, priceText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { coinsOf } from '@aerie/journal/import/markets'
-import { type MinutePrices, minuteExcursions, type TripExcursions } from '@aerie/journal/import/minute-excursions'
+import { type ExcursionRange, type MinutePrices, minuteExcursions, type TripExcursions } from '@aerie/journal/import/minute-excursions'
+import type { Excursion } from '@aerie/journal/round-trip'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../db/client.ts'
 import type { MarketService } from '../../market/market-service.ts'
 import { partOf } from '../trips/live-trip.ts'
 import { type TripRecord, tripRepository } from '../trips/trip-repository.ts'
-import { type ImportedBody, importedBody, importedFills } from './imported-fills.ts'
+import { type ImportedBody, importedBody, importedFills, type SpanTexts } from './imported-fills.ts'
 
 type Deps = {
   readonly db: Db
@@ -23,7 +24,7 @@ const MOST_MINUTES = 20_160
 
 /**
  * Worst and best of imported trips from the candles of a minute that the live market has, a few trips a turn. Recorded and simulated prices
- * are none of theirs. What the candles do not cover as a whole stays unknown.
+ * are none of theirs. What the candles do not cover as a whole stays unknown; without those of its own fills the far end does.
  *
  * @returns does the next few; resolves to whether there may be more
  */
@@ -54,39 +55,56 @@ export function importedExcursions({ db, logger, market }: Deps): () => Promise<
     const found = isWhole
       ? minuteExcursions(
           fills.map(({ fill }) => fill),
-          minutes,
+          minutes.all,
         )
       : undefined
-    return (
-      found && { ...columnsOf(found, minutes.length === 0 ? 'fills' : 'minute'), body: { ...importedBody(trip), spans: spanTexts(found) } }
-    )
+    // A trip whose near end is known is read again for its far end alone.
+    if (found === undefined || (trip.resolution !== 'none' && found.far === undefined)) return undefined
+    return { ...columnsOf(found, minutes.between === 0 ? 'fills' : 'minute'), body: { ...importedBody(trip), ...spanTexts(found) } }
   }
 }
 
-/** All full minutes between the first and the last fill; undefined where one is missing or there are too many. */
-async function minutesOf(market: Deps['market'], { symbol, openedAt, closedAt }: TripRecord): Promise<MinutePrices[] | undefined> {
+type TripMinutes = { readonly all: MinutePrices[]; readonly between: number }
+
+/** The minutes from the first fill to the last, and how many lie between theirs; undefined where one of those is missing or there are too many. */
+async function minutesOf(market: Deps['market'], { symbol, openedAt, closedAt }: TripRecord): Promise<TripMinutes | undefined> {
   const { base, quote } = coinsOf(symbol)
   if (openedAt === null || closedAt === null || quote !== 'USDC') return undefined
-  const [first, end] = [Math.floor(openedAt / MINUTE_MS) + 1, Math.floor(closedAt / MINUTE_MS)]
-  if (end <= first) return []
-  if (end - first > MOST_MINUTES) return undefined
-  const span = { from: (first * MINUTE_MS) / SECOND_MS, to: (end * MINUTE_MS) / SECOND_MS, limit: end - first }
-  const candles = await market.candles({ symbol: base, interval: '1m', ...span })
-  return candles.length < end - first ? undefined : candles.map(minuteOf)
+  const [first, last] = [Math.floor(openedAt / MINUTE_MS), Math.floor(closedAt / MINUTE_MS)]
+  const between = Math.max(0, last - first - 1)
+  if (between > MOST_MINUTES) return undefined
+  const span = { from: (first * MINUTE_MS) / SECOND_MS, to: ((last + 1) * MINUTE_MS) / SECOND_MS, limit: last + 1 - first }
+  const all = (await market.candles({ symbol: base, interval: '1m', ...span })).map(minuteOf)
+  const isBetween = ({ at }: MinutePrices): boolean => at > first * MINUTE_MS && at < last * MINUTE_MS
+  return all.filter(isBetween).length < between ? undefined : { all, between }
 }
 
 const minuteOf = ({ time, low, high }: Candle): MinutePrices => ({ at: time * SECOND_MS, low: exactPrice(low), high: exactPrice(high) })
 const exactPrice = (value: number): Price => price(BigInt(Math.round(value * 1e12)))
 
 /** What is written of a trip that was read. */
-export type WatchedColumns = Pick<TripRecord, 'mae' | 'mfe' | 'maePart' | 'mfePart' | 'resolution' | 'body'>
+export type WatchedColumns = Pick<
+  TripRecord,
+  'mae' | 'mfe' | 'maePart' | 'mfePart' | 'maeFar' | 'mfeFar' | 'maePartFar' | 'mfePartFar' | 'resolution' | 'body'
+>
 
-const spanTexts = ({ spans = [] }: TripExcursions): ImportedBody['spans'] => spans.map(({ low, high }) => [priceText(low), priceText(high)])
+const textsOf = ({ spans = [] }: TripExcursions): SpanTexts => spans.map(({ low, high }) => [priceText(low), priceText(high)])
+const spanTexts = ({ near, far }: ExcursionRange): Pick<ImportedBody, 'spans' | 'far_spans'> => ({
+  spans: textsOf(near),
+  ...(far && { far_spans: textsOf(far) }),
+})
 
-const columnsOf = ({ worst, best }: TripExcursions, resolution: TripRecord['resolution']): Omit<WatchedColumns, 'body'> => ({
-  mae: usdcText(usdcFloor(worst.money)),
-  mfe: usdcText(usdcFloor(best.money)),
-  maePart: partOf(worst.part),
-  mfePart: partOf(best.part),
+const moneyOf = (excursion: Excursion | undefined): string | null => (excursion === undefined ? null : usdcText(usdcFloor(excursion.money)))
+const partOrNull = (excursion: Excursion | undefined): number | null => (excursion === undefined ? null : partOf(excursion.part))
+
+const columnsOf = ({ near, far }: ExcursionRange, resolution: TripRecord['resolution']): Omit<WatchedColumns, 'body'> => ({
+  mae: moneyOf(near.worst),
+  mfe: moneyOf(near.best),
+  maePart: partOrNull(near.worst),
+  mfePart: partOrNull(near.best),
+  maeFar: moneyOf(far?.worst),
+  mfeFar: moneyOf(far?.best),
+  maePartFar: partOrNull(far?.worst),
+  mfePartFar: partOrNull(far?.best),
   resolution,
 })

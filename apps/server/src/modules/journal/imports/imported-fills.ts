@@ -20,14 +20,19 @@ export type ImportedBody = {
   readonly fills: number
   readonly coins: TripDetail['fees_in_coins']
   /** Lowest and highest price after each of its fills, once its minutes were read. */
-  readonly spans?: readonly (readonly [low: string, high: string])[]
+  readonly spans?: SpanTexts
+  /** The same at the far end of what they may have been. */
+  readonly far_spans?: SpanTexts
 }
+
+/** Lowest and highest price after each fill, as they are kept. */
+export type SpanTexts = readonly (readonly [low: string, high: string])[]
 
 /** What is kept of an imported trip. */
 export const importedBody = ({ body }: Pick<TripRecord, 'body'>): ImportedBody => body as ImportedBody // written by import-job.ts alone
 
 /** Prices after each fill of an imported trip; none where its minutes were not read. */
-export const spansOf = ({ spans = [] }: ImportedBody): readonly PriceSpan[] =>
+export const spansOf = (spans: SpanTexts = []): readonly PriceSpan[] =>
   spans.map(([low, high]) => ({ low: exactPrice(low), high: exactPrice(high) }))
 
 function exactPrice(text: string): Price {

@@ -10,7 +10,7 @@ import {
   usdcFloor,
   usdcText,
 } from '@aerie/core/numbers/units'
-import { fifoLots } from '@aerie/journal/fifo-lots'
+import { type FifoLot, fifoLots } from '@aerie/journal/fifo-lots'
 import type { JournalFill, PriceSpan } from '@aerie/journal/round-trip'
 import { insuranceOf, multipleOfRisk } from '@aerie/journal/round-trip'
 import type { TripDetail, TripFacts, TripRow } from '@aerie/wire/journal/journal'
@@ -42,6 +42,10 @@ export const rowAnswer = ({ trip, note }: NotedTrip): TripRow => ({
   mfe: trip.mfe,
   mae_part: trip.maePart,
   mfe_part: trip.mfePart,
+  mae_far: trip.maeFar,
+  mfe_far: trip.mfeFar,
+  mae_part_far: trip.maePartFar,
+  mfe_part_far: trip.mfePartFar,
   resolution: trip.resolution,
   slippage: trip.slippage,
   arrival_slippage: trip.arrivalSlippage,
@@ -151,11 +155,10 @@ const fillAnswer = ({ fill, feeCoin, isFeeKnown, seq }: TripFillRecord): TripDet
   seq,
 })
 
-const lotsAnswer = (fills: readonly TripFillRecord[], spans: readonly PriceSpan[]): TripDetail['lots'] =>
-  fifoLots(
-    fills.map(({ fill }) => fill),
-    spans,
-  ).map((lot) => ({
+function lotsAnswer(fills: readonly TripFillRecord[], spans: readonly PriceSpan[], farSpans: readonly PriceSpan[]): TripDetail['lots'] {
+  const own = fills.map(({ fill }) => fill)
+  const far = fifoLots(own, farSpans)
+  return fifoLots(own, spans).map((lot, place) => ({
     size: sizeText(lot.size),
     opened_at: iso(lot.openedAt),
     closed_at: iso(lot.closedAt),
@@ -163,9 +166,18 @@ const lotsAnswer = (fills: readonly TripFillRecord[], spans: readonly PriceSpan[
     exit: averageText(lot.exitWorth, lot.size),
     gross: usdcText(lot.gross),
     fees: usdcText(lot.fees),
-    mae: lot.excursion === undefined ? null : usdcText(usdcFloor(lot.excursion.worst)),
-    mfe: lot.excursion === undefined ? null : usdcText(usdcFloor(lot.excursion.best)),
+    ...lotEnds(lot, far[place]),
   }))
+}
+
+const moneyOrNull = (money: Notional | undefined): string | null => (money === undefined ? null : usdcText(usdcFloor(money)))
+
+const lotEnds = (near: FifoLot, far: FifoLot | undefined) => ({
+  mae: moneyOrNull(near.excursion?.worst),
+  mfe: moneyOrNull(near.excursion?.best),
+  mae_far: moneyOrNull(far?.excursion?.worst),
+  mfe_far: moneyOrNull(far?.excursion?.best),
+})
 
 /** What the answer needs of a trip's exact form. */
 type ExactTrip = Pick<LiveTrip, 'trip' | 'gaps' | 'exitForecast'>
@@ -174,7 +186,7 @@ type ExactTrip = Pick<LiveTrip, 'trip' | 'gaps' | 'exitForecast'>
 function exactAnswer({ trip, gaps, exitForecast }: ExactTrip) {
   const seen = ({ money, part, at }: LiveTrip['trip']['worst']): NonNullable<TripDetail['worst']> => {
     const amount = usdcFloor(money)
-    return { money: usdcText(amount), part: partOf(part), r: multipleOfRisk(amount, trip.risk), at: iso(at) }
+    return { money: usdcText(amount), part: partOf(part), r: multipleOfRisk(amount, trip.risk), at: iso(at), far: null }
   }
   return {
     held: 'held' in trip ? sizeText(trip.held) : null,
@@ -190,9 +202,20 @@ function exactAnswer({ trip, gaps, exitForecast }: ExactTrip) {
   }
 }
 
+type Told = { readonly money: string | null; readonly part: number | null }
+
 /** Worst or best of an import, as far as its columns tell. */
-const toldExcursion = (money: string | null, part: number | null, risk: string | null): TripDetail['worst'] =>
-  money === null ? null : { money, part, r: risk === null || Number(risk) <= 0 ? null : Number(money) / Number(risk), at: null }
+function toldExcursion(near: Told, far: Told, risk: string | null): TripDetail['worst'] {
+  const [told, end] = [near, far].map(({ money, part }) =>
+    money === null ? null : { money, part, r: risk === null || Number(risk) <= 0 ? null : Number(money) / Number(risk) },
+  )
+  return told ? { ...told, at: null, far: end ?? null } : null
+}
+
+const toldExcursions = ({ mae, mfe, maePart, mfePart, maeFar, mfeFar, maePartFar, mfePartFar, risk }: NotedTrip['trip']) => ({
+  worst: toldExcursion({ money: mae, part: maePart }, { money: maeFar, part: maePartFar }, risk),
+  best: toldExcursion({ money: mfe, part: mfePart }, { money: mfeFar, part: mfePartFar }, risk),
+})
 
 const NOTHING_EXACT = { held: null, gaps: [], decided_size: '0', arrived_size: '0', triggered_size: '0', fill_count: 0, insurance: '0' }
 
@@ -204,6 +227,7 @@ export function detailAnswer(
     facts,
     fills,
     spans,
+    farSpans = [],
     feesInCoins,
   }: {
     readonly exact: ExactTrip | undefined
@@ -211,12 +235,13 @@ export function detailAnswer(
     readonly fills: readonly TripFillRecord[]
     /** Prices after each of these fills, as far as they are known. */
     readonly spans: readonly PriceSpan[]
+    /** The same at the far end of a range. */
+    readonly farSpans?: readonly PriceSpan[]
     readonly feesInCoins: TripDetail['fees_in_coins']
   },
 ): TripDetail {
   const { trip, note } = noted
-  const told = { worst: toldExcursion(trip.mae, trip.maePart, trip.risk), best: toldExcursion(trip.mfe, trip.mfePart, trip.risk) }
-  const known = exact === undefined ? { ...NOTHING_EXACT, ...told } : exactAnswer(exact)
+  const known = exact === undefined ? { ...NOTHING_EXACT, ...toldExcursions(trip) } : exactAnswer(exact)
   return {
     ...rowAnswer(noted),
     account: trip.accountId,
@@ -228,7 +253,7 @@ export function detailAnswer(
     exit_efficiency: efficiencyOf(trip),
     facts: facts === undefined ? null : factsAnswer(facts),
     fills: fills.slice(0, MOST_FILLS).map(fillAnswer),
-    lots: lotsAnswer(fills, spans).slice(0, MOST_FILLS),
+    lots: lotsAnswer(fills, spans, farSpans).slice(0, MOST_FILLS),
     note: note?.note ?? '',
   }
 }

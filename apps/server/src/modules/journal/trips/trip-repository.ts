@@ -72,6 +72,10 @@ const COLUMNS: readonly (readonly [name: string, expression: SQL])[] = [
   ['mfe', sql`${t.mfe}::text`],
   ['mae_part', sql`${t.maePart}`],
   ['mfe_part', sql`${t.mfePart}`],
+  ['mae_far', sql`${t.maeFar}::text`],
+  ['mfe_far', sql`${t.mfeFar}::text`],
+  ['mae_part_far', sql`${t.maePartFar}`],
+  ['mfe_part_far', sql`${t.mfePartFar}`],
   ['resolution', sql`${t.resolution}`],
   ['slippage', sql`${t.slippage}::text`],
   ['arrival_slippage', sql`${t.arrivalSlippage}::text`],
@@ -155,13 +159,13 @@ const listQueries = (db: Db) => ({
 })
 
 const importQueries = (db: Db) => ({
-  /** Closed trips of imported fills of which no worst and best is known, by their ids. */
+  /** Closed trips of imported fills of which no worst and best is known, or the far end of it, by their ids. */
   unwatchedImports: (after: string | undefined, limit: number): Promise<TripRecord[]> =>
     db
       .select()
       .from(t)
       .where(
-        sql`${t.accountId} is null and ${t.resolution} = 'none' and ${t.openedAt} is not null and ${t.closedAt} is not null
+        sql`${t.accountId} is null and ${t.maeFar} is null and ${t.openedAt} is not null and ${t.closedAt} is not null
           and (${t.body}->>'fills')::int > 0 and ${after === undefined ? sql`true` : sql`${t.id} > ${after}::uuid`}`,
       )
       .orderBy(t.id)
@@ -172,7 +176,7 @@ const importQueries = (db: Db) => ({
       .update(t)
       .set(found)
       .where(
-        sql`${t.id} = ${id} and ${t.accountId} is null and ${t.resolution} = 'none' and ${t.size} = ${size} and ${t.closedAt} = ${closedAt}`,
+        sql`${t.id} = ${id} and ${t.accountId} is null and ${t.maeFar} is null and ${t.size} = ${size} and ${t.closedAt} = ${closedAt}`,
       )),
 })
 

@@ -104,7 +104,7 @@ const fillRecord = ({ symbol, side, size: amount, notional: worth, fee, t: at, s
 async function importedDetail(db: Db, noted: NotedTrip): Promise<TripDetail> {
   const body = importedBody(noted.trip)
   const { fills, isWhole } = await importedFills(db, noted.trip)
-  const spans = isWhole ? spansOf(body) : []
-  const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills, spans, feesInCoins: body.coins })
+  const [spans, farSpans] = isWhole ? [spansOf(body.spans), spansOf(body.far_spans)] : [[], []]
+  const detail = detailAnswer(noted, { exact: undefined, facts: undefined, fills, spans, farSpans, feesInCoins: body.coins })
   return { ...detail, fill_count: body.fills }
 }

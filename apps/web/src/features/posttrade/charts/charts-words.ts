@@ -20,6 +20,7 @@ export const maeTo = (micro: string) => `MAE to ${micro}`
 export const mfeTo = (mostFor: string) => `MFE to ${mostFor}`
 export const wonLegend = 'won,'
 export const lostLegend = 'lost. Right: deep drawdown first. High and lost: profit given back.'
+export const rangesAtSmallerEnd = 'Where MAE and MFE are a range, the smaller ends are drawn.'
 export const noExcursions = 'No trades with MAE and MFE.'
 export const scatterSummary = (count: number, micro: string, mostFor: string, givenBack: number) =>
   `${count} trades. Largest MAE ${micro}, largest MFE ${mostFor}; ${givenBack} lost after an equal gain.`

@@ -35,7 +35,8 @@ export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
         <span className="num scatter-axis scatter-axis-y">{WORDS.mfeTo(microText(excursions.mostFor))}</span>
       </div>
       <p className="text-12 text-ink-3">
-        <span className="text-up">▲</span> {WORDS.wonLegend} <span className="text-down">▼</span> {WORDS.lostLegend}
+        <span className="text-up">▲</span> {WORDS.wonLegend} <span className="text-down">▼</span> {WORDS.lostLegend}{' '}
+        {WORDS.rangesAtSmallerEnd}
       </p>
     </figure>
   )

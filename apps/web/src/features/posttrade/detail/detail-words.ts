@@ -32,7 +32,11 @@ export const measuredOnOwnFills = 'Measured on its own fills only. MAE and MFE m
 export const importedNotMeasured =
   'Not known: imported trades were not measured while open, and this server has no real one-minute candles for all of that time.'
 export const measuredOnImport =
-  'At least this. From one-minute candles of this server, which may be another exchange’s. In the minute of a fill only its own price counts.'
+  'At least this. From one-minute candles of this server, which may be another exchange’s. In the first and last minute only the prices of its own fills count.'
+export const rangeOfImport =
+  'A range: the smaller figure was reached for certain, and beyond the larger it did not go. Nobody knows whether the high and low of the minute of a fill came before it or after. From one-minute candles of this server, which may be another exchange’s.'
+export const rangeInFile = 'A range from the file: the smaller figure was reached for certain, and beyond the larger it did not go.'
+export const leastInFile = 'At least this. From the file, measured on one-minute candles and its own fills.'
 export const measuredInFile = 'From the file, partly measured on one-minute candles.'
 export const maeAndMfe = 'MAE and MFE'
 export const excursion = 'Excursion'
@@ -92,6 +96,8 @@ export const entryAndExitAbout = 'Entry and exit are average fill prices, from f
 export const slippageAbout =
   'Slippage is the cost against the mid price at the decision; at arrival, when the order reached the book; at trigger, against the trigger price. Each counts the fills that have such a price. Positive is worse.'
 export const exitEfficiencyFormula = 'exit efficiency = net ÷ MFE'
+export const atMostText = (figure: string) => `at most ${figure}`
+export const atLeastText = (figure: string) => `at least ${figure}`
 
 // trip-fills
 export const firstInFirstOut = 'First in, first out'

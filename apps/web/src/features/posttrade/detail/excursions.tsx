@@ -1,6 +1,7 @@
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { DASH } from '../../../live/market/figure-text.ts'
 import { Explain } from '../../../ui/overlays/explain.tsx'
+import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
 import { multipleText } from '../money-text.ts'
 import { amountText } from '../table/columns.ts'
 import { exactText } from '../time-text.ts'
@@ -19,14 +20,20 @@ export function resolutionWords({
   resolution,
   import: file,
   fill_count,
-}: Pick<TripDetail, 'resolution' | 'import' | 'fill_count'>): string {
+  source_kind,
+  mae_far,
+  mfe_far,
+}: Pick<TripDetail, 'resolution' | 'import' | 'fill_count' | 'source_kind' | 'mae_far' | 'mfe_far'>): string {
+  if (mae_far !== null || mfe_far !== null) return fill_count === 0 ? WORDS.rangeInFile : WORDS.rangeOfImport
   if (file === null || resolution !== 'minute') return RESOLUTIONS[resolution]
-  return fill_count === 0 ? WORDS.measuredInFile : WORDS.measuredOnImport
+  if (fill_count > 0) return WORDS.measuredOnImport
+  return source_kind === null ? WORDS.leastInFile : WORDS.measuredInFile
 }
 
 /** How far the position went against its owner and for them. */
 export function Excursions({ trip }: { readonly trip: TripDetail }) {
-  const { worst, best, gaps, currency } = trip
+  const { worst, best, gaps } = trip
+  const shared = { currency: trip.currency, isAtLeast: isLeast(trip) }
   const unwatched = gaps.filter(({ is_filled }) => !is_filled).length
   return (
     <Part title={WORDS.maeAndMfe} trailing={<About />}>
@@ -34,15 +41,15 @@ export function Excursions({ trip }: { readonly trip: TripDetail }) {
         <thead>
           <tr>
             <th scope="col">{WORDS.excursion}</th>
-            <th scope="col">{currency}</th>
+            <th scope="col">{trip.currency}</th>
             <th scope="col">{WORDS.percent}</th>
             <th scope="col">R</th>
             <th scope="col">{WORDS.when}</th>
           </tr>
         </thead>
         <tbody>
-          <Line title={WORDS.mae} excursion={worst} currency={currency} />
-          <Line title={WORDS.mfe} excursion={best} currency={currency} />
+          <Line title={WORDS.mae} of="mae" excursion={worst} {...shared} />
+          <Line title={WORDS.mfe} of="mfe" excursion={best} {...shared} />
         </tbody>
       </table>
       <p className="text-12 text-ink-2">
@@ -53,9 +60,15 @@ export function Excursions({ trip }: { readonly trip: TripDetail }) {
   )
 }
 
-type LineProps = { readonly title: string; readonly excursion: TripDetail['worst']; readonly currency: string }
+type LineProps = {
+  readonly title: string
+  readonly of: Excursion
+  readonly excursion: TripDetail['worst']
+  readonly currency: string
+  readonly isAtLeast: boolean
+}
 
-function Line({ title, excursion, currency }: LineProps) {
+function Line({ title, of, excursion, currency, isAtLeast }: LineProps) {
   if (excursion === null) {
     return (
       <tr>
@@ -64,20 +77,24 @@ function Line({ title, excursion, currency }: LineProps) {
       </tr>
     )
   }
-  const { money, part, r, at } = excursion
-  const { text, tone } = amountText(money, currency)
+  const { money, at, far } = excursion
+  const { tone } = amountText(money, currency)
+  const ends = { near: excursion, far, of, isAtLeast }
   return (
     <tr>
       <th scope="row">{title}</th>
-      <td data-tone={tone} title={money}>
-        {text}
+      <td data-tone={tone} title={endsText(ends, (end) => end.money)}>
+        {endsText(ends, (end) => amountText(end.money, currency).text)}
       </td>
-      <td>{part === null ? DASH : `${part > 0 ? '+' : ''}${(part * 100).toFixed(2).replace('-', '−')}%`}</td>
-      <td>{multipleText(r)}</td>
+      <td>{endsText(ends, ({ part }) => percentText(part))}</td>
+      <td>{endsText(ends, ({ r }) => multipleText(r))}</td>
       <td>{at === null ? DASH : exactText(Date.parse(at))}</td>
     </tr>
   )
 }
+
+const percentText = (part: number | null): string =>
+  part === null ? DASH : `${part > 0 ? '+' : ''}${(part * 100).toFixed(2).replace('-', '−')}%`
 
 const About = () => (
   <Explain title={WORDS.maeAndMfe}>

@@ -2,7 +2,8 @@ import type { TripFacts as Facts, TripDetail } from '@aerie/wire/journal/journal
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
-import { testTrip } from '../test-trip.ts'
+import { excursionCell } from '../excursion-text.ts'
+import { testTrip, testTripRow } from '../test-trip.ts'
 import { EntryFacts } from './entry-facts.tsx'
 import { Excursions } from './excursions.tsx'
 import { TripFacts } from './trip-facts.tsx'
@@ -70,13 +71,54 @@ it('says that a reset ended a trade, what was held then, and that it has no resu
 })
 
 it('says where MAE and MFE of an import are from, without a moment that nobody knows', () => {
-  const excursion = { money: '-25', part: null, r: null, at: null }
-  const of = { import: '00000000-0000-4000-8000-000000000004', account: null, facts: null, resolution: 'minute' as const }
+  const excursion = { money: '-25', part: null, r: null, at: null, far: null }
+  const of = {
+    import: '00000000-0000-4000-8000-000000000004',
+    account: null,
+    facts: null,
+    source_kind: null,
+    resolution: 'minute' as const,
+  }
   const { rerender } = render(<Excursions trip={trip({ ...of, fill_count: 2, worst: excursion })} />)
-  expect(screen.getByRole('row', { name: /MAE/ }).textContent).toBe('MAE−25.00———')
+  expect(screen.getByRole('row', { name: /MAE/ }).textContent).toBe('MAE≤ −25.00———')
   expect(screen.getByText(/^At least this\. From one-minute candles of this server/)).toBeDefined()
   rerender(<Excursions trip={trip({ ...of, fill_count: 0, worst: excursion })} />)
+  expect(screen.getByText(/^At least this\. From the file/)).toBeDefined()
+  rerender(<Excursions trip={trip({ ...of, source_kind: 'live', fill_count: 0, worst: excursion })} />)
   expect(screen.getByText(/^From the file/)).toBeDefined()
+})
+
+it('shows the range that MAE and MFE of an import lie in, and what was kept of the profit as one', () => {
+  const of = {
+    import: '00000000-0000-4000-8000-000000000004',
+    account: null,
+    facts: null,
+    source_kind: null,
+    resolution: 'minute' as const,
+  }
+  const far = { mae: '-95', mae_far: '-120', mfe: '50', mfe_far: '80', net: '40', exit_efficiency: 0.8 }
+  const worst = { money: '-95', part: -0.019, r: null, at: null, far: { money: '-120', part: -0.024, r: null } }
+  const shown = trip({ ...of, ...far, fill_count: 2, worst })
+  const { unmount } = render(<Excursions trip={shown} />)
+  expect(screen.getByRole('row', { name: /MAE/ }).textContent).toBe('MAE−120.00 to −95.00−2.40% to −1.90%——')
+  expect(screen.getByText(/^A range: the smaller figure was reached for certain/)).toBeDefined()
+  unmount()
+  const { rerender } = render(<TripFacts trip={shown} />, { wrapper: MemoryRouter })
+  expect(factOf('Exit efficiency')).toBe('50% to 80%')
+  rerender(<TripFacts trip={trip({ ...of, net: '40', mfe: '50', exit_efficiency: 0.8 })} />)
+  expect(factOf('Exit efficiency')).toBe('at most 80%')
+})
+
+it('writes a range, a least figure and an exact one as what they are in the table', () => {
+  const row = { ...testTripRow({ source_kind: null, resolution: 'minute', mae: '-95.129', mfe: '4' }) }
+  expect(excursionCell({ ...row, mae_far: '-120', mfe_far: '4' }, 'mae')).toEqual({
+    text: '−120.00 to −95.12',
+    title: 'between -95.129 and -120 USDC',
+  })
+  expect(excursionCell({ ...row, mae_far: '-120', mfe_far: '4' }, 'mfe')).toEqual({ text: '+4.00', title: '4 USDC' })
+  expect([excursionCell(row, 'mae').text, excursionCell(row, 'mfe')]).toEqual(['≤ −95.12', { text: '≥ +4.00', title: '4 USDC or better' }])
+  expect(excursionCell({ ...row, source_kind: 'live' }, 'mae').text).toBe('−95.12')
+  expect(excursionCell({ ...row, resolution: 'none', mae: null }, 'mae')).toEqual({ text: '—' })
 })
 
 it('tells slippage at the decision, at arrival and at the trigger apart, none of them as a gain', () => {
@@ -88,14 +130,16 @@ it('tells slippage at the decision, at arrival and at the trigger apart, none of
 it('shows the MAE and MFE of each lot with what they were measured on, and a dash where they are not known', () => {
   const lot = { size: '1', opened_at: facts.opened_at, closed_at: facts.opened_at, entry: '100', exit: '90', gross: '-10', fees: '0.1' }
   const lots = [
-    { ...lot, mae: '-15', mfe: '20' },
-    { ...lot, mae: null, mfe: null },
+    { ...lot, mae: '-15', mfe: '20', mae_far: null, mfe_far: null },
+    { ...lot, mae: '-15', mfe: '20', mae_far: '-18', mfe_far: '20' },
+    { ...lot, mae: null, mfe: null, mae_far: null, mfe_far: null },
   ]
   render(<TripFills trip={trip({ lots })} />, { wrapper: MemoryRouter })
   fireEvent.click(screen.getByRole('checkbox', { name: 'First in, first out' }))
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'SizeEntryExitGrossFeesMAEMFE',
     '110090−10.000.1−15.00+20.00',
+    '110090−10.000.1−18.00 to −15.00+20.00',
     '110090−10.000.1——',
   ])
   expect(screen.getByText(/from its own entry to its own exit\. Measured on every tick/)).toBeDefined()

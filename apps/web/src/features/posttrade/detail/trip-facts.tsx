@@ -4,6 +4,8 @@ import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { figure } from '../../../trading/account/exact.ts'
 import { heldText } from '../../../trading/held-text.ts'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
+import { isLeast } from '../excursion-text.ts'
+import { between } from '../excursion-words.ts'
 import { amountText } from '../table/columns.ts'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
@@ -17,7 +19,7 @@ const MONEY_REASONS = {
 
 /** When, how much and what it came to. */
 export function TripFacts({ trip }: { readonly trip: TripDetail }) {
-  const { opened_at_ms, closed_at_ms, hold_ms, entry, exit, currency, money_reason, fees_in_coins, exit_efficiency } = trip
+  const { opened_at_ms, closed_at_ms, hold_ms, entry, exit, currency, money_reason, fees_in_coins } = trip
   return (
     <Part title={WORDS.result} trailing={<AboutResult />}>
       <FactList>
@@ -37,9 +39,7 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
         <Slippage title={WORDS.slippage} amount={trip.slippage} currency={currency} />
         <Slippage title={WORDS.arrivalSlippage} amount={trip.arrival_slippage} currency={currency} />
         <Slippage title={WORDS.triggerSlippage} amount={trip.trigger_slippage} currency={currency} />
-        <Fact title={WORDS.exitEfficiency}>
-          {exit_efficiency === null ? DASH : `${(exit_efficiency * 100).toFixed(0).replace('-', '−')}%`}
-        </Fact>
+        <Fact title={WORDS.exitEfficiency}>{efficiencyText(trip)}</Fact>
       </FactList>
       {money_reason !== null && <p className="text-12 text-warning">{MONEY_REASONS[money_reason]}</p>}
       {fees_in_coins.length > 0 && (
@@ -50,6 +50,21 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
     </Part>
   )
 }
+
+/** The larger its MFE may have been, the nearer to zero is what was kept of it. */
+function efficiencyText(trip: TripDetail): string {
+  const { exit_efficiency: efficiency, net, mfe_far } = trip
+  if (efficiency === null) return DASH
+  const text = wholePercent(efficiency)
+  if (mfe_far !== null && net !== null) {
+    const other = wholePercent(Number(net) / Number(mfe_far))
+    return other === text ? text : between(other, text)
+  }
+  if (!isLeast(trip) || efficiency === 0) return text
+  return efficiency > 0 ? WORDS.atMostText(text) : WORDS.atLeastText(text)
+}
+
+const wholePercent = (part: number): string => `${(part * 100).toFixed(0).replace('-', '−')}%`
 
 function sizeText({ size, held, closed_at_ms }: TripDetail): string {
   if (held === null) return figure(size)

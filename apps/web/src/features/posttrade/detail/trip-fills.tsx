@@ -4,6 +4,7 @@ import { DASH } from '../../../live/market/figure-text.ts'
 import { figure, signedUsdc, toneOf } from '../../../trading/account/exact.ts'
 import { Link } from '../../../ui/controls/link.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
+import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
@@ -61,18 +62,18 @@ function Lots({ trip }: { readonly trip: TripDetail }) {
   if (trip.lots.length === 0) return <p className="text-12 text-ink-2">{WORDS.noClosedLots}</p>
   return (
     <>
-      <LotsTable lots={trip.lots} />
+      <LotsTable lots={trip.lots} isAtLeast={isLeast(trip)} />
       <p className="text-12 text-ink-2">{WORDS.lotExcursions(resolutionWords(trip))}</p>
     </>
   )
 }
 
-const LotsTable = ({ lots }: Pick<TripDetail, 'lots'>) => (
+const LotsTable = ({ lots, isAtLeast }: Pick<TripDetail, 'lots'> & { readonly isAtLeast: boolean }) => (
   <TableScroll>
     <table className="trip-table num">
       <TableHead titles={[WORDS.size, WORDS.entry, WORDS.exit, WORDS.gross, WORDS.fees, WORDS.mae, WORDS.mfe]} />
       <tbody>
-        {lots.map(({ size, entry, exit, gross, fees, mae, mfe, opened_at, closed_at }, place) => (
+        {lots.map(({ size, entry, exit, gross, fees, opened_at, closed_at, ...ends }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no other identity, and none moves
           <tr key={place} title={WORDS.fromTo(exactText(Date.parse(opened_at)), exactText(Date.parse(closed_at)))}>
             <td>{figure(size)}</td>
@@ -82,11 +83,19 @@ const LotsTable = ({ lots }: Pick<TripDetail, 'lots'>) => (
               {signedUsdc(gross)}
             </td>
             <td>{figure(fees)}</td>
-            <td title={mae ?? undefined}>{mae === null ? DASH : signedUsdc(mae)}</td>
-            <td title={mfe ?? undefined}>{mfe === null ? DASH : signedUsdc(mfe)}</td>
+            <LotEnds of="mae" near={ends.mae} far={ends.mae_far} isAtLeast={isAtLeast} />
+            <LotEnds of="mfe" near={ends.mfe} far={ends.mfe_far} isAtLeast={isAtLeast} />
           </tr>
         ))}
       </tbody>
     </table>
   </TableScroll>
 )
+
+type LotEndsProps = { readonly of: Excursion; readonly near: string | null; readonly far: string | null; readonly isAtLeast: boolean }
+
+function LotEnds({ of, near, far, isAtLeast }: LotEndsProps) {
+  if (near === null) return <td>{DASH}</td>
+  const ends = { near, far, of, isAtLeast }
+  return <td title={endsText(ends, (end) => end)}>{endsText(ends, signedUsdc)}</td>
+}

@@ -18,7 +18,7 @@ export const netWithStop = 'Net'
 export const withoutStop = 'As traded'
 export const changePerTrade = 'Change per trade'
 export const otherStopsAbout =
-  'What these trades would have come to with a stop at a multiple of their median MAE. A trade that was added to or partly closed counts with its whole size, so its loss is overstated rather than understated.'
+  'What these trades would have come to with a stop at a multiple of their median MAE. A trade that was added to or partly closed counts with its whole size, so its loss is overstated rather than understated. Where MAE is a range, its smaller end counts: the stop would have closed at least as many.'
 
 // group-tables
 export const groupsCompared = (comparisons: number, expected_by_chance: string) =>

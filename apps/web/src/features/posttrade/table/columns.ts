@@ -4,6 +4,7 @@ import { DASH } from '../../../live/market/figure-text.ts'
 import { SOURCE_NAMES, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, shortDigits, signedUsdc, toneOf } from '../../../trading/account/exact.ts'
 import { heldText } from '../../../trading/held-text.ts'
+import { excursionCell } from '../excursion-text.ts'
 import { multipleText } from '../money-text.ts'
 import { exactText, whenText } from '../time-text.ts'
 import * as WORDS from './trips-words.ts'
@@ -20,6 +21,8 @@ export type TripColumn = {
   readonly cell: (trip: TripRow) => CellText
   /** CSS pixels: no column changes its width as rows come and go. */
   readonly width: number
+  /** The same where some trip of the journal has a range in it. */
+  readonly widthOfRanges?: number
   readonly isText?: boolean
 }
 
@@ -76,7 +79,8 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     title: 'MAE',
     words: WORDS.largestLoss,
     order: 'mae',
-    cell: (trip) => plainAmount(trip.mae, trip.currency),
+    widthOfRanges: 184,
+    cell: (trip) => excursionCell(trip, 'mae'),
   },
   {
     id: 'mfe',
@@ -84,7 +88,8 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     title: 'MFE',
     words: WORDS.largestProfit,
     order: 'mfe',
-    cell: (trip) => plainAmount(trip.mfe, trip.currency),
+    widthOfRanges: 184,
+    cell: (trip) => excursionCell(trip, 'mfe'),
   },
   {
     id: 'fees',

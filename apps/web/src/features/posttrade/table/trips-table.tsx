@@ -2,16 +2,15 @@ import { itemAt } from '@aerie/core/item-at'
 import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
+import { type CSSProperties, Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
 import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
 import type { Journal } from '../trips.ts'
 import { ColumnChooser } from './column-chooser.tsx'
-import type { TripColumn } from './columns.ts'
 import { nextPlace } from './next-place.ts'
 import { rowKey } from './row-key.ts'
 import * as WORDS from './trips-words.ts'
-import { useColumns } from './use-columns.ts'
+import { roomOf, type ShownColumn, useColumns } from './use-columns.ts'
 
 type TripsTableProps = {
   readonly journal: Journal
@@ -26,11 +25,20 @@ type TripsTableProps = {
 }
 
 const COIN_PX = 156
+const COIN_ROOM = roomOf(COIN_PX)
+/** What its parts are: laid out as boxes of their own, they are a table by name alone. */
+const ROLES = {
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  column: { role: 'columnheader', scope: 'col' },
+  rowHead: { role: 'rowheader', scope: 'row' },
+  cell: { role: 'gridcell' },
+} as const
 
 /** Trips in order, each a row. Only the rows in sight are there, so that 100,000 of them scroll as ten do. */
 export function TripsTable({ journal, rows, order, selected, scroller, onOrder, onSelect }: TripsTableProps) {
   const span = useVisibleRows(scroller, rows.length)
-  const [columns, chooser] = useColumns()
+  const [columns, chooser] = useColumns(journal.hasRanges)
   const { focused, move } = useMovingFocus(scroller, rows.length)
   const entry = focused === -1 ? Math.max(0, rows.indexOf(journal.placeOf.get(selected ?? '') ?? -1)) : focused
   const drawn = drawnRows({ count: rows.length, span, entry, focused })
@@ -56,15 +64,17 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
           aria-label={WORDS.trades}
           aria-rowcount={rows.length + 1}
         >
-          <colgroup>
-            <col style={{ width: COIN_PX }} />
-            {columns.map(({ id, width }) => (
-              <col key={id} style={{ width }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
-              <Head title={WORDS.coin} words={WORDS.coinAndSide} figure="symbol" order={order} onOrder={onOrder} className="trips-coin" />
+          <thead {...ROLES.group}>
+            <tr {...ROLES.row} aria-rowindex={1}>
+              <Head
+                title={WORDS.coin}
+                words={WORDS.coinAndSide}
+                figure="symbol"
+                order={order}
+                onOrder={onOrder}
+                room={COIN_ROOM}
+                className="trips-coin"
+              />
               {columns.map((column) => (
                 <Head
                   key={column.id}
@@ -72,6 +82,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
                   words={column.words}
                   figure={column.order}
                   isText={column.isText}
+                  room={column.room}
                   order={order}
                   onOrder={onOrder}
                 />
@@ -79,7 +90,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
             </tr>
           </thead>
           {/* The key's target is the row: the body only hears it. */}
-          <tbody onClick={({ target }: MouseEvent) => select(target)} onKeyDown={onKeyDown}>
+          <tbody {...ROLES.group} onClick={({ target }: MouseEvent) => select(target)} onKeyDown={onKeyDown}>
             {drawn.map((place, index) => {
               const trip = itemAt(journal.trips, itemAt(rows, place))
               return (
@@ -96,7 +107,7 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
   )
 }
 
-const widthOf = (columns: readonly TripColumn[]): number => columns.reduce((sum, { width }) => sum + width, COIN_PX)
+const widthOf = (columns: readonly ShownColumn[]): number => columns.reduce((sum, { width }) => sum + width, COIN_PX)
 
 const placeOf = (target: EventTarget): number | undefined => {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]')?.dataset.row : undefined
@@ -138,14 +149,15 @@ type HeadProps = Pick<TripsTableProps, 'order' | 'onOrder'> & {
   readonly words: string
   readonly figure: TripOrder['figure'] | null
   readonly isText?: boolean | undefined
+  readonly room: CSSProperties
   readonly className?: string
 }
 
 /** Kept as it is while rows come and go below it. */
-const Head = memo(function Head({ title, words, figure, isText, order, onOrder, className }: HeadProps) {
+const Head = memo(function Head({ title, words, figure, isText, order, onOrder, room, className }: HeadProps) {
   if (figure === null) {
     return (
-      <th scope="col" className={className} title={words} data-text={isText}>
+      <th {...ROLES.column} className={className} style={room} title={words} data-text={isText}>
         {title}
       </th>
     )
@@ -154,8 +166,9 @@ const Head = memo(function Head({ title, words, figure, isText, order, onOrder, 
   const Arrow = order.isDescending ? ArrowDown : ArrowUp
   return (
     <th
-      scope="col"
+      {...ROLES.column}
       className={className}
+      style={room}
       data-text={isText}
       aria-sort={isActive ? (order.isDescending ? 'descending' : 'ascending') : undefined}
     >
@@ -175,15 +188,15 @@ const Head = memo(function Head({ title, words, figure, isText, order, onOrder, 
 type RowProps = {
   readonly place: number
   readonly trip: TripRow
-  readonly columns: readonly TripColumn[]
+  readonly columns: readonly ShownColumn[]
   readonly isSelected: boolean
   readonly isEntry: boolean
 }
 
 const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: RowProps) {
   return (
-    <tr data-row={place} aria-rowindex={place + 2} aria-selected={isSelected} tabIndex={isEntry ? 0 : -1}>
-      <th scope="row" className="trips-coin">
+    <tr {...ROLES.row} data-row={place} aria-rowindex={place + 2} aria-selected={isSelected} tabIndex={isEntry ? 0 : -1}>
+      <th {...ROLES.rowHead} className="trips-coin" style={COIN_ROOM}>
         <b>{trip.symbol}</b> <span data-side={trip.side}>{trip.side === 'long' ? '▲ long' : '▼ short'}</span>
         {trip.has_note && (
           <span title={WORDS.hasANote}>
@@ -198,10 +211,10 @@ const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: Row
 })
 
 /** No component of its own: a scroll through 100,000 trips writes a hundred and more of them in a frame. */
-function cellOf({ id, cell, isText }: TripColumn, trip: TripRow) {
+function cellOf({ id, cell, isText, room }: ShownColumn, trip: TripRow) {
   const { text, title, tone } = cell(trip)
   return (
-    <td key={id} title={title} data-tone={tone} data-text={isText || undefined}>
+    <td key={id} {...ROLES.cell} style={room} title={title} data-tone={tone} data-text={isText || undefined}>
       {text}
     </td>
   )

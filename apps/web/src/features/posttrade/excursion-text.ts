@@ -1,0 +1,42 @@
+import type { TripRow } from '@aerie/wire/journal/journal'
+import { DASH } from '../../live/market/figure-text.ts'
+import { signedUsdc } from '../../trading/account/exact.ts'
+import * as WORDS from './excursion-words.ts'
+
+/** Worst or best. */
+export type Excursion = 'mae' | 'mfe'
+
+type Watched = Pick<TripRow, 'resolution' | 'source_kind' | 'mae_far' | 'mfe_far'>
+
+/** Whether MAE and MFE may have been larger by nobody knows how much: a part of the time was not watched, and no far end is known. */
+export const isLeast = ({ resolution, source_kind, mae_far, mfe_far }: Watched): boolean =>
+  mae_far === null && mfe_far === null && (resolution === 'fills' || (resolution === 'minute' && source_kind === null))
+
+type Ends<T> = { readonly near: T; readonly far: T | null; readonly of: Excursion; readonly isAtLeast: boolean }
+
+/** A figure; the range that it lies in, its far end first; or that it is the least there was. */
+export function endsText<T>({ near, far, of, isAtLeast }: Ends<T>, textOf: (end: T) => string): string {
+  const only = textOf(near)
+  if (far !== null) return textOf(far) === only ? only : WORDS.between(textOf(far), only)
+  if (!isAtLeast || only === DASH) return only
+  return of === 'mae' ? WORDS.orWorse(only) : WORDS.orBetter(only)
+}
+
+function aboutEnds({ near, far, of, isAtLeast }: Ends<string>, currency: string): string {
+  const only = `${near} ${currency}`
+  if (far !== null) return far === near ? only : WORDS.betweenAbout(near, `${far} ${currency}`)
+  if (!isAtLeast) return only
+  return of === 'mae' ? WORDS.orWorseAbout(only) : WORDS.orBetterAbout(only)
+}
+
+/** MAE or MFE of a trip as its table has it. */
+export function excursionCell(trip: TripRow, of: Excursion): { readonly text: string; readonly title?: string } {
+  const { currency } = trip
+  const [near, far] = of === 'mae' ? [trip.mae, trip.mae_far] : [trip.mfe, trip.mfe_far]
+  if (near === null) return { text: DASH }
+  const ends = { near, far, of, isAtLeast: isLeast(trip) }
+  return {
+    text: `${endsText(ends, signedUsdc)}${currency === 'USDC' ? '' : ` ${currency}`}`,
+    title: aboutEnds(ends, currency),
+  }
+}
