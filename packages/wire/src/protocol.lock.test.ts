@@ -9,8 +9,8 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "f141cc8067d7d52f",
-      "protocol": 11,
+      "hash": "c86abd592d859354",
+      "protocol": 12,
     }
   `)
 })
