@@ -46,7 +46,7 @@ function stage({ speed = 1, onChange = (): void => undefined, room = 100, used =
   const bookAround = (middle: number): void =>
     follower?.book({ symbol: 'SOL', bids: [[middle - 0.1, 5.019]], asks: [[middle + 0.1, 5]], seq: 1, asOf: epochMs(now) })
   const book = (): void => bookAround(100)
-  const tick = (at: number): void => tell([{ symbol: 'SOL', price: at, asOf: epochMs(now) }])
+  const tick = (at: number): void => tell([{ symbol: 'SOL', price: at, asOf: epochMs(now), venue: 'test', quote: 'USD' }])
   const gap = (): void => follower?.gap({ reason: 'the line broke', asOf: epochMs(now) })
   const setNow = (ms: number): void => {
     now = ms
