@@ -36,7 +36,8 @@ const side = (given: Partial<OrderPreview['before']> = {}): OrderPreview['before
   liquidation_price: null,
   ...given,
 })
-const PREVIEW: OrderPreview = {
+/** What the server says that an order would do. */
+export const testPreview = (given: Partial<OrderPreview> = {}): OrderPreview => ({
   before: side(),
   after: side({ size: '100', leverage: '0.51', liquidation_price: '12.5' }),
   average_price: '25.56722976',
@@ -45,10 +46,12 @@ const PREVIEW: OrderPreview = {
   queue_ahead: null,
   fee: '1.150526',
   slippage: '0.00010678',
+  impact: { fraction: '0.0000481015', usdc: '0.122976' },
   liquidation_price: '12.5',
   refusal: null,
   warnings: ['NOT_ENOUGH_LIQUIDITY'],
-}
+  ...given,
+})
 
 /** Calls of the server, each with an answer until a test gives another. */
 export const calls = {
@@ -101,7 +104,7 @@ export function panesStage(): void {
     calls.positions.mockResolvedValue([testPosition()])
     calls.fills.mockResolvedValue({ data: [testFill(4)], next: null })
     calls.instruments.mockResolvedValue([testInstrument()])
-    calls.preview.mockResolvedValue(PREVIEW)
+    calls.preview.mockResolvedValue(testPreview())
     setLink('socket')
     useSubmissions.setState({ list: [] })
     useMoving.setState({ moving: null })

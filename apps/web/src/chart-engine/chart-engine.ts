@@ -232,7 +232,7 @@ export class ChartEngine {
     const at = this.#pointed === null ? bars.length - 1 : indexUntil(bars, this.#pointed)
     const bar = bars[at] ?? null
     this.#legends.paint(at)
-    this.#legends.note(PRICE_PANE, bar === null ? '' : tradesWithin(this.#scene, bar.timestamp).join(', '))
+    this.#legends.note(PRICE_PANE, bar === null ? [] : tradesWithin(this.#scene, bar.timestamp))
     this.#options.onBar(bar, bars[at - 1] ?? null, this.#interval)
   }
 

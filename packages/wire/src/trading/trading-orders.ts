@@ -97,6 +97,12 @@ const previewSide = z.object({
   liquidation_price: knownDecimal,
 })
 
+/**
+ * What walking the book costs beyond the best price that it shows: the average price against it, as a fraction, and the same in USDC.
+ * Both from 0 on and rounded up; half of the spread is not in it.
+ */
+const orderImpact = z.object({ fraction: decimalText, usdc: decimalText })
+
 /** Data of `POST /api/v1/orders/preview`: what the order would do to the book and the account as they are now. */
 export const orderPreview = z.object({
   before: previewSide,
@@ -112,6 +118,8 @@ export const orderPreview = z.object({
   fee: decimalText,
   /** Average price against the middle of the book, as a fraction; positive is worse. */
   slippage: knownDecimal,
+  /** Null where nothing would trade now. */
+  impact: z.nullable(orderImpact),
   /** Of the position once all of the order has traded: what waits is taken to trade at its own price, or at its trigger. */
   liquidation_price: knownDecimal,
   /** Why it would be refused as things are; null where it would not. */

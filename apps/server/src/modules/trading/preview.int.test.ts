@@ -36,6 +36,8 @@ it('previews an order without booking anything', async () => {
     fills: '6',
     fee: '0.270315',
     slippage: '0.00116666666666',
+    // The sixth coin costs 0.1 more than the five before it: 0.1 of 600.6.
+    impact: { fraction: '0.000166500166500167', usdc: '0.1' },
     refusal: null,
     warnings: [],
   })
@@ -44,6 +46,7 @@ it('previews an order without booking anything', async () => {
     rests: '2',
     queue_ahead: '5',
     average_price: null,
+    impact: null,
   })
   expect(await data(post('/orders/preview', buy('p', { size: '40', leverage: 10 })))).toMatchObject({
     fills: '15',

@@ -3,9 +3,12 @@ import {
   floorDiv,
   fraction,
   microUsdc,
+  type Notional,
+  notional,
   type Price,
   price,
   priceText,
+  type Size,
   size,
   sizeText,
   usdcText,
@@ -14,7 +17,8 @@ import { onCommand } from '@aerie/trading/engine'
 import { accountFigures, entryOf, hasMarks } from '@aerie/trading/margin/figures'
 import { liquidationPrice } from '@aerie/trading/margin/margin'
 import { execute } from '@aerie/trading/matching/fills'
-import { type BookLevel, bookMet, isFresh } from '@aerie/trading/matching/market'
+import { impactOf } from '@aerie/trading/matching/impact'
+import { type BookLevel, bookMet, isFresh, oppositeLevels } from '@aerie/trading/matching/market'
 import { isEnded, isResting, type OrderTerms, otherSide, signOf } from '@aerie/trading/orders/order'
 import { tradableSize } from '@aerie/trading/orders/reach'
 import { activeOrders } from '@aerie/trading/state'
@@ -49,11 +53,12 @@ export function previewOrder(present: Turn, terms: OrderTerms): OrderPreview {
     before: sideOf(present, terms.symbol),
     after: sideOf(turn, terms.symbol),
     average_price: taken.average === undefined ? null : priceText(taken.average),
-    fills: sizeText(size(taken.amount)),
+    fills: sizeText(taken.amount),
     rests: sizeText(size(rest.amount)),
     queue_ahead: rest.ahead === undefined ? null : sizeText(size(rest.ahead)),
     fee: usdcText(microUsdc(taken.fee)),
     slippage: slippage === undefined ? null : fractionText(slippage),
+    impact: impactAnswer(present, terms, taken),
     liquidation_price: sideOf(whollyFilled(turn, id), terms.symbol).liquidation_price,
     refusal: isKnown
       ? turn.state.orders.get(id)?.state === 'rejected'
@@ -69,10 +74,10 @@ const isOf = (clientId: string, id: string): boolean => clientId === id || clien
 
 function takenOf(turn: Turn, id: string) {
   const fills = turn.events.filter((event): event is FillEvent => event.kind === 'filled' && isOf(event.clientId, id))
-  const amount = fills.reduce((sum, one) => sum + one.size, 0n)
-  const worth = fills.reduce((sum, one) => sum + one.notional, 0n)
+  const amount = size(fills.reduce((sum, one) => sum + one.size, 0n))
+  const worth = notional(fills.reduce((sum, one) => sum + one.notional, 0n))
   const fee = fills.reduce((sum, one) => sum + one.fee, 0n)
-  return { amount, fee, average: amount === 0n ? undefined : price(worth / amount) }
+  return { amount, worth, fee, average: amount === 0n ? undefined : price(worth / amount) }
 }
 
 function restOf({ state, working }: Turn, id: string) {
@@ -107,6 +112,12 @@ function slippageOf(turn: Turn, { symbol, side }: OrderTerms, average: Price | u
   const middle = middleOf(bids[0]?.[0], asks[0]?.[0])
   if (average === undefined || middle === undefined) return undefined
   return fraction(floorDiv(signOf(side) * (average - middle) * FRACTION_ONE, middle))
+}
+
+function impactAnswer(turn: Turn, { symbol, side }: OrderTerms, taken: { readonly amount: Size; readonly worth: Notional }) {
+  const best = oppositeLevels(marketOf(turn, symbol), side)[0]?.[0]
+  const impact = best === undefined ? undefined : impactOf({ side, best, ...taken })
+  return impact === undefined ? null : { fraction: fractionText(impact.share), usdc: usdcText(impact.cost) }
 }
 
 function sideOf({ state, markets }: Turn, symbol: string): OrderPreview['before'] {

@@ -72,8 +72,15 @@ it('is quick with as many levels as an account may have orders', () => {
   expect(places).toHaveLength(500)
 })
 
+const PANE = { height: 300, edge: 12, legends: 36 }
+
+it('stands below the legends where the pane has no room for both side by side', () => {
+  const at = (line: number) => labelY(line, { ...PANE, width: 320 }, undefined)
+  expect([at(2), at(40), at(150)]).toEqual([48, 48, 150])
+})
+
 it('stands whole in the pane, and off the label of a level below it', () => {
-  const at = (line: number, below?: { index: number; more: number }) => labelY(line, 300, 12, below)
+  const at = (line: number, below?: { index: number; more: number }) => labelY(line, { ...PANE, width: 800 }, below)
   expect([at(2), at(150), at(299)]).toEqual([12, 150, 288])
   expect([at(270, { index: 0, more: 0 }), at(290, { index: 0, more: 0 })]).toEqual([270, 273])
 })

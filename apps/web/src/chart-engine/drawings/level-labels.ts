@@ -98,11 +98,17 @@ export function edgeLevels(ys: readonly number[], height: number): { readonly ab
   return edges
 }
 
+/** A pane that is narrower has no room for a label beside its legends. */
+const NARROW_PX = 480
+
+/** A pane: `edge` pixels are between either edge and the middle of a label, and `legends` is how high the legends at its top stand. */
+type Pane = { readonly width: number; readonly height: number; readonly edge: number; readonly legends: number }
+
 /**
- * How far down the label of a level in the pane stands: whole in the pane, and above the strip at its lower edge where a level below is
- * named there.
- *
- * @param edge from either edge to the middle of a label
+ * How far down the label of a level in the pane stands: whole in the pane, above the strip at its lower edge where a level below is
+ * named there, and in a narrow pane below the legends.
  */
-export const labelY = (line: number, height: number, edge: number, below: EdgeLevel | undefined): number =>
-  Math.max(edge, Math.min(height - edge - (below ? LINE_PX : 0), line))
+export function labelY(line: number, { width, height, edge, legends }: Pane, below: EdgeLevel | undefined): number {
+  const top = width < NARROW_PX ? legends + edge : edge
+  return Math.max(top, Math.min(height - edge - (below ? LINE_PX : 0), line))
+}

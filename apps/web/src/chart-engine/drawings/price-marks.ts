@@ -12,8 +12,8 @@ const LEVELS = 'levels'
 const EDGE_PX = 12
 /** From the side of the pane. */
 const SIDE_PX = 8
-/** A level that is being dragged into the pane from beyond it. */
-const FROM_BEYOND: Omit<LabelPlace, 'y'> = { from: SIDE_PX, more: 0, gaps: [] }
+/** A level that is being dragged: its label goes with it, whatever else stands there. */
+const DRAGGED: Omit<LabelPlace, 'y'> = { from: SIDE_PX, more: 0, gaps: [] }
 /** Height of the legends at the upper edge of the pane. */
 const LEGENDS_PX = 36
 const DASHES = { style: 'dashed', dashedValue: [6, 4], size: 1 }
@@ -45,11 +45,11 @@ function placedLabels(labels: Labels, { toPixel, width, height }: Frame): Labels
   const edges = edgeLevels(ys, height)
   const inside = labels.levels.flatMap(({ label, price }, index) => {
     const line = ys[index] ?? Number.NaN
-    const y = labelY(line, height, EDGE_PX, edges.below)
+    const y = labelY(line, { width, height, edge: EDGE_PX, legends: LEGENDS_PX }, edges.below)
     return sideOf(line, height) === 0 ? [{ index, line, y, text: levelText(label, price) }] : []
   })
   const placed = labelPlaces(inside, width)
-  const places = new Map(inside.map(({ index, y }, at) => [index, placed[at] ?? { ...FROM_BEYOND, y }]))
+  const places = new Map(inside.map(({ index, y }, at) => [index, placed[at] ?? { ...DRAGGED, y }]))
   return Object.assign(labels, { key, places, edges })
 }
 
@@ -233,9 +233,11 @@ function beyondPane(drawn: Drawn): OverlayFigure[] {
 function inPane(drawn: Drawn): OverlayFigure[] {
   const { extra, y, frame } = drawn
   const { width } = frame
-  const { from, more, gaps, y: at } = placedLabels(extra.labels, frame).places.get(extra.index) ?? { ...FROM_BEYOND, y }
+  const isDragged = drawn.price !== extra.labels.levels[extra.index]?.price
+  const place = isDragged ? undefined : placedLabels(extra.labels, frame).places.get(extra.index)
+  const { from, more, gaps, y: at } = place ?? { ...DRAGGED, y }
   // Near the upper edge labels stand at the right: at the left stand the legends.
-  const isAtLeft = y > LEGENDS_PX
+  const isAtLeft = at > LEGENDS_PX
   const xOf = (x: number): number => (isAtLeft ? x : width - x)
   // A line that begins beside other labels does not strike them through.
   const parts = lineParts(from === SIDE_PX ? 0 : (from ?? 0), width, gaps)

@@ -77,12 +77,14 @@ export class PaneLegends {
     }
   }
 
-  /** A line of words under the legends of a pane; empty: none. */
-  note(paneId: string, words: string): void {
-    if (this.#note?.textContent === words || (this.#note === null && words === '')) return
+  /** A line of words under the legends of a pane, as many as fit on it; none: no line. */
+  note(paneId: string, words: readonly string[]): void {
+    const key = words.join()
+    if (key === (this.#note?.dataset.words ?? '')) return
     this.#note ??= document.createElement('div')
-    this.#note.textContent = words
-    if (words === '') this.#note.remove()
+    this.#note.dataset.words = key
+    this.#note.replaceChildren(...words.map(wordsElement))
+    if (key === '') this.#note.remove()
     else this.#boxOf(paneId)?.append(this.#note)
   }
 
@@ -99,6 +101,12 @@ export class PaneLegends {
     this.#boxes.set(paneId, box)
     return box
   }
+}
+
+function wordsElement(words: string): HTMLElement {
+  const span = document.createElement('span')
+  span.textContent = words
+  return span
 }
 
 function legendOf({ title, figures, begin, read }: LegendOf): Legend & { readonly element: HTMLElement } {

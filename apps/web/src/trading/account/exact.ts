@@ -87,12 +87,16 @@ export const toneOf = (text: string | null): 'up' | 'down' | undefined => {
 }
 
 /** A fraction as percent with two decimals. */
-export const percentFigure = (text: string | null): string => {
+export const percentFigure = (text: string | null): string => shareFigure(text, 14n, '%')
+/** A fraction as basis points with two decimals. */
+export const bpsFigure = (text: string | null): string => shareFigure(text, 12n, ' bps')
+
+function shareFigure(text: string | null, digitsCut: bigint, unit: string): string {
   const value = read(text, DECIMALS.fraction)
   if (value === null) return DASH
-  const hundredths = value / 10n ** 14n
+  const hundredths = value / 10n ** digitsCut
   const digits = (hundredths < 0n ? -hundredths : hundredths).toString().padStart(3, '0')
-  return `${hundredths < 0n ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}%`
+  return `${hundredths < 0n ? '−' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}${unit}`
 }
 
 /** The same with up to six decimals, cut toward zero: rates of an hour are small. */

@@ -12,6 +12,7 @@ function stage({ speed = 1, onChange = (): void => undefined, room = 100, used =
   let now = T0
   let follower: MarketFollower | undefined
   let followedNow = 0
+  let tell: Parameters<MarketFeed['onTicks']>[0] = () => undefined
   const faults: unknown[] = []
   const market: MarketFeed = {
     now: () => now,
@@ -29,7 +30,10 @@ function stage({ speed = 1, onChange = (): void => undefined, room = 100, used =
       }
     },
     priceOf: () => 100,
-    onTicks: () => () => undefined,
+    onTicks: (listener) => {
+      tell = listener
+      return () => undefined
+    },
   }
   const followed = new FollowedMarkets({
     market,
@@ -39,12 +43,15 @@ function stage({ speed = 1, onChange = (): void => undefined, room = 100, used =
     onFault: (error) => void faults.push(error),
     isUsed: (symbol) => used.includes(symbol),
   })
-  const book = (): void => follower?.book({ symbol: 'SOL', bids: [[99.9, 5.019]], asks: [[100.1, 5]], seq: 1, asOf: epochMs(now) })
+  const bookAround = (middle: number): void =>
+    follower?.book({ symbol: 'SOL', bids: [[middle - 0.1, 5.019]], asks: [[middle + 0.1, 5]], seq: 1, asOf: epochMs(now) })
+  const book = (): void => bookAround(100)
+  const tick = (at: number): void => tell([{ symbol: 'SOL', price: at, asOf: epochMs(now), venue: 'test', quote: 'USD' }])
   const gap = (): void => follower?.gap({ reason: 'the line broke', asOf: epochMs(now) })
   const setNow = (ms: number): void => {
     now = ms
   }
-  return { followed, book, gap, setNow, faults }
+  return { followed, book, bookAround, tick, gap, setNow, faults }
 }
 
 it('is not stale between two beats of a fast replay, and is once nothing was told for five seconds of ours', () => {
@@ -55,6 +62,25 @@ it('is not stale between two beats of a fast replay, and is once nothing was tol
   expect([followed.now(), followed.isStale('SOL')]).toEqual([T0 + 5_000, false])
   setNow(T0 + 5_001 * 3600)
   expect([followed.now(), followed.isStale('SOL')]).toEqual([T0 + 5_001 * 3600, true])
+})
+
+it('has the mark at the market after a step of an hour, whichever of index and book comes first', () => {
+  const { followed, bookAround, tick, setNow } = stage({ speed: 0 })
+  const { instrument } = followed.pin('SOL')
+  const mark = () => Number(followed.markets.get('SOL')?.mark) / 1e12
+  tick(100)
+  bookAround(100)
+  setNow(T0 + 5_000)
+  bookAround(100)
+  expect([instrument.symbol, mark()]).toEqual(['SOL', 100])
+  setNow(T0 + 3_605_000)
+  tick(120)
+  bookAround(120)
+  expect(mark()).toBe(120)
+  setNow(T0 + 7_205_000)
+  bookAround(90)
+  tick(90)
+  expect(mark()).toBe(90)
 })
 
 it('follows the plain clock of a market that is not quicker than ours', () => {

@@ -57,6 +57,9 @@ const WAITED_FOR_MS = 5_000
 /** Markets followed at once, beyond those with orders and positions: previews would otherwise pin them all. */
 const MOST_PINNED = 200
 
+/** What the longer average of a mark spans. Where nothing was heard for longer they begin again: a step of a replay passes an hour at once. */
+const AVERAGED_OVER_MS = 150_000
+
 /** The markets that accounts trade in: followed while anybody has something there, and heard into the engine's form. */
 export class FollowedMarkets {
   /** By symbol; the engine reads it. */
@@ -228,7 +231,7 @@ export class FollowedMarkets {
   #takeBook(symbol: string, { market, first }: Pinned, book: FollowedBook): void {
     if (market.oracle === undefined) this.#takeOracle(symbol, this.#deps.market.priceOf(symbol))
     const [bids, asks] = [levelsOf(market.instrument, book.bids), levelsOf(market.instrument, book.asks)]
-    const at = this.#hear(book.asOf)
+    const at = this.#hear(market, book.asOf)
     hearBook(market, { bids, asks, venue: { seq: book.seq, at: Math.floor(book.asOf) } }, at)
     this.#deps.onChange({ kind: 'book', symbol })
     // After the hour that ended before it was paid; by books too, as a fast replay may pass minutes in a second.
@@ -239,7 +242,7 @@ export class FollowedMarkets {
   #takeTrade(symbol: string, market: Market, { price: at, size: amount, aggressor, asOf }: FollowedTrade): void {
     const trade = { price: price(onGrid(at, market.instrument.tick)), size: wholeLots(amount, market.instrument.lot), aggressor }
     if (trade.price <= 0n || trade.size <= 0n) return
-    hearTrade(market, trade, this.#hear(asOf))
+    hearTrade(market, trade, this.#hear(market, asOf))
     this.#deps.onChange({ kind: 'trade', symbol, trade })
   }
 
@@ -251,14 +254,17 @@ export class FollowedMarkets {
     const market = this.markets.get(symbol)
     if (market === undefined || at === undefined) return
     const oracle = price(onGrid(at, market.instrument.tick))
-    if (oracle > 0n) hearOracle(market, oracle, this.#hear(this.now()))
+    if (oracle > 0n) hearOracle(market, oracle, this.#hear(market, this.now()))
   }
 
   /** When something is heard, by the market's clock: the exchange's own clock may be another than ours. */
-  #hear(asOf: number): number {
-    const { market } = this.#deps
-    const at = market.isLive() ? Math.floor(market.now()) : asOf
+  #hear(market: Market, asOf: number): number {
+    const { market: feed } = this.#deps
+    const at = feed.isLive() ? Math.floor(feed.now()) : asOf
     this.#heardAt = Math.max(this.#heardAt, at)
+    // What is heard first after a jump of the clock, the index beside the book from before it, must not weigh as long as the jump in the mark's averages.
+    const sampledAt = market.memory.book?.at ?? at
+    if (at - sampledAt > AVERAGED_OVER_MS * Math.max(1, feed.speed())) market.memory = {}
     return at
   }
 }

@@ -22,7 +22,7 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
   if (others.length === 0) return null
   return (
     <>
-      <table className="pane-table num" aria-label={WORDS.otherAccountsTitle}>
+      <table className="pane-table pane-cards num" aria-label={WORDS.otherAccountsTitle}>
         <thead>
           <tr>
             <th scope="col">{WORDS.otherAccountsLabel}</th>
@@ -38,9 +38,13 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
           {others.map((account) => (
             <tr key={account.id}>
               <td title={account.source}>{accountWords(account)}</td>
-              <td title={account.cash}>{usdcFigure(account.cash)}</td>
-              <td>{momentText(Date.parse(account.opened_at))}</td>
-              <td>{account.closed_at === null ? WORDS.ofAnotherSource : `closed ${momentText(Date.parse(account.closed_at))}`}</td>
+              <td data-title={WORDS.cash} title={account.cash}>
+                {usdcFigure(account.cash)}
+              </td>
+              <td data-title={WORDS.opened}>{momentText(Date.parse(account.opened_at))}</td>
+              <td data-title={WORDS.state}>
+                {account.closed_at === null ? WORDS.ofAnotherSource : `closed ${momentText(Date.parse(account.closed_at))}`}
+              </td>
               <td>
                 <button
                   type="button"

@@ -12,7 +12,7 @@ export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }
   const [open, setOpen] = useState<string | null>(null)
   return (
     <div className="pane-scroll">
-      <table className="pane-table num" aria-label={WORDS.fills}>
+      <table className="pane-table pane-cards num" aria-label={WORDS.fills}>
         <TableHead titles={[WORDS.fill, WORDS.size, WORDS.price, WORDS.fee, WORDS.realised, WORDS.role, WORDS.when]} />
         <tbody>
           {fills.map((fill) => (
@@ -51,14 +51,20 @@ function FillRow({ fill, isOpen, onToggle }: FillRowProps) {
           <span className="pane-side">{side === 'buy' ? WORDS.bought : WORDS.sold}</span> {symbol}
         </button>
       </td>
-      <td>{figure(size)}</td>
-      <td title={price}>{figure(price)}</td>
-      <td title={fee}>{usdcFigure(fee)}</td>
-      <td data-tone={toneOf(realised)} title={WORDS.beforeFees(realised)}>
+      <td data-title={WORDS.size}>{figure(size)}</td>
+      <td data-title={WORDS.price} title={price}>
+        {figure(price)}
+      </td>
+      <td data-title={WORDS.fee} title={fee}>
+        {usdcFigure(fee)}
+      </td>
+      <td data-title={WORDS.realised} data-tone={toneOf(realised)} title={WORDS.beforeFees(realised)}>
         {/[1-9]/.test(realised) ? signedUsdc(realised) : '—'}
       </td>
-      <td>{liquidity}</td>
-      <td title={utcText(Date.parse(at))}>{momentText(Date.parse(at))}</td>
+      <td data-title={WORDS.role}>{liquidity}</td>
+      <td data-title={WORDS.when} title={utcText(Date.parse(at))}>
+        {momentText(Date.parse(at))}
+      </td>
     </tr>
   )
 }

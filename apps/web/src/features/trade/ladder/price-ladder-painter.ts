@@ -112,7 +112,8 @@ function ownPainter(row: HTMLElement, side: 'bid' | 'ask') {
     if (cell !== null && cell.hidden !== (first === undefined)) cell.hidden = first === undefined
     if (first === undefined) return
     const left = figure(leftOf(first))
-    text?.put(own.length === 1 ? left : `${own.length}×`)
+    // As the sizes beside it: the whole figure would be cut off within a number, and stands in the words.
+    text?.put(own.length === 1 ? shortNumberText(Number(leftOf(first))) : `${own.length}×`)
     say(own.length === 1 ? WORDS.cancelYour(left) : WORDS.cancelYourOrders(own.length))
   }
 }

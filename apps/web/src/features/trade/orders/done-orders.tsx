@@ -52,17 +52,21 @@ export function DoneOrders() {
 
 /** Orders with how much of each was filled, and why it ended. */
 export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[] }) => (
-  <table className="pane-table num" aria-label={WORDS.endedOrders}>
+  <table className="pane-table pane-cards num" aria-label={WORDS.endedOrders}>
     <TableHead titles={[WORDS.order, WORDS.filled, WORDS.average, WORDS.state, WORDS.why, WORDS.when]} />
     <tbody>
       {orders.map((order) => (
         <tr key={order.id} data-side={order.side}>
           <td>{orderWords(order)}</td>
-          <td>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
-          <td>{figure(order.average_price)}</td>
-          <td>{STATE_TEXT[order.state]}</td>
-          <td className="pane-words">{order.reason === null ? '' : REASON_TEXT[order.reason]}</td>
-          <td title={utcText(Date.parse(order.updated_at))}>{momentText(Date.parse(order.updated_at))}</td>
+          <td data-title={WORDS.filled}>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
+          <td data-title={WORDS.average}>{figure(order.average_price)}</td>
+          <td data-title={WORDS.state}>{STATE_TEXT[order.state]}</td>
+          <td data-title={WORDS.why} className="pane-words">
+            {order.reason === null ? '' : REASON_TEXT[order.reason]}
+          </td>
+          <td data-title={WORDS.when} title={utcText(Date.parse(order.updated_at))}>
+            {momentText(Date.parse(order.updated_at))}
+          </td>
         </tr>
       ))}
     </tbody>

@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { preloadedPart } from '../../../lib/preloaded-part.ts'
 import { DASH } from '../../../live/market/figure-text.ts'
-import { figure, percentFigure, usdcFigure } from '../../../trading/account/exact.ts'
+import { bpsFigure, figure, shortDigits, usdcFigure } from '../../../trading/account/exact.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import type { PreviewState } from '../../../trading/ticket/use-preview.ts'
 import { LatePart } from '../../../ui/late-part.tsx'
@@ -63,8 +63,9 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
         </tbody>
       </table>
       <dl>
-        <Fact title={WORDS.averagePrice}>{figure(preview?.average_price ?? null)}</Fact>
-        <Fact title={WORDS.slippage}>{percentFigure(preview?.slippage ?? null)}</Fact>
+        <Fact title={WORDS.averagePrice}>{preview?.average_price == null ? DASH : figure(shortDigits(preview.average_price))}</Fact>
+        <Fact title={WORDS.impact}>{impactText(preview)}</Fact>
+        <Fact title={WORDS.slippage}>{bpsFigure(preview?.slippage ?? null)}</Fact>
         <Fact title={WORDS.fee}>{preview === null ? DASH : `${usdcFigure(preview.fee)} USDC`}</Fact>
         <Fact title={WORDS.tradesNow}>{preview === null ? DASH : `${figure(preview.fills)} ${symbol}`}</Fact>
         <Fact title={WORDS.rests}>{preview === null ? DASH : restText(preview, symbol)}</Fact>
@@ -93,6 +94,13 @@ function usePresentSide(symbol: string): Side | undefined {
 
 const whole_ = (side: Side | undefined, read: Row['whole']): string | undefined =>
   side === undefined ? undefined : (read(side) ?? undefined)
+
+function impactText(preview: OrderPreview | null): string {
+  if (preview === null) return DASH
+  const { impact, refusal } = preview
+  if (impact !== null) return `${bpsFigure(impact.fraction)} · ${usdcFigure(impact.usdc)} USDC`
+  return `${DASH} ${refusal === 'staleBookRejected' ? WORDS.noFreshBook : WORDS.nothingTrades}`
+}
 
 const restText = ({ rests, queue_ahead }: OrderPreview, symbol: string): string =>
   rests === '0' ? `0 ${symbol}` : `${figure(rests)} ${symbol}${queue_ahead === null ? '' : `, ${figure(queue_ahead)} ahead`}`

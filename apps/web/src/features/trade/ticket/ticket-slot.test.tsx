@@ -1,7 +1,7 @@
 import { testUuid } from '@aerie/mirror/test-world'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answer, bookAt, calls, offline, panesStage, show, submitButton, ticket, type } from '../../../../test/trade-panes.tsx'
+import { answer, bookAt, calls, offline, panesStage, show, submitButton, testPreview, ticket, type } from '../../../../test/trade-panes.tsx'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { receiveBook } from '../../../live/market/book.ts'
 import { putStatus, setLink, useMarketState } from '../../../live/market/market-status.ts'
@@ -38,6 +38,21 @@ describe('the ticket', () => {
     expect(within(table).getByRole('row', { name: /^Liquidation/ }).textContent).toContain('12.5')
     expect(screen.getByText('The book shows less than this size: the rest would not trade.')).toBeTruthy()
     expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ type: 'limit', price: '25.5', size: '100' })
+  })
+
+  it('tells the impact apart from the slippage, and why there is none', async () => {
+    await ticket()
+    type('Price', '25.5')
+    type('Size', '100')
+    const fact = async (title: string) => (await screen.findByText(title)).nextElementSibling?.textContent
+    await waitFor(async () => expect(await fact('Impact')).toBe('0.48 bps · 0.12 USDC'))
+    expect(await fact('Slippage')).toBe('1.06 bps')
+    calls.preview.mockResolvedValue(testPreview({ impact: null, fills: '0' }))
+    type('Size', '90')
+    await waitFor(async () => expect(await fact('Impact')).toBe('— nothing trades now'))
+    calls.preview.mockResolvedValue(testPreview({ impact: null, fills: '0', refusal: 'staleBookRejected' }))
+    type('Size', '80')
+    await waitFor(async () => expect(await fact('Impact')).toBe('— no fresh book'))
   })
 
   it('shows the account as it stands while nothing is asked for', async () => {
