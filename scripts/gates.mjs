@@ -37,7 +37,7 @@ export const SUITES = {
   web: { name: 'web', timeoutMs: 8 * MINUTE, budgetSeconds: 400 },
   int: { name: 'integration', timeoutMs: 25 * MINUTE, budgetSeconds: 1_200 },
   contracts: { name: 'contracts', timeoutMs: 10 * MINUTE, budgetSeconds: 240 },
-  e2e: { name: 'browser', timeoutMs: 45 * MINUTE, budgetSeconds: 2_400 },
+  e2e: { name: 'browser', timeoutMs: 60 * MINUTE, budgetSeconds: 3_300 },
 }
 
 /** @typedef {import('./test-report.mjs').Row} Row */

@@ -21,30 +21,45 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 const POLL_MS = 25
-const LEAVES_BY_ITSELF_MS = 3_000
-const FAST_STOP_MS = 20_000
+/** How long a PostgreSQL may take to leave by itself, when it is asked to, and when it must at once. */
+type Patience = { readonly byItselfMs: number; readonly askedMs: number; readonly atOnceMs: number }
+const PATIENCE: Patience = { byItselfMs: 3_000, askedMs: 20_000, atOnceMs: 10_000 }
 
 /**
  * Sees to it that no PostgreSQL of an earlier server is left on this cluster. After a kill -9 of the server its
  * PostgreSQL is stopping by itself (its watcher saw the pipe close); one that does not is asked to, and waited for:
- * it checkpoints and leaves a clean cluster.
+ * it checkpoints and leaves a clean cluster. One whose checkpoint does not end, on a slow disk, stops without it: what was
+ * committed is recovered at the start.
+ *
+ * @throws StartFailure where it does not leave at all
  */
-export async function clearOrphan(cluster: string, say: (line: string) => void): Promise<void> {
+export async function clearOrphan(cluster: string, say: (line: string) => void, patience = PATIENCE): Promise<void> {
   const left = readPostmaster(cluster)
   if (!left) return
   if (isAlive(left.pid) && commandLine(left.pid).includes(cluster)) {
     say(`Waiting for the PostgreSQL of an earlier run (process ${left.pid}) to stop`)
-    await waitForExit(left.pid)
+    await waitForExit(left.pid, patience)
   }
   // Left behind by a crash. PostgreSQL itself would trust the pid in it, which may be another program's by now.
   if (readPostmaster(cluster)?.pid === left.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-async function waitForExit(pid: number): Promise<void> {
-  if (await isGoneWithin(pid, LEAVES_BY_ITSELF_MS)) return
-  process.kill(pid, 'SIGINT')
-  if (await isGoneWithin(pid, FAST_STOP_MS)) return
+async function waitForExit(pid: number, { byItselfMs, askedMs, atOnceMs }: Patience): Promise<void> {
+  if (await isGoneWithin(pid, byItselfMs)) return
+  signal(pid, 'SIGINT')
+  if (await isGoneWithin(pid, askedMs)) return
+  signal(pid, 'SIGQUIT')
+  if (await isGoneWithin(pid, atOnceMs)) return
   throw new StartFailure(`The PostgreSQL of an earlier run (process ${pid}) does not stop: end it, then start again`)
+}
+
+/** It may have left in this very moment. */
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (errnoCode(error) !== 'ESRCH') throw error
+  }
 }
 
 async function isGoneWithin(pid: number, withinMs: number): Promise<boolean> {
