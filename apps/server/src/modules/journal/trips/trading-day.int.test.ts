@@ -74,11 +74,12 @@ const TRADES = [
   { kind: 'scaled into', symbol: 'ETH', side: 'long', stop: 1_400 },
   { kind: 'flip, its first half', symbol: 'BTC', side: 'long' },
   { kind: 'trailing stop', symbol: 'ETH', side: 'long' },
-  { kind: 'flip, its second half', symbol: 'BTC', side: 'short' },
+  // At the end of the hour whose close is below its liquidation price.
   { kind: 'isolated, liquidated', symbol: 'ETH', side: 'long' },
+  { kind: 'flip, its second half', symbol: 'BTC', side: 'short' },
 ]
-/** A mark stands at the close, or as far from it as the book's own grid is wide. */
-const NEAR = 0.0002
+/** A mark stands at the close, or at a side of the book around it: a spread is 3.3 bp at most. */
+const NEAR = 0.0004
 const TAKER = 0.00045
 
 /** A price that was seen while a position was open, and what was bought or sold at it. */
@@ -187,7 +188,7 @@ describe.runIf(isShared)('a trading day on recorded prices', () => {
     const account: { data: { cash: string; deposit: string } } = await stage.call('GET', '/trading/account')
     const total = trips.reduce((sum, { net }) => sum + Number(net), 0)
     expect(Number(account.data.cash) - Number(account.data.deposit)).toBeCloseTo(total, 6)
-    const { entry, net, insurance } = defined(trips.at(-1))
+    const { entry, net, insurance } = defined(trips.find(({ insurance: paid }) => Number(paid) > 0))
     const worth = Number(entry) * 5
     expect(Number(net)).toBeCloseTo(-(worth / 20 + worth * TAKER), 6)
     expect(Number(insurance)).toBeGreaterThan(100)
