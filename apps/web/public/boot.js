@@ -15,7 +15,7 @@
   }
 }
 
-// Home's page is there before its program is: it is painted first, then run. In a hidden tab nothing is painted or waited for,
+// Home's page is there before its program is: it is painted first, then that is fetched and run. In a hidden tab nothing is painted or waited for,
 // and a window that is covered may paint nothing either.
 {
   const main = document.currentScript?.dataset.main
