@@ -65,7 +65,9 @@ export async function visit(browser: Browser, { quiet = [], ...options }: VisitO
 
 function listen(page: Page, complain: (text: string) => void): void {
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complain(`console ${message.type()}: ${message.text()} (${page.url()})`)
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    const { url } = message.location() // of what failed to load, or of the program
+    complain(`console ${message.type()}: ${message.text()} (${url} on ${page.url()})`)
   })
   page.on('pageerror', (error) => complain(`uncaught: ${error.message} (${page.url()})`))
 }

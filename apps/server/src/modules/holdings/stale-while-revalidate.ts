@@ -4,6 +4,8 @@ import { AppError } from '../../plugins/app-error.ts'
 
 /** Who asks for a reading waits so long for a node; then the last known answer is given, with its own age. */
 export const ANSWER_DEADLINE_MS = 0.8 * SECOND_MS
+/** Who asks for what was never read has nothing to be given meanwhile, and waits so long. */
+const FIRST_DEADLINE_MS = 4 * SECOND_MS
 /** Answers that are remembered, by count and by characters of their JSON. */
 const MOST_ANSWERS = 500
 const MOST_CHARACTERS = 8_000_000
@@ -48,7 +50,10 @@ class LastAnswers<T> {
 type Options<T> = {
   /** @throws AppError unavailable where the chain does not answer */
   readonly read: (key: string) => Promise<T>
+  /** Until the last answer is given. */
   readonly patienceMs?: number | undefined
+  /** Until there is none. */
+  readonly firstPatienceMs?: number | undefined
 }
 
 /**
@@ -57,7 +62,11 @@ type Options<T> = {
  *
  * @throws AppError unavailable where there is none, and whatever else `read` throws
  */
-export function staleWhileRevalidate<T>({ read, patienceMs = ANSWER_DEADLINE_MS }: Options<T>): (key: string) => Promise<T> {
+export function staleWhileRevalidate<T>({
+  read,
+  patienceMs = ANSWER_DEADLINE_MS,
+  firstPatienceMs = Math.max(patienceMs, FIRST_DEADLINE_MS),
+}: Options<T>): (key: string) => Promise<T> {
   const last = new LastAnswers<T>()
   const inTurn = coalesceByKey(async (key) => {
     const answer = await read(key)
@@ -72,7 +81,7 @@ export function staleWhileRevalidate<T>({ read, patienceMs = ANSWER_DEADLINE_MS 
       if (error instanceof AppError && error.code === 'unavailable' && last.get(key) !== undefined) return 'late'
       throw error
     }
-    const answer = await answerWithin(work, patienceMs).catch(failed)
+    const answer = await answerWithin(work, last.get(key) === undefined ? firstPatienceMs : patienceMs).catch(failed)
     if (answer !== 'late') return answer
     const known = last.get(key)
     if (known !== undefined) return known

@@ -9,7 +9,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import { linkedWallets } from '../accounts/details/linked-wallets.ts'
 import { entitlementStore, type Payment } from '../accounts/entitlement/entitlement-store.ts'
 import type { ChainModule } from '../chain/chain-module.ts'
-import { staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
+import { ANSWER_DEADLINE_MS, staleWhileRevalidate } from '../holdings/stale-while-revalidate.ts'
 import { newestOf, PAYMENT_EVENTS, type PlanPayment, paymentsOf } from './payments.ts'
 
 type OwnSubscription = z.output<typeof ownSubscription>
@@ -27,8 +27,10 @@ export type SubscriptionDeps = {
 export type SubscriptionService = ReturnType<typeof subscriptionService>
 
 /** Subscriptions by payments on the chain, as far as they cannot be undone, and by grants of the operator. */
-export const subscriptionService = ({ db, clock, chain, onChanged, onError, patienceMs }: SubscriptionDeps) => {
-  const offers = staleWhileRevalidate({ patienceMs, read: async () => offersOf(await chain.readers.plans()) })
+export const subscriptionService = ({ db, clock, chain, onChanged, onError, patienceMs = ANSWER_DEADLINE_MS }: SubscriptionDeps) => {
+  // What was paid and granted is told without the offers, so that the first ones are not waited for longer than later ones.
+  const patience = { patienceMs, firstPatienceMs: patienceMs }
+  const offers = staleWhileRevalidate({ ...patience, read: async () => offersOf(await chain.readers.plans()) })
   let hasSeenChain = false
   const now = () => new Date(clock.now())
   const paymentsBy = async (wallets: readonly string[]): Promise<PlanPayment[]> =>
