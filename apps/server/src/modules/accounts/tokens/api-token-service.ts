@@ -11,11 +11,10 @@ import {
 } from '@aerie/wire/account/account-tokens'
 import type * as z from 'zod/mini'
 import type { Database } from '../../../db/client.ts'
-import { lockingUser } from '../../../db/locking-user.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
-import { userRepository } from '../details/user-repository.ts'
-import { standingOf, type UserRow, userOf } from '../details/user-row.ts'
+import { lockingOwnUser } from '../details/own-user.ts'
+import { standingOf, userOf } from '../details/user-row.ts'
 import type { Limits } from '../entitlement/limits.ts'
 import type { QueueMail } from '../mails/account-mails.ts'
 import { tokenMadeMail, tokenRevokedMail } from '../mails/account-notice-mails.ts'
@@ -38,10 +37,12 @@ export type ApiTokenService = ReturnType<typeof apiTokenService>
 export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
   list: async (userId: string): Promise<ApiToken[]> => (await apiTokenRepository(db).list(userId)).map(answerOf),
 
-  /** @throws AppError bad_input for an expiry that is past or over a year ahead; rule_broken, rate_limited */
+  /** @throws AppError bad_input for an expiry that is past or over a year ahead; rule_broken, also once a deletion has begun; rate_limited */
   create: async (userId: string, form: Form): Promise<ApiToken & { token: string }> => {
     await requireChange(limits, userId)
-    return lockingUser(db, userId, async (tx) => {
+    return lockingOwnUser(db, userId, async (tx, user) => {
+      // It would speak for the user after all sessions but one were ended.
+      if (user.deletionDueAt !== null) throw new AppError('rule_broken', { detail: ACCOUNT_PROBLEM_WORDS.tokenWhileLeaving })
       const now = clock.now()
       const expiresAt = new Date(form.expires_at)
       refuseExpiry(expiresAt.getTime(), now)
@@ -51,17 +52,17 @@ export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
       const token = TOKEN_PREFIX + drawToken()
       const row = { id: randomUUID(), userId, name: form.name, scopes: [...form.scopes], createdAt: new Date(now), expiresAt }
       await repository.insert({ ...row, hash: tokenHash(token) })
-      await queueMail(tx, tokenMadeMail(await userById(tx, userId), row, now))
+      await queueMail(tx, tokenMadeMail(user, row, now))
       return { ...answerOf({ ...row, lastUsedAt: null }), token }
     })
   },
 
   /** @throws AppError not_found, also for one of somebody else */
   revoke: (userId: string, id: string): Promise<void> =>
-    lockingUser(db, userId, async (tx) => {
+    lockingOwnUser(db, userId, async (tx, user) => {
       const name = await apiTokenRepository(tx).delete(userId, id)
       if (name === undefined) throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.noToken })
-      await queueMail(tx, tokenRevokedMail(await userById(tx, userId), name, clock.now()))
+      await queueMail(tx, tokenRevokedMail(user, name, clock.now()))
     }),
 
   /** Who sent this token, and what it allows; null where it is not good. Read again each time: a revoked one ends at once. */
@@ -75,12 +76,6 @@ export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
     return { caller: { sessionId: row.id, user: userOf(user, wallet), standing: standingOf(user) }, scopes: row.scopes }
   },
 })
-
-const userById = async (tx: Parameters<typeof userRepository>[0], userId: string): Promise<UserRow> => {
-  const found = await userRepository(tx).findById(userId)
-  if (found === undefined) throw new AppError('unauthenticated')
-  return found.user
-}
 
 function refuseExpiry(expiresAt: number, now: number): void {
   if (expiresAt > now && expiresAt <= now + TOKEN_MAX_DAYS * DAY_MS) return
