@@ -18,9 +18,9 @@ const FILL = [
      select u.id, a.id as account, row_number() over () as place from users u join trading_accounts a on a.user_id = u.id
    )
    insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq, allocation,
-     per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, created_at, updated_at)
+     per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, closes, created_at, updated_at)
    select gen_random_uuid(), f.id, f.account, l.id, l.account, c.id, c.name, '${SOURCE}', 'sim', 0, 1000000000, 1, 1, 1, 50, 10, '[]', 'active',
-     (random() * 200000000 - 100000000)::bigint, 0, 20, now(), now()
+     (random() * 200000000 - 100000000)::bigint, 0, 20, 10, now(), now()
    from people l join copy_leaders c on c.user_id = l.id
    cross join generate_series(1, 3) n join people f on f.place = 1 + (l.place + n * 7) % ${LEADERS}`,
   `insert into journal_trips (id, user_id, account_id, origin, source_kind, currency, symbol, side, opened_at, closed_at, size, entry, funding, net, resolution, body)

@@ -68,6 +68,17 @@ describe('what belongs to a copy', () => {
     expect(shares.copies.get('a')?.parts.get('SOL')?.leftAt).toBeUndefined()
   })
 
+  it('counts what closed some of it, the user’s own trades too, and not what only added to it', () => {
+    const shares = emptyShares()
+    const closes = () => shares.copies.get('a')?.closes ?? 0
+    for (const event of [fill('a', 1), fill('a', 1)]) foldCopyEvent(shares, event, 1)
+    expect(closes()).toBe(0)
+    foldCopyEvent(shares, fill('a', -0.5), 2)
+    expect(closes()).toBe(1)
+    foldCopyEvent(shares, fill(undefined, -1), 3)
+    expect(closes()).toBe(2)
+  })
+
   it('has its share of the funding of the position', () => {
     const shares = emptyShares()
     foldCopyEvent(shares, fill(undefined, 3), 1)

@@ -31,6 +31,8 @@ export type CopyHolding = {
   /** Received, negative where paid. */
   funding: MicroUsdc
   fills: number
+  /** Fills that closed some of it, the user's own too; undefined: none since they are counted. */
+  closes?: number
 }
 
 /** An account's positions by whom they belong to. Only `foldCopyEvent` changes it. */
@@ -144,6 +146,7 @@ function trade(holding: CopyHolding, { symbol, price }: Fill, amount: Size, left
     holding.realised = notional(holding.realised - price * closed - out)
     cost -= out
     held += closed
+    holding.closes = (holding.closes ?? 0) + 1
   }
   const opened = amount - closed
   held += opened

@@ -69,7 +69,7 @@ export const copyStandings = pgTable(
     leaderId: uuid('leader_id').notNull(),
     /** Copies that go on. */
     followers: integer('followers').notNull().default(0),
-    /** Users who have closed a trade: of a copy with more than one fill. */
+    /** Users who have closed some of what a copy held. */
     closed: integer('closed').notNull().default(0),
     /** Of those copies, in micro-USDC. */
     realised: sumOf('realised'),
@@ -120,6 +120,8 @@ export const copies = pgTable(
     realised: microUsdc('realised').notNull(),
     fees: microUsdc('fees').notNull(),
     fills: integer('fills').notNull(),
+    /** Fills that closed some of what it held, the user's own too. */
+    closes: integer('closes').notNull().default(0),
     /** The caller's `Idempotency-Key`, and what was asked under it. */
     requestKey: text('request_key'),
     requestHash: bytes('request_hash'),

@@ -273,6 +273,11 @@ export class Copier {
     return this.#writer.write(copies, logs, more)
   }
 
+  /** Whether what is stored of it is behind: its stops and its user trade without a signal. */
+  isMoved(copy: Copy): boolean {
+    return this.#writer.isMoved(copy)
+  }
+
   /** No copy trades for the account any more, and it leads none: nothing of it is kept in memory. */
   forget(copy: Copy): void {
     this.registry.remove(copy)

@@ -8,6 +8,9 @@ export type CopyRecord = typeof copies.$inferSelect
 /** An entry of the log as it is stored. */
 export type LogRecord = typeof copyLog.$inferSelect
 
+/** What a copy has realised, less fees, with funding; what it paid; its fills, and how many of them closed something. */
+export type CopyResult = Pick<CopyRecord, 'realised' | 'fees' | 'fills' | 'closes'>
+
 /** A copy in memory, while it goes on; only the copier changes it. */
 export type Copy = {
   readonly id: string
@@ -23,8 +26,9 @@ export type Copy = {
   reason: string | null
   day: number | null
   dayResult: MicroUsdc | null
-  /** The day that is stored. */
+  /** The day and the result that are stored. */
   storedDay: number | null
+  storedResult: CopyResult
 }
 
 /** What a follower may change, as the decision reads it. */
@@ -52,5 +56,6 @@ export const copyOfRecord = (row: CopyRecord): Copy => ({
   reason: row.reason,
   day: row.day,
   storedDay: row.day,
+  storedResult: { realised: row.realised, fees: row.fees, fills: row.fills, closes: row.closes },
   dayResult: row.dayResult === null ? null : microUsdc(row.dayResult),
 })

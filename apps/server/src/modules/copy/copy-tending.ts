@@ -31,13 +31,23 @@ export class CopyTending {
     if (isSlow) await this.#breakOff()
     const copies = this.#copier.registry.all()
     const lost = copies.filter((copy) => this.#hasLost(copy))
-    const newDays = copies.filter(({ day, storedDay }) => day !== storedDay)
-    if (newDays.length > 0) await this.#copier.write(newDays, [])
+    await this.#writeMoved(copies.filter((copy) => (isSlow ? this.#copier.isMoved(copy) : copy.day !== copy.storedDay)))
     for (const copy of lost) await this.setState(copy, 'paused', 'total_loss')
     for (const copy of copies) {
       if (this.#copier.isClosed) return
       if (isSlow || copy.state === 'stopping') await this.#tendSlowly(copy)
     }
+  }
+
+  /** In the turn of the leader: results of a copy are written one after the other, and none after its end. */
+  async #writeMoved(copies: readonly Copy[]): Promise<void> {
+    for (const [leader, own] of Map.groupBy(copies, ({ leaderAccountId }) => leaderAccountId))
+      await this.#copier.inTurn(leader, () =>
+        this.#copier.write(
+          own.filter(({ state }) => state !== 'stopped'),
+          [],
+        ),
+      )
   }
 
   async setState(copy: Copy, state: Copy['state'], reason: string | null): Promise<void> {

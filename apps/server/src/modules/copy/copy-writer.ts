@@ -1,6 +1,6 @@
-import { emptyHolding, realisedResult } from '@aerie/copy/copy-parts'
+import { realisedResult } from '@aerie/copy/copy-parts'
 import type { CopyRegistry } from './copy-registry.ts'
-import type { Copy } from './copy-rows.ts'
+import type { Copy, CopyResult } from './copy-rows.ts'
 import type { CopyStore, CopyWrite, NewEntry } from './copy-store.ts'
 import { storedShares, type TrackedAccounts } from './tracked-accounts.ts'
 
@@ -27,9 +27,7 @@ export class CopyWriter {
     const { store, registry, tracked, onEntry } = this.#deps
     const changed = tracked.takeChanged(new Set(copies.flatMap(({ accountId, leaderAccountId }) => [accountId, leaderAccountId])))
     const shares = [...changed].map(([account, one]) => ({ account, seq: one.seq, body: storedShares(one) }))
-    const moved = copies.filter((copy) => changed.has(copy.accountId) || copy.day !== copy.storedDay)
-    const results = this.resultsOf(moved)
-    for (const copy of moved) copy.storedDay = copy.day
+    const results = this.resultsOf(copies.filter((copy) => this.isMoved(copy)))
     const written = await store.write({ logs, shares, results, ...more })
     const byName = new Map(logs.map((entry) => [`${entry.copyId} ${entry.signal} ${entry.kind}`, entry]))
     const entries = written.logs.flatMap(({ id, copy_id: copyId, signal, kind }): WrittenEntry[] => {
@@ -42,14 +40,34 @@ export class CopyWriter {
     }
   }
 
-  /** What copies have brought, as it is stored. */
+  /** Whether its day or its result is another than what is stored. */
+  isMoved(copy: Copy): boolean {
+    const [now, stored] = [this.#resultOf(copy), copy.storedResult]
+    if (now === undefined) return false
+    const isOther =
+      now.realised !== stored.realised || now.fees !== stored.fees || now.fills !== stored.fills || now.closes !== stored.closes
+    return isOther || copy.day !== copy.storedDay
+  }
+
+  /** What copies have brought, for a write that is about to begin. */
   resultsOf(copies: readonly Copy[]): NonNullable<CopyWrite['results']> {
-    return copies.flatMap(({ id, accountId, day, dayResult }) => {
-      const shares = this.#deps.tracked.get(accountId)
-      if (shares === undefined) return []
-      const holding = shares.copies.get(id) ?? emptyHolding()
-      const result = { realised: String(realisedResult(holding)), fees: String(holding.fees), fills: holding.fills }
-      return [{ copy: id, ...result, day, dayResult: dayResult === null ? null : String(dayResult) }]
+    return copies.flatMap((copy) => {
+      const result = this.#resultOf(copy)
+      if (result === undefined) return []
+      copy.storedDay = copy.day
+      copy.storedResult = result
+      const { realised, fees, fills, closes } = result
+      const dayResult = copy.dayResult === null ? null : String(copy.dayResult)
+      return [{ copy: copy.id, realised: String(realised), fees: String(fees), fills, closes, day: copy.day, dayResult }]
     })
+  }
+
+  #resultOf({ id, accountId, storedResult }: Copy): CopyResult | undefined {
+    const shares = this.#deps.tracked.get(accountId)
+    if (shares === undefined) return undefined
+    const holding = shares.copies.get(id)
+    // It has traded nothing, or is kept: then what it brought was written with its end.
+    if (holding === undefined) return storedResult
+    return { realised: realisedResult(holding), fees: holding.fees, fills: holding.fills, closes: holding.closes ?? 0 }
   }
 }

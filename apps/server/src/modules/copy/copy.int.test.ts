@@ -1,4 +1,5 @@
 import type { LeaderRow } from '@aerie/wire/copies'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { BIG, bodyOf, copyStage, data, type Person } from '../../../test/copy-stage.ts'
 import type { Book } from '../../../test/trading-stage.ts'
@@ -65,6 +66,31 @@ describe('a leader’s trade', () => {
     await order(lead, 'buy', '10')
     await settles(one, 2)
     expect(await held(one)).toBe('3')
+  })
+
+  it('ranks its leader once some of what was copied is closed, and not for what was bought twice', async () => {
+    const lead = await leader()
+    const followers = await Promise.all([1, 2, 3].map(() => follow(lead.leaderId)))
+    const ranking = async () => {
+      const { rows } = await stage.accounts.db.execute<{ closed: number }>(
+        sql`select closed from copy_standings where leader_id = ${lead.leaderId}::uuid`,
+      )
+      return rows[0]?.closed
+    }
+    for (const entries of [1, 2]) {
+      await order(lead, 'buy', '10')
+      await Promise.all(followers.map((one) => settles(one, entries)))
+    }
+    expect(await Promise.all(followers.map(async (one) => (await copyOf(one))?.fills))).toEqual([2, 2, 2])
+    expect(await ranking()).toBe(0)
+    const one = followers[0]! // three were made
+    await stage.call('POST', one.token, '/positions/SOL/close', { client_id: 'own' })
+    expect(await held(one)).toBeUndefined()
+    await stage.look()
+    await expect.poll(ranking, { interval: 10 }).toBe(1)
+    await order(lead, 'sell', '5')
+    await Promise.all(followers.map((follower) => settles(follower, 3)))
+    expect(await ranking()).toBe(3)
   })
 
   it('is not entered again in this position once its follower has closed the whole', async () => {

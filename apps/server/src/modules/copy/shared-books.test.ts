@@ -54,6 +54,7 @@ function stageOf({ followers, isKnown }: { readonly followers: number; readonly 
       day: null,
       dayResult: null,
       storedDay: null,
+      storedResult: { realised: 0n, fees: 0n, fills: 0, closes: 0 },
     })
   const books = new SharedBooks({ registry: () => (isKnown ? registry : undefined), market: () => market })
   const accountOf = (id: string) => {

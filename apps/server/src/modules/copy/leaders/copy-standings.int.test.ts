@@ -31,16 +31,16 @@ type Made = {
   readonly follower: number
   readonly source: string
   readonly allocation: number
-  readonly fills: number
+  readonly closes: number
 }
 
 /** Ended copies: a user may have any number of them. */
 const insert = (made: readonly Made[], db: Db = database.db) =>
   db.execute(sql`
     insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq,
-      allocation, per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, created_at, updated_at)
+      allocation, per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, closes, created_at, updated_at)
     select gen_random_uuid(), m.user_id, m.account_id, m.leader_user_id, m.leader_account_id, m.leader_id, 'L', m.source, 'sim', 0,
-      m.allocation, 1, 1, 1, 50, 10, '[]', 'stopped', 0, 0, m.fills, now(), now()
+      m.allocation, 1, 1, 1, 50, 10, '[]', 'stopped', 0, 0, 9, m.closes, now(), now()
     from jsonb_to_recordset(${JSON.stringify(
       made.map(({ leader, follower, ...rest }) => ({
         ...rest,
@@ -50,7 +50,7 @@ const insert = (made: readonly Made[], db: Db = database.db) =>
         leader_account_id: accounts[leader],
         leader_id: leaders[leader],
       })),
-    )}::jsonb) m(user_id uuid, account_id uuid, leader_user_id uuid, leader_account_id uuid, leader_id uuid, source text, allocation bigint, fills int)`)
+    )}::jsonb) m(user_id uuid, account_id uuid, leader_user_id uuid, leader_account_id uuid, leader_id uuid, source text, allocation bigint, closes int)`)
 
 const stored = async () =>
   (
@@ -62,9 +62,9 @@ const counted = async () =>
     await database.db.execute(sql`
       select *, case when closed >= 3 then realised::numeric / allocated::numeric else '-Infinity' end::text as result from (
         select source_id, leader_id, count(*) filter (where state <> 'stopped')::int as followers,
-          count(distinct user_id) filter (where fills > 1)::int as closed,
-          coalesce(sum(realised) filter (where fills > 1), 0)::text as realised,
-          coalesce(sum(allocation) filter (where fills > 1), 0)::text as allocated
+          count(distinct user_id) filter (where closes > 0)::int as closed,
+          coalesce(sum(realised) filter (where closes > 0), 0)::text as realised,
+          coalesce(sum(allocation) filter (where closes > 0), 0)::text as allocated
         from copies group by source_id, leader_id
       ) c order by source_id, leader_id`)
   ).rows
@@ -78,7 +78,7 @@ const change = fc.oneof(
       follower: person,
       source,
       allocation: fc.integer({ min: 1, max: 1e15 }),
-      fills: fc.integer({ min: 0, max: 3 }),
+      closes: fc.integer({ min: 0, max: 3 }),
     })
     .filter(({ leader, follower }) => leader !== follower)
     .map((made) => ({ what: `begin ${JSON.stringify(made)}`, run: () => insert([made, made]) })),
@@ -86,7 +86,7 @@ const change = fc.oneof(
     what: `trade of leader ${leader}: ${realised}`,
     run: () =>
       database.db.execute(
-        sql`update copies set realised = realised + ${realised}::bigint, fills = fills + 1 where leader_id = ${leaders[leader]}::uuid`,
+        sql`update copies set realised = realised + ${realised}::bigint, closes = closes + 1 where leader_id = ${leaders[leader]}::uuid`,
       ),
   })),
   person.map((follower) => ({
@@ -118,7 +118,7 @@ it('are what the copies say, after whatever happens to them', async () => {
 
 it('are what the copies say when many trade, begin and end at once', async () => {
   await insert(
-    Array.from({ length: 200 }, (_, n) => ({ leader: 0, follower: 1 + (n % 5), source: 'sim:a', allocation: 1_000 + n, fills: n % 3 })),
+    Array.from({ length: 200 }, (_, n) => ({ leader: 0, follower: 1 + (n % 5), source: 'sim:a', allocation: 1_000 + n, closes: n % 3 })),
   )
   const { rows } = await database.db.execute<{ id: string }>(
     sql`select id from copies where leader_id = ${leaders[0]}::uuid order by number`,
@@ -126,11 +126,11 @@ it('are what the copies say when many trade, begin and end at once', async () =>
   const jobs = rows.map(
     ({ id }, n) =>
       () =>
-        database.db.execute(sql`update copies set realised = realised + ${n}, fills = fills + 1 where id = ${id}::uuid`),
+        database.db.execute(sql`update copies set realised = realised + ${n}, closes = closes + 1 where id = ${id}::uuid`),
   )
   const more = Array.from(
     { length: 20 },
-    (_, n) => () => insert([{ leader: 0, follower: 1 + (n % 5), source: 'sim:a', allocation: 7, fills: 2 }]),
+    (_, n) => () => insert([{ leader: 0, follower: 1 + (n % 5), source: 'sim:a', allocation: 7, closes: 2 }]),
   )
   const fewer = rows.slice(0, 20).map(
     ({ id }) =>
@@ -142,7 +142,7 @@ it('are what the copies say when many trade, begin and end at once', async () =>
 })
 
 it('count what another one has committed while they waited for it', async () => {
-  const made: Made = { leader: 1, follower: 2, source: 'sim:b', allocation: 3, fills: 2 }
+  const made: Made = { leader: 1, follower: 2, source: 'sim:b', allocation: 3, closes: 2 }
   // Its standing is there: what waits for a row that is not yet sees the change anyway.
   await insert([made])
   let second: Promise<unknown> | undefined
@@ -161,12 +161,12 @@ it('are nothing of what was rolled back, and go with the user whose copies they 
   const before = await stored()
   await database.db
     .transaction(async (tx) => {
-      await tx.execute(sql`update copies set realised = realised + 1000, fills = 5`)
+      await tx.execute(sql`update copies set realised = realised + 1000, closes = 5`)
       throw new Error('rolled back')
     })
     .catch(() => undefined)
   expect(await stored()).toEqual(before)
-  await insert([{ leader: 4, follower: 5, source: 'sim:b', allocation: 5, fills: 2 }])
+  await insert([{ leader: 4, follower: 5, source: 'sim:b', allocation: 5, closes: 2 }])
   await database.db.execute(sql`delete from users where id = ${users[4]}::uuid`)
   expect(await stored()).toEqual(await counted())
 })

@@ -46,9 +46,9 @@ async function people(name: string, count: number): Promise<void> {
 const copy = (leaders: string, followers: string, { state, realised }: { state: 'active' | 'stopped'; realised: number }) =>
   database.db.execute(sql`
     insert into copies (id, user_id, account_id, leader_user_id, leader_account_id, leader_id, leader_name, source_id, source_kind, leader_seq,
-      allocation, per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, created_at, updated_at)
+      allocation, per_trade_limit, daily_loss_limit, total_loss_limit, max_move_bps, late_s, excluded, state, realised, fees, fills, closes, created_at, updated_at)
     select gen_random_uuid(), f.id, fa.id, l.user_id, la.id, l.id, l.name, ${SOURCE}, 'sim', 0,
-      1000000000, 1000000000, 1000000000, 1000000000, 50, 10, '[]', ${state}, ${realised}::bigint, 0, ${realised === 0 ? 0 : 2}::int, now(), now()
+      1000000000, 1000000000, 1000000000, 1000000000, 50, 10, '[]', ${state}, ${realised}::bigint, 0, 9, ${realised === 0 ? 0 : 1}::int, now(), now()
     from copy_leaders l join trading_accounts la on la.user_id = l.user_id and la.kind = 'paper',
       users f join trading_accounts fa on fa.user_id = f.id
     where l.name like ${leaders} and f.email like ${followers}`)
@@ -93,7 +93,7 @@ it('goes on behind the place where a page ended, whoever has risen or left since
   const [, , third] = first.data
   const behind = (await everyone()).slice(3).map(({ id }) => id)
   // The last one of the page becomes the best, and nobody's copy moves but hers.
-  await database.db.execute(sql`update copies set realised = 900000000, fills = 2 where leader_id = ${third?.id}::uuid`)
+  await database.db.execute(sql`update copies set realised = 900000000, closes = 1 where leader_id = ${third?.id}::uuid`)
   await database.db.execute(sql`update copy_leaders set is_open = false where id = ${behind[0]}::uuid`)
   const second = await board().list(READER, { limit: '3', cursor: first.next ?? '' })
   expect(second.data.map(({ id }) => id)).toEqual(behind.slice(1, 4))
