@@ -31,8 +31,8 @@ export class CopyTending {
     if (isSlow) await this.#breakOff()
     const copies = this.#copier.registry.all()
     const lost = copies.filter((copy) => this.#hasLost(copy))
-    await this.#writeMoved(copies.filter((copy) => (isSlow ? this.#copier.isMoved(copy) : copy.day !== copy.storedDay)))
     for (const copy of lost) await this.setState(copy, 'paused', 'total_loss')
+    await this.#writeMoved(copies.filter((copy) => (isSlow ? this.#copier.isMoved(copy) : copy.day !== copy.storedDay)))
     for (const copy of copies) {
       if (this.#copier.isClosed) return
       if (isSlow || copy.state === 'stopping') await this.#tendSlowly(copy)

@@ -109,7 +109,8 @@ export function rememberBounds(): () => void {
     last = text
     writeStored(KEY, JSON.stringify({ ...readBounds(), [number]: now }))
   }
-  look()
+  // One that was put where it stood last is still on its way there.
+  if (readBounds()[number] === undefined) look()
   const stop = every(LOOK_MS, look)
   addEventListener('pagehide', look)
   return () => {
