@@ -62,8 +62,8 @@ shares as (
   on conflict (account_id) do update set seq = excluded.seq, body = excluded.body where copy_shares.seq <= excluded.seq
 ),
 changes as (
-  update copies c set realised = coalesce(r.realised, c.realised), fees = coalesce(r.fees, c.fees), fills = coalesce(r.fills, c.fills), closes = greatest(r.closes, c.closes),
-    day = coalesce(r.day, c.day), day_result = coalesce(r."dayResult", c.day_result), state = coalesce(r.state, c.state),
+  update copies c set realised = coalesce(r.realised, c.realised), fees = coalesce(r.fees, c.fees), fills = coalesce(r.fills, c.fills),
+    closes = greatest(r.closes, c.closes), day = coalesce(r.day, c.day), day_result = coalesce(r."dayResult", c.day_result), state = coalesce(r.state, c.state),
     reason = case when r.state is null then c.reason else r.reason end, updated_at = case when r.state is null then c.updated_at else now() end
   from jsonb_to_recordset((select rows->'changes' from given))
     r(copy uuid, realised bigint, fees bigint, fills int, closes int, day int, "dayResult" bigint, state text, reason text), fence

@@ -27,8 +27,14 @@ export class CopyWriter {
     const { store, registry, tracked, onEntry } = this.#deps
     const changed = tracked.takeChanged(new Set(copies.flatMap(({ accountId, leaderAccountId }) => [accountId, leaderAccountId])))
     const shares = [...changed].map(([account, one]) => ({ account, seq: one.seq, body: storedShares(one) }))
-    const results = this.resultsOf(copies.filter((copy) => this.isMoved(copy)))
-    const written = await store.write({ logs, shares, results, ...more })
+    const moved = copies.filter((copy) => this.isMoved(copy))
+    // As they are now: by the end of the write they may be others.
+    const asWritten = moved.map((copy) => ({ copy, day: copy.day, result: this.#resultOf(copy) ?? copy.storedResult }))
+    const written = await store.write({ logs, shares, results: this.resultsOf(moved), ...more })
+    for (const { copy, day, result } of asWritten) {
+      copy.storedDay = day
+      copy.storedResult = result
+    }
     const byName = new Map(logs.map((entry) => [`${entry.copyId} ${entry.signal} ${entry.kind}`, entry]))
     const entries = written.logs.flatMap(({ id, copy_id: copyId, signal, kind }): WrittenEntry[] => {
       const entry = byName.get(`${copyId} ${signal} ${kind}`)
@@ -49,13 +55,11 @@ export class CopyWriter {
     return isOther || copy.day !== copy.storedDay
   }
 
-  /** What copies have brought, for a write that is about to begin. */
+  /** What copies have brought, as it is stored. */
   resultsOf(copies: readonly Copy[]): NonNullable<CopyWrite['results']> {
     return copies.flatMap((copy) => {
       const result = this.#resultOf(copy)
       if (result === undefined) return []
-      copy.storedDay = copy.day
-      copy.storedResult = result
       const { realised, fees, fills, closes } = result
       const dayResult = copy.dayResult === null ? null : String(copy.dayResult)
       return [{ copy: copy.id, realised: String(realised), fees: String(fees), fills, closes, day: copy.day, dayResult }]

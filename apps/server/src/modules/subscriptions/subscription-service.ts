@@ -28,7 +28,7 @@ export type SubscriptionService = ReturnType<typeof subscriptionService>
 
 /** Subscriptions by payments on the chain, as far as they cannot be undone, and by grants of the operator. */
 export const subscriptionService = ({ db, clock, chain, onChanged, onError, patienceMs = ANSWER_DEADLINE_MS }: SubscriptionDeps) => {
-  // What was paid and granted is told without the offers, so that the first ones are not waited for longer than later ones.
+  // The rest of the answer does not need the offers, so it waits no longer for the first ones.
   const patience = { patienceMs, firstPatienceMs: patienceMs }
   const offers = staleWhileRevalidate({ ...patience, read: async () => offersOf(await chain.readers.plans()) })
   let hasSeenChain = false
