@@ -1,12 +1,7 @@
+import { COINS } from '@aerie/market/catalogue'
 import type { Page } from 'playwright-core'
 
-/**
- * Figures, and names of tabs, buttons and headings, of which only a part is seen: cut by their own box, by one around it, or by
- * the edge of what is scrolled sideways. A figure is whole or not there.
- *
- * @returns a line for each, such as `0.00001473 in TD`
- */
-export const cutFigures = (page: Page): Promise<string[]> =>
+const cutTexts = (page: Page): Promise<string[]> =>
   // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: it runs in the page, so that it can call nothing outside of it
   page.evaluate(() => {
     // A ticker tape moves through its edges, and a canvas draws its own.
@@ -51,3 +46,15 @@ export const cutFigures = (page: Page): Promise<string[]> =>
     }
     return [...cut]
   })
+
+/** The starts of lines that only name a coin: a name may end in an ellipsis, also one with digits such as SPX6900. */
+const COIN_NAMES = COINS.filter(({ name }) => /\d/.test(name)).map(({ name }) => `${name} in `)
+
+/**
+ * Figures, and names of tabs, buttons and headings, of which only a part is seen: cut by their own box, by one around it, or by
+ * the edge of what is scrolled sideways. A figure is whole or not there.
+ *
+ * @returns a line for each, such as `0.00001473 in TD`
+ */
+export const cutFigures = async (page: Page): Promise<string[]> =>
+  (await cutTexts(page)).filter((line) => !COIN_NAMES.some((name) => line.startsWith(name)))
