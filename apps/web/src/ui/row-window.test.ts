@@ -10,16 +10,18 @@ it('draws the rows that are seen, with some on either side', () => {
 it('draws the rows that are seen alone where none beside them are asked for', () =>
   expect(visibleRows({ top: 1600, height: 320, rowHeight: 32 }, 0)).toEqual({ from: 48, to: 60 }))
 
-it('tells a jump, after which no row stays, from a scroll', () => {
+it('tells a jump, after which less than half of the rows stay, from a scroll', () => {
   const span = { from: 40, to: 60 }
   expect(
     [
       { from: 60, to: 80 },
       { from: 20, to: 40 },
-      { from: 56, to: 76 },
-      { from: 24, to: 44 },
+      { from: 51, to: 71 },
+      { from: 50, to: 70 },
+      { from: 30, to: 50 },
+      { from: 40, to: 50 },
     ].map((to) => isJump(span, to)),
-  ).toEqual([true, true, false, false])
+  ).toEqual([true, true, true, false, false, false])
 })
 
 it('draws every row while nothing has been laid out', () =>

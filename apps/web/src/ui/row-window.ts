@@ -22,8 +22,9 @@ export function visibleRows({ top, height, rowHeight }: Viewport, ahead = AHEAD)
   return { from: Math.max(0, Math.floor(first / STEP) * STEP), to: Math.ceil(last / STEP) * STEP }
 }
 
-/** Whether nothing of what was drawn is seen any more: each row has to be written anew. */
-export const isJump = (from: RowSpan, to: RowSpan): boolean => to.from >= from.to || to.to <= from.from
+/** Whether less than half of the rows to draw are there: a frame has no room to write the others and those beside them too. */
+export const isJump = (from: RowSpan, to: RowSpan): boolean =>
+  Math.min(from.to, to.to) - Math.max(from.from, to.from) < (to.to - to.from) / 2
 
 /**
  * Places of the rows to draw, in order: those of `span`, the first and the last, the one that Tab goes to, and the one that the

@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { isJump, type RowSpan, visibleRows } from '../row-window.ts'
 
 /** Enough to measure one; what is seen is known before the first paint. */
@@ -32,8 +33,9 @@ export function useVisibleRows(scroller: RefObject<HTMLElement | null>, count: n
       cancelAnimationFrame(waiting)
       const seen = look()
       const next = visibleRows(seen)
-      if (!isJump(shown, next)) return show(next)
-      show(visibleRows(seen, 0))
+      // In the frame of the scroll itself: a frame later it would show a gap.
+      if (!isJump(shown, next)) return flushSync(() => show(next))
+      flushSync(() => show(visibleRows(seen, 0)))
       // Once what is seen has been painted: the frame after that has room for the rest.
       waiting = requestAnimationFrame(() => {
         waiting = requestAnimationFrame(fill)

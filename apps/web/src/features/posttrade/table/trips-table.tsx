@@ -3,12 +3,13 @@ import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
+import { useRowSlots } from '../../../ui/hooks/use-row-slots.ts'
+import { useSidewaysMark } from '../../../ui/hooks/use-sideways-mark.ts'
 import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
 import type { Journal } from '../trips.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { nextPlace } from './next-place.ts'
-import { rowKey } from './row-key.ts'
 import * as WORDS from './trips-words.ts'
 import { roomOf, type ShownColumn, useColumns } from './use-columns.ts'
 
@@ -37,11 +38,14 @@ const ROLES = {
 
 /** Trips in order, each a row. Only the rows in sight are there, so that 100,000 of them scroll as ten do. */
 export function TripsTable({ journal, rows, order, selected, scroller, onOrder, onSelect }: TripsTableProps) {
+  // First: to ask how far it is scrolled costs nothing before rows are written.
+  useSidewaysMark(scroller)
   const span = useVisibleRows(scroller, rows.length)
   const [columns, chooser] = useColumns(journal.hasRanges)
-  const { focused, move } = useMovingFocus(scroller, rows.length)
+  const { focused, hold, move } = useMovingFocus(scroller, rows.length)
   const entry = focused === -1 ? Math.max(0, rows.indexOf(journal.placeOf.get(selected ?? '') ?? -1)) : focused
   const drawn = drawnRows({ count: rows.length, span, entry, focused })
+  const slots = useRowSlots(drawn)
   const select = (target: EventTarget) => {
     const place = placeOf(target)
     if (place !== undefined) onSelect(itemAt(journal.trips, itemAt(rows, place)).id)
@@ -89,12 +93,17 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
               ))}
             </tr>
           </thead>
-          {/* The key's target is the row: the body only hears it. */}
-          <tbody {...ROLES.group} onClick={({ target }: MouseEvent) => select(target)} onKeyDown={onKeyDown}>
+          {/* The target is the row: the body only hears it. */}
+          <tbody
+            {...ROLES.group}
+            onClick={({ target }: MouseEvent) => select(target)}
+            onFocus={({ target }) => hold(placeOf(target))}
+            onKeyDown={onKeyDown}
+          >
             {drawn.map((place, index) => {
               const trip = itemAt(journal.trips, itemAt(rows, place))
               return (
-                <Fragment key={rowKey(place, { span, isKept: place === entry || place === focused })}>
+                <Fragment key={slots.get(place)}>
                   <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />
                   <Row place={place} trip={trip} columns={columns} isSelected={trip.id === selected} isEntry={place === entry} />
                 </Fragment>
@@ -114,7 +123,7 @@ const placeOf = (target: EventTarget): number | undefined => {
   return row === undefined ? undefined : Number(row)
 }
 
-/** The row that the keyboard is in; a key puts it elsewhere, and the focus follows when that row is there. */
+/** The row that has the focus, or had it last; a key puts it elsewhere, and the focus follows when that row is there. */
 function useMovingFocus(scroller: RefObject<HTMLElement | null>, count: number) {
   const [at, setAt] = useState({ place: -1, isMoved: false })
   const focused = Math.min(at.place, count - 1)
@@ -124,6 +133,10 @@ function useMovingFocus(scroller: RefObject<HTMLElement | null>, count: number) 
     row?.focus({ preventScroll: true })
     row?.scrollIntoView({ block: 'nearest' })
   }, [at, focused, scroller])
+  // Scrolled out of sight it stays drawn, so that its element is given to no other row.
+  const hold = (place: number | undefined) => {
+    if (place !== undefined && place !== at.place) setAt({ place, isMoved: false })
+  }
   const move = (key: string, from: number | undefined): boolean => {
     const area = scroller.current
     const rowHeight = area?.querySelector('[data-row]')?.getBoundingClientRect().height ?? 1
@@ -132,7 +145,7 @@ function useMovingFocus(scroller: RefObject<HTMLElement | null>, count: number) 
     if (next !== null) setAt({ place: next, isMoved: true })
     return next !== null
   }
-  return { focused, move }
+  return { focused, hold, move }
 }
 
 /** The room of rows that are not drawn. */

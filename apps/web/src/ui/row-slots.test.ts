@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { NO_SLOTS, type RowSlots, rowSlots } from './row-slots.ts'
+import { drawnRows } from './row-window.ts'
+
+const placesFrom = (from: number, count = 40): number[] => Array.from({ length: count }, (_, at) => from + at)
+const entriesOf = (slots: RowSlots) => [...slots].map(([place, slot]) => `${place}: ${slot}`)
+
+it('draws the rows that a jump brings with the elements of those it leaves, in their order', () => {
+  const before = rowSlots(NO_SLOTS, placesFrom(1_000))
+  const after = rowSlots(before, placesFrom(61_237))
+  expect([...after.values()]).toEqual([...before.values()])
+})
+
+it('leaves rows that stay their elements, and gives what comes those of what goes', () => {
+  const before = rowSlots(NO_SLOTS, [10, 11, 12, 13])
+  expect(entriesOf(before)).toEqual(['10: 0', '11: 1', '12: 2', '13: 3'])
+  expect(entriesOf(rowSlots(before, [12, 13, 14, 15]))).toEqual(['12: 2', '13: 3', '14: 0', '15: 1'])
+})
+
+it('makes no other elements where as many rows are drawn', () => {
+  const before = rowSlots(NO_SLOTS, placesFrom(0))
+  const after = rowSlots(before, placesFrom(4))
+  expect([...after.values()].toSorted((a, b) => a - b)).toEqual(placesFrom(0))
+})
+
+it('is the same map while the same rows are drawn', () => {
+  const before = rowSlots(NO_SLOTS, placesFrom(8))
+  expect(rowSlots(before, placesFrom(8))).toBe(before)
+})
+
+it('names each row once and keeps those that stay, wherever the table is scrolled to and the keyboard is', () => {
+  const count = 100_000
+  const place = fc.integer({ min: 0, max: count - 1 })
+  const view = fc.record({
+    from: place,
+    length: fc.integer({ min: 1, max: 60 }),
+    entry: place,
+    focused: fc.integer({ min: -1, max: count - 1 }),
+  })
+  fc.assert(
+    fc.property(fc.array(view, { minLength: 2, maxLength: 12 }), (views) => {
+      let held = NO_SLOTS
+      for (const { from, length, entry, focused } of views) {
+        const places = drawnRows({ count, span: { from, to: from + length }, entry, focused })
+        const next = rowSlots(held, places)
+        expect([...next.keys()]).toEqual(places)
+        expect(new Set(next.values()).size).toBe(places.length)
+        for (const [at, slot] of held) if (next.has(at)) expect(next.get(at)).toBe(slot)
+        held = next
+      }
+    }),
+  )
+})
