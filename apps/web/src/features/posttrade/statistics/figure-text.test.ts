@@ -42,8 +42,14 @@ it.each([
 ] as const)('writes %s', (name, value, text) => expect(valueText(name, value)).toBe(text))
 
 it('says how likely luck alone is, and never that it is nothing', () => {
-  expect(pValueWords({ chance: 0.21, n: 34, wins: 20 })).toBe(
+  expect(pValueWords({ chance: 0.21, n: 34, wins: 20 }, 1)).toBe(
     'With 34 trades and 20 wins, a coin-flipper has this record or a better one with a chance of 21%.',
   )
-  expect(pValueWords({ chance: 0.0000001, n: 900, wins: 600 })).toMatch(/less than 0\.1%/)
+  expect(pValueWords({ chance: 0.0000001, n: 900, wins: 600 }, null)).toMatch(/less than 0\.1%/)
 })
+
+it('says which coin it is where wins and losses are not of one size', () =>
+  expect(pValueWords({ chance: 0.0436, n: 3, wins: 2 }, 6.95)).toBe(
+    'With 3 trades and 2 wins, a coin-flipper has this record or a better one with a chance of 4.4%. ' +
+      'The coin wins 13% of the time, which breaks even at wins 6.95 times the size of losses.',
+  ))

@@ -52,8 +52,18 @@ export function headlineOf(name: JournalFigure, { value, n, reason, interval }: 
 
 const observations = (n: number): string => (n === 1 ? '1 observation' : `${n} observations`)
 
-/** The chance of luck in a sentence; chances under a thousandth are not told apart. */
-export function pValueWords({ chance, n, wins }: { readonly chance: number; readonly n: number; readonly wins: number }): string {
+type Luck = { readonly chance: number; readonly n: number; readonly wins: number }
+
+/**
+ * The chance of luck in words, and the coin it is reckoned with: it wins so often that wins and losses of this size come to nothing,
+ * which is half of the time where they are equal. Chances under a thousandth are not told apart.
+ *
+ * @param payoff average win over average loss; null: not known
+ */
+export function pValueWords({ chance, n, wins }: Luck, payoff: number | null): string {
   const percent = chance < 0.001 ? 'less than 0.1%' : `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)}%`
-  return `With ${n.toLocaleString('en-US')} trades and ${wins.toLocaleString('en-US')} wins, a coin-flipper has this record or a better one with a chance of ${percent}.`
+  const record = `With ${n.toLocaleString('en-US')} trades and ${wins.toLocaleString('en-US')} wins, a coin-flipper has this record or a better one with a chance of ${percent}.`
+  const heads = payoff === null ? 50 : 100 / (1 + payoff)
+  if (payoff === null || Math.round(heads) === 50) return record
+  return `${record} The coin wins ${heads.toFixed(heads < 10 ? 1 : 0)}% of the time, which breaks even at wins ${payoff.toFixed(2)} times the size of losses.`
 }

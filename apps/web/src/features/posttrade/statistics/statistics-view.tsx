@@ -75,14 +75,14 @@ function Report({ asked: { data, error, isFetching, refetch }, leftOut, address 
 }
 
 function Notes({ data }: { readonly data: JournalStatistics }) {
-  const { trips, luck, drawdown, zone } = data
+  const { trips, luck, drawdown, zone, figures } = data
   return (
     <div className="statistics-notes num">
       <p>
         {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
         {originWords(trips)} {leftOutWords(trips.left_out)} {WORDS.zoneNote(zone)}
       </p>
-      {luck !== null && <p title={luck.formula}>{pValueWords(luck)}</p>}
+      {luck !== null && <p title={luck.formula}>{pValueWords(luck, figures.payoff.value)}</p>}
       {drawdown !== null && <p>{drawdownWords(drawdown)}</p>}
     </div>
   )
