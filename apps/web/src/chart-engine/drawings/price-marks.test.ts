@@ -110,4 +110,8 @@ it.each([
   ['one at the last price goes above it', [100], 100, [82]],
   ['two beside each other lie one under the other', [105, 100], undefined, [118, 100]],
   ['several on both sides of the last price leave it free', [98, 101, 95, 160], 100, [82, 118, 64, 160]],
-])('places labels: %s', (_what, ys, lastY, places) => expect(spreadLabels(ys, lastY)).toEqual(places))
+  ['at the upper edge one stays whole', [2], 100, [9]],
+  ['and so do two, without a last price too', [1, 3], undefined, [9, 27]],
+  ['at the lower edge', [188, 199], 100, [173, 191]],
+  ['pushed to the edge by the last price, they stay whole', [14, 15], 30, [9, 27]],
+])('places labels: %s', (_what, ys, lastY, places) => expect(spreadLabels(ys, 200, lastY)).toEqual(places))

@@ -170,30 +170,44 @@ export function levelWords(label: string, price: number, { y, height, more }: To
   return side < 0 ? `▲ ${counted}` : side > 0 ? `▼ ${counted}` : counted
 }
 
-/** Height of a label on the axis of prices. */
+/** Height of a label on the axis of prices, which is cut at the pane's edges. */
 const LABEL_PX = 18
+const HALF_LABEL_PX = LABEL_PX / 2
 
 /**
- * Where labels of levels go: each at its level, but none over another, nor over that of the last price.
+ * Where the middles of levels' labels go: each at its level, but whole within the pane, none over another, nor over that of the last
+ * price. Where so many are on one side that they do not fit, they reach over the last price.
  *
  * @param ys pixels from the top, of the levels; two of one place keep their order
+ * @param height of the pane
  * @param lastY of the last price; undefined where it has no label
  * @returns the places, in the order of `ys`
  */
-export function spreadLabels(ys: readonly number[], lastY?: number): number[] {
+export function spreadLabels(ys: readonly number[], height: number, lastY?: number): number[] {
   const order = ys.map((_, index) => index).toSorted((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0))
   const isAbove = (index: number): boolean => lastY !== undefined && (ys[index] ?? 0) <= lastY
   const places = [...ys]
-  const push = (indices: readonly number[], start: number, keepOff: (y: number, edge: number) => number): void => {
+  const pushUp = (indices: readonly number[], start: number): void => {
+    let edge = start
+    for (const index of indices.toReversed()) {
+      edge = Math.min(places[index] ?? 0, edge - LABEL_PX)
+      places[index] = edge
+    }
+  }
+  const pushDown = (indices: readonly number[], start: number): void => {
     let edge = start
     for (const index of indices) {
-      edge = keepOff(ys[index] ?? 0, edge)
+      edge = Math.max(places[index] ?? 0, edge + LABEL_PX)
       places[index] = edge
     }
   }
   const [above, below] = [order.filter(isAbove), order.filter((index) => !isAbove(index))]
-  push(above.toReversed(), lastY ?? 0, (y, edge) => Math.min(y, edge - LABEL_PX))
-  push(below, lastY ?? Number.NEGATIVE_INFINITY, (y, edge) => Math.max(y, edge + LABEL_PX))
+  pushUp(above, lastY ?? 0)
+  pushDown(below, lastY ?? Number.NEGATIVE_INFINITY)
+  pushDown(above, -HALF_LABEL_PX)
+  pushUp(below, height + HALF_LABEL_PX)
+  // Without a last price all are below it.
+  if (lastY === undefined) pushDown(below, -HALF_LABEL_PX)
   return places
 }
 
@@ -207,7 +221,7 @@ const sideOf = (y: number, height: number): -1 | 0 | 1 => (y < 0 ? -1 : y > heig
 function placeOf({ chart, yAxis, overlay, height }: Pane, lastY?: number): number {
   const own = (of: Shown): number => yAxis?.convertToPixel(of.points[0]?.value ?? Number.NaN) ?? Number.NaN
   const shown = chart.getOverlays({ groupId: LEVELS }).filter((each) => sideOf(own(each), height) === 0)
-  const places = spreadLabels(shown.map(own), lastY)
+  const places = spreadLabels(shown.map(own), height, lastY)
   return places[shown.findIndex(({ id }) => id === overlay.id)] ?? own(overlay)
 }
 
