@@ -29,6 +29,9 @@ it('is the same map while the same rows are drawn', () => {
   expect(rowSlots(before, placesFrom(8))).toBe(before)
 })
 
+it('draws 100,000 rows too, as where nothing has been laid out', () =>
+  expect(rowSlots(rowSlots(NO_SLOTS, [5]), placesFrom(0, 100_000)).size).toBe(100_000))
+
 it('names each row once and keeps those that stay, wherever the table is scrolled to and the keyboard is', () => {
   const count = 100_000
   const place = fc.integer({ min: 0, max: count - 1 })

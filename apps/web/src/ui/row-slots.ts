@@ -15,14 +15,10 @@ export const NO_SLOTS: RowSlots = new Map()
 export function rowSlots(before: RowSlots, places: readonly number[]): RowSlots {
   if (before.size === places.length && places.every((place) => before.has(place))) return before
   const drawn = new Set(places)
-  const [taken, free]: [Set<number>, number[]] = [new Set(), []]
-  for (const [place, slot] of before) {
-    if (drawn.has(place)) taken.add(slot)
-    else free.push(slot)
-  }
-  for (let slot = 0; taken.size + free.length < places.length; slot += 1) {
-    if (!taken.has(slot) && !free.includes(slot)) free.push(slot)
-  }
+  const free = [...before].flatMap(([place, slot]) => (drawn.has(place) ? [] : [slot]))
+  const kept = before.size - free.length
+  const used = new Set(before.values())
+  for (let slot = 0; kept + free.length < places.length; slot += 1) if (!used.has(slot)) free.push(slot)
   const rest = free.values()
   return new Map(places.map((place) => [place, before.get(place) ?? Number(rest.next().value)]))
 }

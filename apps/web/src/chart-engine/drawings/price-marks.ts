@@ -187,27 +187,20 @@ export function spreadLabels(ys: readonly number[], height: number, lastY?: numb
   const order = ys.map((_, index) => index).toSorted((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0))
   const isAbove = (index: number): boolean => lastY !== undefined && (ys[index] ?? 0) <= lastY
   const places = [...ys]
-  const pushUp = (indices: readonly number[], start: number): void => {
+  /** Down (1) or up (-1) from an edge, in order. */
+  const push = (indices: readonly number[], start: number, towards: 1 | -1): void => {
     let edge = start
-    for (const index of indices.toReversed()) {
-      edge = Math.min(places[index] ?? 0, edge - LABEL_PX)
-      places[index] = edge
-    }
-  }
-  const pushDown = (indices: readonly number[], start: number): void => {
-    let edge = start
-    for (const index of indices) {
-      edge = Math.max(places[index] ?? 0, edge + LABEL_PX)
+    for (const index of towards === 1 ? indices : indices.toReversed()) {
+      const [own, next] = [places[index] ?? 0, edge + towards * LABEL_PX]
+      edge = towards === 1 ? Math.max(own, next) : Math.min(own, next)
       places[index] = edge
     }
   }
   const [above, below] = [order.filter(isAbove), order.filter((index) => !isAbove(index))]
-  pushUp(above, lastY ?? 0)
-  pushDown(below, lastY ?? Number.NEGATIVE_INFINITY)
-  pushDown(above, -HALF_LABEL_PX)
-  pushUp(below, height + HALF_LABEL_PX)
-  // Without a last price all are below it.
-  if (lastY === undefined) pushDown(below, -HALF_LABEL_PX)
+  push(above, lastY ?? 0, -1)
+  push(below, lastY ?? Number.NEGATIVE_INFINITY, 1)
+  push(below, height + HALF_LABEL_PX, -1)
+  for (const side of [above, below]) push(side, -HALF_LABEL_PX, 1)
   return places
 }
 

@@ -51,5 +51,5 @@ it('says how likely luck alone is, and never that it is nothing', () => {
 it('says which coin it is where wins and losses are not of one size', () =>
   expect(pValueWords({ chance: 0.0436, n: 3, wins: 2 }, 6.95)).toBe(
     'With 3 trades and 2 wins, a coin-flipper has this record or a better one with a chance of 4.4%. ' +
-      'The coin wins 13% of the time, which breaks even at wins 6.95 times the size of losses.',
+      'That coin wins 12.6% of the time: break-even when wins average 6.95 times losses.',
   ))

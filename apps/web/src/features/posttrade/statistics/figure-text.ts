@@ -63,7 +63,10 @@ type Luck = { readonly chance: number; readonly n: number; readonly wins: number
 export function pValueWords({ chance, n, wins }: Luck, payoff: number | null): string {
   const percent = chance < 0.001 ? 'less than 0.1%' : `${(chance * 100).toFixed(chance < 0.1 ? 1 : 0)}%`
   const record = `With ${n.toLocaleString('en-US')} trades and ${wins.toLocaleString('en-US')} wins, a coin-flipper has this record or a better one with a chance of ${percent}.`
-  const heads = payoff === null ? 50 : 100 / (1 + payoff)
-  if (payoff === null || Math.round(heads) === 50) return record
-  return `${record} The coin wins ${heads.toFixed(heads < 10 ? 1 : 0)}% of the time, which breaks even at wins ${payoff.toFixed(2)} times the size of losses.`
+  if (payoff === null) return record
+  const heads = 100 / (1 + payoff)
+  if (Math.round(heads) === 50) return record
+  return `${record} That coin wins ${threeDigits(heads)}% of the time: break-even when wins average ${threeDigits(payoff)} times losses.`
 }
+
+const threeDigits = (value: number): string => value.toLocaleString('en-US', { maximumSignificantDigits: 3 })
