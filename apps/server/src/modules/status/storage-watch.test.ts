@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createHealthRegistry } from './health-registry.ts'
 import { PROBE_NAME, storageWatch } from './storage-watch.ts'
@@ -19,18 +20,27 @@ function watched(code?: string) {
   const query = async () => {
     if (database.code !== undefined) throw Object.assign(new Error('refused'), { code: database.code })
   }
-  const { look } = storageWatch({ pool: { query }, dataDir, health, say: (line) => void said.push(line) })
+  const { look, stop } = storageWatch({ pool: { query }, dataDir, health, say: (line) => void said.push(line) })
   const part = async () => {
     await look()
     return health.parts()[0]
   }
-  return { part, health, said, database }
+  return { part, look, stop, health, said, database }
 }
 
 it('is up where both can be written, leaves nothing behind and says nothing', async () => {
   const { part, health, said } = watched()
   expect(await part()).toEqual({ name: 'storage', health: 'ok', detail: 'can be written' })
   expect([health.isReady(), said, readdirSync(dataDir)]).toEqual([true, [], []])
+})
+
+it('leaves nothing behind where it is stopped in the middle of a look', async () => {
+  const { look, stop } = watched()
+  void look()
+  // A timer could come only after the file has gone again.
+  while (!existsSync(join(dataDir, PROBE_NAME))) await nextTurn()
+  await stop?.()
+  expect(readdirSync(dataDir)).toEqual([])
 })
 
 it('is down while the disk of DATA_DIR is full, says so once, and is up again when it is not', async () => {

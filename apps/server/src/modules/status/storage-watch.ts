@@ -66,7 +66,11 @@ export function storageWatch({ pool, dataDir, health, say }: Options): ServerMod
       await look()
       looking.start()
     },
-    stop: looking.stop,
+    // A look that is under way has a file in the folder, which it takes away at its end.
+    stop: async () => {
+      looking.stop()
+      await running
+    },
   }
 }
 

@@ -102,6 +102,15 @@ const wallets = (...[adaIn, bobIn]: readonly [boolean, boolean]) => {
   return { ada, bob }
 }
 
+it('waits for no wallet where none was joined before, so that a button to connect one stays', async () => {
+  wallets(false, false)
+  const seen = new Set<string>()
+  const stop = useWalletState.subscribe(({ status }) => seen.add(status))
+  await openWallet()
+  stop()
+  expect([...seen]).toEqual(['disconnected'])
+})
+
 describe('a wallet on another network', () => {
   it('that refuses the change is said to have refused that', async () => {
     const { ada } = wallets(false, false)

@@ -55,14 +55,17 @@ export async function openWallet(): Promise<WalletRuntime> {
   const { chain } = await readChainConfig()
   if (chain === null) throw new WalletFault('no-chain')
   const config = configFor(chain)
-  mirrorState(config)
+  const recent = (await config.storage?.getItem('recentConnectorId')) ?? null
+  let isLooking = recent === null
+  const mirror = mirrorState(config, () => isLooking)
   useWalletState.setState({ chain })
-  await joinRecent(config)
+  await joinRecent(config, recent)
+  isLooking = false
+  mirror()
   return runtimeOf(config, chain)
 }
 
-async function joinRecent(config: Config): Promise<void> {
-  const recent = (await config.storage?.getItem('recentConnectorId')) ?? null
+async function joinRecent(config: Config, recent: string | null): Promise<void> {
   const later = await laterOrNull(recent)
   await reconnect(config, later === null ? {} : { connectors: [...config.connectors, later] })
   takeStanding(config)
@@ -133,23 +136,32 @@ async function providerOf(config: Config): Promise<EIP1193Provider> {
   return (await connector.getProvider()) as EIP1193Provider // what every connector here gives
 }
 
-function mirrorState(config: Config): void {
+/**
+ * Keeps what this window knows of the wallet as the library has it.
+ *
+ * @param isLooking whether the library looks only for wallets that let this page in, where none was joined before: nobody waits for that,
+ *   and a button to connect one would be gone from under the user's hand for a moment
+ * @returns mirrors it now
+ */
+function mirrorState(config: Config, isLooking: () => boolean): () => void {
   const mirror = () => {
     const { status, address, chainId, connector } = getConnection(config)
+    const connections = config.state.connections.size
     // What an earlier page has noted is the name of a wallet only: until that has answered, it is not in use.
     const isJoined = typeof connector?.getProvider === 'function'
     useWalletState.setState({
-      status,
+      status: isLooking() && connections === 0 ? 'disconnected' : status,
       address: isJoined ? (address ?? null) : null,
       chainId: isJoined ? (chainId ?? null) : null,
       walletName: connector?.name ?? null,
       // By its type, which no extension chooses; its id an extension could announce.
       isDemo: isJoined && connector?.type === 'demo',
-      connections: config.state.connections.size,
+      connections,
     })
   }
   mirror()
   config.subscribe((state) => state, mirror)
+  return mirror
 }
 
 function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
