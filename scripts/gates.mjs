@@ -1,7 +1,8 @@
 // @ts-check
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FAILURES_FILE } from './failures-reporter.mjs'
 import { ROOT, runStep } from './run-step.mjs'
 import { budgetNote, fileTimes, slowestText } from './suite-times.mjs'
 import { countGate, countVitest, readReport } from './test-report.mjs'
@@ -40,6 +41,9 @@ export const SUITES = {
   e2e: { name: 'browser', timeoutMs: 60 * MINUTE, budgetSeconds: 3_300 },
 }
 
+/** Of what a gate said that failed, told again at the end. */
+const TOLD_LINES = 16
+
 /** @typedef {import('./test-report.mjs').Row} Row */
 
 /**
@@ -55,9 +59,10 @@ export async function runGates(gates) {
   const lane = async () => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const [index, { name, command }] = next
-      const { code, seconds, timedOut } = await runStep(command, { timeoutMs: 5 * MINUTE, stdout: 'held' })
+      const { code, seconds, timedOut, output } = await runStep(command, { timeoutMs: 5 * MINUTE, stdout: 'held' })
       console.log(`── ${name}: ${code === 0 ? 'passed' : 'failed'}`)
-      rows[index] = { name, ...countGate(code), seconds, note: timedOut ? 'took too long' : '' }
+      const failures = code === 0 ? '' : [`✗ ${name}`, ...output.trimEnd().split('\n').slice(-TOLD_LINES)].join('\n')
+      rows[index] = { name, ...countGate(code), seconds, note: timedOut ? 'took too long' : '', failures }
     }
   }
   await Promise.all([lane(), lane()])
@@ -85,13 +90,16 @@ export async function runSuite(project) {
   console.log(`\n── ${name}`)
   const folder = mkdtempSync(join(tmpdir(), 'aerie-report-'))
   const report = join(folder, `${project}.json`)
-  const command = ['vitest', 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { code, seconds, timedOut } = await runStep(command, { timeoutMs })
+  const failuresFile = join(folder, 'failures.txt')
+  const reporters = ['--reporter=default', '--reporter=./scripts/failures-reporter.mjs', '--reporter=json']
+  const command = ['vitest', 'run', '--project', project, ...reporters, `--outputFile.json=${report}`]
+  const { code, seconds, timedOut } = await runStep(command, { timeoutMs, env: { [FAILURES_FILE]: failuresFile } })
   const { note, ...counts } = countVitest(report, code)
   const slowest = slowestText(fileTimes(readReport(report) ?? { testResults: [] }, ROOT))
+  const failures = existsSync(failuresFile) ? readFileSync(failuresFile, 'utf8') : ''
   rmSync(folder, { recursive: true, force: true })
   if (slowest !== '') console.log(`\nSlowest files of ${name}:\n${slowest}`)
   const over = budgetNote(seconds, budgetSeconds)
   const notes = [timedOut ? 'took too long' : note, over].filter((one) => one !== '').join('; ')
-  return { name, ...counts, failed: counts.failed + (over === '' ? 0 : 1), seconds, note: notes }
+  return { name, ...counts, failed: counts.failed + (over === '' ? 0 : 1), seconds, note: notes, failures }
 }

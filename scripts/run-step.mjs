@@ -24,7 +24,7 @@ export const pinnedNode = () => {
 
 const toolPath = () => [join(ROOT, 'node_modules', '.bin'), process.env.PATH ?? ''].join(process.platform === 'win32' ? ';' : ':')
 
-/** @typedef {{ code: number, seconds: number, timedOut: boolean }} StepResult */
+/** @typedef {{ code: number, seconds: number, timedOut: boolean, output: string }} StepResult `output` is empty where it was passed through */
 
 /**
  * Runs one command from the root, its output passed through, or held back until its end where others run beside it. Its whole process group ends when it takes longer than
@@ -57,8 +57,7 @@ export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inhe
       clearTimeout(timer)
       process.removeListener('exit', stopWithUs)
       for (const signal of SIGNALS) process.removeListener(signal, exitOnSignal)
-      letOut()
-      resolve({ code, seconds: (performance.now() - started) / 1000, timedOut })
+      resolve({ code, seconds: (performance.now() - started) / 1000, timedOut, output: letOut() })
     }
     child.once('error', (error) => {
       console.error(`${command.join(' ')}: ${error.message}`)
@@ -72,13 +71,17 @@ export function runStep(command, { timeoutMs = 600_000, env = {}, stdout = 'inhe
  * Keeps what a child says into pipes; what it says elsewhere is out already.
  *
  * @param {import('node:child_process').ChildProcess} child
- * @returns {() => void} lets it all out
+ * @returns {() => string} lets it all out, and gives it
  */
 function holdOutput({ stdout, stderr }) {
   /** @type {Buffer[]} */
   const held = []
   for (const stream of [stdout, stderr]) stream?.on('data', (/** @type {Buffer} */ chunk) => held.push(chunk))
-  return () => void (held.length > 0 && process.stdout.write(Buffer.concat(held)))
+  return () => {
+    const all = Buffer.concat(held)
+    if (all.length > 0) process.stdout.write(all)
+    return all.toString('utf8')
+  }
 }
 
 /** What ends a runner from outside. */

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
-/** @typedef {Counts & { name: string, seconds: number, note: string }} Row */
+/** @typedef {Counts & { name: string, seconds: number, note: string, failures?: string }} Row `failures`: what went wrong, in lines */
 
 const ONE_FAILURE = { passed: 0, failed: 1, skipped: 0 }
 
@@ -77,5 +77,12 @@ export function summarise(rows) {
   const line = (/** @type {Row} */ row) =>
     `${row.failed > 0 ? '✗' : '✓'} ${row.name.padEnd(width)} ${String(row.passed).padStart(6)} passed ${String(row.failed).padStart(4)} failed` +
     `${row.skipped > 0 ? ` ${row.skipped} skipped` : ''} ${row.seconds.toFixed(1).padStart(7)} s${row.note ? `  (${row.note})` : ''}`
-  return { table: rows.map(line).join('\n'), closing: `${passed} passed, ${failed} failed`, code: failed === 0 && passed > 0 ? 0 : 1 }
+  const failures = rows.map((row) => row.failures ?? '').filter((text) => text !== '')
+  // Said again at the end: the tests' own words stand far above it, and a log may be shown cut.
+  const told = failures.length === 0 ? '' : `What failed:\n${failures.join('\n')}\n\n`
+  return {
+    table: told + rows.map(line).join('\n'),
+    closing: `${passed} passed, ${failed} failed`,
+    code: failed === 0 && passed > 0 ? 0 : 1,
+  }
 }

@@ -41,5 +41,9 @@ describe('the closing line', () => {
     }))
   it('fails with one failure anywhere', () =>
     expect(summarise([row({ ...countGate(1) }), row({ passed: 40 })])).toMatchObject({ closing: '40 passed, 1 failed', code: 1 }))
+  it('stands after what failed, said again in full', () => {
+    const { table } = summarise([row({ passed: 1, failures: '' }), row({ failed: 1, failures: '✗ a.test.ts > holds\n    Error: no' })])
+    expect(table.split('\n').slice(0, 4)).toEqual(['What failed:', '✗ a.test.ts > holds', '    Error: no', ''])
+  })
   it('fails when nothing ran', () => expect(summarise([])).toMatchObject({ closing: '0 passed, 1 failed', code: 1 }))
 })
