@@ -114,4 +114,12 @@ it.each([
   ['and so do two, without a last price too', [1, 3], undefined, [9, 27]],
   ['at the lower edge', [188, 199], 100, [173, 191]],
   ['pushed to the edge by the last price, they stay whole', [14, 15], 30, [9, 27]],
-])('places labels: %s', (_what, ys, lastY, places) => expect(spreadLabels(ys, 200, lastY)).toEqual(places))
+])('places labels: %s', (_what, ys, lastY, places) => {
+  const placed = (y: number) => ({ y, price: 1_000 - y })
+  expect(spreadLabels(ys.map(placed), 200, lastY === undefined ? undefined : placed(lastY))).toEqual(places)
+})
+
+it('places the label of a price that shares the pixel of the last one on its own side', () => {
+  const levels = [100.2, 99.8, 100.1].map((price) => ({ price, y: 50 }))
+  expect(spreadLabels(levels, 200, { price: 100, y: 50 })).toEqual([14, 68, 32])
+})

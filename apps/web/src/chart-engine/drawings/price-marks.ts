@@ -174,19 +174,22 @@ export function levelWords(label: string, price: number, { y, height, more }: To
 const LABEL_PX = 18
 const HALF_LABEL_PX = LABEL_PX / 2
 
+/** A price and where it lies, in pixels from the top: whole ones, so that prices that differ may share one. */
+type PlacedPrice = { readonly price: number; readonly y: number }
+
 /**
- * Where the middles of levels' labels go: each at its level, but whole within the pane, none over another, nor over that of the last
- * price. Where so many are on one side that they do not fit, they reach over the last price.
+ * Where the middles of levels' labels go: each at its level, but whole within the pane, in the order of their prices, none over another,
+ * nor over that of the last price. Where so many are on one side that they do not fit, they reach over the last price.
  *
- * @param ys pixels from the top, of the levels; two of one place keep their order
+ * @param levels those of one price keep their order
  * @param height of the pane
- * @param lastY of the last price; undefined where it has no label
- * @returns the places, in the order of `ys`
+ * @param last the last price; undefined where it has no label
+ * @returns the places, in the order of `levels`
  */
-export function spreadLabels(ys: readonly number[], height: number, lastY?: number): number[] {
-  const order = ys.map((_, index) => index).toSorted((a, b) => (ys[a] ?? 0) - (ys[b] ?? 0))
-  const isAbove = (index: number): boolean => lastY !== undefined && (ys[index] ?? 0) <= lastY
-  const places = [...ys]
+export function spreadLabels(levels: readonly PlacedPrice[], height: number, last?: PlacedPrice): number[] {
+  const order = [...levels.keys()].toSorted((a, b) => (levels[b]?.price ?? 0) - (levels[a]?.price ?? 0))
+  const isAbove = (index: number): boolean => last !== undefined && (levels[index]?.price ?? 0) >= last.price
+  const places = levels.map(({ y }) => y)
   /** Down (1) or up (-1) from an edge, in order. */
   const push = (indices: readonly number[], start: number, towards: 1 | -1): void => {
     let edge = start
@@ -197,8 +200,8 @@ export function spreadLabels(ys: readonly number[], height: number, lastY?: numb
     }
   }
   const [above, below] = [order.filter(isAbove), order.filter((index) => !isAbove(index))]
-  push(above, lastY ?? 0, -1)
-  push(below, lastY ?? Number.NEGATIVE_INFINITY, 1)
+  push(above, last?.y ?? 0, -1)
+  push(below, last?.y ?? Number.NEGATIVE_INFINITY, 1)
   push(below, height + HALF_LABEL_PX, -1)
   for (const side of [above, below]) push(side, -HALF_LABEL_PX, 1)
   return places
@@ -211,11 +214,13 @@ type Pane = { readonly chart: Chart; readonly yAxis: YAxis | null | undefined; r
 const sideOf = (y: number, height: number): -1 | 0 | 1 => (y < 0 ? -1 : y > height ? 1 : 0)
 
 /** The place of a level's label on the axis, among those of all levels in the pane. */
-function placeOf({ chart, yAxis, overlay, height }: Pane, lastY?: number): number {
-  const own = (of: Shown): number => yAxis?.convertToPixel(of.points[0]?.value ?? Number.NaN) ?? Number.NaN
-  const shown = chart.getOverlays({ groupId: LEVELS }).filter((each) => sideOf(own(each), height) === 0)
-  const places = spreadLabels(shown.map(own), height, lastY)
-  return places[shown.findIndex(({ id }) => id === overlay.id)] ?? own(overlay)
+function placeOf({ chart, yAxis, overlay, height }: Pane): number {
+  const placed = (price = Number.NaN): PlacedPrice => ({ price, y: yAxis?.convertToPixel(price) ?? Number.NaN })
+  const levelOf = (of: Shown): PlacedPrice => placed(of.points[0]?.value)
+  const shown = chart.getOverlays({ groupId: LEVELS }).filter((each) => sideOf(levelOf(each).y, height) === 0)
+  const last = chart.getDataList().at(-1)?.close
+  const places = spreadLabels(shown.map(levelOf), height, last === undefined ? undefined : placed(last))
+  return places[shown.findIndex(({ id }) => id === overlay.id)] ?? levelOf(overlay).y
 }
 
 /** One level as it is drawn now. */
@@ -266,8 +271,7 @@ const levelOverlay: OverlayTemplate<() => LevelExtra> = {
   createYAxisFigures: ({ chart, yAxis, coordinates: [at], overlay, bounding: { height } }) => {
     if (at === undefined || at.y < 0 || at.y > height) return []
     const { color, ground } = overlay.extendData()
-    const last = chart.getDataList().at(-1)?.close
-    const y = placeOf({ chart, yAxis, overlay, height }, last === undefined ? undefined : yAxis?.convertToPixel(last))
+    const y = placeOf({ chart, yAxis, overlay, height })
     const text = numberText(overlay.points[0]?.value)
     return [
       {
