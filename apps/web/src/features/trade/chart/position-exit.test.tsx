@@ -29,7 +29,7 @@ const dropAt = async (price: number) => {
   show(ChartAndPositions)
   await screen.findByRole('table', { name: 'Open positions' })
   act(() => dropPosition('HYPE', price))
-  await screen.findByLabelText('Trigger (mark price)')
+  await screen.findByRole('dialog', { name: / for HYPE$/ })
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
@@ -48,7 +48,7 @@ describe('the line of a position that was dragged', () => {
       trigger_by: 'mark',
       reduce_only: true,
     })
-    expect(screen.queryByRole('dialog')).toBeNull()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('asks for a take profit beyond the mark, and moves the one that stands', async () => {

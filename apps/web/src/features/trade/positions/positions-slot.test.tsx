@@ -130,7 +130,7 @@ describe('the stop of a position', () => {
     expect(screen.getByText('24 for 40')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Move the stop of HYPE' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Add stop to HYPE' }))
-    fireEvent.change(screen.getByLabelText('Trigger (mark price)'), { target: { value: '23' } })
+    fireEvent.change(await screen.findByLabelText('Trigger (mark price)'), { target: { value: '23' } })
     fireEvent.click(screen.getByRole('button', { name: 'Set stop' }))
     await waitFor(() => expect(calls.place.mock.lastCall?.[0]).toMatchObject({ type: 'stop', trigger: '23', reduce_only: true }))
     expect(calls.modify).not.toHaveBeenCalled()

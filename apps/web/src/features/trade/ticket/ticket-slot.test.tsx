@@ -36,7 +36,7 @@ describe('the ticket', () => {
     const table = screen.getByRole('table', { name: 'Order preview' })
     await waitFor(() => expect(within(table).getByRole('row', { name: /^Leverage/ }).textContent).toBe('Leverage0.25×0.51×'))
     expect(within(table).getByRole('row', { name: /^Liquidation/ }).textContent).toContain('12.5')
-    expect(screen.getByText('The book shows less than this size: the rest would not trade.')).toBeTruthy()
+    expect(await screen.findByText('The book shows less than this size: the rest would not trade.')).toBeTruthy()
     expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ type: 'limit', price: '25.5', size: '100' })
   })
 
