@@ -115,6 +115,16 @@ it.each([
   expect(await count()).toBe(2)
 })
 
+it('begins once where the message stays held, however often that is looked at while the market goes on', async () => {
+  const { id, count } = await fired('email')
+  await t.db.execute(sql`update deliveries set state = 'held' where firing_id = (select id from alert_firings where alert_id = ${id})`)
+  await told(id)
+  await t.price(90, 61 * MINUTE_MS)
+  await look()
+  await t.price(101)
+  expect(await count()).toBe(2)
+})
+
 it('tells of a time in which nobody judged once, however often the price crossed in it', async () => {
   t.setNow(Math.ceil(t.now() / MINUTE_MS) * MINUTE_MS)
   const { token } = await t.user()

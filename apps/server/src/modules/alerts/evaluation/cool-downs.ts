@@ -18,8 +18,8 @@ type Deps = {
   readonly marketNow: () => number
   readonly logger: FastifyBaseLogger
 }
-/** `since`: from when on it is followed, by the server's clock. */
-type Followed = { readonly watched: WatchedAlert; readonly since: number; nextAt: number }
+/** `since`: from when on it is followed; `from`: when its cool-down began, as far as that is known. Both by the server's clock. */
+type Followed = { readonly watched: WatchedAlert; readonly since: number; from: Begin['from']; nextAt: number }
 
 /** A receiver that cannot be reached silences its alert no longer: from then on the cool-down counts from the firing. */
 const LONGEST_MS = DAY_MS
@@ -45,8 +45,11 @@ export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
     if (followed.get(id) !== entry) return
     const now = clock.now()
     const { from, isOver } = beginOf(telling, now)
-    if (from === 'firing') watched.state.coolingSince = watched.state.firedAt
-    else if (from !== undefined) watched.state.coolingSince = onMarket(from)
+    // Once: in a replay the market's clock runs faster, and the same instant would lie later each time.
+    if (from !== undefined && from !== entry.from) {
+      watched.state.coolingSince = from === 'firing' ? watched.state.firedAt : onMarket(from)
+      entry.from = from
+    }
     if (isOver) followed.delete(id)
     else entry.nextAt = now + waitAt(Math.abs(now - since))
   }
@@ -67,7 +70,7 @@ export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
     if (cooldownOf(watched) === 0 || watched.state.firedAt === undefined) return
     watched.state.coolingSince = 'untold'
     const now = clock.now()
-    followed.set(watched.row.id, { watched, since: now, nextAt: now })
+    followed.set(watched.row.id, { watched, since: now, from: undefined, nextAt: now })
   }
 
   return {
