@@ -1,5 +1,6 @@
 import type { Interval } from '@aerie/core/market/candle'
 import type { Forecast } from '@aerie/wire/market/forecasts'
+import type { ReactNode } from 'react'
 import type { ChartLink } from '../mirror/views/shared-view.ts'
 
 /** A price worth a line: an alert, an order, a stop. */
@@ -39,8 +40,8 @@ export type PriceChartProps = {
   readonly onIntervalChange?: ((interval: Interval) => void) | undefined
   /** Drawn as a fan of 50, 80 and 95 % bands with its median to the right of the last candle; null where there is none. */
   readonly forecast?: Forecast | null | undefined
-  /** Alerts, orders and own trades; a list that is made again at each rendering is the same as long as nothing in it differs. */
-  readonly marks?: ChartMarks | undefined
+  /** Parts that draw on the chart by `useChartMarks`: alerts, orders, own trades. */
+  readonly children?: ReactNode
   /** Range and crosshair go together with those of other charts, past React. Another link is another property value. */
   readonly linked?: ChartLink | undefined
   /** Without timeframes, indicators and drawing tools: candles, fan, levels, crosshair and keyboard only. */

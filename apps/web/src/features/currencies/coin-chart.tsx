@@ -2,7 +2,7 @@ import { PriceChart } from '../../market-views/chart/price-chart.tsx'
 import { isPredicted } from '../../market-views/forecast/forecast-query.ts'
 import { useHours } from '../../market-views/forecast/hours-param.ts'
 import { useForecast } from '../../market-views/forecast/use-forecast.ts'
-import { useOwnMarks } from '../../market-views/own-marks/own-marks.ts'
+import { OwnMarks } from '../../market-views/own-marks/own-marks.ts'
 import { useChartLink } from '../../mirror/chart-link.ts'
 
 type CoinChartProps = { readonly symbol: string }
@@ -15,20 +15,18 @@ function WithForecast({ symbol }: CoinChartProps) {
   const [hours] = useHours()
   const state = useForecast(symbol, hours)
   const linked = useChartLink(1)
-  const marks = useOwnMarks(symbol, false)
   return (
-    <PriceChart
-      symbol={symbol}
-      marks={marks}
-      forecast={state.kind === 'value' ? state.forecast : null}
-      linked={linked}
-      className="size-full"
-    />
+    <PriceChart symbol={symbol} forecast={state.kind === 'value' ? state.forecast : null} linked={linked} className="size-full">
+      <OwnMarks symbol={symbol} />
+    </PriceChart>
   )
 }
 
 function Plain({ symbol }: CoinChartProps) {
   const linked = useChartLink(1)
-  const marks = useOwnMarks(symbol, false)
-  return <PriceChart symbol={symbol} marks={marks} linked={linked} className="size-full" />
+  return (
+    <PriceChart symbol={symbol} linked={linked} className="size-full">
+      <OwnMarks symbol={symbol} />
+    </PriceChart>
+  )
 }

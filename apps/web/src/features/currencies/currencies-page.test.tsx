@@ -21,7 +21,18 @@ vi.mock(import('../../live/socket/live-client.ts'), () => ({
 vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 // The chart has tests of its own, and needs a canvas.
 vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
-  PriceChart: ({ symbol, marks }: PriceChartProps) => <p data-marks={JSON.stringify(marks)}>{`Chart of ${symbol}`}</p>,
+  PriceChart: ({ symbol, children }: PriceChartProps) => (
+    <p>
+      {`Chart of ${symbol}`}
+      {children}
+    </p>
+  ),
+}))
+const marked = vi.hoisted((): { marks: ChartMarks } => ({ marks: {} }))
+vi.mock(import('../../market-views/chart/use-chart-marks.ts'), () => ({
+  useChartMarks: (given: ChartMarks) => {
+    marked.marks = given
+  },
 }))
 
 const NAMES = [
@@ -333,7 +344,7 @@ it("shows the user's own position, orders and fills of the coin, beside the char
   const holdings = within(await screen.findByRole('region', { name: 'Your holdings' }))
   await waitFor(() => expect(holdings.getByText('Short').nextElementSibling?.textContent).toBe('0.5 BTC'))
   expect(holdings.getByText('1 open order · paper · simulated market')).toBeTruthy()
-  const marks: ChartMarks = JSON.parse(defined(screen.getByText('Chart of BTC').dataset.marks)) // what the chart was given
+  const { marks } = marked
   expect(marks.levels?.map(({ label, price }) => [label, price])).toEqual([
     ['Short 0.5  −3.00', 100],
     ['Liquidation', 12.5],

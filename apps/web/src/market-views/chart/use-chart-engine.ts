@@ -5,11 +5,12 @@ import type { FeedState } from '../../chart-engine/bars/candle-feed.ts'
 import { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { type CompareSeries, followCompared } from '../../chart-engine/compare/compare-series.ts'
 import type { EngineOptions } from '../../chart-engine/engine-options.ts'
-import type { ChartLevel, PriceChartProps } from '../../chart-engine/price-chart-props.ts'
+import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
 import { linkChart } from '../../chart-engine/view/linked-chart.ts'
-import { isMirroring, useMirror } from '../../mirror/mirror-store.ts'
 import type { ChartLink } from '../../mirror/views/shared-view.ts'
+import { afterPaint } from './after-paint.ts'
 import type { ChartDocument } from './document/chart-document.ts'
+import { living } from './engine-context.ts'
 
 type Engine = {
   readonly engine: ChartEngine | null
@@ -68,37 +69,11 @@ export function useChartEngine(
 
 const LOADING: FeedState = { kind: 'loading' }
 
-/**
- * Once the next frame is painted: a press or a fill shows before the chart is made or drawn again, which lays the page out at once. Mirror
- * windows have one thread together, and each its own frames: there it is the frame after, when all of them have painted the press.
- */
-function afterPaint(work: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const soon = (): void => {
-    timer = setTimeout(work)
-  }
-  let frame = requestAnimationFrame(() => {
-    if (isMirroring(useMirror.getState())) frame = requestAnimationFrame(soon)
-    else soon()
-  })
-  return () => {
-    cancelAnimationFrame(frame)
-    clearTimeout(timer)
-  }
-}
-
-/**
- * The engine, unless it has been closed since the rendering that an effect belongs to: when the symbol or the timeframe changes
- * together with the look, effects still see the chart of before.
- */
-const living = (engine: ChartEngine | null): ChartEngine | null => (engine?.isClosed === true ? null : engine)
-
 /** Brings the engine to what the user has chosen and what the screen gives. */
 export function useChartContent(engine: ChartEngine | null, feed: FeedState, chartDocument: ChartDocument, props: PriceChartProps): void {
   const look = useStore(chartDocument.store, (state) => state.look)
   const drawings = useStore(chartDocument.store, (state) => state.history.now)
-  const { forecast = null, marks: { levels = [], trades = [] } = {} } = props
-  const fan = look.showForecast ? forecast : null
+  const fan = look.showForecast ? (props.forecast ?? null) : null
   const isReady = feed.kind === 'ready'
   useEffect(() => living(engine)?.setScale(look.compare.length > 0 ? 'percent' : look.scale), [engine, look.scale, look.compare])
   useEffect(() => living(engine)?.setType(look.type), [engine, look.type])
@@ -108,19 +83,6 @@ export function useChartContent(engine: ChartEngine | null, feed: FeedState, cha
   useEffect(() => {
     if (isReady) living(engine)?.setForecast(fan)
   }, [engine, fan, isReady])
-  const givenLevels = useGiven(levels)
-  const givenTrades = useGiven(trades)
-  const latest = useRef(levels)
-  latest.current = levels
-  useEffect(() => {
-    const now = (id: string) => latest.current.find((level) => level.id === id)
-    const hears = ({ id, onMove, onDrag }: ChartLevel): Partial<ChartLevel> => ({
-      ...(onMove === undefined ? {} : { onMove: (price) => now(id)?.onMove?.(price) }),
-      ...(onDrag === undefined ? {} : { onDrag: (price) => now(id)?.onDrag?.(price) }),
-    })
-    return afterPaint(() => living(engine)?.setLevels(givenLevels.map((level) => ({ ...level, ...hears(level) }))))
-  }, [engine, givenLevels])
-  useEffect(() => afterPaint(() => living(engine)?.setTrades(givenTrades)), [engine, givenTrades])
   useCompared(engine, isReady, look.compare)
 }
 
@@ -132,14 +94,6 @@ export function useChartLink(engine: ChartEngine | null, body: RefObject<HTMLEle
     if (chart === null || interval === undefined || link === undefined || body.current === null) return
     return linkChart({ chart, interval }, body.current, link)
   }, [engine, interval, body, link])
-}
-
-/** A list that a screen makes again at each rendering is the same as long as nothing in it differs. */
-function useGiven<Item extends object>(items: readonly Item[]): readonly Item[] {
-  const [kept, setKept] = useState(items)
-  if (JSON.stringify(kept) === JSON.stringify(items)) return kept
-  setKept(items)
-  return items
 }
 
 function useCompared(engine: ChartEngine | null, isReady: boolean, symbols: readonly string[]): void {

@@ -8,6 +8,7 @@ import { dragTo, dropAt, isMovable, useMoving } from '../../trading/moves/moving
 import { dropPosition } from '../../trading/moves/position-drop.ts'
 import { isLong } from '../../trading/orders/stops.ts'
 import { useAlertLevels } from '../alerts/alert-levels.ts'
+import { useChartMarks } from '../chart/use-chart-marks.ts'
 import * as WORDS from './own-marks-words.ts'
 
 /** Fills that are drawn on one chart: more would lie over each other. */
@@ -91,20 +92,21 @@ export function marksOf(view: AccountView, symbol: string, canMove: boolean): Ch
   }
 }
 
-/**
- * The user's own orders, position, fills and alerts on the chart of a coin, kept up to date.
- *
- * @param canMove lines of orders and positions can be dragged; the keyboard twins are the row of the order, and the stop of the position in its row
- */
-export function useOwnMarks(symbol: string, canMove: boolean): ChartMarks {
+type OwnMarksProps = {
+  readonly symbol: string
+  /** Lines of orders and positions can be dragged; the keyboard twins are the row of the order, and the stop of the position in its row. */
+  readonly canMove?: boolean
+}
+
+/** The user's own orders, position, fills and alerts on the chart of a coin that it stands in, kept up to date. */
+export function OwnMarks({ symbol, canMove = false }: OwnMarksProps): null {
   const { view } = useTrading()
   const alerts = useAlertLevels(symbol)
   const moving = useMoving((state) => state.moving)
-  if (view === null) return { levels: alerts }
-  const marks = marksOf(view, symbol, canMove)
-  const levels = [...alerts, ...(marks.levels ?? [])]
+  const { levels = [], trades } = view === null ? {} : marksOf(view, symbol, canMove)
   // A line in the hand shows itself where it is.
-  if (moving === null || moving.isDragged || moving.order.symbol !== symbol) return { ...marks, levels }
-  const to: ChartLevel = { id: 'moving', price: Number(moving.to) / 1e12, label: WORDS.enterMovesHere, tone: 'accent' }
-  return { ...marks, levels: [...levels, to] }
+  const isMoved = view !== null && moving !== null && !moving.isDragged && moving.order.symbol === symbol
+  const to: ChartLevel[] = isMoved ? [{ id: 'moving', price: Number(moving.to) / 1e12, label: WORDS.enterMovesHere, tone: 'accent' }] : []
+  useChartMarks({ levels: [...alerts, ...levels, ...to], trades })
+  return null
 }

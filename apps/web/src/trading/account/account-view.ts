@@ -68,10 +68,13 @@ export function foldNotice(view: AccountView, notice: TradingNotice): AccountVie
 
 /** The view with what is said of one order; one that has ended leaves, and stays away. */
 export function withOrder(view: AccountView, order: TradingOrder): AccountView {
+  if (!isEnded(order)) return { ...view, orders: new Map(view.orders).set(order.id, order) }
+  const ended = [...view.ended.filter((id) => id !== order.id), order.id].slice(-ENDED_KEPT)
+  // Filled at once: the orders are the same ones, and nobody draws them again.
+  if (!view.orders.has(order.id)) return { ...view, ended }
   const orders = new Map(view.orders)
-  if (!isEnded(order)) return { ...view, orders: orders.set(order.id, order) }
   orders.delete(order.id)
-  return { ...view, orders, ended: [...view.ended.filter((id) => id !== order.id), order.id].slice(-ENDED_KEPT) }
+  return { ...view, orders, ended }
 }
 
 /** The view with the answer of a command, which what was told meanwhile may have overtaken. */

@@ -1,5 +1,6 @@
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { queryClient } from '../../lib/http/query-client.ts'
 import type { InstrumentTerms } from '../ticket/ticket-terms.ts'
 import { termsOf } from './exact.ts'
@@ -22,9 +23,9 @@ export type InstrumentState =
 /** What a coin's perpetual allows. */
 export function useInstrument(symbol: string): InstrumentState {
   const { data, error, refetch } = useQuery(instrumentsQuery, queryClient)
+  const instrument = data?.find((each) => each.symbol === symbol)
+  const terms = useMemo(() => (instrument === undefined ? null : termsOf(instrument)), [instrument])
   if (data === undefined) return error === null ? { kind: 'loading' } : { kind: 'failed', error, retry: () => void refetch() }
-  const instrument = data.find((each) => each.symbol === symbol)
-  const terms = instrument === undefined ? null : termsOf(instrument)
   return instrument === undefined || terms === null ? { kind: 'none' } : { kind: 'value', instrument, terms }
 }
 

@@ -204,8 +204,17 @@ export function holdTrading(): () => void {
   }
 }
 
-/** The account, kept up to date while the calling component is there. */
-export function useTrading(): TradingState {
+/** Kept up to date while the calling component is there, which is rendered again where the part is another. */
+function useTradingPart<Part>(partOf: (state: TradingState) => Part): Part {
   useEffect(holdTrading, [])
-  return useTradingState()
+  return useTradingState(partOf)
 }
+
+const whole = (state: TradingState): TradingState => state
+const openOrders = ({ view }: TradingState) => view?.orders
+
+/** The account, kept up to date while the calling component is there. */
+export const useTrading = (): TradingState => useTradingPart(whole)
+
+/** Orders that have not ended, by id, kept up to date in the same way; undefined until they are read. */
+export const useOpenOrders = (): AccountView['orders'] | undefined => useTradingPart(openOrders)

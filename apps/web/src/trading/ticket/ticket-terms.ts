@@ -12,6 +12,9 @@ export type InstrumentTerms = {
   readonly makerFee: Fraction
 }
 
+/** An instrument and its best prices. */
+export type QuotedTerms = Pick<TicketTerms, 'instrument' | 'bestBid' | 'bestAsk'>
+
 /** What the ticket is read against. What is not known is null: nothing is guessed for it. */
 export type TicketTerms = {
   readonly instrument: InstrumentTerms

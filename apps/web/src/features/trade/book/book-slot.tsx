@@ -7,7 +7,7 @@ import type { BookLevel } from '../../../market-views/depth/ladder-painter.ts'
 import { OrderBook } from '../../../market-views/depth/order-book.tsx'
 import { figure, sizeFrom } from '../../../trading/account/exact.ts'
 import { instrumentsQuery } from '../../../trading/account/instruments.ts'
-import { useTrading } from '../../../trading/account/trading-store.ts'
+import { useOpenOrders } from '../../../trading/account/trading-store.ts'
 import { useArmed } from '../../../trading/orders/armed.ts'
 import { levelPrice, ordersAt, restingOf } from '../../../trading/orders/level-prices.ts'
 import { quickOrder } from '../../../trading/orders/quick-order.ts'
@@ -18,9 +18,8 @@ import * as WORDS from './book-words.ts'
 
 /** The order book with the user's own orders in it; a price that is pressed goes into the ticket, or while armed is an order. */
 export function BookSlot({ symbol }: SlotProps) {
-  const { view } = useTrading()
+  const orders = useOpenOrders()
   useQuery(instrumentsQuery, queryClient)
-  const orders = view?.orders
   const markOf = useMemo(() => {
     const own = restingOf(orders?.values() ?? [], symbol)
     return (level: BookLevel) => (own.length === 0 ? null : ownWords(ordersAt(own, { symbol, ...level }), symbol))

@@ -1,7 +1,7 @@
 import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
 import { PriceChart } from '../../../market-views/chart/price-chart.tsx'
-import { useOwnMarks } from '../../../market-views/own-marks/own-marks.ts'
+import { OwnMarks } from '../../../market-views/own-marks/own-marks.ts'
 import { useChartLink } from '../../../mirror/chart-link.ts'
 import { changeChannel, useViewState } from '../../../mirror/views/view-state.ts'
 import { useNoTrading } from '../../../trading/orders/may-trade.ts'
@@ -21,18 +21,19 @@ export function TradeChartSlot({ channel, symbol, options, changeOptions }: Slot
   const own = parseOptions(chartOptions, options).interval
   const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].interval))
   const linked = useChartLink(channel)
-  const marks = useOwnMarks(symbol, useNoTrading() === null)
+  const canMove = useNoTrading() === null
   const choose = (interval: Interval) => (channel === null ? changeOptions({ interval }) : changeChannel(channel, { interval }))
   return (
     <div className="trade-chart">
       <PriceChart
         symbol={symbol}
         linked={linked}
-        marks={marks}
         interval={(channel === null ? own : followed) ?? DEFAULT_INTERVAL}
         onIntervalChange={choose}
         className="h-full min-h-0"
-      />
+      >
+        <OwnMarks symbol={symbol} canMove={canMove} />
+      </PriceChart>
       <OrderMoving />
       <PositionExit />
     </div>

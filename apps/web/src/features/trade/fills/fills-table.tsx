@@ -1,6 +1,6 @@
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import { ChevronRight } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { Fragment, memo, useState } from 'react'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
 import { TableHead } from '../../../ui/table-head.tsx'
@@ -17,7 +17,7 @@ export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }
         <tbody>
           {fills.map((fill) => (
             <Fragment key={fill.id}>
-              <FillRow fill={fill} isOpen={open === fill.id} onToggle={() => setOpen(open === fill.id ? null : fill.id)} />
+              <FillRow fill={fill} isOpen={open === fill.id} onOpen={setOpen} />
               {open === fill.id && (
                 <tr>
                   <td colSpan={7}>
@@ -33,10 +33,10 @@ export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }
   )
 }
 
-type FillRowProps = { readonly fill: TradingFill; readonly isOpen: boolean; readonly onToggle: () => void }
+type FillRowProps = { readonly fill: TradingFill; readonly isOpen: boolean; readonly onOpen: (id: string | null) => void }
 
-function FillRow({ fill, isOpen, onToggle }: FillRowProps) {
-  const { side, symbol, size, price, fee, realised, liquidity, at } = fill
+const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
+  const { id, side, symbol, size, price, fee, realised, liquidity, at } = fill
   return (
     <tr data-side={side}>
       <td>
@@ -45,7 +45,7 @@ function FillRow({ fill, isOpen, onToggle }: FillRowProps) {
           className="pane-link"
           aria-expanded={isOpen}
           aria-label={WORDS.evidenceOfFill(size, symbol)}
-          onClick={onToggle}
+          onClick={() => onOpen(isOpen ? null : id)}
         >
           <ChevronRight size={12} aria-hidden="true" className="pane-chevron" />
           <span className="pane-side">{side === 'buy' ? WORDS.bought : WORDS.sold}</span> {symbol}
@@ -67,4 +67,4 @@ function FillRow({ fill, isOpen, onToggle }: FillRowProps) {
       </td>
     </tr>
   )
-}
+})

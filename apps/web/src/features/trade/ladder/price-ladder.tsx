@@ -7,7 +7,7 @@ import { useBookPart, useBookState, useIsSyntheticBook } from '../../../live/mar
 import { paintBook } from '../../../live/market/book-painter.ts'
 import { levelText } from '../../../market-views/depth/level-text.ts'
 import { type InstrumentState, useInstrument } from '../../../trading/account/instruments.ts'
-import { useTrading, useTradingState } from '../../../trading/account/trading-store.ts'
+import { useOpenOrders, useTradingState } from '../../../trading/account/trading-store.ts'
 import { useArmed } from '../../../trading/orders/armed.ts'
 import { levelPrice, ordersAt, restingOf } from '../../../trading/orders/level-prices.ts'
 import { cancelOrder } from '../../../trading/orders/order-moves.ts'
@@ -143,8 +143,8 @@ function cancelAt({ symbol, ...level }: Parameters<typeof ordersAt>[1]): void {
 }
 
 function usePainter(ladder: { readonly current: HTMLDivElement | null }, { symbol, step, each }: LadderProps) {
-  const { view } = useTrading()
-  const own = useMemo(() => restingOf(view?.orders.values() ?? [], symbol), [view?.orders, symbol])
+  const orders = useOpenOrders()
+  const own = useMemo(() => restingOf(orders?.values() ?? [], symbol), [orders, symbol])
   const mine = useRef(own)
   const painter = useRef<PriceLadderPainter>(null)
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { recordKeys } from '@aerie/core/record-keys'
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useMemo, useRef, useState } from 'react'
 import { SyntheticNote } from '../../../market-views/depth/synthetic-note.tsx'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { sendOrder } from '../../../trading/orders/submissions.ts'
@@ -10,6 +10,7 @@ import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { InstrumentTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { usePreview } from '../../../trading/ticket/use-preview.ts'
 import { useTicketTerms } from '../../../trading/ticket/use-ticket-terms.ts'
+import { useUnchanged } from '../../../ui/hooks/use-unchanged.ts'
 import { useFeedTrouble } from './feed-trouble.ts'
 import * as WORDS from './ticket-form-words.ts'
 import { TicketHead } from './ticket-head.tsx'
@@ -30,8 +31,11 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const refusal = useNoTrading()
   const trouble = useFeedTrouble(instrument.symbol)
   const { isSending, isTried, submit, said } = useSubmit(reading)
-  const problems = isTried ? reading.problems : shownProblems(reading.problems, draft)
-  const fields = { draft, terms, problems }
+  // The same for as long as nothing in them differs: what a fill changes is no part of the fields, which are not rendered again then.
+  const problems = useUnchanged(isTried ? reading.problems : shownProblems(reading.problems, draft))
+  const { bestBid, bestAsk } = terms
+  const quoted = useMemo(() => ({ instrument: allowed, bestBid, bestAsk }), [allowed, bestBid, bestAsk])
+  const fields = { draft, terms: quoted, problems }
   const reason = refusal === null ? firstOf(reading.problems) : NO_TRADING_TEXT[refusal]
   return (
     <form className="ticket" aria-label={WORDS.orderTicketOf(instrument.symbol)} noValidate onSubmit={submit}>

@@ -1,4 +1,5 @@
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
+import { memo } from 'react'
 import { heldSetting } from '../../../trading/account/held-setting.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { ORDER_KINDS, ORDER_TYPES } from '../../../trading/ticket/order-kinds.ts'
@@ -12,7 +13,7 @@ const QUICK = ['limit', 'market'] as const
 const MORE = ORDER_TYPES.filter((type) => !QUICK.some((quick) => quick === type))
 
 /** Side, type, leverage and margin mode. */
-export const TicketHead = ({ draft, instrument, problem }: HeadProps) => (
+export const TicketHead = memo(({ draft, instrument, problem }: HeadProps) => (
   <>
     <fieldset className="ticket-sides">
       <legend className="sr-only">{WORDS.side}</legend>
@@ -68,7 +69,7 @@ export const TicketHead = ({ draft, instrument, problem }: HeadProps) => (
       </div>
     )}
   </>
-)
+))
 
 type ModeProps = { readonly draft: TicketDraft; readonly symbol: string }
 

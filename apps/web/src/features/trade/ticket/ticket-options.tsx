@@ -1,12 +1,13 @@
+import { memo } from 'react'
 import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, GOOD_FOR_MINUTES, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
-import type { TicketTerms } from '../../../trading/ticket/ticket-terms.ts'
+import type { QuotedTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import * as WORDS from './ticket-form-words.ts'
 import { TicketFigure } from './ticket-prices.tsx'
 
-type OptionsProps = { readonly draft: TicketDraft; readonly terms: TicketTerms; readonly problems: Problems }
+type OptionsProps = { readonly draft: TicketDraft; readonly terms: QuotedTerms; readonly problems: Problems }
 
 const TIMES = [
   ['gtc', WORDS.goodTillCanceledGtc],
@@ -23,7 +24,7 @@ const FOR_TEXT: Readonly<Record<(typeof GOOD_FOR_MINUTES)[number], string>> = {
 }
 
 /** How long it stands, what it may do, and the exits that come with it. */
-export function TicketOptions({ draft, terms, problems }: OptionsProps) {
+export const TicketOptions = memo(({ draft, terms, problems }: OptionsProps) => {
   const kind = ORDER_KINDS[draft.type]
   return (
     <div className="ticket-options">
@@ -49,7 +50,7 @@ export function TicketOptions({ draft, terms, problems }: OptionsProps) {
       {kind.hasExits && !draft.isReduceOnly && <Exits draft={draft} terms={terms} problems={problems} />}
     </div>
   )
-}
+})
 
 function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly problem: string | undefined }) {
   return (

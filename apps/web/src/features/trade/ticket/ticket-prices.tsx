@@ -1,15 +1,15 @@
 import { stepTicks } from '@aerie/core/market/price-grid'
 import { priceText } from '@aerie/core/numbers/units'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { priceFrom } from '../../../trading/account/exact.ts'
 import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, type TicketDraft, type TicketField } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
-import type { TicketTerms } from '../../../trading/ticket/ticket-terms.ts'
+import type { QuotedTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { TicketInput } from './ticket-field.tsx'
 import * as WORDS from './ticket-form-words.ts'
 
-type PricesProps = { readonly draft: TicketDraft; readonly terms: TicketTerms; readonly problems: Problems }
+type PricesProps = { readonly draft: TicketDraft; readonly terms: QuotedTerms; readonly problems: Problems }
 
 const LABELS: Readonly<Partial<Record<TicketField, string>>> = {
   price: WORDS.price,
@@ -77,13 +77,14 @@ export function TicketFigure({ field, draft, terms, problems }: OneProps) {
 const MAIN = ['trigger', 'price', 'toPrice', 'legs', 'skew', 'sizeSkew', 'callback', 'activation', 'minutes'] as const
 
 /** What the type of order needs. */
-export const TicketPrices = (props: PricesProps) =>
+export const TicketPrices = memo((props: PricesProps) =>
   MAIN.filter((field) => hasField(ORDER_KINDS[props.draft.type], field)).map((field) => (
     <div key={field} className="ticket-line">
       <TicketFigure {...props} field={field} />
       {field === 'price' && <BookPrices {...props} />}
     </div>
-  ))
+  )),
+)
 
 /** The best prices, taken over with one press. */
 function BookPrices({ terms }: PricesProps) {

@@ -1,5 +1,6 @@
 import { SIZE_UNITS, type SizeUnit } from '@aerie/core/market/order-size'
 import { notionalOf, type Price, type Size, sizeText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
+import { memo } from 'react'
 import { figure, usdcFigure } from '../../../trading/account/exact.ts'
 import { changeTicket, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import { TicketInput } from './ticket-field.tsx'
@@ -19,7 +20,7 @@ const unitText = (unit: SizeUnit, symbol: string): string =>
   ({ coin: symbol, usdc: 'USDC', equity: WORDS.ofEquity, risk: WORDS.atRisk })[unit]
 
 /** How much: in coins, in USDC, as a share of the equity, or by what is lost at the stop. */
-export function TicketSize({ draft, symbol, size, entry, problem }: SizeProps) {
+export const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizeProps) => {
   return (
     <div className="ticket-size">
       <TicketInput
@@ -64,4 +65,4 @@ export function TicketSize({ draft, symbol, size, entry, problem }: SizeProps) {
       </p>
     </div>
   )
-}
+})

@@ -2,6 +2,7 @@ import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import * as z from 'zod/mini'
 import { useAlertLevels } from '../../../../market-views/alerts/alert-levels.ts'
 import { PriceChart } from '../../../../market-views/chart/price-chart.tsx'
+import { useChartMarks } from '../../../../market-views/chart/use-chart-marks.ts'
 import { isPredicted } from '../../../../market-views/forecast/forecast-query.ts'
 import { useForecast } from '../../../../market-views/forecast/use-forecast.ts'
 import { useChartLink } from '../../../../mirror/chart-link.ts'
@@ -22,12 +23,18 @@ export function ChartSlot({ channel, symbol, options, changeOptions }: SlotProps
   const followed = useViewState(({ channels }) => (channel === null ? null : channels[channel].interval))
   const hours = useViewState(({ channels }) => (channel === null ? DEFAULT_HOURS : channels[channel].hours))
   const linked = useChartLink(channel)
-  const levels = useAlertLevels(symbol)
   const choose = (interval: Interval) => {
     if (channel !== null && own === undefined) changeChannel(channel, { interval })
     else changeOptions({ interval })
   }
-  const chart = { symbol, linked, hours, marks: { levels }, interval: own ?? followed ?? DEFAULT_INTERVAL, onIntervalChange: choose }
+  const chart = {
+    symbol,
+    linked,
+    hours,
+    interval: own ?? followed ?? DEFAULT_INTERVAL,
+    onIntervalChange: choose,
+    children: <AlertMarks symbol={symbol} />,
+  }
   const isFollowing = own === undefined
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -47,6 +54,11 @@ export function ChartSlot({ channel, symbol, options, changeOptions }: SlotProps
       )}
     </div>
   )
+}
+
+function AlertMarks({ symbol }: { readonly symbol: string }): null {
+  useChartMarks({ levels: useAlertLevels(symbol) })
+  return null
 }
 
 type ChartProps = Parameters<typeof PriceChart>[0] & { readonly hours: number }

@@ -1,0 +1,68 @@
+import { act, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { panesStage, show } from '../../../test/trade-panes.tsx'
+import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from '../../trading/account/test-account.ts'
+import { takeNotice, useTradingState } from '../../trading/account/trading-store.ts'
+import { BookSlot } from './book/book-slot.tsx'
+import { TradeChartSlot } from './chart/trade-chart-slot.tsx'
+import { FillsSlot } from './fills/fills-slot.tsx'
+import { TicketSlot } from './ticket/ticket-slot.tsx'
+
+vi.mock(import('../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
+vi.mock(import('../../live/socket/live-client.ts'), async (original) => ({
+  ...(await original()),
+  startLive: () => undefined,
+  joinLive: () => undefined,
+}))
+const rendered = vi.hoisted(() => ({ chart: 0, book: 0, field: 0, evidence: 0 }))
+vi.mock(import('../../market-views/chart/price-chart.tsx'), () => ({
+  PriceChart: () => {
+    rendered.chart += 1
+    return <i />
+  },
+}))
+vi.mock(import('../../market-views/depth/order-book.tsx'), () => ({
+  OrderBook: () => {
+    rendered.book += 1
+    return <i />
+  },
+}))
+vi.mock(import('./ticket/ticket-field.tsx'), () => ({
+  TicketInput: () => {
+    rendered.field += 1
+    return <i />
+  },
+}))
+vi.mock(import('./fills/fills-words.ts'), async (original) => ({
+  ...(await original()),
+  evidenceOfFill: (size: string, symbol: string) => {
+    rendered.evidence += 1
+    return `Evidence of ${size} ${symbol}`
+  },
+}))
+
+panesStage()
+
+it('renders for a fill what it changes: no chart, no book, no field of the ticket, and of the fills the new one alone', async () => {
+  show((props) => (
+    <>
+      <TradeChartSlot {...props} />
+      <BookSlot {...props} />
+      <TicketSlot {...props} />
+      <FillsSlot />
+    </>
+  ))
+  await screen.findByRole('form')
+  await screen.findByRole('button', { name: /Evidence/ })
+  const before = { ...rendered }
+  const told = { account: ACCOUNT_ID, first_seq: 6, seq: 9 }
+  act(() => {
+    takeNotice({ kind: 'order', ...told, data: testOrder(7, { state: 'filled', type: 'market' }) })
+    takeNotice({ kind: 'fill', ...told, data: testFill(8) })
+    takeNotice({ kind: 'position', ...told, data: { symbol: 'HYPE', position: testPosition({ size: '150' }) } })
+    takeNotice({ kind: 'account', ...told, data: testAccount({ seq: 9, equity: '9999', free_margin: '9000' }) })
+  })
+  expect(screen.getAllByRole('button', { name: /Evidence/ })).toHaveLength(2)
+  expect(useTradingState.getState().view?.account.equity).toBe('9999')
+  expect(rendered).toEqual({ ...before, evidence: before.evidence + 1 })
+})

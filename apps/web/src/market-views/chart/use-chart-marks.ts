@@ -1,0 +1,23 @@
+import { use, useEffect, useRef } from 'react'
+import type { ChartLevel, ChartMarks } from '../../chart-engine/price-chart-props.ts'
+import { useUnchanged } from '../../ui/hooks/use-unchanged.ts'
+import { afterPaint } from './after-paint.ts'
+import { ChartEngineContext, living } from './engine-context.ts'
+
+/** Draws on the chart that the calling component stands in, and on it alone: nothing else of the chart is rendered again for a fill. */
+export function useChartMarks({ levels = [], trades = [] }: ChartMarks): void {
+  const engine = use(ChartEngineContext)
+  const givenLevels = useUnchanged(levels)
+  const givenTrades = useUnchanged(trades)
+  const latest = useRef(levels)
+  latest.current = levels
+  useEffect(() => {
+    const now = (id: string) => latest.current.find((level) => level.id === id)
+    const hears = ({ id, onMove, onDrag }: ChartLevel): Partial<ChartLevel> => ({
+      ...(onMove === undefined ? {} : { onMove: (price) => now(id)?.onMove?.(price) }),
+      ...(onDrag === undefined ? {} : { onDrag: (price) => now(id)?.onDrag?.(price) }),
+    })
+    return afterPaint(() => living(engine)?.setLevels(givenLevels.map((level) => ({ ...level, ...hears(level) }))))
+  }, [engine, givenLevels])
+  useEffect(() => afterPaint(() => living(engine)?.setTrades(givenTrades)), [engine, givenTrades])
+}
