@@ -36,9 +36,22 @@ it('starts over when the clock of the market was set back, as when a recording s
   expect(price('BTC')).toBe(7)
 })
 
-it('drops ticks of coins that nothing shows', () => {
+it('shows nothing of a coin of which only a tick is known: neither its unit nor its name', () => {
   applyTicks([['DOGE', 1, T0]])
   expect(figuresOf('DOGE')).toBeUndefined()
+})
+
+it('takes a tick that came before its coin was read, where the reading is of an earlier price', () => {
+  applyTicks([
+    ['BTC', 102, T0 + 2000],
+    ['ETH', 5, T0 - 2000],
+    ['DOGE', 1, T0 + 2000],
+  ])
+  putPage(testPage([testRow('BTC', { price: 101 }), testRow('ETH', { price: 6 })]))
+  expect([price('BTC'), price('ETH')]).toEqual([102, 6])
+  const earlier = T0 - 86_400_000
+  putPage(testPage([testRow('DOGE', { price: 7, as_of: earlier })], { as_of: earlier }))
+  expect(price('DOGE')).toBe(7)
 })
 
 it('moves the market cap and the changes with the price', () => {
@@ -88,4 +101,12 @@ it('knows how new its prices are on a screen of one coin too, where no page has 
   expect(window.newestPriceTime()).toBe(T0)
   window.applyTicks([['BTC', 101, T0 + 3_600_000]])
   expect(window.newestPriceTime()).toBe(T0 + 3_600_000)
+})
+
+it('keeps a tick that is the very first thing a window hears', async () => {
+  vi.resetModules()
+  const window = await import('./quotes.ts')
+  window.applyTicks([['BTC', 102, T0 + 2000]])
+  window.putPage(testPage([testRow('BTC', { price: 101 })], { source: 'replay' }))
+  expect(window.figuresOf('BTC')).toMatchObject({ price: 102, asOf: T0 + 2000 })
 })

@@ -26,6 +26,10 @@ export type Figures = {
 const CLOCK_SET_BACK_MS = 60_000
 
 const figures = new Map<string, Figures>()
+/** The newest tick of coins of which nothing else is known yet: what is then read of one may have been read before it. */
+const early = new Map<string, Tick>()
+/** More coins than any market here lists; beyond them none is kept. */
+const MOST_EARLY = 1_000
 const changes = listenerSet<[symbol: string]>()
 let market: { source: SourceKind; newest: number } | null = null
 
@@ -40,7 +44,8 @@ export const newestPriceTime = (): number | null => (market !== null && market.n
 
 /** Takes the rows of a page or a board. A price already here that is newer stays. */
 export function putPage(page: Pick<AssetsPage, 'data' | 'source' | 'as_of'>): void {
-  if (market === null || market.source !== page.source || page.as_of < market.newest - CLOCK_SET_BACK_MS) reset(page.source)
+  market ??= { source: page.source, newest: 0 }
+  if (market.source !== page.source || page.as_of < market.newest - CLOCK_SET_BACK_MS) reset(page.source)
   for (const row of page.data) putRow(row)
 }
 
@@ -49,6 +54,7 @@ export function putDetails(details: AssetDetails): void {
   market ??= { source: details.source, newest: 0 }
   const known = figures.get(details.ticker) ?? blank(details.ticker)
   if (known.price === null) takePrice(known, details.price, details.as_of)
+  takeEarly(known)
   known.quote = details.quote
   known.circulatingSupply = details.circulatingSupply
   known.totalSupply = details.totalSupply
@@ -61,11 +67,13 @@ export function putDetails(details: AssetDetails): void {
   changes.tell(known.symbol)
 }
 
-/** Takes ticks. One that is older than the price shown is dropped, and so is one of a coin that nothing shows. */
+/** Takes ticks. One that is older than the price shown is dropped; one of a coin of which nothing is known yet waits until something is. */
 export function applyTicks(ticks: readonly Tick[]): void {
-  for (const [symbol, price, asOf] of ticks) {
+  for (const tick of ticks) {
+    const [symbol, price, asOf] = tick
     const known = figures.get(symbol)
-    if (known !== undefined && takePrice(known, price, asOf)) changes.tell(symbol)
+    if (known === undefined) early.size < MOST_EARLY && early.set(symbol, tick)
+    else if (takePrice(known, price, asOf)) changes.tell(symbol)
   }
 }
 
@@ -86,11 +94,13 @@ export function applyStats(rows: readonly RowStats[]): void {
 export function reset(source: SourceKind): void {
   market = { source, newest: 0 }
   figures.clear()
+  early.clear()
 }
 
 function putRow(row: AssetRow): void {
   const known = figures.get(row.symbol) ?? blank(row.symbol)
   takePrice(known, row.price, row.as_of)
+  takeEarly(known)
   known.quote = row.quote
   known.marketCap = row.marketCap
   known.marketCapPrice = row.price
@@ -98,6 +108,11 @@ function putRow(row: AssetRow): void {
   known.circulatingSupply = row.circulatingSupply
   known.closes = row.closes
   changes.tell(row.symbol)
+}
+
+function takeEarly(known: Figures): void {
+  const tick = early.get(known.symbol)
+  if (tick !== undefined && early.delete(known.symbol)) takePrice(known, tick[1], tick[2])
 }
 
 function takePrice(known: Figures, price: number | null, asOf: number | null): boolean {
