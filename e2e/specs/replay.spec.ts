@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { currencyPage } from '../pages/currency-page.ts'
 import { homePage } from '../pages/home-page.ts'
 import { type AerieServer, ROOT, startAerie } from '../support/aerie-server.ts'
 import { openChromium, visit } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { tabTo } from '../support/tab-to.ts'
 import { until } from '../support/until.ts'
 
 const HOUR = 3_600
@@ -56,7 +59,8 @@ describe('a recording of our own', () => {
     folder = mkdtempSync(join(tmpdir(), 'aerie-replay-'))
     writeFileSync(join(folder, 'BTCUSDT-1h.csv'), [header, ...recordings.BTC, ''].join('\n'))
     writeFileSync(join(folder, 'ETHUSDT-1h.csv.gz'), gzipSync([header, ...recordings.ETH, ''].join('\n')))
-    server = await startAerie({ MARKET_SOURCE: 'replay', REPLAY_DIR: folder, REPLAY_SPEED: '3600', REPLAY_FROM: '2024-01-10T00:00:00Z' })
+    const replay = { REPLAY_DIR: folder, REPLAY_SPEED: '3600', REPLAY_FROM: '2024-01-10T00:00:00Z', REPLAY_CONTROLS: 'users' }
+    server = await startAerie({ MARKET_SOURCE: 'replay', ...replay })
   })
   afterAll(async () => {
     await server.remove()
@@ -78,6 +82,36 @@ describe('a recording of our own', () => {
     }
     const others = answer.data.data.filter(({ symbol }) => !['BTC', 'ETH'].includes(symbol))
     expect(others.every(({ price }) => price === null)).toBe(true)
+  })
+
+  it('is paused and brought to a date by keyboard, and shows the price of that hour', async () => {
+    const person = newPerson()
+    await signUp(server, person)
+    const { page, complaints, close } = await visit(browser)
+    await logInPage(page, server, person)
+    await page.goto(`${server.url}/currencies/BTC`)
+    const replay = page.getByRole('group', { name: 'Replay' })
+    await replay.getByRole('button', { name: 'Pause the replay' }).press('Enter')
+    await replay.getByRole('button', { name: 'Play the replay' }).waitFor()
+    await tabTo(page, /^Go to a date$/)
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Go to a date' })
+    const field = dialog.getByLabel('Date and time')
+    // Month, day, year, hour and minute in turn, as Chromium writes them. A year that was not recorded is refused where it stands.
+    await page.keyboard.type('012020250530A')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('Choose a moment from 1 Jan 2024, 00:00 to 31 Jan 2024, 00:00.').waitFor()
+    expect(await replay.getByText('The replay is paused.').isVisible()).toBe(true)
+    for (let part = 0; part < 5; part += 1) await page.keyboard.press('ArrowLeft')
+    await page.keyboard.type('01202024')
+    expect(await field.inputValue()).toBe('2024-01-20T05:30')
+    await page.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('banner').getByText('20 Jan 2024 05:30').waitFor()
+    // The candle of 05:00 has begun: its opening is all that has been traded.
+    await currencyPage(page, server.url).price.filter({ hasText: '42,383.00' }).waitFor()
+    expect(complaints).toEqual([])
+    await close()
   })
 })
 
