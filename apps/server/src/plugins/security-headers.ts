@@ -15,6 +15,7 @@ const PAGE = {
   'style-src': "'self'",
   'img-src': "'self' data: blob:",
   'font-src': "'self'",
+  'media-src': "'self'",
   'connect-src': "'self'",
   'manifest-src': "'self'",
   'worker-src': "'self'",

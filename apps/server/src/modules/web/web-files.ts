@@ -22,6 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
   '.webp': 'image/webp',
+  '.wav': 'audio/wav',
   '.woff2': 'font/woff2',
 }
 const PACKED: Readonly<Record<string, Encoding>> = { '.br': 'br', '.gz': 'gzip' }

@@ -3,25 +3,32 @@ import { playFill } from './fill-sound.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('makes no sound before the first press in the window: the browser would refuse it with a warning', () => {
-  const note = { frequency: { value: 0 }, connect: (to: unknown) => to, start: vi.fn(), stop: vi.fn() }
-  const volume = { gain: { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() }, connect: vi.fn() }
-  const made = vi.fn()
-  class Context {
-    currentTime = 0
-    destination = {}
-    createOscillator = () => note
-    createGain = () => volume
-    constructor() {
-      made()
+it('makes no sound before the first press in the window, which the browser would refuse; then each side its own, from its start', () => {
+  const played: (readonly [file: string | undefined, from: number])[] = []
+  class Player {
+    currentTime = 0.2
+    readonly #url: string
+    constructor(url: string) {
+      this.#url = url
+    }
+    play() {
+      played.push([/\w+\.wav/.exec(this.#url)?.[0], this.currentTime])
+      this.currentTime = 0.24
+      return Promise.reject(new Error('no audio device'))
     }
   }
-  vi.stubGlobal('AudioContext', Context)
+  vi.stubGlobal('Audio', Player)
   const userActivation = { hasBeenActive: false }
   vi.stubGlobal('navigator', { userActivation })
   playFill('buy')
-  expect(made).not.toHaveBeenCalled()
+  expect(played).toEqual([])
   userActivation.hasBeenActive = true
   playFill('buy')
-  expect([made.mock.calls.length, note.start.mock.calls.length]).toEqual([1, 2])
+  playFill('buy')
+  playFill('sell')
+  expect(played).toEqual([
+    ['bought.wav', 0],
+    ['bought.wav', 0],
+    ['sold.wav', 0],
+  ])
 })

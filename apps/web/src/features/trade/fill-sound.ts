@@ -1,10 +1,11 @@
 import { create } from 'zustand'
 import { readStored, writeStored } from '../../lib/storage/storage.ts'
+import bought from './sounds/bought.wav'
+import sold from './sounds/sold.wav'
 
 const KEY = 'aerie.trade-sound'
-const BEEP_S = 0.12
 /** Two notes a fourth apart: up for a buy, down for a sell. */
-const NOTES_HZ = { buy: [523.25, 698.46], sell: [698.46, 523.25] } as const
+const SOUNDS = { buy: bought, sell: sold } as const
 
 const useSound = create<{ readonly isOn: boolean }>(() => ({ isOn: readStored(KEY) !== 'off' }))
 
@@ -20,21 +21,17 @@ export function useSoundSetting(): readonly [boolean, (isOn: boolean) => void] {
   ]
 }
 
-let context: AudioContext | undefined
+const players = new Map<keyof typeof SOUNDS, HTMLAudioElement>()
 
-/** Plays two short notes, where sound is on and the browser lets pages make any: not before the first press or key in this window. */
-export function playFill(side: 'buy' | 'sell'): void {
-  if (!useSound.getState().isOn || typeof AudioContext === 'undefined' || !navigator.userActivation.hasBeenActive) return
-  context ??= new AudioContext()
-  const { currentTime, destination } = context
-  for (const [index, pitch] of NOTES_HZ[side].entries()) {
-    const [note, volume] = [context.createOscillator(), context.createGain()]
-    const at = currentTime + index * BEEP_S
-    note.frequency.value = pitch
-    volume.gain.setValueAtTime(0.06, at)
-    volume.gain.exponentialRampToValueAtTime(0.0001, at + BEEP_S)
-    note.connect(volume).connect(destination)
-    note.start(at)
-    note.stop(at + BEEP_S)
-  }
+/**
+ * Plays two short notes, where sound is on and the browser lets pages make any: not before the first press or key in this window. An
+ * element opens the audio device beside the page; the first AudioContext of a browser holds the page meanwhile, for half a second here.
+ */
+export function playFill(side: keyof typeof SOUNDS): void {
+  if (!useSound.getState().isOn || typeof Audio === 'undefined' || !navigator.userActivation.hasBeenActive) return
+  const player = players.get(side) ?? new Audio(SOUNDS[side])
+  players.set(side, player)
+  player.currentTime = 0
+  // A machine without sound is no fault of the page.
+  player.play().catch(() => undefined)
 }
