@@ -22,8 +22,12 @@ export const readAnswer = (response: IncomingMessage): Promise<HttpAnswer> =>
     })
   })
 
-/** Parts that may be away for a while, and say so by 503 with Retry-After: forecasts before the first, and what stands on the chain. */
-const MAY_BE_AWAY = [/^\/api\/v1\/(forecasts|scorecard|price|chain|tier|staking|subscriptions|wallets|analytics)\b/, /^\/readyz/]
+/** Parts that may be away for a while, and say so by 503 with Retry-After: forecasts before the first, what stands on the chain, and others' services. */
+const MAY_BE_AWAY = [
+  /^\/api\/v1\/(forecasts|scorecard|price|chain|tier|staking|subscriptions|wallets|analytics)\b/,
+  /^\/api\/v1\/(account\/apex|deliveries\/telegram)\b/,
+  /^\/readyz/,
+]
 
 /** What an answer must never hold: a stack, SQL, a path of this machine. */
 const INNARDS = /\n\s+at .+:\d+:\d+|node_modules|\b(?:select|insert into|update) "[a-z_]+"/

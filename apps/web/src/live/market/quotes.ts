@@ -72,8 +72,9 @@ export function applyTicks(ticks: readonly Tick[]): void {
   for (const tick of ticks) {
     const [symbol, price, asOf] = tick
     const known = figures.get(symbol)
-    if (known === undefined) early.size < MOST_EARLY && early.set(symbol, tick)
-    else if (takePrice(known, price, asOf)) changes.tell(symbol)
+    if (known === undefined) {
+      if (early.size < MOST_EARLY) early.set(symbol, tick)
+    } else if (takePrice(known, price, asOf)) changes.tell(symbol)
   }
 }
 

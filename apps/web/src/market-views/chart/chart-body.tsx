@@ -1,7 +1,9 @@
-import type { ComponentProps, KeyboardEventHandler, MouseEventHandler, RefObject } from 'react'
+import type { ComponentProps, KeyboardEventHandler, MouseEventHandler, ReactNode, RefObject } from 'react'
+import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { ChartCover } from './chart-cover.tsx'
 import * as WORDS from './chart-words.ts'
 import { ChartSaveNote } from './document/chart-save-note.tsx'
+import { ChartEngineContext } from './engine-context.ts'
 import { INTERVAL_WORDS } from './interval-words.ts'
 import { SelectedDrawing } from './menus/selected-drawing.tsx'
 
@@ -16,10 +18,13 @@ type ChartBodyProps = {
   readonly said: string
   readonly onKeyDown: KeyboardEventHandler
   readonly onContextMenu: MouseEventHandler
+  readonly engine: ChartEngine | null
+  /** Parts that draw on the chart. */
+  readonly children: ReactNode
 }
 
 /** The canvases of the chart with all that stands over them; it has the keyboard. */
-export const ChartBody = ({ body, host, cover, selected, saving, said, onKeyDown, onContextMenu }: ChartBodyProps) => (
+export const ChartBody = ({ body, host, cover, selected, saving, said, engine, children, ...heard }: ChartBodyProps) => (
   <div
     ref={body}
     className="chart-body"
@@ -27,8 +32,7 @@ export const ChartBody = ({ body, host, cover, selected, saving, said, onKeyDown
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
     tabIndex={0}
     aria-label={WORDS.chartKeys(cover.symbol, INTERVAL_WORDS[cover.interval])}
-    onKeyDown={onKeyDown}
-    onContextMenu={onContextMenu}
+    {...heard}
   >
     <div ref={host} className="chart-canvas" data-waiting={cover.feed.kind === 'ready' ? undefined : ''} />
     <ChartCover {...cover} />
@@ -39,5 +43,6 @@ export const ChartBody = ({ body, host, cover, selected, saving, said, onKeyDown
       </p>
       <ChartSaveNote {...saving} />
     </div>
+    <ChartEngineContext value={engine}>{children}</ChartEngineContext>
   </div>
 )

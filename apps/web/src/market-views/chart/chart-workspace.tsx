@@ -12,7 +12,6 @@ import { ChartBody } from './chart-body.tsx'
 import { answerLegend, useChartDialogs } from './dialogs/use-chart-dialogs.ts'
 import type { ChartDocument } from './document/chart-document.ts'
 import { useChartDocument } from './document/use-chart-document.ts'
-import { ChartEngineContext } from './engine-context.ts'
 import { ChartLegend, type LegendHandle } from './legend/chart-legend.tsx'
 import { ChartContextMenu, useContextMenu } from './menus/chart-context-menu.tsx'
 import { ChartRail } from './menus/chart-rail.tsx'
@@ -131,11 +130,13 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
               said={said || (hasOlderFailed ? FRAME_WORDS.olderFailed : '')}
               onKeyDown={onKeyDown}
               onContextMenu={menu.open}
-            />
+              engine={engine}
+            >
+              {props.children}
+            </ChartBody>
           </div>
         </div>
       </div>
-      <ChartEngineContext value={engine}>{props.children}</ChartEngineContext>
       <ChartContextMenu
         place={menu.place}
         onClose={menu.close}
