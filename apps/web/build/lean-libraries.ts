@@ -77,6 +77,8 @@ const CUTS: Readonly<Record<string, ReadonlyArray<readonly [find: RegExp, put: s
   ],
   'react-router/dist/production/lib/components.js': [SENTENCES],
   'react-router/dist/production/lib/dom/lib.js': [SENTENCES],
+  // Without its words a warning would be "undefined" in the user's console: a broken address in a link is enough for one.
+  'react-router/dist/production/lib/router/history.js': [[/(function warning\(cond, message\) \{)[\s\S]*?\n\}\n/, '$1}\n']],
   'react-router/dist/production/lib/router/utils.js': [
     SENTENCES,
     [/(function getInvalidPathError\([^)]*\) \{\n)[^\n]*\n/, '$1return ""\n'],
