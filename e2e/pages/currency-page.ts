@@ -10,6 +10,7 @@ export const currencyPage = (page: Page, url: string) => ({
   book: (symbol: string) => page.getByRole('table', { name: `Order book of ${symbol}` }),
   trades: (symbol: string) => page.getByRole('region', { name: `Trades of ${symbol}` }),
   amount: (unit: string) => page.getByRole('textbox', { name: `Amount in ${unit}`, exact: true }),
-  price: page.locator('.currency-price [data-figure="price"]'),
+  /** Waits for the price: until the coin's figures are read its place stands empty. */
+  price: page.locator('.currency-price [data-figure="price"]').filter({ hasText: /\d/ }),
   fact: (title: string) => page.locator('.currency-fact', { hasText: title }).first(),
 })

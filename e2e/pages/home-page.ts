@@ -35,7 +35,8 @@ export const homePage = (page: Page, url: string) => {
     showing: (range: string) => page.getByText(`Showing ${range}`, { exact: true }),
     sidebar: page.getByRole('complementary').filter({ hasText: 'Token Details' }),
     prediction: page.getByRole('button', { name: 'Price Prediction' }).or(page.getByRole('link', { name: 'Price Prediction' })),
-    priceOf: async (symbol: string) => Number((await row(symbol).locator('[data-figure="price"]').innerText()).replace(/[^\d.-]/g, '')),
+    priceOf: async (symbol: string) =>
+      Number((await row(symbol).locator('[data-figure="price"]').filter({ hasText: /\d/ }).innerText()).replace(/[^\d.-]/g, '')),
   }
 }
 export type HomePage = ReturnType<typeof homePage>
