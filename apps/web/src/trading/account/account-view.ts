@@ -2,6 +2,7 @@ import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
+import { replaceEqualDeep } from '@tanstack/react-query'
 import { FILLS_KEPT } from './trading-calls.ts'
 
 /** What is known of the user's account: read once, then kept by what the server tells. */
@@ -96,7 +97,20 @@ export function withMoved(view: AccountView, { account, orders, positions }: Omi
   if (account.id !== view.account.id || account.seq > view.seq) return { kind: 'ahead' }
   if (account.seq < view.seq) return { kind: 'older' }
   const next = viewOf({ account, orders, positions, fills: view.fills })
-  return { kind: 'view', view: { ...next, ended: view.ended } }
+  const moved = {
+    ...view,
+    account: replaceEqualDeep(view.account, next.account),
+    orders: withSame(view.orders, next.orders),
+    positions: withSame(view.positions, next.positions),
+  }
+  return { kind: 'view', view: moved }
+}
+
+/** What is read, with the objects that are known where they say the same: whoever draws one of those has nothing to do. */
+function withSame<T>(known: ReadonlyMap<string, T>, read: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
+  const next = new Map([...read].map(([id, one]) => [id, replaceEqualDeep(known.get(id), one)]))
+  const before = [...known.values()]
+  return next.size === before.length && [...next.values()].every((one, at) => one === before[at]) ? known : next
 }
 
 function withFill(fills: readonly TradingFill[], fill: TradingFill): readonly TradingFill[] {

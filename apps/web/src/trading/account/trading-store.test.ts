@@ -127,6 +127,26 @@ describe('the account of this window', () => {
     ])
   })
 
+  it('leaves what has not moved as it is, so that nobody draws it again', async () => {
+    openOrders.mockResolvedValue([testOrder(1), testOrder(2)])
+    await read()
+    const before = useTradingState.getState().view
+    openOrders.mockResolvedValue([testOrder(1), testOrder(2)])
+    positions.mockResolvedValue([testPosition({ unrealised: '3' })])
+    await readMoved()
+    const after = useTradingState.getState().view
+    expect(after?.orders).toBe(before?.orders)
+    expect(after?.positions.get('HYPE')?.unrealised).toBe('3')
+    openOrders.mockResolvedValue([testOrder(1), testOrder(2, { queue_ahead: '4' })])
+    await readMoved()
+    const moved = useTradingState.getState().view
+    expect(moved?.orders.get(testOrder(1).id)).toBe(before?.orders.get(testOrder(1).id))
+    expect(moved?.orders.get(testOrder(2).id)?.queue_ahead).toBe('4')
+    openOrders.mockResolvedValue([testOrder(2, { queue_ahead: '4' })])
+    await readMoved()
+    expect(ids()).toEqual([testOrder(2).id])
+  })
+
   /** Answers once it is told to, and not before. */
   const later = <T>(spy: { readonly mockReturnValueOnce: (answer: Promise<T>) => unknown }) => {
     const { promise, resolve } = Promise.withResolvers<T>()
