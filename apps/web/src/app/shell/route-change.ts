@@ -17,7 +17,7 @@ export function pageKey(pathname: string): string {
 export function useRouteChange(): { readonly key: string; readonly isFirst: boolean; readonly announcement: string } {
   const { pathname, search } = useLocation()
   const key = pageKey(pathname)
-  const begun = useRef({ key, url: pathname + search })
+  const begun = useRef<{ key: string | null; url: string }>({ key, url: pathname + search })
   const [announcement, setAnnouncement] = useState('')
   const url = pathname + search
   useEffect(() => {
@@ -26,7 +26,7 @@ export function useRouteChange(): { readonly key: string; readonly isFirst: bool
   }, [url])
   useEffect(() => {
     if (begun.current.key === key) return
-    begun.current.key = ''
+    begun.current.key = null
     scrollTo(0, 0)
     document.getElementById('content')?.focus({ preventScroll: true })
     // The page sets its title when it has rendered, which may be after its code has arrived.

@@ -57,8 +57,9 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
     return pointAt(shown, points)
   }, [points])
   useEffect(() => {
-    // Offered to somebody new, it comes with a page where nothing has the focus yet. Else Tab would come to it after the whole page.
-    if (takesFocus || document.activeElement === document.body) card.current?.focus()
+    // Offered to somebody new, it comes with a page where nothing has the focus yet but its content as a whole. Else Tab would come to it after the whole page.
+    const isFree = document.activeElement === document.body || document.activeElement?.id === 'content'
+    if (takesFocus || isFree) card.current?.focus()
   }, [takesFocus])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return

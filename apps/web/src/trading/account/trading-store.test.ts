@@ -88,6 +88,36 @@ describe('the account of this window', () => {
     expect(heard).toEqual([6, 7])
   })
 
+  it('tells once what was filled while the connection was away, the oldest first, and nothing of before the first reading', async () => {
+    const heard: number[] = []
+    const stop = onFill(({ seq }) => heard.push(seq))
+    await read()
+    expect(heard).toEqual([])
+    account.mockResolvedValue(testAccount({ seq: 8 }))
+    fills.mockResolvedValue({ data: [testFill(8), testFill(7), testFill(4)], next: null })
+    tellNoticesResumed()
+    // Told while it is read, and in the reading.
+    told(fillNotice(8))
+    told(accountNotice(8))
+    await vi.waitFor(() => expect(seqs()).toEqual([8, 7, 4]))
+    tellNoticesResumed()
+    await vi.waitFor(() => expect(useTradingState.getState().isReading).toBe(false))
+    stop()
+    expect(heard).toEqual([7, 8])
+  })
+
+  it('tells nothing of the fills of an account that was opened meanwhile by another window', async () => {
+    await read()
+    const heard: number[] = []
+    const stop = onFill(({ seq }) => heard.push(seq))
+    account.mockResolvedValue(testAccount({ id: 'f7c1a1d8-6f1c-4b0e-9a53-000000000002', seq: 9 }))
+    fills.mockResolvedValue({ data: [testFill(9)], next: null })
+    tellNoticesResumed()
+    await vi.waitFor(() => expect(seqs()).toEqual([9]))
+    stop()
+    expect(heard).toEqual([])
+  })
+
   it('takes the notices of a batch together, once its account has come', async () => {
     await read()
     told(fillNotice(6))

@@ -34,7 +34,7 @@ const NOTHING: TradingState = { view: null, isReading: false, error: null }
 export const useTradingState = create<TradingState>(() => NOTHING)
 
 const fills = listenerSet<[fill: TradingFill]>()
-/** Hears each fill as it is told, once; not those that were read. @returns how to stop */
+/** Hears each fill once: as it is told, or as it is read after a time in which nothing was told; not those before the first reading. @returns how to stop */
 export const onFill = fills.subscribe
 
 /** Notices that came while the account was being read: they are newer than parts of it. */
@@ -61,14 +61,21 @@ export async function readTrading(): Promise<void> {
     ])
     if (reading !== own) return
     const missed = waiting
+    const before = useTradingState.getState().view
     useTradingState.setState({ view: viewOf({ account, orders, positions, fills: page.data }), error: null, isReading: false })
     reading = null
+    if (before?.account.id === account.id) tellSince(before.fills[0]?.seq ?? 0, page.data)
     for (const notice of missed) takeNotice(notice)
   } catch (error) {
     if (own.signal.aborted) return
     reading = null
     useTradingState.setState({ error, isReading: false })
   }
+}
+
+/** Tells what was filled while nothing was told, the oldest first. */
+function tellSince(seq: number, read: readonly TradingFill[]): void {
+  for (const fill of read.toReversed()) if (fill.seq > seq) fills.tell(fill)
 }
 
 /** Takes what `/messages` tells of the account. */

@@ -2,7 +2,7 @@ import { notify } from '../../ui/states/toast.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { readMoved, readTrading } from '../account/trading-store.ts'
 import * as WORDS from '../trading-words.ts'
-import { command } from './commands.ts'
+import { command, positionCommand } from './commands.ts'
 import { takeOrder } from './submissions.ts'
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
@@ -31,7 +31,7 @@ export const moveMargin = (symbol: string, move: MarginMove): Promise<boolean> =
 
 /** A command whose effect the account's own notices tell; where they are late, it is read. */
 async function applied(symbol: string, what: string, run: () => Promise<unknown>): Promise<boolean> {
-  if ((await command(symbol, what, run)) === null) return false
+  if ((await positionCommand(symbol, what, run)) === null) return false
   void readMoved()
   return true
 }

@@ -76,6 +76,22 @@ it('steps by the candle that the recording has, and sets the speed', async () =>
   await waitFor(() => expect(sent.at(-1)).toEqual({ action: 'speed', speed: 300 }))
 })
 
+it('sends a speed that is chosen before the last press was answered, after it, and leaves out a second press', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const answered = await answer(url, init)
+    if (sent.length === 1) await promise
+    return answered
+  })
+  show(replaying('paused'))
+  fireEvent.click(await button('Next minute'))
+  fireEvent.change(screen.getByRole('combobox', { name: 'Replay speed' }), { target: { value: '300' } })
+  fireEvent.click(await button('Next minute'))
+  await waitFor(() => expect(sent).toEqual([{ action: 'step' }]))
+  resolve()
+  await waitFor(() => expect(sent).toEqual([{ action: 'step' }, { action: 'speed', speed: 300 }]))
+})
+
 it('goes to a date of the recording only, and sends no other', async () => {
   show(replaying('playing'))
   fireEvent.click(await button('Go to a date'))

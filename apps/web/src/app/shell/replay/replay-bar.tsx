@@ -86,12 +86,10 @@ function Controls({ view, state }: ControlsProps) {
   )
 }
 
-/** Sends one command at a time; what is pressed meanwhile is left out. Tells whether it was done. */
+/** Sends one command at a time: a button that is pressed meanwhile is left out, a speed or a date waits. Tells whether it was done. */
 function useSend(): (command: ReplayCommand) => Promise<boolean> {
-  const isBusy = useRef(false)
-  return async (command) => {
-    if (isBusy.current) return false
-    isBusy.current = true
+  const running = useRef<Promise<boolean> | null>(null)
+  const send = async (command: ReplayCommand): Promise<boolean> => {
     try {
       const answer = await controlReplay(command)
       queryClient.setQueriesData({ queryKey: ['replay'] }, answer)
@@ -99,8 +97,16 @@ function useSend(): (command: ReplayCommand) => Promise<boolean> {
     } catch (error) {
       notify('error', errorText(error))
       return false
-    } finally {
-      isBusy.current = false
     }
+  }
+  return (command) => {
+    const earlier = running.current
+    if (earlier !== null && (command.action === 'play' || command.action === 'pause' || command.action === 'step'))
+      return Promise.resolve(false)
+    const own = (earlier ?? Promise.resolve()).then(() => send(command))
+    running.current = own
+    return own.finally(() => {
+      if (running.current === own) running.current = null
+    })
   }
 }

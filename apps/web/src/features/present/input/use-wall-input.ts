@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefCallback, useEffect, useRef } from 'react'
+import { type PointerEvent, type RefCallback, useLayoutEffect, useRef } from 'react'
 import { touchAction, type WallAction, wallActionOf } from './wall-keys.ts'
 
 type WallActionHandler = (action: WallAction) => void
@@ -13,7 +13,8 @@ type TouchHandlers = {
 export function useWallInput(act: WallActionHandler): TouchHandlers {
   const newest = useRef(act)
   newest.current = act
-  useEffect(() => {
+  // With the first frame: a key that is pressed at what is seen is heard.
+  useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       // A dialog has the keys to itself, wherever the focus went in it.
       const action = document.querySelector('dialog[open]') === null ? wallActionOf(event) : null

@@ -20,8 +20,10 @@ export function useReorder<T extends HTMLElement>(onMove: (from: number, to: num
       setDrag({ from: index, to: index })
     },
     onPointerMove: ({ clientY }: PointerEvent<HTMLElement>) => drag !== null && setDrag({ ...drag, to: placeAt(rows(), clientY) }),
-    onPointerUp: () => {
-      if (drag !== null && drag.to !== drag.from) onMove(drag.from, drag.to)
+    // Where it is let go: of the last moves before it nothing may be rendered yet.
+    onPointerUp: ({ clientY }: PointerEvent<HTMLElement>) => {
+      const to = placeAt(rows(), clientY)
+      if (drag !== null && to !== drag.from) onMove(drag.from, to)
       setDrag(null)
     },
     onPointerCancel: () => setDrag(null),
