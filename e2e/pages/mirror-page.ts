@@ -42,14 +42,15 @@ export const haveOneRange = (...pages: readonly Page[]): Promise<unknown> =>
     45_000,
   )
 
-/** What channel 1 looks at, once it has not changed for half a second. */
+/** What channel 1 looks at, once it is the same at as many looks as half a second has: time alone may pass while the page stands still. */
 export function channelAtRest(page: Page) {
-  let [last, since] = ['', performance.now()]
+  let [last, looks] = ['', 0]
   return until('the chart to come to rest', async () => {
     const [channel] = (await mirrorPage(page).report()).channels
     const text = JSON.stringify(channel)
-    if (text !== last) [last, since] = [text, performance.now()]
-    return channel !== undefined && performance.now() - since > 500 ? channel : undefined
+    looks = text === last ? looks + 1 : 1
+    last = text
+    return channel !== undefined && looks > 12 ? channel : undefined
   })
 }
 

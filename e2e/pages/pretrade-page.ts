@@ -26,7 +26,8 @@ export function pretradePage(page: Page, url: string) {
       await page.locator('[data-slot]').first().waitFor()
     },
     preset: (title: RegExp) => toolbar.getByRole('button', { name: title }).click(),
-    layoutMenu: (item: string | RegExp) => menu(toolbar.getByRole('button', { expanded: false }).first(), item),
+    layoutMenu: (item: string | RegExp) =>
+      menu(toolbar.getByRole('button', { expanded: false }).filter({ hasNotText: 'Add slot' }).first(), item),
     addSlot: (kind: string) => menu(toolbar.getByRole('button', { name: 'Add slot' }), kind),
     slotMenu: (kind: string, item: string | RegExp) => menu(controls(kind).getByRole('button', { name: `More about ${kind}` }), item),
     toast: (text: string | RegExp) => page.locator('.Toastify__toast').filter({ hasText: text }),

@@ -23,8 +23,10 @@ export function tradePage(page: Page, url: string) {
     orderRow: page.getByRole('row', { name: /^Buy BTC Limit/ }),
     toast: (text: RegExp): Locator => page.locator('.Toastify__toast').filter({ hasText: text }),
     /** Price of the bid so many levels below the best one, as it is typed. */
-    bid: async (level: number): Promise<string> =>
-      (await table('Order book of BTC').locator('tr[data-side="bid"] .level-price').nth(level).innerText()).replaceAll(',', ''),
+    bid: async (level: number): Promise<string> => {
+      const prices = table('Order book of BTC').locator('tr[data-side="bid"] .level-price').filter({ hasText: /\d/ })
+      return (await prices.nth(level).innerText()).replaceAll(',', '')
+    },
   }
 }
 

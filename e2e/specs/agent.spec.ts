@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { agentPage } from '../support/agent-page.ts'
 import { accessibilityBreaches, PHONE, sidewaysScroll, type VisitOptions, visit, WIDE } from '../support/browser.ts'
 import { chord } from '../support/chord.ts'
+import { holdToasts } from '../support/hold-toasts.ts'
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
@@ -162,6 +163,7 @@ describe('the history', () => {
     expect(readFileSync(await file.path(), 'utf8')).toMatch(/The price of BTC at .+ is \$/)
     await agent.more('Digital gold', 'Delete')
     await agent.entry('Digital gold').waitFor({ state: 'detached' })
+    await holdToasts(page)
     await page.getByRole('button', { name: 'Undo' }).click()
     await agent.entry('Digital gold').click()
     await agent.result(/^The price of BTC/).waitFor()

@@ -200,6 +200,8 @@ describe('the look of a chart', () => {
   it('has the middle of its height at a lower price on the logarithmic scale', async () => {
     await chart.frame.getByRole('button', { name: '1d, 1 day' }).click()
     await until('candles of a day', async () => (await chart.summary()).words.includes('candles of 1 day') || undefined)
+    // It says so while it still has the candles of an hour, under the cover.
+    await chart.ready()
     const middle = async (scale: string) => {
       await chart.choose('Price scale', scale)
       // The axis takes another scale with the next frame.

@@ -32,7 +32,9 @@ describe('the hub', () => {
     const gainers = page.getByRole('table', { name: 'Gainers' })
     await gainers.getByRole('rowheader').first().waitFor()
     await page.waitForFunction(() => /%/.test(document.querySelector('.market-mover-change')?.textContent ?? ''))
-    await gainers.getByRole('link').first().click()
+    // Not every coin has a screen to link to: those that rose most may all be without one.
+    const movers = page.getByRole('region', { name: /^Movers/ })
+    await movers.getByRole('link').first().click()
     await page.waitForURL(/\/currencies\/[A-Z0-9]+$/)
   })
 

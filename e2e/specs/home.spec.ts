@@ -303,7 +303,7 @@ describe('a failing list', () => {
       isBroken = false
     })
     await page.getByRole('button', { name: 'Try Again' }).click()
-    await home.showing('11 - 20').waitFor({ timeout: 20_000 })
+    await home.showing('11 - 20').waitFor()
   })
 })
 

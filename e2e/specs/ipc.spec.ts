@@ -28,6 +28,8 @@ it('lets the level be dragged by the mouse: the chance falls as it rises, and th
   const { page, ipc, complaints, close } = await open({ viewport: WIDE })
   await expect.poll(ipc.chance).toBeGreaterThan(0)
   const before = await ipc.chance()
+  // The candles stretch the axis of prices, and the level moves with it.
+  await page.locator('path.candles:not([d=""])').first().waitFor({ state: 'attached' })
   const box = (await ipc.level.boundingBox())!
   const y = box.y + box.height / 2
   await page.mouse.move(box.x + box.width / 2, y)

@@ -283,7 +283,14 @@ describe('notes', () => {
     await second.open()
     await lists.note().fill('first line')
     await until('the other window to hear', async () => (await second.note().inputValue()) === 'first line' || undefined)
+    // Neither is sent before both are typed: what a window heard in between would be typed over.
+    const typed = Promise.withResolvers<void>()
+    await reader.context.route('**/api/v1/workspace/notes/**', async (route) => {
+      if (route.request().method() === 'PUT') await typed.promise
+      await route.continue()
+    })
     await Promise.all([lists.note().fill('first line\nfrom one'), second.note().fill('zero\nfirst line')])
+    typed.resolve()
     await saved.untilHas('notes/main', 'from one')
     await saved.untilHas('notes/main', 'zero')
     await until('both to show both', async () => {

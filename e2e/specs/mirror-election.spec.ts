@@ -41,7 +41,7 @@ it('has exactly one leader each time two windows start to lead at once, 200 time
         for (const { session } of pair) session.lead()
       }
       const settle = async (pair: readonly StageWindow[]) => {
-        for (let waited = 0; waited < 400 && !isSettled(pair); waited += 1) await pause(25)
+        for (let waited = 0; waited < 1_200 && !isSettled(pair); waited += 1) await pause(25)
         // And it stays so.
         await pause(100)
       }

@@ -89,7 +89,7 @@ it('restores all screens: at first each on one of its own, then where the user l
   for (const [page, { height, ...place }] of [[again[0], left[0]] as const, [again[1], left[1]] as const]) {
     await isAt(page, place)
     // Chromium without a screen takes a pixel of the height that was asked for.
-    expect(Math.abs((await boundsOf(page)).height - height)).toBeLessThanOrEqual(1)
+    await expect.poll(async () => Math.abs((await boundsOf(page)).height - height)).toBeLessThanOrEqual(1)
   }
 
   await shut(leader, again)

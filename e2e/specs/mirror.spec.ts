@@ -168,7 +168,7 @@ describe('three windows', { timeout: PATIENCE_MS }, () => {
     await mirrorPage(leader).goToCoin('SOL')
     await mirrorPage(leader).choose('Mirror everything')
     await shows([first, second], 'SOL')
-    expect(await first.evaluate(() => localStorage.getItem('aerie-mirror-mode'))).toBe('ALL')
+    await expect.poll(() => first.evaluate(() => localStorage.getItem('aerie-mirror-mode'))).toBe('ALL')
 
     await first.evaluate(() => window.aerieMirror?.setLeader(true))
     await mirrorPage(first).isLeader()

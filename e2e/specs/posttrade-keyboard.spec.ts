@@ -24,10 +24,13 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-/** Chooses in a list that is closed, as typing does. */
+/**
+ * Chooses in a list that is closed, as typing does: at once, as a letter that comes more than a second after the one before begins
+ * another word.
+ */
 async function choose(page: Page, field: RegExp, option: string): Promise<void> {
   await tabTo(page, field, 'SELECT')
-  await page.keyboard.type(option)
+  await Promise.all([...option].flatMap((key) => [page.keyboard.down(key), page.keyboard.up(key)]))
 }
 
 const addressHas = (page: Page, text: string) => until(`the address to have ${text}`, async () => page.url().includes(text) || undefined)

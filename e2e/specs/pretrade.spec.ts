@@ -182,6 +182,8 @@ describe('on a wide screen', () => {
         .getByRole('button', { name: /^Coin:/ })
         .click()
       await page.getByPlaceholder(/Search a currency/).fill(name)
+      // Until their names are read, coins are found by symbol alone.
+      await page.getByRole('option', { name, selected: true }).waitFor()
       await page.keyboard.press('Enter')
     }
     await choose('Chart', 'Solana')

@@ -61,7 +61,7 @@ describe('a recording of our own', () => {
     writeFileSync(join(folder, 'ETHUSDT-1h.csv.gz'), gzipSync([header, ...recordings.ETH, ''].join('\n')))
     const replay = { REPLAY_DIR: folder, REPLAY_SPEED: '3600', REPLAY_FROM: '2024-01-10T00:00:00Z', REPLAY_CONTROLS: 'users' }
     server = await startAerie({ MARKET_SOURCE: 'replay', ...replay })
-  })
+  }, 180_000)
   afterAll(async () => {
     await server.remove()
     rmSync(folder, { recursive: true, force: true })
@@ -145,5 +145,5 @@ describe.runIf(isShared)('the recorded market of real coins', () => {
     } finally {
       await server.remove()
     }
-  })
+  }, 240_000)
 })

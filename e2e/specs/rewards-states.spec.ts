@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { createPublicClient, createWalletClient, http, type LocalAccount } from 'viem'
+import { createWalletClient, http, type LocalAccount } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { rewardsPage } from '../pages/rewards-page.ts'
 import { ROOT } from '../support/aerie-server.ts'
@@ -35,7 +35,12 @@ beforeAll(async () => {
   await screen.page.getByText('25,000 AERIE in your wallet.').waitFor()
 }, 150_000)
 
-type Kept = { readonly title: string; readonly to: `0x${string}`; readonly data: `0x${string}`; readonly hash: `0x${string}` }
+type Kept = {
+  readonly to: `0x${string}`
+  readonly data: `0x${string}`
+  readonly hash: `0x${string}`
+  readonly nonce: number | null
+}
 /** What the page has noted of the transaction that it sent last. */
 const lastSent = (): Promise<Kept> =>
   screen.page.evaluate(() => {
@@ -45,9 +50,9 @@ const lastSent = (): Promise<Kept> =>
 
 /** What the wallet does behind the page's back: another transaction under the nonce of the one that waits. */
 async function instead({ to, data }: Pick<Kept, 'to' | 'data'>): Promise<void> {
-  const transport = http(`${on.server.url}/api/v1/chain/rpc`)
-  const client = createWalletClient({ account, transport })
-  const { nonce } = await createPublicClient({ transport }).getTransaction({ hash: (await lastSent()).hash })
+  const client = createWalletClient({ account, transport: http(`${on.server.url}/api/v1/chain/rpc`) })
+  // A page that has not seen it waiting would never learn its nonce from the chain.
+  const nonce = await until('its nonce', async () => (await lastSent()).nonce ?? undefined)
   const fees = { maxFeePerGas: 50n * 10n ** 9n, maxPriorityFeePerGas: 20n * 10n ** 9n }
   await client.sendTransaction({ chain: null, to, data, nonce, gas: 500_000n, ...fees })
 }

@@ -227,7 +227,8 @@ describe('staking, from the first token to the last', () => {
     await happened('Unstake 2 AERIE', /Done, in block/)
     await node.passTime(121)
     await screen.page.reload()
-    await button(/^Withdraw 2 AERIE, request/).waitFor()
+    // It is there before the wallet has joined again, and cannot be pressed yet.
+    await screen.page.getByRole('button', { name: /^Withdraw 2 AERIE, request/, disabled: false }).waitFor()
     await tabTo(screen.page, /^Withdraw 2 AERIE, request/)
     await keyboard.press('Space')
     await happened('Withdraw 2 AERIE', /Done, in block/)

@@ -95,7 +95,7 @@ describe.concurrent('a server that goes away', () => {
     const { page, close } = await visit(on.browser, { viewport: WALL })
     await logInPage(page, own, who)
     const wall = presentPage(page, own.url)
-    const codeIsHere = page.waitForResponse(/chart-workspace/)
+    const codeIsHere = page.waitForResponse(/chart-workspace/, { timeout: 90_000 })
     await wall.open()
     await wall.tiles.first().waitFor()
     // How old a price may be, the server says: a wall that never heard it cannot call one old.

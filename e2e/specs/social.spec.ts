@@ -1,4 +1,5 @@
 import type { Idea, IdeaQuote } from '@aerie/wire/ideas'
+import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { accessibilityBreaches, PHONE, sidewaysScroll, visit, WIDE } from '../support/browser.ts'
 import { logInPage, newPerson, post, signUp } from '../support/people.ts'
@@ -16,6 +17,21 @@ async function priceOfBtc(): Promise<number> {
     const { data } = (await answer.json()) as { data: IdeaQuote }
     return data.price === null || data.is_stale ? undefined : Number(data.price)
   })
+}
+
+/**
+ * Listens for the connection that brings notices: of what is told before it stands a page shows the count, but no toast.
+ *
+ * @returns waits until the page, which is opened after this, hears them
+ */
+function noticesOf(page: Page): () => Promise<unknown> {
+  let isHeard = false
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      isHeard ||= payload.toString().startsWith('40/messages')
+    }),
+  )
+  return () => until('the page to hear notices', () => isHeard || undefined)
 }
 
 it('posts an idea by keyboard alone, shows it with its source, and keeps its text safe on its own page', async () => {
@@ -140,8 +156,10 @@ it('tells the author of a comment by a toast and the bell, in every window, unti
   const [one, other] = await Promise.all([visit(on.browser), visit(on.browser)])
   for (const { page } of [one, other]) {
     await logInPage(page, on.server, author)
+    const isHearing = noticesOf(page)
     await page.goto(`${on.server.url}/claw/learn`)
     await page.getByRole('button', { name: 'Newest alerts' }).waitFor()
+    await isHearing()
   }
   await post(on.server, `/ideas/${data.id}/comments`, { text: 'Why?' }, { authorization: `Bearer ${on.session.token}` })
   await one.page.getByText('1 new comment on your idea: BTC Short').waitFor()

@@ -77,7 +77,8 @@ it('lines are dragged with the mouse: a resting order moves, and a position gets
   await lines.letGo()
   await trade.toast(/^Buy BTC moved to/).waitFor()
   expect(await openOrders()).toEqual([{ side: 'buy', type: 'limit', size: '0.02', price: to, trigger: null, reduce_only: false }])
-  expect(Math.abs((await lines.at('up')).y - (before.y + 30))).toBeLessThan(3)
+  // The chart is drawn some frames after the message.
+  await until('the line where it was put', async () => Math.abs((await lines.at('up')).y - (before.y + 30)) < 3 || undefined)
 
   // Escape takes the line out of the hand: nothing is sent.
   await lines.drag('up', -20)

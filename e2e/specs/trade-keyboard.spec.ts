@@ -71,6 +71,8 @@ const toOrders = async (count: number, name: RegExp) => {
 }
 const order = (name: RegExp) => reader.page.getByRole('row', { name })
 const position = (text: string) => trade.table('Open positions').getByText(text, { exact: true })
+/** The position is told of before its order is answered, and until then the next order on it is refused. */
+const untilAnswered = () => reader.page.locator('[data-kind="positions"] tr[data-symbol="BTC"]:not([aria-busy])').waitFor()
 
 describe('orders, by keyboard alone', () => {
   it('are written and sent in every type', async () => {
@@ -161,11 +163,11 @@ describe('orders, by keyboard alone', () => {
   })
 
   it('ask before they are moved across the spread, and stay where they are unless told so', async () => {
-    // Ten ticks are a dollar: from 80 below the bid, where the market does not come within the test, to 50 above where it would trade.
-    await send({ title: 'Limit', fields: { Price: (await bid()) - 80 } })
+    // Ten ticks are a dollar: from 200 below the bid, where the market does not come within the test, to 50 above where it would trade.
+    await send({ title: 'Limit', fields: { Price: (await bid()) - 200 } })
     await toOrders(1, /^Buy BTC Limit/)
     const up = (dollars: number) => press(...Array.from({ length: dollars }, () => 'Shift+ArrowUp'))
-    await up(70)
+    await up(190)
     await until('the move to come to the market', async () => {
       if (await reader.page.getByText('It would trade at once.').first().isVisible()) return true
       await up(5)
@@ -203,10 +205,12 @@ describe('positions, by keyboard alone', () => {
       await tabTo(reader.page, new RegExp(`^Close ${part} of BTC at market$`))
       await press('Enter')
       await position(`▲ ${left}`).waitFor()
+      await untilAnswered()
     }
     await tabTo(reader.page, /^Reverse BTC$/)
     await press('Enter')
     await position('▼ Short 0.0375').waitFor()
+    await untilAnswered()
     await focusOn(/^Reverse BTC$/)
     await tabBackTo(reader.page, /^Close all of BTC at market$/)
     await press('Enter')
@@ -300,8 +304,10 @@ describe('single keys', () => {
     await position('▲ Long 0.01').waitFor()
     await press('r')
     await position('▼ Short 0.01').waitFor()
+    await untilAnswered()
     await press('Shift+F')
     await position('▼ Short 0.005').waitFor()
+    await untilAnswered()
     await press('f')
     await page.getByText(/^No open positions/).waitFor()
     await press('Shift+S')

@@ -24,8 +24,8 @@ describe('Trade', () => {
     const { keyboard } = page
     await trade.open()
 
-    // A limit order far enough below the best bid that the market does not come to it within the test.
-    const price = String(Number(await trade.bid(4)) - 100)
+    // A limit order so far below the best bid that the market does not come to it within the test, however long that takes.
+    const price = String(Math.round(Number(await trade.bid(4)) * 0.9))
     const isOnSize = () =>
       until(
         'the size has the focus',
