@@ -20,6 +20,11 @@ export function tradePage(page: Page, url: string) {
     table,
     field: (name: string): Locator => page.locator(`.ticket input[name="${name}"]`),
     submit: page.getByRole('button', { name: /^(Buy|Sell) .*paper · simulated market$/ }),
+    /** Until the position is there, and the order that made it answered: until then the next one on it is refused. */
+    holds: async (position: string) => {
+      await table('Open positions').getByText(position, { exact: true }).waitFor()
+      await page.locator('[data-kind="positions"] tr[data-symbol="BTC"]:not([aria-busy])').waitFor()
+    },
     orderRow: page.getByRole('row', { name: /^Buy BTC Limit/ }),
     toast: (text: RegExp): Locator => page.locator('.Toastify__toast').filter({ hasText: text }),
     /** Price of the bid so many levels below the best one, as it is typed. */

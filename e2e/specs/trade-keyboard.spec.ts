@@ -32,9 +32,7 @@ const goTo = (key: string, name: RegExp) => goByKey(reader.page, key, name)
 const bid = async () => Math.round(Number(await trade.bid(0)))
 
 /** Puts the focus into the size of the ticket. */
-const toTicket = async (side: 'b' | 's') => {
-  await goTo(side, /^Size$/)
-}
+const toTicket = (side: 'b' | 's') => goTo(side, /^Size$/)
 
 type Wanted = {
   readonly side?: 'b' | 's'
@@ -71,8 +69,6 @@ const toOrders = async (count: number, name: RegExp) => {
 }
 const order = (name: RegExp) => reader.page.getByRole('row', { name })
 const position = (text: string) => trade.table('Open positions').getByText(text, { exact: true })
-/** The position is told of before its order is answered, and until then the next order on it is refused. */
-const untilAnswered = () => reader.page.locator('[data-kind="positions"] tr[data-symbol="BTC"]:not([aria-busy])').waitFor()
 
 describe('orders, by keyboard alone', () => {
   it('are written and sent in every type', async () => {
@@ -204,13 +200,11 @@ describe('positions, by keyboard alone', () => {
     ] as const) {
       await tabTo(reader.page, new RegExp(`^Close ${part} of BTC at market$`))
       await press('Enter')
-      await position(`▲ ${left}`).waitFor()
-      await untilAnswered()
+      await trade.holds(`▲ ${left}`)
     }
     await tabTo(reader.page, /^Reverse BTC$/)
     await press('Enter')
-    await position('▼ Short 0.0375').waitFor()
-    await untilAnswered()
+    await trade.holds('▼ Short 0.0375')
     await focusOn(/^Reverse BTC$/)
     await tabBackTo(reader.page, /^Close all of BTC at market$/)
     await press('Enter')
@@ -303,11 +297,9 @@ describe('single keys', () => {
     await press('p', 'Escape')
     await position('▲ Long 0.01').waitFor()
     await press('r')
-    await position('▼ Short 0.01').waitFor()
-    await untilAnswered()
+    await trade.holds('▼ Short 0.01')
     await press('Shift+F')
-    await position('▼ Short 0.005').waitFor()
-    await untilAnswered()
+    await trade.holds('▼ Short 0.005')
     await press('f')
     await page.getByText(/^No open positions/).waitFor()
     await press('Shift+S')

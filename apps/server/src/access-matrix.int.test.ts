@@ -89,7 +89,7 @@ beforeAll(async () => {
   ada = await newUser('ada')
   bob = await newUser('bob')
   for (const scope of TOKEN_SCOPES) apiTokens.set(scope, (await newApiToken(ada.token, [scope])).token)
-}, 60_000)
+})
 afterAll(() => aerie.close())
 
 const nameOf = ({ method, path }: Operation): string => `${method} ${path}`

@@ -54,7 +54,12 @@ export async function botApi() {
       const method = request.url?.split('/').at(-1)?.replace(/\?.*/, '')
       request.resume().on('end', () => {
         if (method === 'getMe') return say({ username: 'staged_bot' })
-        if (method === 'getUpdates') return void Object.assign(state, { release: () => say(updates.splice(0)) })
+        if (method === 'getUpdates') {
+          state.release = () => {
+            if (updates.length > 0 && !response.writableEnded && !response.destroyed) say(updates.splice(0))
+          }
+          return state.release()
+        }
         state.sent += 1
         const blocked = { ok: false, error_code: 403, description: 'Forbidden: bot was blocked by the user' }
         return state.isBlocked ? void response.end(JSON.stringify(blocked)) : say({ message_id: state.sent })

@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { portOf } from '@aerie/testkit/port-of'
+import { freePort } from '@aerie/testkit/free-port'
 import { expect } from 'vitest'
 import { PASSWORD } from './account-app.ts'
 import { testAdministration } from './administration.ts'
@@ -69,13 +68,4 @@ export async function stop(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): 
   const closed = once(child, 'close')
   child.kill(signal)
   await closed
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const free = portOf(server)
-  server.close()
-  await once(server, 'close')
-  return free
 }

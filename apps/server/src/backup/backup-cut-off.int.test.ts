@@ -37,6 +37,8 @@ const file = () => join(folder, 'aerie.backup')
 const backUp = () => writeBackup({ db: old.db, clock: systemClock, dataDir: join(folder, 'old'), path: file() })
 const restore = (path = file(), note: Parameters<typeof restoreBackup>[0]['note'] = async () => undefined) =>
   restoreBackup({ db: fresh.db, dataDir: join(folder, 'new'), path, note })
+/** What waits in this database: other tests have others, with tables of the same numbers, in the same cluster. */
+const HERE = sql`not granted and database = (select oid from pg_database where datname = current_database())`
 /** Rows that do not pack well, in a table that comes before `wallets`. */
 const fill = () =>
   old.db.execute(
@@ -48,14 +50,14 @@ it('leaves of a kill -9 nothing that looks whole or can be restored, and the nex
   await fill()
   const holder = await old.db.$client.connect()
   try {
-    // The backup waits for this table in the middle of its work.
-    await holder.query('begin; lock table wallets in access exclusive mode')
+    // The backup waits for this table in the middle of its work, however long it takes to come there.
+    await holder.query('begin; set local idle_in_transaction_session_timeout = 0; lock table wallets in access exclusive mode')
     const env = { ...programEnv(), DATABASE_URL: old.url, DATA_DIR: join(folder, 'old'), CHAIN_RPC_URL: '' }
     const child = spawn(process.execPath, [CLI, 'admin', 'backup', file(), '--by', 'Ada'], { cwd: folder, env, stdio: 'ignore' })
     await once(child, 'spawn')
     const draft = `aerie.backup.part-${child.pid}`
     const isHeld = async () =>
-      (await old.db.execute(sql`select 1 from pg_locks where relation = 'wallets'::regclass and not granted`)).rows.length
+      (await old.db.execute(sql`select 1 from pg_locks where ${HERE} and relation = 'wallets'::regclass`)).rows.length
     await expect.poll(isHeld, { timeout: 60_000 }).toBe(1)
     await expect.poll(() => statSync(join(folder, draft)).size, { timeout: 60_000 }).toBeGreaterThan(100_000)
     await stop(child, 'SIGKILL')
@@ -117,7 +119,7 @@ it('names at the next start, and at the next restore, that a restore was killed 
       stdio: 'ignore',
     })
     await once(child, 'spawn')
-    const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and objid = 17 and not granted and database = (select oid from pg_database where datname = current_database())`
+    const waiting = sql`select 1 from pg_locks where ${HERE} and locktype = 'advisory' and objid = 17`
     await expect.poll(async () => (await fresh.db.execute(waiting)).rows.length, { timeout: 200_000 }).toBe(1)
     await stop(child, 'SIGKILL')
   } finally {

@@ -3,14 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { IdeaComment } from '@aerie/wire/ideas'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { testAdministration } from '../../test/administration.ts'
 import { type SocialStage, socialStage } from '../../test/social-stage.ts'
 import { moderation } from '../modules/social/moderation.ts'
 import { parseCommand } from './commands.ts'
 import { UsageError } from './usage.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
 let s: SocialStage

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
+import { openDatabase } from './client.ts'
 import { duty } from './duty.ts'
 
 let database: TestDatabase
@@ -8,15 +9,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const of = (name: string, holder: string) => duty({ pool: database.db.$client, name, holder })
-const setUntil = (name: string, span: string) =>
-  database.db.$client.query('update duties set until = now() + $2::interval where name = $1', [name, span])
+const of = (name: string, holder: string, pool = database.db.$client) => duty({ pool, name, holder })
+const setUntil = (name: string, span: string, pool = database.db.$client) =>
+  pool.query('update duties set until = now() + $2::interval where name = $1', [name, span])
 
 it('has one holder, whose term is over for good once another has taken it', async () => {
-  const [first, second] = [of('one', 'first'), of('one', 'second')]
+  // In one transaction all is at one moment: no term runs out by itself, however long a busy machine takes.
+  const { pool, close } = await openDatabase(database.url, { maxConnections: 1 })
+  await pool.query('begin')
+  const [first, second] = [of('one', 'first', pool), of('one', 'second', pool)]
   const term = await first.take()
   expect([term, await second.take(), await first.renew(1)]).toEqual([1, undefined, true])
-  await setUntil('one', '-1 second')
+  await setUntil('one', '-1 second', pool)
   expect(await second.take()).toBe(2)
   expect([await first.renew(1), await first.take(), await second.renew(2)]).toEqual([false, undefined, true])
   // Whoever lost it cannot give it away.
@@ -24,6 +28,7 @@ it('has one holder, whose term is over for good once another has taken it', asyn
   expect(await first.take()).toBeUndefined()
   await second.release(2)
   expect(await first.take()).toBe(3)
+  await close()
 })
 
 it('goes to one of many that ask at once', async () => {

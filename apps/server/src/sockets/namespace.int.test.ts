@@ -254,12 +254,13 @@ it('works on nothing for who has gone, and says nothing to nobody', async () => 
 })
 
 it('ends a burst of 5,000 events with a reason, having looked at 60', async () => {
-  const { raw, open, seen } = await stage()
+  // No more than at one moment, however long a busy machine takes to read them.
+  const { raw, open, seen } = await stage({ packets: { ...SOCKET_LIMITS.packets, perSecond: 0 } })
   const [client, other] = [await raw(), open('bob')]
   for (let count = 0; count < 5_000; count += 1) client.send('42/test,["nothing"]')
   await client.ended
   expect(client.heard.filter((text) => text.includes('rate_limited'))).toHaveLength(1)
-  expect(seen.events.length).toBeLessThanOrEqual(SOCKET_LIMITS.packets.burst + SOCKET_LIMITS.packets.perSecond)
+  expect(seen.events.length).toBeLessThanOrEqual(SOCKET_LIMITS.packets.burst)
   other.socket.emit('echo', { text: 'still here' })
   await other.next('echo')
 })

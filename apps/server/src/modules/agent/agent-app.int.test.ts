@@ -52,8 +52,8 @@ beforeAll(async () => {
   await aerie.start()
   url = `http://127.0.0.1:${portOf(aerie.app.server)}`
   token = await logIn('ada@example.com')
-  await vi.waitFor(() => aerie.forecasts.newestForecast('ETH', 24), { timeout: 100_000, interval: 100 })
-}, 120_000)
+  await vi.waitFor(() => aerie.forecasts.newestForecast('ETH', 24), { timeout: 220_000, interval: 100 })
+}, 300_000)
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect()
   await aerie.close()

@@ -2,14 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defined } from '@aerie/core/defined'
 import { answerAs } from '@aerie/testkit/json-as'
 import { type LlmStandIn, llmStandIn } from '@aerie/testkit/llm-stand-in'
-import { portOf } from '@aerie/testkit/port-of'
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -28,12 +26,9 @@ const sockets: Socket[] = []
 let database: TestDatabase
 let endpoint: LlmStandIn
 let url: string
-let port: number
 beforeAll(async () => {
   database = await testDatabase()
   endpoint = await llmStandIn(() => ({ text: ['Hello.'] }))
-  port = await freePort()
-  url = `http://127.0.0.1:${port}`
 })
 afterAll(async () => {
   for (const socket of sockets) socket.disconnect()
@@ -43,21 +38,17 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const free = portOf(server)
-  server.close()
-  await once(server, 'close')
-  return free
-}
-
 async function start(): Promise<ChildProcess> {
   const model = { AGENT_LLM_PROVIDER: 'openai', AGENT_LLM_URL: endpoint.url, AGENT_LLM_MODEL: 'stand-in' }
-  const settings = { PORT: String(port), DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim', LOG_LEVEL: 'error' }
+  const settings = { PORT: '0', DATA_DIR: folder, DATABASE_URL: database.url, MARKET_SOURCE: 'sim' }
   const env = { ...programEnv(), ...settings, ...model }
-  const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [MAIN], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
   children.push(child)
+  let out = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString()
+  })
+  url = await vi.waitFor(() => z.parse(z.url(), /"address":"(http[^"]+)"/.exec(out)?.[1]), { timeout: 240_000 })
   const isUp = () => fetch(`${url}/healthz`).then(({ ok }) => ok)
   await expect.poll(() => isUp().catch(() => false), { timeout: 240_000, interval: 50 }).toBe(true)
   return child
@@ -111,7 +102,7 @@ it('has every question, and one answer to each, after kill -9 in the middle of o
   // What was sent and not confirmed is sent again: here all of it.
   for (const [index, text] of ['one', 'two', 'three'].entries()) after.emit('message', { conversation: _id, text, id: ids[index] })
   await vi.waitFor(async () => expect((await after.history(_id)).filter(({ reply_to }) => reply_to !== undefined)).toHaveLength(3), {
-    timeout: 30_000,
+    timeout: 120_000,
     interval: 100,
   })
   const history = await after.history(_id)

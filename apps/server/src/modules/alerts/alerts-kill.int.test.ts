@@ -15,7 +15,7 @@ import { drawWebhookSecret } from '../deliveries/webhook/standard-webhook.ts'
 /** `ALERT_KILLS=100` for the long run. */
 const KILLS = Number(process.env.ALERT_KILLS ?? 3)
 const LEVELS = KILLS * 80
-vi.setConfig({ testTimeout: 60_000 + KILLS * 10_000 })
+vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 })
 
 const CHILD = fileURLToPath(new URL('../../../test/alert-kill-child.ts', import.meta.url))
 const heard = new Map<string, number>()

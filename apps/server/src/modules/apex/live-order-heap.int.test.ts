@@ -54,14 +54,14 @@ afterAll(async () => {
 async function heapOf(pid: number): Promise<string> {
   process.kill(pid, 'SIGUSR2')
   const written = () => readdirSync(server.folder).find((name) => name.endsWith('.heapsnapshot'))
-  await expect.poll(written, { timeout: 60_000 }).toBeDefined()
+  await expect.poll(written, { timeout: 120_000 }).toBeDefined()
   const path = join(server.folder, written() ?? '')
   const isWhole = () => statSync(path).size > 0 && readFileSync(path, 'utf8').trimEnd().endsWith(']}')
-  await expect.poll(isWhole, { timeout: 60_000, interval: 500 }).toBe(true)
+  await expect.poll(isWhole, { timeout: 120_000, interval: 500 }).toBe(true)
   return readFileSync(path, 'utf8')
 }
 
-it('holds no seed, key, secret or passphrase in plain after a live order', { timeout: 240_000 }, async () => {
+it('holds no seed, key, secret or passphrase in plain after a live order', { timeout: 600_000 }, async () => {
   const { pid } = await server.start()
   await server.createUser(EMAIL)
   const token = await server.logIn(EMAIL)

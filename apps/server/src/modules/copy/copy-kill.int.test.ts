@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { CopyLogEntry, CopyRow, OwnLeader } from '@aerie/wire/copies'
-import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { OrderPreview, TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
@@ -10,6 +10,7 @@ import { killedServer, stop } from '../../../test/killed-server.ts'
 /** Whole servers are started and killed, and the machine may be busy. */
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
+const PATIENT = { timeout: 120_000 }
 const FOLLOWERS = 12
 const ORDERS = 16
 const KILLS = 2
@@ -36,31 +37,33 @@ async function people(name: string, count: number): Promise<{ leader: string; fo
   return { leader, followers }
 }
 
+const WISH = { symbol: 'BTC', side: 'buy', type: 'market', size: '0.01', leverage: 10 }
+/** A server that has just started refuses orders until trading is open and the book of the market is there; a refusal stays one. */
+async function takesOrders(token: string): Promise<void> {
+  const preview = async () => {
+    const { status, data } = await ask<OrderPreview>('POST', '/orders/preview', token, { client_id: 'preview', ...WISH })
+    return [status, data?.refusal]
+  }
+  await expect.poll(preview, PATIENT).toEqual([200, null])
+}
+
 async function follow(leader: string, followers: readonly string[], name: string): Promise<void> {
-  await expect.poll(async () => (await ask('GET', '/trading/account', leader)).status, { timeout: 30_000 }).toBe(200)
+  await takesOrders(leader)
   const { data } = await ask<OwnLeader>('PUT', '/copies/leader', leader, { name, about: '' })
   const limits = { per_trade_limit: '100000', daily_loss_limit: '9000', total_loss_limit: '9000', max_move_bps: 1_000, late_s: 300 }
   const body = { leader: data?.id, allocation: '2000', ...limits }
   for (const token of followers)
-    await expect.poll(async () => (await ask<CopyRow>('POST', '/copies', token, body)).status, { timeout: 30_000 }).toBe(201)
+    await expect.poll(async () => (await ask<CopyRow>('POST', '/copies', token, body)).status, PATIENT).toBe(201)
 }
 
-const order = (leader: string, name: string) =>
-  ask<TradingOrder>('POST', '/orders', leader, {
-    client_id: name,
-    symbol: 'BTC',
-    side: 'buy',
-    type: 'market',
-    size: '0.01',
-    leverage: 10,
-  })
+const order = (leader: string, name: string) => ask<TradingOrder>('POST', '/orders', leader, { client_id: name, ...WISH })
 const sizeOf = async (token: string): Promise<number> =>
   Number((await ask<TradingPosition[]>('GET', '/positions', token)).data.find(({ symbol }) => symbol === 'BTC')?.size ?? 0)
 
 /** Sends orders at once and ends the server when half of them are taken. */
 async function killInBurst(child: ChildProcess, leader: string, round: number): Promise<void> {
-  // A server that has just started refuses orders until trading is open: half of them would never be taken.
-  await expect.poll(async () => (await ask('GET', '/trading/account', leader)).status, { timeout: 30_000 }).toBe(200)
+  // Otherwise half of them would never be taken.
+  await takesOrders(leader)
   let count = 0
   const reached = Promise.withResolvers<void>()
   const sent = Array.from({ length: ORDERS }, async (_, index) => {
@@ -88,21 +91,27 @@ it('has each follower at the target, and every order once and in the log, after 
     await killInBurst(child, leader, round)
     child = await server.start()
   }
+  await takesOrders(leader)
   // One more after the restart: whatever was missed before is made good by the position, not by its order.
-  await expect.poll(async () => (await order(leader, 'last')).status, { timeout: 30_000 }).toBe(201)
+  await expect.poll(async () => (await order(leader, 'last')).status, PATIENT).toBe(201)
   for (const token of followers) {
     // A fifth of the leader's equity, less what the fees before the first position took: at most one lot apart.
     const apart = async () => Math.abs((await sizeOf(token)) - (await sizeOf(leader)) / 5)
-    await expect.poll(apart, { timeout: 30_000 }).toBeLessThan(0.0011)
-    await expect.poll(async () => (await logged(token)) - (await sizeOf(token))).toBeCloseTo(0, 9)
+    await expect.poll(apart, PATIENT).toBeLessThan(0.0011)
+    await expect.poll(async () => (await logged(token)) - (await sizeOf(token)), PATIENT).toBeCloseTo(0, 9)
     const orders = (await ask<TradingOrder[]>('GET', '/orders?limit=200', token)).data
     const sent = orders.reduce((sum, { filled }) => sum + Number(filled), 0)
     expect(sent).toBeCloseTo(await sizeOf(token), 9)
   }
   expect(await sizeOf(leader)).toBeGreaterThan(0)
+  // The next test has a server of its own to kill.
+  await stop(child, 'SIGTERM')
 })
 
 const GATE = 18
+/** In this database alone: other tests have others in the same cluster. */
+const AT_GATE =
+  "locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database()) and objid ="
 /** The end of a copy waits in the database until the gate is open: whatever was written before it stays, if that is not the same transaction. */
 async function closeGate(): Promise<{
   readonly client: PoolClient
@@ -113,8 +122,7 @@ async function closeGate(): Promise<{
     create function gate() returns trigger language plpgsql as 'begin perform pg_advisory_xact_lock(${GATE}); return new; end';
     create trigger gate before update on copies for each row when (new.state = 'stopped') execute function gate();
     select pg_advisory_lock(${GATE})`)
-  const waiting = "select 1 from pg_locks where locktype = 'advisory' and objid = $1 and not granted"
-  return { client, isReached: async () => (await client.query(waiting, [GATE])).rowCount === 1 }
+  return { client, isReached: async () => (await client.query(`select 1 from pg_locks where ${AT_GATE} ${GATE}`)).rowCount === 1 }
 }
 
 it('has a kept part wholly its user’s or not at all, after kill -9 in the middle of the write', async () => {
@@ -122,9 +130,9 @@ it('has a kept part wholly its user’s or not at all, after kill -9 in the midd
   const { leader, followers } = await people('keeper', 1)
   const [one = ''] = followers
   await follow(leader, followers, 'Keeper')
-  await expect.poll(async () => (await order(leader, 'one')).status, { timeout: 30_000 }).toBe(201)
-  await expect.poll(() => sizeOf(one), { timeout: 30_000 }).toBeGreaterThan(0)
-  await expect.poll(() => logged(one), { timeout: 30_000 }).toBe(await sizeOf(one))
+  await expect.poll(async () => (await order(leader, 'one')).status, PATIENT).toBe(201)
+  await expect.poll(() => sizeOf(one), PATIENT).toBeGreaterThan(0)
+  await expect.poll(() => logged(one), PATIENT).toBe(await sizeOf(one))
   const held = await sizeOf(one)
   const copyOf = async () => (await ask<CopyRow[]>('GET', '/copies', one)).data[0]
   const id = (await copyOf())?.id
@@ -134,17 +142,17 @@ it('has a kept part wholly its user’s or not at all, after kill -9 in the midd
   const kept = async () => (await ask<CopyLogEntry[]>('GET', '/copies/log', one)).data.filter(({ kind }) => kind === 'kept').length
   const { client, isReached } = await closeGate()
   const ending = ask('DELETE', `/copies/${id}?parts=keep`, one).catch(() => undefined)
-  await expect.poll(isReached, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isReached, PATIENT).toBe(true)
   await stop(child, 'SIGKILL')
   await ending
-  await client.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted`)
+  await client.query(`select pg_terminate_backend(pid) from pg_locks where ${AT_GATE} ${GATE}`)
   await client.query(`drop trigger gate on copies; select pg_advisory_unlock(${GATE})`)
   client.release()
   expect(await own()).toEqual({ '#map': [] })
   child = await server.start()
-  await expect.poll(async () => (await copyOf())?.parts?.map(({ size }) => Number(size)), { timeout: 30_000 }).toEqual([held])
+  await expect.poll(async () => (await copyOf())?.parts?.map(({ size }) => Number(size)), PATIENT).toEqual([held])
   expect([(await copyOf())?.state, await kept(), await sizeOf(one)]).toEqual(['active', 0, held])
-  await expect.poll(async () => (await ask('DELETE', `/copies/${id}?parts=keep`, one)).status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await ask('DELETE', `/copies/${id}?parts=keep`, one)).status, PATIENT).toBe(200)
   expect([(await copyOf())?.state, await kept(), await sizeOf(one)]).toEqual(['stopped', 1, held])
   expect(await own()).not.toEqual({ '#map': [] })
   await stop(child, 'SIGTERM')

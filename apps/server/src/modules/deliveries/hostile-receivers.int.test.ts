@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
+import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { botApi, endless, innerService, publicReceiver } from '../../../test/hostile-receivers.ts'
@@ -11,7 +12,7 @@ import { killedServer } from '../../../test/killed-server.ts'
 import { STAGED_CERTIFICATE } from '../../../test/staged-certificate.ts'
 
 /** A whole server is started, and the machine may be busy. */
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
 
 const PUBLIC = '93.184.216.34'
 const NAMES = {
@@ -80,8 +81,15 @@ const hookOf = (name: string): string => `https://${name}:${inner.port}/hook`
 
 /** Fires an alert on the channels: a market order of its own is filled. */
 async function fire(ask: Ask, channels: readonly string[]): Promise<void> {
+  const wish = { client_id: 'to-be-filled', symbol: 'BTC', side: 'buy', type: 'market', size: '0.01' }
+  // A server that has just started refuses orders until trading is open and the book of the market is there.
+  const preview = async () => {
+    const { status, data } = await ask<OrderPreview>('POST', '/orders/preview', wish)
+    return [status, data?.refusal]
+  }
+  await expect.poll(preview, { timeout: 60_000 }).toEqual([200, null])
   const alert = await ask('POST', '/alerts', { kind: 'order_filled', repeat: 'once', channels })
-  const order = await ask('POST', '/orders', { client_id: 'to-be-filled', symbol: 'BTC', side: 'buy', type: 'market', size: '0.01' })
+  const order = await ask('POST', '/orders', wish)
   expect([alert.status, order.status]).toEqual([201, 201])
 }
 

@@ -8,8 +8,8 @@ beforeAll(async () => {
   amidHour()
   aerie = await testApp({ MARKET_SOURCE: 'sim' })
   await aerie.start()
-  await vi.waitFor(() => aerie.forecasts.newestForecast('XRP', 24), { timeout: 100_000, interval: 100 })
-}, 120_000)
+  await vi.waitFor(() => aerie.forecasts.newestForecast('XRP', 24), { timeout: 220_000, interval: 100 })
+}, 300_000)
 afterAll(() => aerie.close())
 
 const get = (path: string, headers: Record<string, string> = {}) => aerie.app.inject({ method: 'GET', url: `/api/v1${path}`, headers })

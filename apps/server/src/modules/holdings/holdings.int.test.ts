@@ -192,11 +192,14 @@ describe('staking', () => {
     expect(await dataOf<unknown[]>('/staking/epochs', user.token)).toMatchObject([{ id: 1, transaction: pool.epoch?.transaction }])
 
     const history = () => dataOf<{ events: object[]; total: number }>(`/staking/history/${by.address}`, user.token)
-    await expect.poll(async () => (await history()).total, PATIENT).toBe(2)
-    expect((await history()).events).toMatchObject([
-      { kind: 'unstake_requested', amount: String(40n * ONE), final: true },
-      { kind: 'staked', amount: String(100n * ONE), final: true },
-    ])
+    // Seen first, final once the block is saved.
+    await expect.poll(history, PATIENT).toMatchObject({
+      total: 2,
+      events: [
+        { kind: 'unstake_requested', amount: String(40n * ONE), final: true },
+        { kind: 'staked', amount: String(100n * ONE), final: true },
+      ],
+    })
     const csv = await t.call('GET', `/staking/history/${by.address}?format=csv`, user.token)
     expect(csv.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',

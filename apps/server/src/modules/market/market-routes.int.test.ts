@@ -14,8 +14,8 @@ beforeAll(async () => {
   await aerie.start()
   // The whole history takes a while; these tests need that of the largest coin, which comes first.
   const hasHours = async () => (await ask('/api/v1/candles/BTC?interval=1d&limit=85')).json<{ data?: unknown[] }>().data?.length === 85
-  await vi.waitUntil(hasHours, { timeout: 110_000, interval: 100 })
-}, 120_000)
+  await vi.waitUntil(hasHours, { timeout: 220_000, interval: 100 })
+}, 300_000)
 afterAll(() => aerie.close())
 
 const ask = (url: string, headers: Record<string, string> = {}) => aerie.app.inject({ url, headers })

@@ -43,7 +43,7 @@ beforeAll(async () => {
   module.authentication(app)
   const { habits } = stage.stage().journal
   await app.register(personaModule({ db, clock: systemClock, requireUser, habits }).routes!)
-}, 60_000)
+})
 afterAll(async () => {
   await app.close()
   await stage.close()

@@ -14,7 +14,7 @@ const KILLS = Number(process.env.SOCIAL_KILLS ?? 4)
 const SLICE = 20
 /** More than the killed ones can tell, so that each is killed in the midst of it. */
 const FOLLOWERS = (KILLS + 1) * 1_000
-vi.setConfig({ testTimeout: 60_000 + KILLS * 10_000 })
+vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 })
 
 const CHILD = fileURLToPath(new URL('../../../test/post-kill-child.ts', import.meta.url))
 let database: TestDatabase | undefined

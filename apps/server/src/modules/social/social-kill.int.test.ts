@@ -16,7 +16,7 @@ const KILLS = Number(process.env.SOCIAL_KILLS ?? 4)
 /** More than the killed ones can score, so that each is killed in the midst of it. */
 const IDEAS = (KILLS + 1) * 400
 const AUTHORS = 5
-vi.setConfig({ testTimeout: 60_000 + KILLS * 10_000 })
+vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 })
 
 const CHILD = fileURLToPath(new URL('../../../test/idea-kill-child.ts', import.meta.url))
 let database: TestDatabase

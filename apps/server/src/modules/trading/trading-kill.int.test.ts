@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import type { OrderPreview, TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { killedServer, stop } from '../../../test/killed-server.ts'
 import { rebuildAll } from './accounts/rebuild.ts'
@@ -46,10 +46,19 @@ const orderOf = (index: number) => ({
   leverage: 5,
 })
 
+/** The books of both markets are there: what a server that has just started refuses for want of one stays refused. */
+async function hasBooks(token: string): Promise<void> {
+  for (const index of [0, 1]) {
+    const refusal = async () => (await ask<OrderPreview>('/orders/preview', token, orderOf(index))).data?.refusal
+    await expect.poll(refusal, { timeout: 120_000 }).toBeNull()
+  }
+}
+
 it('has each acknowledged order once, and a whole ledger, after kill -9 in a burst of 1,000 orders of 20 users', async () => {
   const child = await server.start()
   const tokens = await traders()
   for (const token of tokens) expect((await ask('/trading/account', token)).status).toBe(200)
+  await hasBooks(tokens[0] ?? '')
   const acknowledged = tokens.map(() => new Set<string>())
   let count = 0
   const reached = Promise.withResolvers<void>()
@@ -69,6 +78,7 @@ it('has each acknowledged order once, and a whole ledger, after kill -9 in a bur
 
   expect(await rebuildAll(server.db)).toMatchObject({ accounts: USERS, differences: [] })
   await server.start()
+  await hasBooks(tokens[0] ?? '')
   for (const [user, token] of tokens.entries()) {
     const orders = (await ask<TradingOrder[]>('/orders?limit=200', token)).data
     const ids = orders.map(({ client_id }) => client_id)

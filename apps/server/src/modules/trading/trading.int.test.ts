@@ -350,9 +350,7 @@ it('refuses what needs the book once nothing was heard for five seconds, lets a 
   expect(await post('/orders', limit('c', '101'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
   expect((await post('/orders', limit('d', '99'))).status).toBe(201)
   expect(await data(post('/orders/preview', buy('e')))).toMatchObject({ refusal: 'staleBookRejected', warnings: ['BOOK_STALE'] })
-  await vi.waitFor(async () => expect(await data(get(`/orders/${stop.id}`))).toMatchObject({ is_held: true, state: 'untriggered' }), {
-    timeout: 10_000,
-  })
+  await vi.waitFor(async () => expect(await data(get(`/orders/${stop.id}`))).toMatchObject({ is_held: true, state: 'untriggered' }))
   // What comes first judges it, and it meets the book that is there then.
   stage.book('SOL', { bids: [[94, 5]], asks: [[94.2, 5]] })
   stage.trade(94.2, 1, 'buy')

@@ -216,7 +216,8 @@ it('refuses every token that it has not made for this use', async () => {
     'a.b.c',
     none,
     `${none}${signature}`,
-    `${head}.${payload}.${signature.slice(0, -2)}xx`,
+    // At its beginning: its last letter says less than six bits, so that another may mean the same.
+    `${head}.${payload}.${signature.startsWith('x') ? 'y' : 'x'}${signature.slice(1)}`,
     'x'.repeat(10_000),
     await forged(claims, { key: Buffer.alloc(32, 8) }),
     await forged(claims, { alg: 'HS512', key: Buffer.alloc(64, 7) }),

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { HOUR_MS, SECOND_MS } from '@aerie/core/time'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { journalTrader } from '../../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
 import { candleStore } from '../../market/candles/candle-store.ts'
 import { pictureFile } from './picture-file.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let stage: TradingStage
 let trader: ReturnType<typeof journalTrader>

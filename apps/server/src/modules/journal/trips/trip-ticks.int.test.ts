@@ -1,12 +1,10 @@
 import { epochMs, SECOND_MS } from '@aerie/core/time'
 import { tripTicks } from '@aerie/wire/journal/journal'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { journalTrader } from '../../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
 import { candleStore } from '../../market/candles/candle-store.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 let stage: TradingStage
 let trader: ReturnType<typeof journalTrader>

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { MarketCommandListener, sendMarketCommand } from './market-command-listener.ts'
 
+/** A busy machine is not a server that does not listen. */
+const PATIENT = { heardMs: 60_000 }
+
 let database: TestDatabase
 beforeEach(async () => {
   database = await testDatabase()
@@ -21,7 +24,7 @@ it('brings the command of the command line to the running server, and its answer
   })
   await line.start()
   await database.db.$client.query(`select pg_notify('aerie_market_ask', 'nonsense')`)
-  expect(await sendMarketCommand(database.db.$client, 'live')).toEqual({ isDone: true, words: 'The market is live now.' })
+  expect(await sendMarketCommand(database.db.$client, 'live', PATIENT)).toEqual({ isDone: true, words: 'The market is live now.' })
   expect(asked).toBe(1)
   line.stop()
 })
@@ -37,7 +40,7 @@ it('answers when the change fails, too', async () => {
     obey: () => Promise.reject(new Error('secret reason')),
   })
   await line.start()
-  expect(await sendMarketCommand(database.db.$client, 'live')).toEqual({
+  expect(await sendMarketCommand(database.db.$client, 'live', PATIENT)).toEqual({
     isDone: false,
     words: 'The market could not do that; the log of the server says why.',
   })
@@ -52,7 +55,7 @@ it('says of a server that has heard it and takes long that it may still do it', 
     obey: () => work.promise,
   })
   await line.start()
-  expect(await sendMarketCommand(database.db.$client, 'live', { answerMs: 1 })).toEqual({
+  expect(await sendMarketCommand(database.db.$client, 'live', { ...PATIENT, answerMs: 1 })).toEqual({
     isDone: false,
     words: expect.stringMatching(/^The server has the command and has not answered yet/),
   })
