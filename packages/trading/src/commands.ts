@@ -8,7 +8,7 @@ import { firstRefusal, instrumentRefusal, refusalOf } from './orders/checks.ts'
 import { enter, entryRefusal } from './orders/enter.ts'
 import { isEnded, isResting, type MarginMode, type Order, type OrderTerms, plainTerms } from './orders/order.ts'
 import { placeOrder } from './orders/place.ts'
-import { isTrigger, walkOf } from './orders/reach.ts'
+import { isWaiting, walkOf } from './orders/reach.ts'
 import { placeScale, placeTwap } from './orders/schedule.ts'
 import type { Reason } from './reasons.ts'
 import { scheduleCancel } from './scheduled-cancel.ts'
@@ -135,11 +135,15 @@ function modifyRefusal(turn: Turn, order: Order, changed: Order, keepsPlace: boo
   const { symbol, type } = order.terms
   // A scaled order is its legs: each is changed by itself.
   if ((order.price === undefined && changed.price !== undefined) || type === 'scale') return 'tickRejected'
+  if (changed.trigger !== order.trigger && !hasOwnTrigger(turn, order)) return 'badTriggerPxRejected'
   if (keepsPlace) return instrumentRefusal(marketOf(turn, symbol), changed)
-  const reason = refusalOf(turn, changed) ?? (isTrigger(order) || type === 'twap' ? undefined : entryRefusal(turn, changed))
+  const reason = refusalOf(turn, changed) ?? (isWaiting(turn, order) || type === 'twap' ? undefined : entryRefusal(turn, changed))
   const isTooLarge = !isLeverageAllowed(turn, changed, leverageOf(turn.state, symbol))
   return firstRefusal(isTooLarge ? 'perpMaxPositionRejected' : undefined, reason)
 }
+
+/** Whether an order is set off by its trigger and has not been yet: a trailing stop is set off by the price that it trails. */
+const hasOwnTrigger = (turn: Turn, order: Order): boolean => order.terms.type !== 'trailing_stop' && isWaiting(turn, order)
 
 function closePosition(turn: Turn, { symbol, fraction, clientId }: CloseTerms) {
   if (turn.state.orders.has(clientId)) return refuse(turn, clientId, 'duplicateClientId')

@@ -61,6 +61,15 @@ export function onMarket(turn: Turn, change: MarketChange): void {
   settle(turn)
 }
 
+/**
+ * Pays an hour of funding, after what was over by its end has ended, and does nothing else: the turn's `now` is that end, which may be
+ * long past, while the market is today's. Triggers, TWAPs and the margin are judged by the decision that follows, at its own instant.
+ */
+export function onFunding(turn: Turn, change: Funding): void {
+  endOverdue(turn)
+  applyFunding(turn, change)
+}
+
 /** What ends by the clock alone, before anything else of a turn. */
 function endOverdue(turn: Turn): void {
   fireScheduledCancel(turn)

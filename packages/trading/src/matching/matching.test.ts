@@ -258,6 +258,56 @@ describe('a modify', () => {
   })
 })
 
+describe('a modify of an order with a trigger', () => {
+  const book = (bid: string, ask: string) => ({ symbol: 'X', bids: [[bid, '100']], asks: [[ask, '1000']] })
+  const marked = (t: number, price: string) => ({ t, mark: { symbol: 'X', price } })
+  /** Set off at 102, and rests at 101.5 below the book. */
+  const triggered = [
+    { t: 0, book: book('99', '101') },
+    marked(0, '100'),
+    { t: 1, order: order('s', { type: 'stop_limit', trigger: '102', price: '101.5', size: '10' }) },
+    { t: 2, book: book('102', '103') },
+    marked(2, '102.5'),
+  ]
+  const refusal = (lines: readonly object[]) => run(lines).events.flatMap(({ event, reason }) => (event === 'refused' ? [reason] : []))
+
+  it('moves one that was set off as any limit', () => {
+    const { events, order: find } = run([...triggered, { t: 3, modify: { client_id: 's', price: '101' } }])
+    expect(events.slice(-2)).toMatchObject([{ event: 'modified', price: '101' }, { event: 'rested' }])
+    expect(find('s')).toMatchObject({ state: 'open', filled: '0' })
+  })
+
+  it('needs the margin for one that was set off, also where the price has gone back', () => {
+    const back = [...triggered, { t: 3, book: book('100', '101.8') }, marked(3, '101')]
+    expect(refusal([...back, { t: 4, modify: { client_id: 's', size: '900', price: '102' } }])).toEqual(['perpMarginRejected'])
+  })
+
+  it('needs a fresh book where one that was set off would take', () => {
+    expect(refusal([...triggered, { t: 60_000, modify: { client_id: 's', price: '104' } }])).toEqual(['staleBookRejected'])
+  })
+
+  it('moves the trigger while it waits, past no price that there is', () => {
+    const waits = triggered.slice(0, 3)
+    const { events } = run([...waits, { t: 2, modify: { client_id: 's', trigger: '103' } }])
+    expect(events.at(-1)).toMatchObject({ event: 'modified', trigger: '103' })
+    expect(refusal([...waits, { t: 2, modify: { client_id: 's', trigger: '99.5' } }])).toEqual(['badTriggerPxRejected'])
+  })
+
+  it.each([
+    ['that was set off', triggered, 's'],
+    ['that has none', [...triggered, { t: 3, order: order('l', { type: 'limit', price: '99', size: '1' }) }], 'l'],
+    ['that trails', [...triggered, { t: 3, order: order('t', { type: 'trailing_stop', callback: '0.02', size: '1' }) }], 't'],
+    [
+      'that trails',
+      [...triggered, { t: 3, order: order('t', { type: 'trailing_stop', callback: '0.02', size: '1', trigger: '110' }) }],
+      't',
+    ],
+  ])('gives no trigger to one %s', (_, lines, id) => {
+    expect(refusal([...lines, { t: 4, modify: { client_id: id, trigger: '105' } }])).toEqual(['badTriggerPxRejected'])
+    expect(run([...lines, { t: 4, modify: { client_id: id, size: '2' } }]).events.at(-1)).not.toMatchObject({ event: 'refused' })
+  })
+})
+
 describe('reduce-only', () => {
   it('never opens: over several levels it is capped in total', () => {
     const book = {

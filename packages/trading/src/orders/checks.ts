@@ -6,7 +6,7 @@ import { activeCount } from '../state.ts'
 import { marketOf, type Turn } from '../turn.ts'
 import { entryRefusal } from './enter.ts'
 import { type ExitTerms, type Order, signOf } from './order.ts'
-import { isTrigger, tradableSize, walkOf } from './reach.ts'
+import { isWaiting, tradableSize, walkOf } from './reach.ts'
 import { isPassed, sourcePrice } from './triggers.ts'
 
 /** Farthest that a limit may be from the index: 95 % of it (Hyperliquid). */
@@ -30,7 +30,7 @@ export function refusalOf(turn: Turn, order: Order, walk?: Walk): Reason | undef
     bandRefusal(market, order) ??
     reduceOnlyRefusal(turn, order) ??
     exitRefusal(market, order) ??
-    (isTrigger(order) ? triggerRefusal(market, order) : arrivalRefusal(turn, order, walk))
+    (isWaiting(turn, order) ? triggerRefusal(market, order) : arrivalRefusal(turn, order, walk))
   )
 }
 
@@ -91,7 +91,7 @@ const isWithin = (value: bigint | undefined, [least, most]: readonly [bigint, bi
 
 /** Only what needs the book now needs it fresh: a limit that would rest may be placed, and a trigger waits. */
 function freshRefusal(turn: Turn, market: Market, order: Order): Reason | undefined {
-  if (isFresh(market, turn.now) || isTrigger(order)) return undefined
+  if (isFresh(market, turn.now) || isWaiting(turn, order)) return undefined
   const needsBook = order.price === undefined || order.terms.timeInForce === 'ioc' || order.terms.timeInForce === 'fok'
   return needsBook || walkOf(turn, order).filled > 0n ? 'staleBookRejected' : undefined
 }

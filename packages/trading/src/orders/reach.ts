@@ -12,6 +12,10 @@ const TRIGGERS: ReadonlySet<string> = new Set(['stop', 'take_profit', 'stop_limi
 /** Whether a type of order waits for a trigger. */
 export const isTrigger = ({ terms }: Pick<Order, 'terms'>): boolean => TRIGGERS.has(terms.type)
 
+/** Whether an order waits for its trigger: from before it is accepted until it is set off. */
+export const isWaiting = ({ state }: Turn, order: Order): boolean =>
+  isTrigger(order) && (state.orders.get(order.terms.clientId)?.state ?? 'untriggered') === 'untriggered'
+
 /** How much of an order may trade: a reduce-only one never more than the position it opposes. */
 export function tradableSize(turn: Turn, order: Order): Size {
   const leaves = leavesOf(order)

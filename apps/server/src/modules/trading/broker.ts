@@ -226,12 +226,13 @@ export class Broker {
     if (present !== undefined) await present.stored.catch(() => undefined)
     if ((await this.repository.account(row.id))?.closedAt !== null)
       throw new AppError('conflict', { word: 'account_closed', detail: 'This account was closed by a reset.' })
-    const [state, newestAt] = [await loadState(this.repository, row.id), await this.repository.newestAt(row.id)]
+    const state = await loadState(this.repository, row.id)
+    const [newestAt, fundedAt] = [await this.repository.newestAt(row.id), await this.repository.fundedAt(row.id)]
     const usedIds = await this.#readUsedIds(row.id)
     const { venue, openTrips, sharedBook } = this.#deps
     // A twin is no part of the journal: nobody has decided its trades.
     const trips = row.kind === 'twin' ? NO_TRIPS : await openTrips(row, state)
-    const account = new LiveAccount(row, state, { venue, newestAt: newestAt ?? row.openedAt, usedIds, trips, sharedBook })
+    const account = new LiveAccount(row, state, { venue, newestAt, fundedAt, usedIds, trips, sharedBook })
     this.#take(account)
     if (account.state.seq === 0) await this.#storeIf(account, account.open())
     return account

@@ -92,6 +92,12 @@ const eventQueries = (db: Db) => ({
     const { at, seq } = tradingEvents
     return (await db.select({ at }).from(tradingEvents).where(eq(tradingEvents.accountId, accountId)).orderBy(desc(seq)).limit(1))[0]?.at
   },
+  /** Instant of the newest event before which the funding due was paid: a cancel does not wait for that. The postings' index serves it. */
+  fundedAt: async (accountId: string): Promise<number | undefined> => {
+    const { at, seq, kind } = tradingEvents
+    const isPaid = and(eq(tradingEvents.accountId, accountId), sql`${kind} in ('deposited', 'filled', 'funded')`)
+    return (await db.select({ at }).from(tradingEvents).where(isPaid).orderBy(desc(seq)).limit(1))[0]?.at
+  },
   /** Client ids that an account has used, `limit` at most. */
   usedIds: async (accountId: string, limit: number): Promise<string[]> => {
     const { clientId } = tradingCommands

@@ -170,6 +170,23 @@ it('applies the funding hours that passed meanwhile, each once, and marks them i
   expect(await differences()).toEqual([])
 })
 
+it('still owes the funding of the hours before a cancel that came when no price was known', async () => {
+  await place(buy('a'))
+  const { id } = await place(buy('l', { type: 'limit', price: '90' }))
+  await stage.stop()
+  stage.silence()
+  stage.setClock(stage.now() + 3 * HOUR_MS + 10 * SECOND_MS)
+  await stage.restart()
+  expect(await data(stage.call('DELETE', token, `/orders/${id}`))).toMatchObject({ state: 'canceled' })
+  await stage.restart()
+  for (const _ of [1, 2]) {
+    stage.book()
+    expect(await fundings()).toHaveLength(3)
+    await stage.restart()
+  }
+  expect(await differences()).toEqual([])
+})
+
 /** Twenty times deeper than the index has it, a hundredth above: a premium of one percent. */
 const ABOVE: Book = { bids: [[101, 100]], asks: [[101.1, 100]] }
 

@@ -1,7 +1,7 @@
 import { fraction, microUsdc } from '@aerie/core/numbers/units'
 import { HOUR_MS } from '@aerie/core/time'
 import type { Command } from '@aerie/trading/commands'
-import { deposit, type MarketChange, onClock, onCommand, onMarket } from '@aerie/trading/engine'
+import { deposit, type MarketChange, onClock, onCommand, onFunding, onMarket } from '@aerie/trading/engine'
 import type { TradingEvent } from '@aerie/trading/events'
 import { hasMarks } from '@aerie/trading/margin/figures'
 import type { Markets } from '@aerie/trading/margin/margin'
@@ -35,10 +35,13 @@ const ENDED_KEPT = 200
 /** The book that an order shares with those of other accounts, by account, market and client id. */
 export type SharedOrderBook = (accountId: string, ...order: Parameters<SharedBookOf>) => ReturnType<SharedBookOf>
 
-/** What is read of an account beside its state; `newestAt` is the instant of its newest event. */
+/** What is read of an account beside its state. */
 type Known = {
   readonly venue: Venue
-  readonly newestAt: number
+  /** Instant of its newest event; undefined before the first. */
+  readonly newestAt: number | undefined
+  /** Instant of its newest event before which the funding due was paid; undefined before the first. */
+  readonly fundedAt: number | undefined
   readonly usedIds: UsedIds
   readonly trips: TripKeeper
   readonly sharedBook: SharedOrderBook | undefined
@@ -62,16 +65,18 @@ export class LiveAccount {
   /** Funding has been applied up to this hour (its number since the epoch). */
   #fundedTo: number
   #snapshotAt: number
+  /** Ended orders that the newest snapshot has left out are in memory still, for the answer to what led to it. */
+  #isForgetDue = false
 
-  constructor(row: AccountRow, state: AccountState, { venue, newestAt, usedIds, trips, sharedBook }: Known) {
+  constructor(row: AccountRow, state: AccountState, { venue, newestAt, fundedAt, usedIds, trips, sharedBook }: Known) {
     this.row = row
     this.working = emptyWorking(sharedBook && ((...order) => sharedBook(row.id, ...order)))
     this.usedIds = usedIds
     this.trips = trips
     this.#state = state
     this.#venue = venue
-    this.#at = newestAt
-    this.#fundedTo = Math.floor(newestAt / HOUR_MS)
+    this.#at = newestAt ?? row.openedAt
+    this.#fundedTo = Math.floor((fundedAt ?? row.openedAt) / HOUR_MS)
     this.#snapshotAt = state.seq
   }
 
@@ -134,8 +139,9 @@ export class LiveAccount {
     return { batch, events }
   }
 
-  /** A part of the missed funding hours; nothing is left to pay where it has none. */
+  /** What comes before a decision: a part of the missed funding hours. Undefined: nothing is left to pay. */
   catchUp(): AccountBatch | undefined {
+    this.#forget()
     return this.#isBehind() ? this.#decide(() => undefined) : undefined
   }
 
@@ -149,7 +155,8 @@ export class LiveAccount {
   hear(change: MarketChange): AccountBatch | undefined {
     this.#watch(change.symbol)
     if (!this.#isDriven()) return undefined
-    if (this.#isBehind()) return this.catchUp()
+    const missed = this.catchUp()
+    if (missed !== undefined) return missed
     return this.#decide((turn) => {
       if (change.kind === 'book') resetQueues(turn, change.symbol)
       onMarket(turn, change)
@@ -164,7 +171,8 @@ export class LiveAccount {
   /** What time alone does, and what a market that has gone stale means for its triggers. */
   passTime(): AccountBatch | undefined {
     if (!this.#isDriven()) return this.#isCancelDue() ? this.#decide(fireScheduledCancel) : undefined
-    if (this.#isBehind()) return this.catchUp()
+    const missed = this.catchUp()
+    if (missed !== undefined) return missed
     return this.#decide((turn) => {
       onClock(turn)
       for (const symbol of this.#waitingSymbols()) onMarket(turn, { kind: 'mark', symbol })
@@ -220,7 +228,7 @@ export class LiveAccount {
     for (const symbol of Array.from(this.#state.positions.keys())) {
       const premium = this.#venue.premium(symbol, at)
       const isInferred = premium?.isWhole !== true
-      onMarket({ ...turn, now: at }, { kind: 'funding', symbol, premium: premium?.premium ?? fraction(0n), isInferred })
+      onFunding({ ...turn, now: at }, { kind: 'funding', symbol, premium: premium?.premium ?? fraction(0n), isInferred })
     }
   }
 
@@ -236,9 +244,17 @@ export class LiveAccount {
 
   #snapshot(): unknown {
     if (this.#state.seq - this.#snapshotAt < SNAPSHOT_EVERY) return undefined
-    forgetEnded(this.#state, ENDED_KEPT)
     this.#snapshotAt = this.#state.seq
-    return storedForm(this.#state)
+    this.#isForgetDue = true
+    const kept = { ...this.#state, orders: new Map(this.#state.orders) }
+    forgetEnded(kept, ENDED_KEPT)
+    return storedForm(kept)
+  }
+
+  /** Never between a decision and its answer, nor between a look whether an order is there and the command for it. */
+  #forget(): void {
+    if (this.#isForgetDue) forgetEnded(this.#state, ENDED_KEPT)
+    this.#isForgetDue = false
   }
 }
 

@@ -28,3 +28,9 @@ it('has every id asked for once it is full, and where there are too many', () =>
   expect([used.isFull, used.mayHave('never')]).toEqual([true, true])
   expect(new UsedIds(undefined).mayHave('never')).toBe(true)
 })
+
+it('is not to be read again where there are too many', () => {
+  const used = new UsedIds(undefined)
+  used.add('one')
+  expect([used.isFull, used.mayHave('never')]).toEqual([false, true])
+})

@@ -23,20 +23,25 @@ export class UsedIds {
     for (const id of ids ?? []) this.add(id)
   }
 
-  /** Whether it has taken as many as it can tell apart: every id may be known then. */
+  /** Whether it has taken as many as it can tell apart, and is to be read again; where there were too many before, that tells no more. */
   get isFull(): boolean {
+    return this.#capacity > 0 && this.#isOver
+  }
+
+  /** Whether every id may be known. */
+  get #isOver(): boolean {
     return this.#count >= this.#capacity
   }
 
   add(id: string): void {
-    if (this.isFull) return
+    if (this.#isOver) return
     this.#count += 1
     for (const bit of probesOf(id, this.#bits.length * 32)) this.#bits[bit >>> 5] = this.#word(bit) | (1 << (bit & 31))
   }
 
   /** False only for an id that was never added. */
   mayHave(id: string): boolean {
-    return this.isFull || probesOf(id, this.#bits.length * 32).every((bit) => (this.#word(bit) & (1 << (bit & 31))) !== 0)
+    return this.#isOver || probesOf(id, this.#bits.length * 32).every((bit) => (this.#word(bit) & (1 << (bit & 31))) !== 0)
   }
 
   #word(bit: number): number {
