@@ -18,7 +18,7 @@ import type { LiveAccount } from './accounts/live-account.ts'
 import type { DecisionOf } from './accounts/trip-keeper.ts'
 import { accountAnswer, orderAnswer, positionAnswer, scheduledAnswer } from './answers.ts'
 import type { Broker } from './broker.ts'
-import { commandLimits } from './command-limits.ts'
+import { type CommandKind, commandLimits } from './command-limits.ts'
 import type { FollowedMarkets } from './markets/followed-markets.ts'
 import { previewOrder } from './preview.ts'
 import { badField, readChange, readField, readPart, readTerms } from './read-body.ts'
@@ -61,8 +61,8 @@ const accountAccess = ({ active, clock }: Deps) => {
     if (account !== undefined && account !== live.id) throw await otherAccount(broker, userId, account)
     return live
   }
-  const forCommand = async (sender: Sender): Promise<LiveAccount> => {
-    limits.takeCommand(sender.userId)
+  const forCommand = async (sender: Sender, kind: CommandKind = 'order'): Promise<LiveAccount> => {
+    limits.takeCommand(sender.userId, kind)
     const live = await present(sender)
     if (live.isAhead())
       throw new AppError('conflict', {
@@ -108,7 +108,7 @@ const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
   },
   /** Starts the dead-man switch or renews it; undefined turns it off. Needs no price, as a cancel. */
   scheduleCancel: async (sender: Sender, body: ScheduledCancelBody | undefined) => {
-    const live = await forCommand(sender)
+    const live = await forCommand(sender, 'deadMan')
     const plan = body === undefined ? null : cancelPlanOf(body)
     return active().broker.command<{ readonly setting: ScheduledCancel | null }>(live.row, {
       command: () => ({ kind: 'scheduleCancel', plan }),
@@ -116,7 +116,7 @@ const accountCommands = ({ active, limits, present, forCommand }: Access) => ({
     })
   },
   flatten: async (sender: Sender) => {
-    const live = await forCommand(sender)
+    const live = await forCommand(sender, 'flatten')
     for (const symbol of Array.from(live.state.positions.keys()))
       await active()
         .followed.ready(symbol)
@@ -144,24 +144,24 @@ const orderCommands = ({ active, limits, present, forCommand, once }: Access, de
   },
   preview: async (sender: Sender, body: OrderBody): Promise<OrderPreview> => {
     const terms = readTerms(body)
-    limits.takeCommand(sender.userId)
+    limits.takeCommand(sender.userId, 'preview')
     const live = await present(sender)
     await active().followed.ready(terms.symbol)
     return previewOrder(live.turn(), terms)
   },
   cancel: async (userId: string, orderId: string): Promise<TradingOrder> => {
-    const { live, order } = await ownOrder({ active: active(), forCommand }, userId, orderId)
+    const { live, order } = await ownOrder({ active: active(), forCommand, kind: 'cancel' }, userId, orderId)
     return changeOrder(active().broker, live, order, { kind: 'cancel', clientId: order.clientId })
   },
   modify: async (userId: string, orderId: string, body: z.output<typeof orderChange>): Promise<TradingOrder> => {
     const change = readChange(body)
-    const { live, order } = await ownOrder({ active: active(), forCommand }, userId, orderId)
+    const { live, order } = await ownOrder({ active: active(), forCommand, kind: 'order' }, userId, orderId)
     await active().followed.ready(order.symbol)
     requireMarks(live, active().followed)
     return changeOrder(active().broker, live, order, { kind: 'modify', clientId: order.clientId, ...change })
   },
   cancelAll: async (sender: Sender, symbol: string | undefined): Promise<TradingOrder[]> => {
-    const live = await forCommand(sender)
+    const live = await forCommand(sender, 'cancel')
     return active().broker.command<TradingOrder[]>(live.row, {
       command: () => ({ kind: 'cancelAll', symbol }),
       answer: (account, events) => endedIn(account, events),
@@ -330,18 +330,22 @@ export function requireMarks(live: LiveAccount, followed: FollowedMarkets): void
   throw refusal('staleBookRejected')
 }
 
-type OwnAccess = { readonly active: ActiveTrading; readonly forCommand: (sender: Sender) => Promise<LiveAccount> }
+type OwnAccess = {
+  readonly active: ActiveTrading
+  readonly forCommand: Access['forCommand']
+  readonly kind: CommandKind
+}
 
 /** An order of the caller's present account. */
 async function ownOrder(
-  { active: { broker }, forCommand }: OwnAccess,
+  { active: { broker }, forCommand, kind }: OwnAccess,
   userId: string,
   orderId: string,
 ): Promise<{ live: LiveAccount; order: OrderRow }> {
   const order = await broker.repository.order(orderId)
   const account = order && (await broker.repository.account(order.accountId))
   if (order === undefined || account?.userId !== userId) throw new AppError('not_found', { detail: 'This order does not exist.' })
-  return { live: await forCommand({ userId, account: account.id }), order }
+  return { live: await forCommand({ userId, account: account.id }, kind), order }
 }
 
 /** Why an account of the caller takes no commands; somebody else's is not there. */
