@@ -77,16 +77,15 @@ export function holdingsModule(deps: Deps) {
   users.standing.onChanged((userId) => notify(userId, { kind: 'entitlements' }))
   // Whoever waits for it gets an answer, also where a node elsewhere takes its time.
   users.wallets.onChanged(async (userId) => void (await answerWithin(lookAgain(userId), CHANGE_PATIENCE_MS)))
-  chain.onChange(
-    chainNotices({
-      db,
-      onError,
-      tell: ({ userId, address }, block) => {
-        notify(userId, { kind: 'wallet', wallet: address, block })
-        void lookAgain(userId)
-      },
-    }),
-  )
+  const news = chainNotices({
+    db,
+    onError,
+    tell: ({ userId, address }, block) => {
+      notify(userId, { kind: 'wallet', wallet: address, block })
+      void lookAgain(userId)
+    },
+  })
+  chain.onChange(news.hear)
   const buckets = keyedTokenBuckets({ clock, ...READINGS })
   const requireReading = (userId: string): void => {
     if (!buckets.take(userId, 1)) throw new AppError('rate_limited', { detail: 'Too many chain requests at once.', retryAfterSeconds: 1 })
@@ -107,6 +106,7 @@ export function holdingsModule(deps: Deps) {
       for (const sweep of sweeps) sweep.start(onError)
     },
     stop: async (): Promise<void> => {
+      news.stop()
       for (const sweep of sweeps) sweep.stop()
       await Promise.all(sweeps.map((sweep) => sweep.idle()))
     },

@@ -32,6 +32,8 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
   const patience = { patienceMs, firstPatienceMs: patienceMs }
   const offers = staleWhileRevalidate({ ...patience, read: async () => offersOf(await chain.readers.plans()) })
   let hasSeenChain = false
+  /** Users whose payments could not be looked at when they had to be: the chain tells of a payment once. */
+  const owed = new Set<string>()
   const now = () => new Date(clock.now())
   const paymentsBy = async (wallets: readonly string[]): Promise<PlanPayment[]> =>
     wallets.length === 0 ? [] : paymentsOf(await chain.history.all({ ...PAYMENT_EVENTS, accounts: wallets }))
@@ -49,8 +51,12 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
     if (isChanged) onChanged(userId)
   }
   const inOrder = coalesceByKey(settle)
-  /** Looks at the payments of a user's wallets again. @throws never */
-  const refresh = (userId: string): Promise<void> => inOrder(userId).catch(onError)
+  /** Looks at the payments of a user's wallets again; where that fails, the next sweep does. @throws never */
+  const refresh = (userId: string): Promise<void> =>
+    inOrder(userId).catch((error: unknown) => {
+      owed.add(userId)
+      onError(error)
+    })
 
   const refreshAll = async (): Promise<void> => {
     const paying = paymentsOf(await chain.history.all(PAYMENT_EVENTS)).map(({ wallet }) => wallet)
@@ -60,12 +66,20 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
 
   return {
     refresh,
-    /** Ends what has expired. Once the chain is seen, all payments are compared with what was known of them. */
+    /**
+     * Ends what has expired, and tries again what could not be looked at. Once the chain is seen, all payments are compared with
+     * what was known of them.
+     */
     sweep: async (): Promise<void> => {
       for (const userId of await entitlementStore(db).expire(now())) onChanged(userId)
-      if (hasSeenChain || chain.heights() === undefined) return
-      await refreshAll()
+      if (chain.heights() === undefined) return
+      if (!hasSeenChain) await refreshAll()
       hasSeenChain = true
+      for (const userId of owed) {
+        owed.delete(userId)
+        await refresh(userId)
+        if (owed.has(userId)) break
+      }
     },
     /** Plans on offer, and what the caller has or had. */
     status: async (userId: string): Promise<SubscriptionsStatus> => {

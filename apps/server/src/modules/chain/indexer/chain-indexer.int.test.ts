@@ -28,7 +28,8 @@ afterEach(async () => {
 const RANGE_REFUSED = { error: { code: -32_600, message: 'eth_getLogs requests with up to a 10 block range are allowed' } }
 const TOKEN = 10n ** 18n
 
-async function indexerWith({ linked = [ADA], largestRange }: { linked?: string[]; largestRange?: number } = {}) {
+type Setting = { linked?: string[]; largestRange?: number; isSteady?: boolean }
+async function indexerWith({ linked = [ADA], largestRange, isSteady = false }: Setting = {}) {
   const stream = await streamRepository(database.db).openStream('test', stage.deployment.block)
   const changes: ChainChange[] = []
   let safe: number | undefined = -1
@@ -39,6 +40,7 @@ async function indexerWith({ linked = [ADA], largestRange }: { linked?: string[]
     stream,
     contracts: stage.deployment.contracts,
     safeBlock: async () => safe,
+    isSteady,
     linkedAmong: async (accounts) => new Set(accounts.filter((account) => linked.includes(account))),
     onChange: (some) => void changes.push(...some),
     ...(largestRange !== undefined && { largestRange }),
@@ -47,6 +49,11 @@ async function indexerWith({ linked = [ADA], largestRange }: { linked?: string[]
   const stakes = async () =>
     (await history.all({ contract: 'staking', names: ['Staked'] })).map(({ args, isSettled }) => [args.amount, isSettled])
   return { indexer, changes, history, stakes, setSafe: (block: number | undefined) => (safe = block) }
+}
+/** The node is behind: its newest block is this one. */
+const lagAt = (head: number) => {
+  proxy.answer = ({ method, params }) =>
+    method === 'eth_getBlockByNumber' && params[0] === 'latest' ? stage.node.ask(method, [`0x${head.toString(16)}`, false]) : undefined
 }
 const logCalls = () => proxy.seen.filter(({ method }) => method === 'eth_getLogs')
 /** Blocks that a call for logs spanned. */
@@ -143,6 +150,76 @@ it('finds back to where the chain is the same even below what was final', async 
   await indexer.look()
   expect(await stakes()).toEqual([[String(7n * TOKEN), true]])
   expect(changes.filter(({ kind }) => kind === 'undone')).toContainEqual({ account: ADA, block: expect.any(Number), kind: 'undone' })
+})
+
+it('takes a node that is behind for no fork, also where it is behind what was final, and reads on when it has come up', async () => {
+  const { indexer, changes, stakes, setSafe } = await indexerWith()
+  const early = await stage.stake(ADA, TOKEN)
+  setSafe(early)
+  await indexer.look()
+  const final = await stage.stake(ADA, 2n * TOKEN)
+  setSafe(final)
+  await indexer.look()
+  const newest = await stage.stake(ADA, 3n * TOKEN)
+  await indexer.look()
+  const told = changes.length
+  const read = await stakes()
+  for (const head of [newest - 1, final, final - 1, early]) {
+    lagAt(head)
+    await indexer.look()
+    expect([indexer.heights, await stakes(), changes.slice(told)]).toEqual([{ seen: newest, settled: final }, read, []])
+  }
+  proxy.answer = () => undefined
+  const next = await stage.stake(ADA, 4n * TOKEN)
+  await indexer.look()
+  expect(changes.slice(told).filter(({ account }) => account === ADA)).toEqual([{ account: ADA, block: next, kind: 'seen' }])
+  expect(await stakes()).toEqual([...read, [String(4n * TOKEN), false]])
+})
+
+it('takes a node that is behind for no fork where nothing was ever final', async () => {
+  const { indexer, changes, stakes, setSafe } = await indexerWith()
+  setSafe(undefined)
+  const block = await stage.stake(ADA, TOKEN)
+  await indexer.look()
+  lagAt(block - 1)
+  await indexer.look()
+  expect(await stakes()).toHaveLength(1)
+  expect(changes.some(({ kind }) => kind === 'undone')).toBe(false)
+})
+
+it('undoes what a shorter fork took back, above the newest hash that it shares once it has grown past what was read', async () => {
+  const { indexer, stakes, setSafe } = await indexerWith()
+  setSafe(await stage.head())
+  await indexer.look()
+  setSafe(await stage.stake(ADA, TOKEN))
+  await indexer.look()
+  const head = await stage.stake(ADA, 2n * TOKEN)
+  await indexer.look()
+  await stage.fork(2)
+  lagAt(head - 1)
+  await indexer.look()
+  expect(await stakes()).toHaveLength(2)
+  proxy.answer = () => undefined
+  await stage.mine()
+  await indexer.look()
+  expect(await stakes()).toEqual([[String(TOKEN), true]])
+  // Down to a block whose hash was known: no lag can explain that.
+  await stage.fork((await stage.head()) - head + 4)
+  lagAt(head - 2)
+  await indexer.look()
+  expect(await stakes()).toEqual([])
+})
+
+it('takes what is above the head of a chain with one node for gone', async () => {
+  const { indexer, stakes, setSafe } = await indexerWith({ isSteady: true })
+  setSafe(await stage.head())
+  await indexer.look()
+  const block = await stage.stake(ADA, TOKEN)
+  setSafe(block)
+  await indexer.look()
+  lagAt(block - 1)
+  await indexer.look()
+  expect(await stakes()).toEqual([])
 })
 
 it('finds everything at a node that gives ten blocks a call, and asks one only for what it is good for', async () => {

@@ -20,6 +20,8 @@ type Options = {
   readonly contracts: ContractAddresses
   /** The newest block that cannot be undone; undefined where the node names none. */
   readonly safeBlock: () => Promise<number | undefined>
+  /** Whether one node alone answers, so that blocks above its head are gone. Elsewhere the next answer may come from one that lags. */
+  readonly isSteady: boolean
   /** Of these accounts, those whose transfers are worth keeping. */
   readonly linkedAmong: (accounts: readonly string[]) => Promise<ReadonlySet<string>>
   readonly onChange: (changes: readonly ChainChange[]) => void
@@ -71,7 +73,7 @@ export class ChainIndexer {
       const head = await this.#blockAt('latest')
       const safe = await this.#options.safeBlock()
       const key = `${head.hash} ${safe}`
-      if (key === this.#lastHead) return
+      if (key === this.#lastHead || (await this.#isBehind(head))) return
       await this.#undoWhatIsGone(head)
       await this.#read(Math.min(safe ?? -1, head.number), true, isStopping)
       await this.#read(head.number, false, isStopping)
@@ -99,6 +101,18 @@ export class ChainIndexer {
     const { db, stream } = this.#options
     const checkpoint = await streamRepository(db).checkpointAt(stream.id, block)
     return checkpoint === undefined ? block < stream.fromBlock : (await this.#hashAt(block, head)) === checkpoint.hash
+  }
+
+  /**
+   * Whether a head below what was read is of a node that lags: it says nothing of what is above it. A shorter fork looks the
+   * same until it has grown past what was read.
+   */
+  async #isBehind(head: Head): Promise<boolean> {
+    const { db, stream, isSteady } = this.#options
+    if (isSteady || head.number >= this.#seen) return false
+    // Where no hash is known that low, only a record of which nothing is settled may wait.
+    const [newest] = await streamRepository(db).checkpointsBelow(stream.id, head.number + 1)
+    return this.#stands(newest?.block ?? this.#settled, head)
   }
 
   async #undoWhatIsGone(head: Head): Promise<void> {

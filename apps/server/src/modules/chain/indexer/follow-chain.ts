@@ -72,8 +72,9 @@ async function openIndexer(
   const { key, fromBlock } = await host.origin(streams.hasStream)
   const stream = await streams.openStream(key, fromBlock)
   reading.stream = stream.id
-  const { client, safeBlock } = host
-  return new ChainIndexer({ db, client, clock, stream, contracts: host.contracts(), safeBlock, linkedAmong, ...ears })
+  const { client, safeBlock, chain } = host
+  const isSteady = chain.isLocal
+  return new ChainIndexer({ db, client, clock, stream, contracts: host.contracts(), safeBlock, isSteady, linkedAmong, ...ears })
 }
 
 function reportOn(registry: HealthRegistry, host: ChainHost, { indexer, trouble, hasLooked }: Reading): void {
