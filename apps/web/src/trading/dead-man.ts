@@ -4,6 +4,7 @@ import { every } from '@aerie/runtime/ticker'
 import type { ScheduledCancel, ScheduledCancelBody } from '@aerie/wire/trading/trading-account'
 import { ApiError } from '../lib/http/api-error.ts'
 import { marketNow, useMarketState } from '../live/market/market-status.ts'
+import { onFigures } from '../live/market/quotes.ts'
 import { notify } from '../ui/states/toast.ts'
 import { tradingCalls } from './account/trading-calls.ts'
 import { patchView, readTrading, useTradingState } from './account/trading-store.ts'
@@ -73,15 +74,16 @@ const speedNow = (): number => useMarketState.getState().status?.speed ?? 1
 /** Keeps the switch from firing while it is called for, and says when it has fired. @returns how to stop */
 export function keepDeadManAlive(): () => void {
   let renewedAt = Number.NEGATIVE_INFINITY
-  const renew = async (): Promise<void> => {
+  const renew = (): void => {
     const scheduled = scheduledNow()
-    if (scheduled === null || changes > 0) return
-    const everyMs = (wallSeconds(scheduled.seconds, speedNow()) / RENEWALS) * SECOND_MS
+    if (scheduled === null || changes > 0 || renewals.size > 0) return
+    const everyMs = Math.max(wallSeconds(scheduled.seconds, speedNow()) / RENEWALS, 1) * SECOND_MS
     if (Date.now() - renewedAt < everyMs) return
     renewedAt = Date.now()
-    await renewDeadMan()
+    renewDeadMan().catch((error: unknown) => reportError(error))
   }
-  const stops = [every(SECOND_MS, renew, { atOnce: true }), useTradingState.subscribe(tellFired)]
+  // By prices too: browsers run the timers of a tab in the background once a minute, and what its socket hears at once.
+  const stops = [every(SECOND_MS, renew, { atOnce: true }), onFigures(renew), useTradingState.subscribe(tellFired)]
   return () => {
     for (const stop of stops) stop()
   }

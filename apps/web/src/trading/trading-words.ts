@@ -27,4 +27,5 @@ export const notInSubscription = 'Your subscription does not include trading.'
 // quick-order
 export const marketNotKnown = 'The market is not known yet.'
 export const ticketNoSize = 'The ticket has no size.'
+export const ticketIsOn = (symbol: string) => `The ticket is on ${symbol}.`
 export const notSent = (words: string) => `Not sent: ${words}`

@@ -11,9 +11,8 @@ import { onceAPress } from './once-a-press.ts'
 import * as WORDS from './trade-words.ts'
 import { TRADE } from './trade-workspace.ts'
 
-/** Nothing of these is seen before the first fill and the first key: they come after what is. */
-const FILL_NEWS = preloadedPart(async () => (await import('./fill-news.ts')).FillNews)
-const KEYS = preloadedPart(async () => (await import('./trade-keys.ts')).TradeKeys)
+/** Nothing of it is seen before the first fill and the first key: it comes after what is. */
+const NEWS_AND_KEYS = preloadedPart(async () => (await import('./news-and-keys.tsx')).NewsAndKeys)
 
 /** Trading on paper: `/claw/trade`. */
 export function TradePage() {
@@ -22,8 +21,7 @@ export function TradePage() {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps held keys from the buttons in it
     <div className="trade" onKeyDown={onceAPress}>
-      <LatePart part={FILL_NEWS} props={{}} />
-      <LatePart part={KEYS} props={{}} />
+      <LatePart part={NEWS_AND_KEYS} props={{}} />
       <TradeBar />
       <WorkspaceView workspace={TRADE} title={WORDS.trade} windowName={isMirrorWindow() ? window.name : ''} />
     </div>

@@ -10,8 +10,8 @@ export type AccountView = {
   readonly account: TradingAccount
   /** Orders that have not ended, by id. */
   readonly orders: ReadonlyMap<string, TradingOrder>
-  /** Orders that have ended, the newest last: an answer that was overtaken by the end must not bring one back. */
-  readonly ended: readonly string[]
+  /** Orders of whose end was told, the newest last: an answer that was overtaken by the end must not bring one back. */
+  readonly ended: readonly Pick<TradingOrder, 'id' | 'client_id'>[]
   readonly positions: ReadonlyMap<string, TradingPosition>
   /** Newest first. */
   readonly fills: readonly TradingFill[]
@@ -19,7 +19,7 @@ export type AccountView = {
   readonly seq: number
 }
 
-/** Ended orders that are remembered by id. */
+/** Ended orders that are remembered. */
 const ENDED_KEPT = 500
 
 /** The parts of a reading. */
@@ -70,7 +70,7 @@ export function foldNotice(view: AccountView, notice: TradingNotice): AccountVie
 /** The view with what is said of one order; one that has ended leaves, and stays away. */
 export function withOrder(view: AccountView, order: TradingOrder): AccountView {
   if (!isEnded(order)) return { ...view, orders: new Map(view.orders).set(order.id, order) }
-  const ended = [...view.ended.filter((id) => id !== order.id), order.id].slice(-ENDED_KEPT)
+  const ended = [...view.ended.filter(({ id }) => id !== order.id), order].slice(-ENDED_KEPT)
   // Filled at once: the orders are the same ones, and nobody draws them again.
   if (!view.orders.has(order.id)) return { ...view, ended }
   const orders = new Map(view.orders)
@@ -81,7 +81,7 @@ export function withOrder(view: AccountView, order: TradingOrder): AccountView {
 /** The view with the answer of a command, which what was told meanwhile may have overtaken. */
 export function withAnswer(view: AccountView, order: TradingOrder): AccountView {
   const known = view.orders.get(order.id)
-  if (view.ended.includes(order.id)) return view
+  if (view.ended.some(({ id }) => id === order.id)) return view
   const isOlder = known !== undefined && Date.parse(known.updated_at) > Date.parse(order.updated_at)
   return isOlder && !isEnded(order) ? view : withOrder(view, order)
 }

@@ -10,7 +10,9 @@ import { openMessages } from '../../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../../live/notices.ts'
 import { reportFault } from '../../live/socket/report-fault.ts'
 import { useSession } from '../../session/session.ts'
+import { bindHeld } from '../ticket/ticket-draft.ts'
 import { type AccountView, foldNotice, type Refreshed, viewOf, withMoved } from './account-view.ts'
+import { heldSetting } from './held-setting.ts'
 import { tradingCalls } from './trading-calls.ts'
 
 /** Most notices that wait for a reading; beyond them the reading is started over. */
@@ -32,6 +34,11 @@ const NOTHING: TradingState = { view: null, isReading: false, error: null }
 
 /** The account. State only; the functions below change it. */
 export const useTradingState = create<TradingState>(() => NOTHING)
+
+bindHeld((symbol) => {
+  const held = heldSetting(useTradingState.getState().view, symbol)
+  return held && { leverage: String(held.leverage), margin: held.mode }
+})
 
 const fills = listenerSet<[fill: TradingFill]>()
 /** Hears each fill once: as it is told, or as it is read after a time in which nothing was told; not those before the first reading. @returns how to stop */

@@ -1,3 +1,4 @@
+import { ApiError } from '../../lib/http/api-error.ts'
 import { notify } from '../../ui/states/toast.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { readMoved, readTrading } from '../account/trading-store.ts'
@@ -9,7 +10,7 @@ const count = (number: number, one: string): string => `${number} ${number === 1
 
 /** Takes all orders back, stops too: of one market, or of all. */
 export const cancelAll = (symbol?: string): Promise<unknown> =>
-  command('cancel-all', WORDS.notCanceled, async () => {
+  command(symbol === undefined ? 'cancel-all' : `cancel-all ${symbol}`, WORDS.notCanceled, async () => {
     const { canceled } = await tradingCalls.cancelAll(symbol)
     for (const order of canceled) takeOrder(order)
     notify('info', `${count(canceled.length, 'order')} canceled.`)
@@ -25,9 +26,20 @@ export const setLeverage = (symbol: string, { leverage, margin }: MarketSetting)
 /** Cash to move into the margin of an isolated position, or with a minus sign out of it, under a name of its own: it acts once. */
 export type MarginMove = { readonly amount: string; readonly client_id: string }
 
-/** Moves cash into the margin of an isolated position, or out of it. @returns whether it was moved */
-export const moveMargin = (symbol: string, move: MarginMove): Promise<boolean> =>
-  applied(symbol, WORDS.marginNotChanged, () => tradingCalls.margin(symbol, move))
+/**
+ * Moves cash into the margin of an isolated position, or out of it.
+ *
+ * @param onRefused told that the server has judged it: under the same name it would say the same again, whatever has changed since
+ * @returns whether it was moved
+ */
+export const moveMargin = (symbol: string, move: MarginMove, onRefused: () => void): Promise<boolean> =>
+  applied(symbol, WORDS.marginNotChanged, () =>
+    tradingCalls.margin(symbol, move).catch((error: unknown) => {
+      // No other error says that this name has done nothing: an earlier try under it may have arrived.
+      if (error instanceof ApiError && error.code === 'rule_broken') onRefused()
+      throw error
+    }),
+  )
 
 /** A command whose effect the account's own notices tell; where they are late, it is read. */
 async function applied(symbol: string, what: string, run: () => Promise<unknown>): Promise<boolean> {

@@ -10,7 +10,7 @@ import * as WORDS from '../trading-words.ts'
 import { NO_TRADING_TEXT, noTrading } from './may-trade.ts'
 import { takeOrder } from './submissions.ts'
 
-/** Commands that wait for an answer, by what they are about: a price of an order, its cancel, a market's symbol, `all`. */
+/** Commands that wait for an answer, by what they are about: a price of an order, its cancel, a market's symbol, `cancel-all`. */
 export const useBusy = create<{ readonly of: ReadonlySet<string> }>(() => ({ of: new Set() }))
 
 const setBusy = (name: string, isOn: boolean): void =>

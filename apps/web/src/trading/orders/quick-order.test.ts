@@ -86,6 +86,13 @@ it('says what is missing, and sends nothing', async () => {
   expect(place).not.toHaveBeenCalled()
 })
 
+it('sends nothing of a ticket of another coin, and says of which it is', async () => {
+  arm()
+  fillTicket('BTC', { amount: '0.5', leverage: '3' }, null)
+  expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
+  expect([said.list, place.mock.calls]).toEqual([['Not sent: The ticket is on BTC.'], []])
+})
+
 it('says why the server refused it', async () => {
   arm()
   place.mockRejectedValue(

@@ -34,7 +34,8 @@ export function ticketTermsNow(symbol: string): TicketTerms | null {
 }
 
 /**
- * Sends an order with one press, of the size that stands in the ticket. Only while armed; what is missing is said, and nothing is sent.
+ * Sends an order with one press, of the size that stands in the ticket of its coin. Only while armed; what is missing is said, and nothing
+ * is sent.
  *
  * @returns whether it was sent
  */
@@ -44,7 +45,8 @@ export async function quickOrder(symbol: string, given: { readonly side: OrderBo
   const refusal = noTrading()
   const terms = ticketTermsNow(symbol)
   if (refusal !== null || terms === null) return say(refusal === null ? WORDS.marketNotKnown : NO_TRADING_TEXT[refusal])
-  const { draft } = useTicket.getState()
+  const { symbol: of, draft } = useTicket.getState()
+  if (of !== null && of !== symbol) return say(WORDS.ticketIsOn(of))
   const { order, problems } = readTicket({ ...draft, ...exitsFor(draft), timeInForce: 'gtc', isReduceOnly: false, ...given }, terms)
   if (order === null) return say(Object.values(problems)[0] ?? WORDS.ticketNoSize)
   const outcome = await sendOrder(order)

@@ -38,6 +38,6 @@ it('keeps the alert that led to Trade for the one order that follows, on its own
   turnTicket('BTC')
   expect(alert()).toBeNull()
   tradeOnAlert('ETH', 'firing-2')
-  clearTicket()
+  clearTicket(useTicket.getState())
   expect(alert()).toBeNull()
 })

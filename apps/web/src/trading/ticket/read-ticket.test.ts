@@ -141,7 +141,7 @@ describe('the ticket', () => {
 
   it('keeps side, type and leverage for the next order', () => {
     changeTicket({ side: 'sell', type: 'market', leverage: '7', amount: '3' })
-    clearTicket()
+    clearTicket(useTicket.getState())
     expect(useTicket.getState().draft).toMatchObject({ side: 'sell', type: 'market', leverage: '7', amount: '' })
   })
 })

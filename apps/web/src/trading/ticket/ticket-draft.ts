@@ -1,4 +1,5 @@
 import type { SizeUnit } from '@aerie/core/market/order-size'
+import { recordKeys } from '@aerie/core/record-keys'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import { create } from 'zustand'
 
@@ -45,14 +46,11 @@ export type TicketField = {
   [Name in keyof TicketDraft]: TicketDraft[Name] extends string ? (string extends TicketDraft[Name] ? Name : never) : never
 }[keyof TicketDraft]
 
-const BLANK: TicketDraft = {
-  side: 'buy',
-  type: 'limit',
+/** What belongs to one order alone. */
+const NO_FIGURES = {
   amount: '',
-  unit: 'coin',
   price: '',
   trigger: '',
-  triggerBy: 'mark',
   callback: '',
   callbackUnit: 'percent',
   activation: '',
@@ -61,17 +59,25 @@ const BLANK: TicketDraft = {
   skew: '1',
   sizeSkew: '1',
   minutes: '30',
-  timeInForce: 'gtc',
-  goodForMinutes: 60,
-  isPostOnly: false,
   isReduceOnly: false,
   leverage: '1',
   margin: 'cross',
-  slippage: '',
   takeProfit: '',
   takeProfitPrice: '',
   stopLoss: '',
   stopLossPrice: '',
+} as const satisfies Partial<TicketDraft>
+
+const BLANK: TicketDraft = {
+  ...NO_FIGURES,
+  side: 'buy',
+  type: 'limit',
+  unit: 'coin',
+  triggerBy: 'mark',
+  timeInForce: 'gtc',
+  goodForMinutes: 60,
+  isPostOnly: false,
+  slippage: '',
 }
 
 type Ticket = {
@@ -91,26 +97,28 @@ export const useTicket = create<Ticket>(() => ({ symbol: null, draft: BLANK, fil
 export const changeTicket = (change: Partial<TicketDraft>): void =>
   useTicket.setState(({ draft }) => ({ draft: { ...draft, ...change }, filledBy: null }))
 
+type Setting = Pick<TicketDraft, 'leverage' | 'margin'>
+let heldOf: (symbol: string) => Setting | null = () => null
+
+/** Says how a coin is traded in which something is open; called by the account, which the screens that only fill the ticket do not load. */
+export const bindHeld = (given: typeof heldOf): void => {
+  heldOf = given
+}
+
 /** Turns the ticket to a coin: the prices of another coin would make no sense, what is chosen besides them stays. */
 export function turnTicket(symbol: string): void {
   const { symbol: before, draft } = useTicket.getState()
-  if (before === symbol) return
-  const { side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, slippage } = draft
-  useTicket.setState({
-    symbol,
-    draft: before === null ? draft : { ...BLANK, side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, slippage },
-    filledBy: null,
-    alert: null,
-  })
+  if (before !== symbol) fillTicket(symbol, before === null ? draft : { ...draft, ...NO_FIGURES }, null)
 }
 
 /**
- * Fills the ticket in for the user, who reads it and submits it, or not. What is not given is blank.
+ * Fills the ticket in for the user, who reads it and submits it, or not. What is not given is blank; leverage and margin mode are those
+ * of what is open in the coin, whatever is given.
  *
  * @param filledBy who did: `the risk calculator`, `Agent EagleEye`
  */
 export const fillTicket = (symbol: string, given: Partial<TicketDraft>, filledBy: string | null): void =>
-  useTicket.setState({ symbol, draft: { ...BLANK, ...given }, filledBy, alert: null })
+  useTicket.setState({ symbol, draft: { ...BLANK, ...given, ...heldOf(symbol) }, filledBy, alert: null })
 
 /** Turns the ticket to a coin because of an alert that fired. */
 export function ticketFromAlert(symbol: string, alert: string): void {
@@ -118,18 +126,25 @@ export function ticketFromAlert(symbol: string, alert: string): void {
   useTicket.setState({ alert })
 }
 
-/** Empties the fields of one order after it was sent; type, side, unit and leverage stay for the next. */
-export function clearTicket(): void {
-  const { symbol, draft } = useTicket.getState()
-  const { side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, leverage, margin, slippage } = draft
-  useTicket.setState({
-    symbol,
-    draft: { ...BLANK, side, type, unit, triggerBy, timeInForce, goodForMinutes, isPostOnly, leverage, margin, slippage },
-    filledBy: null,
-    alert: null,
-  })
+/**
+ * Empties the fields of one order after it was sent; type, side, unit and leverage stay for the next. Nothing is emptied where the next
+ * is being written already.
+ *
+ * @param sent the ticket as it was sent
+ */
+export function clearTicket(sent: Pick<Ticket, 'symbol' | 'draft' | 'alert'>): void {
+  const { symbol, draft, alert } = useTicket.getState()
+  const empty = { ...draft, ...NO_FIGURES, leverage: draft.leverage, margin: draft.margin }
+  const isSent =
+    symbol === sent.symbol &&
+    draft.unit === sent.draft.unit &&
+    recordKeys(NO_FIGURES).every((field) => draft[field] === empty[field] || draft[field] === sent.draft[field])
+  if (isSent) useTicket.setState({ draft: empty, filledBy: null })
+  if (alert === sent.alert) useTicket.setState({ alert: null })
 }
 
-/** Takes over leverage and margin mode of the open position: an order that says nothing else must not change them. */
-export const adoptLeverage = (leverage: number, margin: TicketDraft['margin']): void =>
-  useTicket.setState(({ draft }) => ({ draft: { ...draft, leverage: String(leverage), margin } }))
+/** Takes over leverage and margin mode of what is open in its coin: an order that says nothing else must not change them. */
+export function adoptLeverage(symbol: string, leverage: number, margin: TicketDraft['margin']): void {
+  const { symbol: of, draft } = useTicket.getState()
+  if (of === symbol) useTicket.setState({ draft: { ...draft, leverage: String(leverage), margin } })
+}

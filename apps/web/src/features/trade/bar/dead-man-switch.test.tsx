@@ -3,7 +3,8 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls, offline, panesStage } from '../../../../test/trade-panes.tsx'
 import { putStatus } from '../../../live/market/market-status.ts'
-import { T0, testStatus } from '../../../live/market/test-market.ts'
+import { applyTicks, putPage, reset } from '../../../live/market/quotes.ts'
+import { T0, testPage, testRow, testStatus } from '../../../live/market/test-market.ts'
 import { viewOf } from '../../../trading/account/account-view.ts'
 import { testAccount } from '../../../trading/account/test-account.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
@@ -74,6 +75,30 @@ describe('the dead-man switch', () => {
     expect(calls.scheduleCancel).toHaveBeenCalledTimes(4)
     expect(calls.scheduleCancel.mock.lastCall).toEqual([{ seconds: 60, keep_reduce_only: true }])
     expect(told.toasts).toEqual([])
+  })
+
+  it.each([
+    ['a switch of a minute, once each third of it', 1, 20],
+    ['one that a replay has made too short, once a second', 1_000, 1],
+  ])('is renewed by prices where timers are late, as in a tab in the background: %s', async (_what, speed, everySeconds) => {
+    reset('sim')
+    putPage(testPage([testRow('HYPE')]))
+    putStatus(testStatus({ speed }))
+    const scheduled = { ...renewedAt(0), at: renewedAt(86_400).at }
+    calls.scheduleCancel.mockResolvedValue(scheduled)
+    know(scheduled)
+    render(<DeadManSwitch />)
+    await pass(0)
+    calls.scheduleCancel.mockClear()
+    const tickAt = async (second: number) => {
+      vi.setSystemTime(T0 + second * SECOND)
+      for (let each = 0; each < 100; each += 1) {
+        applyTicks([['HYPE', 100 + each, T0 + second * SECOND]])
+        await pass(0)
+      }
+      return calls.scheduleCancel.mock.calls.length
+    }
+    expect([await tickAt(everySeconds - 0.1), await tickAt(everySeconds), await tickAt(2 * everySeconds)]).toEqual([0, 1, 2])
   })
 
   it('goes on falling where no answer comes, without a word for each, and is not begun anew once its time is over', async () => {

@@ -4,7 +4,7 @@ import { answer, calls, panesStage, show } from '../../../../test/trade-panes.ts
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { testOrder } from '../../../trading/account/test-account.ts'
 import { arm, disarm } from '../../../trading/orders/armed.ts'
-import { changeTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { changeTicket, fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { BookSlot } from './book-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
@@ -50,6 +50,18 @@ describe('a price of the book that is pressed', () => {
     ])
     // The ticket is as it was.
     expect(useTicket.getState().draft).toMatchObject({ amount: '2', price: '' })
+  })
+
+  it('turns a ticket of another coin before it is armed, and is no order of that ticket while armed', async () => {
+    await book()
+    fillTicket('BTC', { price: '70000', amount: '0.5' }, null)
+    arm()
+    fireEvent.click(price('25.563'))
+    expect(useTicket.getState()).toMatchObject({ symbol: 'BTC', draft: { price: '70000', amount: '0.5' } })
+    disarm('user')
+    fireEvent.click(price('25.563'))
+    expect(useTicket.getState()).toMatchObject({ symbol: 'HYPE', draft: { price: '25.563', amount: '' } })
+    expect(calls.place).not.toHaveBeenCalled()
   })
 
   it('sends nothing any more once it is disarmed', async () => {

@@ -12,7 +12,7 @@ import { useArmed } from '../../../trading/orders/armed.ts'
 import { levelPrice, ordersAt, restingOf } from '../../../trading/orders/level-prices.ts'
 import { quickOrder } from '../../../trading/orders/quick-order.ts'
 import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
-import { changeTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { changeTicket, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import * as WORDS from './book-words.ts'
 
@@ -41,6 +41,7 @@ function pick(symbol: string, { side, price }: BookLevel): void {
   if (at === null) return
   const own = side === 'bid' ? 'buy' : 'sell'
   if (useArmed.getState().isArmed) return void quickOrder(symbol, { side: own, type: 'limit', price: at })
+  turnTicket(symbol)
   const { type } = useTicket.getState().draft
   changeTicket(hasField(ORDER_KINDS[type], 'price') ? { price: at } : { type: 'limit', price: at })
 }

@@ -6,7 +6,7 @@ import { receiveBook } from '../../../live/market/book.ts'
 import { T0 } from '../../../live/market/test-market.ts'
 import { testOrder } from '../../../trading/account/test-account.ts'
 import { arm, disarm } from '../../../trading/orders/armed.ts'
-import { changeTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { changeTicket, fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { LadderSlot } from './ladder-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
@@ -46,6 +46,13 @@ describe('a price of the ladder', () => {
     fireEvent.keyDown(ladder(), { key: 'ArrowLeft' })
     expect(useTicket.getState().draft).toMatchObject({ side: 'buy', type: 'limit', price: '25.564' })
     expect(calls.place).not.toHaveBeenCalled()
+  })
+
+  it('turns a ticket of another coin', async () => {
+    await open()
+    fillTicket('BTC', { amount: '0.5', stopLoss: '60000' }, null)
+    fireEvent.click(cell('Sell at 25.570'))
+    expect(useTicket.getState()).toMatchObject({ symbol: 'HYPE', draft: { price: '25.57', amount: '', stopLoss: '' } })
   })
 
   it('is an order while armed: left of it buys, right of it sells', async () => {

@@ -12,7 +12,7 @@ import { useArmed } from '../../../trading/orders/armed.ts'
 import { levelPrice, ordersAt, restingOf } from '../../../trading/orders/level-prices.ts'
 import { cancelOrder } from '../../../trading/orders/order-moves.ts'
 import { quickOrder } from '../../../trading/orders/quick-order.ts'
-import { changeTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { changeTicket, turnTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 import * as WORDS from './ladder-words.ts'
 import { type PriceLadderPainter, priceLadderPainter } from './price-ladder-painter.ts'
@@ -21,12 +21,13 @@ const ROW_PX = 24
 const DEFAULT_EACH = 12
 const LEAST_EACH = 3
 
-/** While armed it is an order; else it goes into the ticket. */
+/** While armed it is an order; else it goes into the ticket, which is of its coin then. */
 function pressed(symbol: string, side: 'buy' | 'sell', drawn: number | undefined): void {
   const price = drawn === undefined ? null : levelPrice(symbol, drawn)
   if (price === null) return
-  if (useArmed.getState().isArmed) void quickOrder(symbol, { side, type: 'limit', price })
-  else changeTicket({ side, type: 'limit', price })
+  if (useArmed.getState().isArmed) return void quickOrder(symbol, { side, type: 'limit', price })
+  turnTicket(symbol)
+  changeTicket({ side, type: 'limit', price })
 }
 
 /** Wide steps around the best price, as text: the same text is the same steps, and nothing is drawn again. */

@@ -50,7 +50,7 @@ function keyed(order: TradingOrder, event: KeyboardEvent): void {
 /** One open order. */
 export function OrderRow({ order }: { readonly order: TradingOrder }) {
   const isBusy = useBusy(({ of }) =>
-    [`price ${order.id}`, `trigger ${order.id}`, `-${order.id}`, 'cancel-all'].some((name) => of.has(name)),
+    [`price ${order.id}`, `trigger ${order.id}`, `-${order.id}`, 'cancel-all', `cancel-all ${order.symbol}`].some((name) => of.has(name)),
   )
   const to = useMoving(({ moving }) => (moving?.order.id === order.id ? moving.to : null))
   const words = orderWords(order)

@@ -1,5 +1,5 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { queryClient } from '../../../lib/http/query-client.ts'
@@ -84,6 +84,16 @@ describe('open orders', () => {
     move.resolve(testOrder(1, { price: '25.501' }))
     await waitFor(() => expect(useBusy.getState().of.size).toBe(0))
     expect(screen.queryByRole('row', { name: /^Buy HYPE Limit/ })).toBeNull()
+  })
+
+  it.each(['cancel-all', 'cancel-all HYPE'])('show that %s waits for its answer, that of another coin not', async (name) => {
+    const order = await row()
+    const button = within(order).getByRole('button', { name: /^Cancel/ })
+    const busyOf = (...of: string[]) => {
+      act(() => useBusy.setState({ of: new Set(of) }))
+      return button.getAttribute('aria-busy')
+    }
+    expect([busyOf('cancel-all BTC'), busyOf(name), busyOf()]).toEqual([null, 'true', null])
   })
 
   it('are canceled by a key, and are gone when the server says so', async () => {

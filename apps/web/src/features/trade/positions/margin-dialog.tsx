@@ -1,6 +1,6 @@
 import { DECIMALS, microUsdc, usdcText } from '@aerie/core/numbers/units'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { newUuid } from '../../../lib/new-uuid.ts'
 import { DASH } from '../../../live/market/figure-text.ts'
 import { figure, usdcFigure } from '../../../trading/account/exact.ts'
@@ -93,20 +93,24 @@ function LeverageForm({ position, onDone }: { readonly position: TradingPosition
   )
 }
 
+const newIds = () => ({ add: newUuid(), take: newUuid() })
+
 /** Adds to the margin of an isolated position, or takes out of it. */
 function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDone: () => void }) {
   const isBusy = useBusy(({ of }) => of.has(symbol))
   const [text, setText] = useState('')
   const [isTried, setTried] = useState(false)
-  // The same amount again is the same command: where no answer came, it acts once.
-  const ids = useMemo(() => ({ of: text, add: newUuid(), take: newUuid() }), [text])
+  // The same amount again is the same command: where no answer came, it acts once. After a refusal it is another one.
+  const [ids, setIds] = useState(newIds)
   const typed = readTyped(text, DECIMALS.usdc)
   const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? WORDS.enterAnAmount : null
   const move = async (sign: 1n | -1n) => {
     setTried(true)
     if (problem !== null || typed.kind !== 'value') return
-    const client_id = sign === 1n ? ids.add : ids.take
-    if (await moveMargin(symbol, { amount: usdcText(microUsdc(sign * typed.value)), client_id })) onDone()
+    const which = sign === 1n ? 'add' : 'take'
+    const amount = usdcText(microUsdc(sign * typed.value))
+    const renewId = () => setIds((now) => ({ ...now, [which]: newUuid() }))
+    if (await moveMargin(symbol, { amount, client_id: ids[which] }, renewId)) onDone()
   }
   return (
     <form
@@ -125,7 +129,10 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
         autoComplete="off"
         hint={WORDS.marginEffect}
         error={isTried && problem !== null ? problem : undefined}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          setIds(newIds())
+        }}
       />
       <span className="flex justify-end gap-2">
         <Button busy={isBusy} onClick={() => void move(-1n)}>

@@ -181,6 +181,24 @@ describe('the margin of a position', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
+  it('goes under a new name after a refusal, which the server would repeat, and under the old one after any other error', async () => {
+    const fails = (code: 'rule_broken' | 'rate_limited', status: number) => new ApiError({ code, status, detail: '' })
+    calls.margin.mockRejectedValueOnce(offline())
+    calls.margin.mockRejectedValueOnce(fails('rate_limited', 429))
+    calls.margin.mockRejectedValue(fails('rule_broken', 422))
+    const dialog = await open()
+    fireEvent.change(dialog.getByLabelText('Amount (USDC)'), { target: { value: '50' } })
+    for (const [times, name] of ['Remove', 'Remove', 'Add', 'Add', 'Remove', 'Remove'].entries()) {
+      await waitFor(() => expect(dialog.getByRole('button', { name }).getAttribute('aria-busy')).toBeNull())
+      fireEvent.click(dialog.getByRole('button', { name }))
+      await waitFor(() => expect(calls.margin).toHaveBeenCalledTimes(times + 1))
+    }
+    const [lost, limited, added, addedAgain, refused, again] = calls.margin.mock.calls.map(([, { client_id }]) => client_id)
+    // A refusal of the other direction says nothing of what was lost.
+    expect([limited, refused]).toEqual([lost, lost])
+    expect(new Set([lost, added, addedAgain, again]).size).toBe(4)
+  })
+
   it('is taken out with a minus sign, and never by nothing', async () => {
     calls.margin.mockResolvedValue({ symbol: 'HYPE', leverage: 10, mode: 'isolated', position: null })
     const dialog = await open()

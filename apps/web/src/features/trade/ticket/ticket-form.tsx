@@ -99,11 +99,12 @@ function useSubmit({ order }: TicketReading) {
     isOut.current = true
     setSending(true)
     setSaid(null)
-    sendOrder(order, useTicket.getState().alert)
+    const sent = useTicket.getState()
+    sendOrder(order, sent.alert)
       .then((outcome) => {
         if (outcome.kind === 'refused') return setSaid(outcome.words)
         // What became of the others stands among the open orders.
-        clearTicket()
+        clearTicket(sent)
         setTried(false)
       })
       .catch((error: unknown) => reportError(error))

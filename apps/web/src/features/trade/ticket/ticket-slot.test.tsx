@@ -1,5 +1,6 @@
 import { testUuid } from '@aerie/mirror/test-world'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { answer, bookAt, calls, offline, panesStage, show, submitButton, testPreview, ticket, type } from '../../../../test/trade-panes.tsx'
 import { ApiError } from '../../../lib/http/api-error.ts'
@@ -7,10 +8,14 @@ import { receiveBook } from '../../../live/market/book.ts'
 import { putStatus, setLink, useMarketState } from '../../../live/market/market-status.ts'
 import { T0, testStatus } from '../../../live/market/test-market.ts'
 import { useMirror } from '../../../mirror/mirror-store.ts'
-import { testAccount, testPosition } from '../../../trading/account/test-account.ts'
+import { testAccount, testInstrument, testPosition } from '../../../trading/account/test-account.ts'
+import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { useSubmissions } from '../../../trading/orders/submissions.ts'
-import { fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { tradeThis } from '../../../trading/orders/trade-this.ts'
+import { changeTicket, fillTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { OrdersSlot } from '../orders/orders-slot.tsx'
+import { TicketSlot } from './ticket-slot.tsx'
 
 vi.mock(import('../../../live/messages/messages-client.ts'), async (original) => ({ ...(await original()), openMessages: () => undefined }))
 vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
@@ -20,6 +25,18 @@ vi.mock(import('../../../live/socket/live-client.ts'), async (original) => ({
 }))
 
 panesStage()
+
+function Following(props: SlotProps) {
+  const [symbol, setSymbol] = useState(props.symbol)
+  return (
+    <>
+      <button type="button" onClick={() => setSymbol('BTC')}>
+        Turn
+      </button>
+      <TicketSlot {...props} symbol={symbol} />
+    </>
+  )
+}
 
 describe('the ticket', () => {
   it('says in its button what it sends, to which account, and whose prices those are', async () => {
@@ -78,6 +95,23 @@ describe('the ticket', () => {
     expect(calls.place).toHaveBeenCalledTimes(1)
   })
 
+  it('keeps what is typed for the next order while one is on its way, and takes no fill for typing', async () => {
+    const answers: (() => void)[] = []
+    calls.place.mockImplementation((body) => new Promise((resolve) => answers.push(() => resolve(answer(body)))))
+    await ticket()
+    const send = async (meanwhile: () => void) => {
+      type('Price', '25.5')
+      type('Size', '100')
+      fireEvent.submit(screen.getByRole('form'))
+      meanwhile()
+      await act(async () => answers.at(-1)?.())
+      return useTicket.getState().draft
+    }
+    expect(await send(() => type('Size', '70'))).toMatchObject({ price: '25.5', amount: '70' })
+    expect(await send(() => changeTicket({ leverage: '7', margin: 'isolated' }))).toMatchObject({ price: '', amount: '', leverage: '7' })
+    expect(await send(() => fillTicket('BTC', { price: '25.5', amount: '100' }, null))).toMatchObject({ price: '25.5', amount: '100' })
+  })
+
   it('keeps what was written where the server refuses, and says why', async () => {
     calls.place.mockRejectedValue(
       new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little free margin.' }),
@@ -107,12 +141,30 @@ describe('the ticket', () => {
     expect(useTicket.getState().draft.price).toBe('25.554')
   })
 
+  it('steps a price as it reads it, and none that it cannot read', async () => {
+    await ticket()
+    const stepped = (text: string) => {
+      type('Price', text)
+      fireEvent.keyDown(screen.getByLabelText('Price'), { key: 'ArrowUp' })
+      return useTicket.getState().draft.price
+    }
+    expect(['70,000', '1,5', 'ab', ' '].map(stepped)).toEqual(['70000.001', '1,5', 'ab', '25.564'])
+  })
+
   it('leaves leverage and margin mode of an open position as they are', async () => {
     calls.positions.mockResolvedValue([testPosition({ leverage: 7, mode: 'isolated' })])
     await ticket()
     type('Price', '25.5')
     type('Size', '100')
     await waitFor(() => expect(calls.preview.mock.lastCall?.[0]).toMatchObject({ leverage: 7, margin: 'isolated' }))
+  })
+
+  it('leaves them as they are where it is filled in beside the position', async () => {
+    calls.positions.mockResolvedValue([testPosition({ leverage: 7, mode: 'isolated' })])
+    await ticket()
+    await waitFor(() => expect(useTicket.getState().draft.leverage).toBe('7'))
+    act(() => tradeThis('HYPE', { type: 'limit', unit: 'coin', leverage: '3' }, 'Agent EagleEye'))
+    expect(useTicket.getState().draft).toMatchObject({ leverage: '7', margin: 'isolated' })
   })
 
   it('says who filled it in, and that nothing was sent', async () => {
@@ -159,6 +211,45 @@ describe('the ticket', () => {
     fireEvent.submit(screen.getByRole('form'))
     expect(await screen.findByText('The server cannot be reached. Nothing can be sent.')).toBeTruthy()
     expect(calls.place).not.toHaveBeenCalled()
+  })
+})
+
+describe('the one ticket in two slots', () => {
+  const both = async () => {
+    calls.instruments.mockResolvedValue([testInstrument(), testInstrument({ symbol: 'BTC' })])
+    calls.positions.mockResolvedValue([testPosition({ symbol: 'BTC', leverage: 5, mode: 'isolated' })])
+    show((props) => (
+      <>
+        <TicketSlot {...props} symbol="BTC" />
+        <TicketSlot {...props} />
+      </>
+    ))
+    await screen.findByRole('form', { name: 'Order ticket of HYPE' })
+  }
+
+  it('is of one coin, says so in the other, and is turned there as the coin is held', async () => {
+    await both()
+    expect(screen.getByText('The ticket is on HYPE.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Use it for BTC' }))
+    expect(screen.getByRole('form', { name: 'Order ticket of BTC' })).toBeTruthy()
+    expect(useTicket.getState().draft).toMatchObject({ leverage: '5', margin: 'isolated' })
+    expect(screen.getByRole('button', { name: 'Use it for HYPE' })).toBeTruthy()
+  })
+
+  it('stays where it is when the other coin’s leverage changes', async () => {
+    await both()
+    const { view } = useTradingState.getState()
+    const position = testPosition({ symbol: 'BTC', leverage: 9 })
+    act(() => useTradingState.setState({ view: view && { ...view, positions: new Map([['BTC', position]]) } }))
+    expect(useTicket.getState()).toMatchObject({ symbol: 'HYPE', draft: { leverage: '1' } })
+  })
+
+  it('follows a slot whose coin changes', async () => {
+    calls.instruments.mockResolvedValue([testInstrument(), testInstrument({ symbol: 'BTC' })])
+    show(Following)
+    await screen.findByRole('form', { name: 'Order ticket of HYPE' })
+    fireEvent.click(screen.getByRole('button', { name: 'Turn' }))
+    expect(screen.getByRole('form', { name: 'Order ticket of BTC' })).toBeTruthy()
   })
 })
 

@@ -1,10 +1,12 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { heldSetting } from '../../../trading/account/held-setting.ts'
 import { useInstrument } from '../../../trading/account/instruments.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { adoptLeverage, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
+import { ticketIsOn } from '../../../trading/trading-words.ts'
+import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
@@ -33,9 +35,10 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   const of = useTicket((ticket) => ticket.symbol)
   const leverage = useTradingState(({ view }) => heldSetting(view, symbol)?.leverage)
   const mode = useTradingState(({ view }) => heldSetting(view, symbol)?.mode)
+  // Before anything is painted: a ticket that follows its channel is never seen to be of the coin before.
+  useLayoutEffect(() => turnTicket(symbol), [symbol])
   useEffect(() => {
-    turnTicket(symbol)
-    if (leverage !== undefined && mode !== undefined) adoptLeverage(leverage, mode)
+    if (leverage !== undefined && mode !== undefined) adoptLeverage(symbol, leverage, mode)
   }, [symbol, leverage, mode])
   if (state.kind === 'failed') {
     return (
@@ -45,12 +48,20 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
     )
   }
   if (state.kind === 'none') return <EmptyState title={WORDS.cannotBeTraded(symbol)}>{WORDS.noPerpetual}</EmptyState>
-  if (state.kind === 'loading' || of !== symbol) {
+  if (state.kind === 'loading' || of === null) {
     return (
       <div role="status" aria-label={WORDS.loadingTheTicket} className="flex flex-col gap-2 p-3">
         <SkeletonRows count={10} className="h-7 w-full" />
       </div>
     )
+  }
+  if (of !== symbol) {
+    const use = (
+      <Button size="sm" onClick={() => turnTicket(symbol)}>
+        {WORDS.turnItTo(symbol)}
+      </Button>
+    )
+    return <EmptyState action={use}>{ticketIsOn(of)}</EmptyState>
   }
   return <TicketForm key={symbol} instrument={state.instrument} terms={state.terms} />
 }

@@ -1,0 +1,22 @@
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import { expect, it, vi } from 'vitest'
+import { setLink } from '../../live/market/market-status.ts'
+import { viewOf } from '../account/account-view.ts'
+import { testAccount } from '../account/test-account.ts'
+import { tradingCalls } from '../account/trading-calls.ts'
+import { useTradingState } from '../account/trading-store.ts'
+import { cancelAll } from './account-commands.ts'
+
+vi.mock(import('../../ui/states/toast.ts'), async (original) => ({ ...(await original()), notify: () => undefined }))
+
+it('cancels the orders of each coin, and of all, also while another cancel waits for its answer', async () => {
+  setLink('socket')
+  useTradingState.setState({ view: viewOf({ account: testAccount(), orders: [], positions: [], fills: [] }), error: null })
+  const answer = Promise.withResolvers<{ readonly canceled: TradingOrder[] }>()
+  const sent = vi.spyOn(tradingCalls, 'cancelAll').mockReturnValue(answer.promise)
+  const runs = ['BTC', 'ETH', undefined, 'BTC', undefined].map((symbol) => cancelAll(symbol))
+  // The same twice comes to the same.
+  expect(sent.mock.calls).toEqual([['BTC'], ['ETH'], [undefined]])
+  answer.resolve({ canceled: [] })
+  await Promise.all(runs)
+})

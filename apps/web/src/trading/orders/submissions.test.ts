@@ -1,0 +1,100 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { viewOf } from '../account/account-view.ts'
+import { testAccount, testFill, testOrder } from '../account/test-account.ts'
+import { tradingCalls } from '../account/trading-calls.ts'
+import { patchView, readTrading, useTradingState } from '../account/trading-store.ts'
+import { type Submission, sendOrder, takeOrder, useSubmissions } from './submissions.ts'
+
+const place = vi.spyOn(tradingCalls, 'place')
+const orderNamed = vi.spyOn(tradingCalls, 'orderNamed')
+const account = vi.spyOn(tradingCalls, 'account')
+vi.spyOn(tradingCalls, 'openOrders').mockResolvedValue([])
+vi.spyOn(tradingCalls, 'positions').mockResolvedValue([])
+vi.spyOn(tradingCalls, 'fills').mockResolvedValue({ data: [], next: null })
+
+const away = () => new ApiError({ code: 'offline', status: 0, detail: '' })
+const refusal = () => new ApiError({ code: 'rule_broken', word: 'perpMarginRejected', status: 422, detail: 'Too little.' })
+const send = () => sendOrder({ symbol: 'HYPE', side: 'buy', type: 'market', size: '1' })
+const waiting = (client_id: string, state: Submission['state']): Submission => ({
+  body: { client_id, symbol: 'HYPE', side: 'buy', type: 'market', size: '1' },
+  state,
+  words: '',
+})
+const states = () => useSubmissions.getState().list.map(({ state }) => state)
+const names = () => useSubmissions.getState().list.map(({ body }) => body.client_id)
+
+beforeEach(() => {
+  place.mockReset()
+  orderNamed.mockReset().mockRejectedValue(away())
+  account.mockReset().mockResolvedValue(testAccount())
+  useTradingState.setState({
+    view: viewOf({ account: testAccount(), orders: [], positions: [], fills: [] }),
+    isReading: false,
+    error: null,
+  })
+  useSubmissions.setState({ list: [] })
+})
+
+it('keeps an order that may be open, however many are refused after it', async () => {
+  place.mockRejectedValueOnce(away())
+  await send()
+  place.mockRejectedValue(refusal())
+  for (let each = 0; each < 6; each += 1) await send()
+  expect(states()).toEqual(['unknown', ...Array<string>(5).fill('refused')])
+})
+
+describe('an order of which no answer came', () => {
+  beforeEach(() =>
+    useSubmissions.setState({
+      list: [waiting('c1', 'unknown'), waiting('c2', 'not-arrived'), waiting('c3', 'refused'), waiting('c4', 'sending')],
+    }),
+  )
+
+  it.each([
+    ['stands among the open ones', (number: number) => takeOrder(testOrder(number))],
+    ['has ended without a fill', (number: number) => takeOrder(testOrder(number, { state: 'canceled' }))],
+    ['was filled', (number: number) => patchView((view) => ({ ...view, fills: [testFill(9, { client_id: `c${number}` })] }))],
+  ])('is no question any more once it %s', (_what, come) => {
+    come(1)
+    expect(names()).toEqual(['c2', 'c3', 'c4'])
+    come(2)
+    expect(names()).toEqual(['c3', 'c4'])
+    // It waits for its own answer.
+    come(4)
+    expect(names()).toEqual(['c3', 'c4'])
+  })
+
+  it('leaves a refusal on show, which is told of as an order that was rejected', () => {
+    takeOrder(testOrder(3, { state: 'rejected' }))
+    expect(names()).toEqual(['c1', 'c2', 'c3', 'c4'])
+  })
+
+  it('is asked for once the account has been read again: it may have ended while nothing was told', async () => {
+    orderNamed.mockImplementation(async (name) => (name === 'c1' ? testOrder(1, { state: 'expired' }) : null))
+    await readTrading()
+    await vi.waitFor(() =>
+      expect(useSubmissions.getState().list.map(({ body, state }) => [body.client_id, state])).toEqual([
+        ['c3', 'refused'],
+        ['c4', 'sending'],
+        ['c2', 'not-arrived'],
+      ]),
+    )
+    expect(orderNamed.mock.calls).toEqual([['c1'], ['c2']])
+  })
+
+  it('is not asked for where the account could not be read', async () => {
+    account.mockRejectedValue(away())
+    await readTrading()
+    expect(orderNamed).not.toHaveBeenCalled()
+  })
+})
+
+it('is no question either where the account knew of it before the question was over', async () => {
+  place.mockImplementation(async (body) => {
+    takeOrder(testOrder(1, { client_id: body.client_id }))
+    throw away()
+  })
+  expect(await send()).toEqual({ kind: 'unknown' })
+  expect(names()).toEqual([])
+})
