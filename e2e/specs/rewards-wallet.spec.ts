@@ -140,7 +140,7 @@ describe('a wallet from npm, from the first refusal to the last token', () => {
     const { staked } = await holds(accounts[0].address)
     await screen.page.route(rpc, (route) => route.abort())
     await see.button('Stake').click()
-    await see.happened('Stake 10 AERIE', /The chain is not responding/)
+    await see.happened('Stake 10 AERIE', /The chain cannot be read/)
     await on.server.kill()
     await screen.page.unroute(rpc)
     await on.server.start()

@@ -1,4 +1,4 @@
-import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
+import type { StakingPosition } from '@aerie/wire/staking'
 import { WalletGate } from '../../market-views/gate/wallet-gate.tsx'
 import { GasLine } from '../../market-views/transaction/gas-line.tsx'
 import { SendButton } from '../../market-views/transaction/send-button.tsx'
@@ -11,14 +11,14 @@ import { REWARDS_WORDS } from './rewards-words.ts'
 import { stakingCalls } from './staking/staking-calls.ts'
 import { useSecond } from './use-second.ts'
 
-type ClaimRewardsProps = { readonly staking: Address; readonly position: StakingPosition; readonly pool: StakingPool }
+type ClaimRewardsProps = { readonly staking: Address; readonly position: StakingPosition }
 const { claim: WORDS } = REWARDS_WORDS
 
 /** The way to take what has been earned; the figure itself stands above every tab. */
-export function ClaimRewards({ staking, position, pool }: ClaimRewardsProps) {
+export function ClaimRewards({ staking, position }: ClaimRewardsProps) {
   const earned = earnedNow(position, chainSecondsAt(useSecond()))
   const call = stakingCalls(staking).claim()
-  const share = shareText(BigInt(position.staked), BigInt(pool.total_staked))
+  const share = shareText(BigInt(position.staked), BigInt(position.accrual.pool.total_staked))
   return (
     <>
       <Facts>

@@ -52,11 +52,11 @@ function withKeys<T extends { readonly transaction: string; readonly kind: strin
 
 function Rows({ wallet }: { readonly wallet: string }) {
   const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
-  const query = useQuery(historyQuery(wallet, page), queryClient)
+  const wanted = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
+  const query = useQuery(historyQuery(wallet, wanted), queryClient)
   return (
     <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-4 w-full">
-      {({ events, total }) => (
+      {({ events, page, total }) => (
         <>
           {events.length === 0 ? <p className="p-4 text-13 text-ink-2">{WORDS.empty}</p> : <Events events={events} />}
           <Pages page={page} pages={Math.ceil(total / PAGE_SIZE)} onPage={(to) => setParams(new URLSearchParams({ page: String(to) }))} />

@@ -16,7 +16,7 @@ export function RewardsPage() {
       {({ staking, vesting }) => (
         <>
           <Panel title={PANELS.rewards}>
-            <WithPosition>{(position, pool) => <ClaimRewards staking={staking} position={position} pool={pool} />}</WithPosition>
+            <WithPosition>{(position) => <ClaimRewards staking={staking} position={position} />}</WithPosition>
           </Panel>
           {vesting !== null && <VestedTokens vesting={vesting} />}
           <HistoryTable />

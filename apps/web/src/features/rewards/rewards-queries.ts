@@ -20,12 +20,19 @@ export const poolQuery = queryOptions({
   refetchInterval: AGAIN_MS,
 })
 
+/** Of another page of the same wallet: stays in place until the one that was asked for is there, so that nobody loses the focus. */
+const samePlace =
+  (wallet: string) =>
+  <T>(before: T | undefined, query: { readonly queryKey: readonly unknown[] } | undefined): T | undefined =>
+    query?.queryKey[2] === wallet ? before : undefined
+
 /** Balance, stake, rewards and one page of the open tickets, from 1, of one of the user's wallets. */
 export const positionQuery = (wallet: string, page: number) =>
   queryOptions({
     queryKey: ['staking', 'position', wallet, page] as const,
     queryFn: async ({ signal }) => timed(await api.get(`/staking/positions/${wallet}?tickets_page=${page}`, stakingPosition, { signal })),
     refetchInterval: AGAIN_MS,
+    placeholderData: samePlace(wallet),
   })
 
 /** What was granted to one of the user's wallets. */
@@ -41,6 +48,7 @@ export const historyQuery = (wallet: string, page: number) =>
   queryOptions({
     queryKey: ['staking', 'history', wallet, page] as const,
     queryFn: ({ signal }) => api.get(`/staking/history/${wallet}?page=${page}`, stakingHistory, { signal }),
+    placeholderData: samePlace(wallet),
   })
 
 /** Where rewards came from. */

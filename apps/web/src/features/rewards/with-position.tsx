@@ -8,12 +8,14 @@ import { storedWallet } from '../../session/stored-wallet.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { poolQuery, positionQuery } from './rewards-queries.ts'
 import { REWARDS_WORDS } from './rewards-words.ts'
+import { useHeld } from './use-held.ts'
 
 const { position: WORDS } = REWARDS_WORDS
 
 type WithPositionProps = {
-  readonly children: (position: StakingPosition, pool: StakingPool) => ReactNode
-  /** Of the open tickets, from 1. */
+  /** `page`: of the open tickets, the one that the position has: the wanted one once it is there. */
+  readonly children: (position: StakingPosition, pool: StakingPool, page: number) => ReactNode
+  /** Which page of the open tickets is wanted, from 1. */
   readonly page?: number
 }
 
@@ -31,6 +33,7 @@ export function WithPosition({ children, page = 1 }: WithPositionProps) {
 function Position({ wallet, page, children }: Required<WithPositionProps> & { readonly wallet: string }) {
   const position = useQuery(positionQuery(wallet, page), queryClient)
   const pool = useQuery(poolQuery, queryClient)
+  const shown = useHeld(page, position.isPlaceholderData)
   const query = {
     data: position.data && pool.data && { position: position.data, pool: pool.data },
     error: position.error ?? pool.error,
@@ -39,7 +42,7 @@ function Position({ wallet, page, children }: Required<WithPositionProps> & { re
   }
   return (
     <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} reassurance={WORDS.safe} rows={3} rowClassName="h-4 w-full">
-      {(both) => <div className="flex flex-col gap-4 p-4">{children(both.position, both.pool)}</div>}
+      {(both) => <div className="flex flex-col gap-4 p-4">{children(both.position, both.pool, shown)}</div>}
     </QueryView>
   )
 }

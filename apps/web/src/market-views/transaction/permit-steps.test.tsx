@@ -43,6 +43,20 @@ it('asks for the signature while that is what the wallet asks for, and leaves th
   expect(said()).toMatch(/^Sign a permission/)
 })
 
+it('is free again, and takes nothing for done, once a transaction is watched no more', async () => {
+  const onDone = vi.fn<() => void>()
+  const sending = Promise.withResolvers<{ state: string }>()
+  signPermit.mockResolvedValue({})
+  sendTransaction.mockReturnValue(sending.promise)
+  render(<PermitSteps {...steps} onDone={onDone} />)
+  const button = screen.getByRole('button', { name: 'Stake' })
+  await act(async () => void fireEvent.click(button))
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  await act(async () => sending.resolve({ state: 'pending' }))
+  expect(button.getAttribute('aria-busy')).toBeNull()
+  expect(onDone).not.toHaveBeenCalled()
+})
+
 it('says under the button what keeps it from being pressed', () => {
   render(<PermitSteps {...steps} refusal="Enter an amount to stake." />)
   const button = screen.getByRole('button', { name: 'Stake' })

@@ -71,7 +71,8 @@ const STATE_WORDS = {
   confirm: 'Confirm it in your wallet. Nothing is sent before that.',
   rejected: 'You refused it in your wallet. Nothing was sent.',
   failed: 'Failed for an unknown reason.',
-  away: 'Sent. The chain is not responding; the status updates once it does.',
+  // The server's node, or the wallet that the page reads through, is away: which of them is not known.
+  away: 'Sent. The chain cannot be read right now; the status updates once it can. Check that your wallet is connected.',
   resent: 'Sent again with another fee. Waiting to be mined; you can leave or reload this page.',
   waiting: 'Sent. Waiting to be mined; you can leave or reload this page.',
   cancelled: 'Canceled in your wallet.',

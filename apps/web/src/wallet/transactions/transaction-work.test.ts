@@ -47,7 +47,7 @@ const stake: TrackedTransaction = {
 const update = (transaction: TrackedTransaction, change: Partial<TrackedTransaction>) => ({ ...transaction, ...change })
 const mined = (status: 'success' | 'reverted', gasUsed: bigint) =>
   chain.getTransactionReceipt.mockResolvedValue({ status, blockNumber: 7n, gasUsed })
-const sent = () => sendAndWatch(stake, update)
+const sent = () => sendAndWatch(stake, update, () => true)
 
 beforeEach(() => {
   vi.resetAllMocks()

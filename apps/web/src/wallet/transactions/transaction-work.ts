@@ -26,8 +26,11 @@ import type { GasEstimate, TrackedTransaction, TransactionCall, TransactionFailu
 import * as WORDS from './transaction-words.ts'
 import { type ChainView, type Update, watchTransaction } from './watch-transaction.ts'
 
-/** Estimates, asks the wallet, sends, and watches until it is settled. */
-export async function sendAndWatch(given: TrackedTransaction, update: Update): Promise<TrackedTransaction> {
+/** Whether a transaction of this id is still to be watched. */
+type IsKept = (id: string) => boolean
+
+/** Estimates, asks the wallet, sends, and watches until it is settled or no longer kept. */
+export async function sendAndWatch(given: TrackedTransaction, update: Update, isKept: IsKept): Promise<TrackedTransaction> {
   let transaction = given
   try {
     const runtime = await readyWallet(given)
@@ -43,12 +46,12 @@ export async function sendAndWatch(given: TrackedTransaction, update: Update): P
     console.warn('The transaction was not sent.', error)
     return update(transaction, { state: 'failed', failure: failureOf(error) })
   }
-  return watch(transaction, update)
+  return watch(transaction, update, isKept)
 }
 
 /** Watches one that is sent already, also one of an earlier page. */
-export async function watch(transaction: TrackedTransaction, update: Update): Promise<TrackedTransaction> {
-  return watchTransaction(transaction, { view: chainView, update, wait: waitForBlock })
+export async function watch(transaction: TrackedTransaction, update: Update, isKept: IsKept): Promise<TrackedTransaction> {
+  return watchTransaction(transaction, { view: chainView, update, isKept, wait: waitForBlock })
 }
 
 /**

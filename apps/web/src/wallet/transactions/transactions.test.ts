@@ -1,5 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
 import { useWalletState } from '../wallet-state.ts'
@@ -7,7 +7,7 @@ import type { TrackedTransaction } from './transaction-state.ts'
 import { dismissTransaction, resumeTransactions, sendTransaction, useIsUnderWay, useTransaction, useTransactions } from './transactions.ts'
 import type { Update } from './watch-transaction.ts'
 
-type Work = (transaction: TrackedTransaction, update: Update) => Promise<TrackedTransaction>
+type Work = (transaction: TrackedTransaction, update: Update, isKept: (id: string) => boolean) => Promise<TrackedTransaction>
 const sendAndWatch = vi.hoisted(() => vi.fn<Work>())
 const watch = vi.hoisted(() => vi.fn<Work>())
 vi.mock('./transaction-work.ts', () => ({ sendAndWatch, watch }))
@@ -77,6 +77,45 @@ describe('a transaction', () => {
     await act(stake)
     const { result } = renderHook(() => useTransactions())
     expect(result.current).toMatchObject([{ state: 'pending', hash: HASH }])
+  })
+
+  it('is watched for as long as it stands in the list, by the page that sent it and by a later one', async () => {
+    await act(stake)
+    watch.mockImplementation(async (transaction) => transaction)
+    await reload()
+    const { result } = renderHook(() => useTransactions())
+    const id = result.current[0]?.id ?? ''
+    const askers = [sendAndWatch, watch].map((work) => work.mock.calls[0]?.[2])
+    expect(askers.map((isKept) => isKept?.(id))).toEqual([true, true])
+    act(() => dismissTransaction(id))
+    expect(askers.map((isKept) => isKept?.(id))).toEqual([false, false])
+  })
+
+  it('is under way from the press on, before the code that sends it is there', async () => {
+    const { result } = renderHook(() => useIsUnderWay('stake'))
+    let sending: Promise<unknown> | undefined
+    act(() => {
+      sending = stake()
+    })
+    expect(result.current).toBe(true)
+    await act(async () => void (await sending))
+  })
+
+  it('leaves nothing under way where that code cannot be loaded', async () => {
+    onTestFinished(() => {
+      vi.doMock('./transaction-work.ts', () => ({ sendAndWatch, watch }))
+      vi.resetModules()
+    })
+    vi.resetModules()
+    vi.doMock('./transaction-work.ts', () => {
+      throw new Error('offline')
+    })
+    const fresh = await import('./transactions.ts')
+    const { result } = renderHook(() => fresh.useIsUnderWay('stake'))
+    await act(() =>
+      expect(fresh.sendTransaction({ kind: 'stake', title: 'Stake 1 AERIE', call: CALL })).rejects.toThrow(/mocking a module/),
+    )
+    expect(result.current).toBe(false)
   })
 
   it('begins with an empty list where what was kept is not readable', async () => {

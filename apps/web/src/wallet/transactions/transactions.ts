@@ -40,18 +40,22 @@ function useResumed(): void {
 
 /**
  * Estimates, asks the wallet, sends and watches. Never throws for what can happen to a transaction: that stands in its
- * state. Resolves once it is settled; the list tells of every step.
+ * state. It is under way from the call on. Resolves once it is settled, or, still pending, once it was dismissed; the list
+ * tells of every step.
  *
  * @throws when the wallet's code cannot be loaded
  */
 export async function sendTransaction(request: TransactionRequest): Promise<TrackedTransaction> {
   const { address, chain } = useWalletState.getState()
-  const work = await import('./transaction-work.ts')
   const tracked = begin(request, address ?? NOBODY, chain?.id ?? 0)
-  return work.sendAndWatch(tracked, updateTransaction)
+  const work = await import('./transaction-work.ts').catch((error: unknown) => {
+    dismissTransaction(tracked.id)
+    throw error
+  })
+  return work.sendAndWatch(tracked, updateTransaction, isKept)
 }
 
-/** Takes it out of the list. One that the wallet still asks about comes back if the user confirms it after all. */
+/** Takes it out of the list, and ends the watching of it. One that the wallet still asks about comes back if the user confirms it after all. */
 export const dismissTransaction = (id: string): void => keep(useStore.getState().list.filter((one) => one.id !== id))
 
 /**
@@ -67,6 +71,8 @@ export async function resumeTransactions(): Promise<void> {
   const open = list.filter((one) => !isSettled(one))
   if (open.length > 0) await watchAll(open)
 }
+
+const isKept = (id: string): boolean => useStore.getState().list.some((one) => one.id === id)
 
 /** The address of nobody: a transaction without a wallet fails before anything is asked. */
 const NOBODY: Address = '0x0000000000000000000000000000000000000000'
@@ -157,5 +163,5 @@ function watchNew(before: readonly TrackedTransaction[], list: readonly TrackedT
 
 async function watchAll(list: readonly TrackedTransaction[]): Promise<void> {
   const work = await import('./transaction-work.ts')
-  await Promise.all(list.map((one) => work.watch(one, updateTransaction)))
+  await Promise.all(list.map((one) => work.watch(one, updateTransaction, isKept)))
 }

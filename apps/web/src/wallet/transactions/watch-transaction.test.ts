@@ -28,7 +28,7 @@ const sent: TrackedTransaction = {
 }
 
 /** Watches over a chain that answers so; gives the end and every state on the way. */
-async function watched(view: Partial<ChainView>, given: TrackedTransaction = sent) {
+async function watched(view: Partial<ChainView>, given: TrackedTransaction = sent, isKept: (id: string) => boolean = () => true) {
   const states: TrackedTransaction[] = []
   const waits: number[] = []
   const end = await watchTransaction(given, {
@@ -45,6 +45,7 @@ async function watched(view: Partial<ChainView>, given: TrackedTransaction = sen
       states.push(next)
       return next
     },
+    isKept,
     wait: async (misses) => void waits.push(misses),
   })
   return { end, states, waits }
@@ -113,5 +114,18 @@ describe('a transaction that is watched', () => {
     const receipt = vi.fn<ChainView['receipt']>().mockResolvedValueOnce(null).mockResolvedValue({ succeeded: true, block: 9 })
     const { states } = await watched({ receipt }, { ...sent, nonce: null })
     expect(states[0]).toMatchObject({ nonce: 4, state: 'pending' })
+  })
+
+  it('is let go as it was, once nobody keeps it', async () => {
+    const isKept = vi.fn<(id: string) => boolean>().mockReturnValueOnce(true).mockReturnValue(false)
+    const receipt = vi
+      .fn<ChainView['receipt']>()
+      .mockResolvedValueOnce(null)
+      .mockResolvedValueOnce(null)
+      .mockResolvedValue({ succeeded: true, block: 9 })
+    const { end, waits } = await watched({ receipt }, sent, isKept)
+    expect(end).toEqual(sent)
+    expect(waits).toHaveLength(2)
+    expect(isKept.mock.calls).toEqual([['t1'], ['t1']])
   })
 })

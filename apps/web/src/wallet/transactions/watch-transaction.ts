@@ -22,6 +22,8 @@ export type Update = (transaction: TrackedTransaction, change: Partial<TrackedTr
 type Options = {
   readonly view: ChainView
   readonly update: Update
+  /** Whether anybody still wants to know how it ends. */
+  readonly isKept: (id: string) => boolean
   /** Waits before the next look; `misses` counts the looks in a row that the chain did not answer. */
   readonly wait: (misses: number) => Promise<void>
 }
@@ -29,8 +31,8 @@ type Options = {
 /** A node may know of a block before it knows its receipts: another's place is believed only after so many looks. */
 const LOOKS_BEFORE_REPLACED = 3
 
-/** Looks until the transaction is settled, through every outage of the chain. */
-export async function watchTransaction(given: TrackedTransaction, { view, update, wait }: Options): Promise<TrackedTransaction> {
+/** Looks until the transaction is settled, through every outage of the chain, or as long as it is kept: then it is given as it was last. */
+export async function watchTransaction(given: TrackedTransaction, { view, update, isKept, wait }: Options): Promise<TrackedTransaction> {
   let transaction = given
   let misses = 0
   let gone = 0
@@ -42,6 +44,7 @@ export async function watchTransaction(given: TrackedTransaction, { view, update
     if (seen?.change || transaction.isChainAway !== change.isChainAway) transaction = update(transaction, change)
     if (seen?.isSettled) return transaction
     await wait(misses)
+    if (!isKept(transaction.id)) return transaction
   }
 }
 

@@ -74,7 +74,7 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
         call={call}
         callWithPermit={(permit) => (units === undefined ? null : calls.stakeWithPermit(units, permit))}
         refusal={refusalOf(pool, units)}
-        onDone={() => setText('')}
+        onDone={() => setText((now) => (now === text ? '' : now))}
       />
     </form>
   )

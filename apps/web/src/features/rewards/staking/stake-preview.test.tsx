@@ -41,19 +41,24 @@ const TIER: TierStatus = {
   proven_at: 0,
   contract: null,
 }
-const show = (amount: bigint, tier: TierStatus | undefined) =>
-  render(<StakePreview amount={amount * TOKEN} position={POSITION} pool={POOL} tier={tier} />)
+const show = (amount: bigint, tier: TierStatus | undefined, pool = POOL) =>
+  render(<StakePreview amount={amount * TOKEN} position={POSITION} pool={pool} tier={tier} />)
+const read = (title: string) => screen.getByText(title).nextElementSibling?.textContent
 afterEach(cleanup)
 
 it('says what will be staked, the share of the pool and what is left, before anything is signed', () => {
   show(100n, TIER)
-  const read = (title: string) => screen.getByText(title).nextElementSibling?.textContent
   expect(['Your stake', 'Share of the pool', 'Yearly rate', 'Left in wallet'].map(read)).toEqual([
     '200 AERIE',
     '50.00%',
     '— no epoch running',
     '11,900 AERIE',
   ])
+})
+
+it('takes the share of the block that the stake was read at, where the pool was read before it', () => {
+  show(100n, TIER, { ...POOL, total_staked: '0' })
+  expect(read('Share of the pool')).toBe('50.00%')
 })
 
 it('warns of a stake that ends the gold tier, to the token', () => {

@@ -25,7 +25,7 @@ export function StakePreview({ amount, position, pool, tier }: StakePreviewProps
         <Fact title={WORDS.stake}>
           <Aerie>{amountText(staked)}</Aerie>
         </Fact>
-        <Fact title={WORDS.share}>{shareText(staked, BigInt(pool.total_staked) + amount) ?? '—'}</Fact>
+        <Fact title={WORDS.share}>{shareText(staked, BigInt(position.accrual.pool.total_staked) + amount) ?? '—'}</Fact>
         <Fact title={WORDS.rate}>{rate === null ? <Unknown why={SUMMARY.noEpoch} /> : percentOf(rate)}</Fact>
         <Fact title={WORDS.left}>
           <Aerie>{amountText(BigInt(position.unstaked) - amount)}</Aerie>

@@ -47,7 +47,7 @@ export function UnstakeForm({ staking, position, pool }: UnstakeFormProps) {
           call={call}
           isReasonShown
           disabledReason={units === undefined ? WORDS.refused : undefined}
-          onSent={() => setText('')}
+          onSent={() => setText((now) => (now === text ? '' : now))}
         >
           {WORDS.verb}
         </SendButton>

@@ -35,10 +35,10 @@ export function WithdrawPage() {
 }
 
 function OpenTickets({ staking }: { readonly staking: Address }) {
-  const [page, setPage] = useState(1)
+  const [wanted, setWanted] = useState(1)
   return (
-    <WithPosition page={page}>
-      {(position) => <TicketList staking={staking} position={position} page={page} onPage={setPage} />}
+    <WithPosition page={wanted}>
+      {(position, _, page) => <TicketList staking={staking} position={position} page={page} onPage={setWanted} />}
     </WithPosition>
   )
 }
