@@ -1,12 +1,12 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { Interval } from '@aerie/core/market/candle'
-import type { CandleTuple } from '@aerie/wire/market/market'
+import type { AssetDetails, CandleTuple } from '@aerie/wire/market/market'
 import type { DataLoaderSubscribeBarParams } from 'klinecharts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { partOf } from '../../../test/part-of.ts'
-import { putStatus } from '../../live/market/market-status.ts'
-import { applyTicks, putPage, reset } from '../../live/market/quotes.ts'
-import { T0, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
+import { putStatus, setLink } from '../../live/market/market-status.ts'
+import { applyTicks, figuresOf, putPage, reset } from '../../live/market/quotes.ts'
+import { T0, testDetails, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
 import { type Bar, isGap } from './bars.ts'
 import { type CandleFeed, candleFeed, type FeedState } from './candle-feed.ts'
 import { PAGE_CANDLES } from './candle-pages.ts'
@@ -20,10 +20,11 @@ const hours = (count: number, newest = 0): CandleTuple[] => Array.from({ length:
 /** What the server knows, and what it answers instead while that is set. */
 let known: CandleTuple[]
 let fault: (() => Response) | null
+let details: AssetDetails | null
 const asked: URLSearchParams[] = []
 const fetched = vi.fn<typeof fetch>(async (input) => {
   const url = new URL(String(input), 'http://aerie.test')
-  if (!url.pathname.includes('/candles/')) return Response.json({ data: null })
+  if (!url.pathname.includes('/candles/')) return Response.json({ data: details })
   asked.push(url.searchParams)
   if (fault !== null) return fault()
   const [from, to, limit] = ['from', 'to', 'limit'].map((name) => url.searchParams.get(name))
@@ -116,7 +117,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   known = hours(20)
   fault = null
+  details = null
   asked.length = 0
+  setLink('socket')
   putStatus(testStatus())
   putPage(testPage([testRow('BTC', { price: 100, as_of: T0 })]))
 })
@@ -210,6 +213,16 @@ it('sets volume and late corrections right at the next reading, and keeps a newe
   await settle(10_000)
   expect(chart.bars.at(-2)).toMatchObject({ close: 95, volume: 7 })
   expect(chart.bars.at(-1)).toMatchObject({ close: 104, volume: 11 })
+})
+
+it('reads the price again with the candles where none is pushed, so that no candle ends at one of before', async () => {
+  const chart = await opened()
+  setLink('polling')
+  known = [...hours(20).slice(0, -1), candle(0, 120, 11)]
+  details = testDetails('BTC', { price: 120, as_of: T0 + 9_000 })
+  await settle(10_000)
+  expect(chart.bars.at(-1)).toMatchObject({ close: 120, volume: 11 })
+  expect(figuresOf('BTC')?.price).toBe(120)
 })
 
 it('reads more often while a recording runs fast', async () => {

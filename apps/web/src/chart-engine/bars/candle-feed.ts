@@ -48,7 +48,8 @@ export function candleFeed(options: FeedOptions): CandleFeed {
   let chart: JoinedChart | undefined
   let put: ((bar: Bar) => void) | undefined
   const unwatch = watchSymbol(symbol)
-  void readFigures(symbol, gone.signal)
+  // Prices of a coin are followed only once something is known of it.
+  if (figuresOf(symbol) === undefined) void readFigures(symbol, gone.signal)
   const follow = () => {
     const last = chart?.getDataList().at(-1)
     const known = figuresOf(symbol)
@@ -67,6 +68,8 @@ export function candleFeed(options: FeedOptions): CandleFeed {
     // Nobody may be there to press "try again": on a wall, or while a server that has just started reads what it has stored.
     if (hasFailed) return chart.resetData()
     if (put === undefined) return
+    // Where no price is pushed, the newest is as old as its reading: a candle that is read now must not end at one of before.
+    if (useMarketState.getState().link === 'polling') await readFigures(symbol, gone.signal)
     const newest = await readCandles(symbol, refreshQuery(chart.getDataList(), interval), gone.signal)
     if (isAnother(chart.getDataList(), newest)) chart.resetData()
     else patchBars({ bars: chart.getDataList(), newest, put, symbol, interval })
@@ -206,9 +209,7 @@ function refreshMs(interval: Interval): number {
   return Math.min(REFRESH_MS, Math.max(FASTEST_REFRESH_MS, INTERVAL_MS[interval] / speed / 4))
 }
 
-/** Prices of a coin are followed only once something is known of it. */
 async function readFigures(symbol: string, signal: AbortSignal): Promise<void> {
-  if (figuresOf(symbol) !== undefined) return
   try {
     putDetails(await api.get(`/assets/${encodeURIComponent(symbol)}`, assetDetails, { signal }))
   } catch (error) {

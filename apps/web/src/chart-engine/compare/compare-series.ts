@@ -47,7 +47,8 @@ export function followCompared({ symbol, interval, oldest, onChange }: Following
       (error: unknown) => {
         if (gone.signal.aborted) return
         if (!(error instanceof ApiError)) reportError(error)
-        // What is known stays; a line that ends early says so itself.
+        // What is known is shown, of a coin of which nothing is its name alone: a line that ends early says so itself.
+        onChange({ symbol, closes })
         timer = setTimeout(run, REFRESH_MS)
       },
     )

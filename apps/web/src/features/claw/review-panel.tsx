@@ -1,6 +1,5 @@
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
@@ -11,13 +10,13 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
 import { Fact } from './open-risk.tsx'
 import { reviewQuery } from './review-query.ts'
-import { yesterdayOf } from './yesterday.ts'
+import { useToday, yesterdayOf } from './yesterday.ts'
 
 const { review: WORDS } = CLAW_WORDS
 
 /** What the trades that were closed yesterday came to, from the journal. */
 export function ReviewPanel({ className }: { readonly className: string }) {
-  const [{ from, to, day }] = useState(() => yesterdayOf(Date.now()))
+  const { from, to, day } = yesterdayOf(useToday())
   const { data, error, isFetching, refetch } = useQuery(reviewQuery({ from, to }), queryClient)
   return (
     <Panel title={WORDS.title} className={className}>

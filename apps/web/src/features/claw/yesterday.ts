@@ -1,3 +1,6 @@
+import { MINUTE_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import { useSyncExternalStore } from 'react'
 import type { StatisticsQuery } from './review-query.ts'
 
 /** The day before `now` in the user's zone, and what it is called. */
@@ -8,3 +11,8 @@ export function yesterdayOf(now: number): StatisticsQuery & { readonly day: stri
   const day = `${start.getFullYear()}-${String(start.getMonth() + 1).padStart(2, '0')}-${String(start.getDate()).padStart(2, '0')}`
   return { from: start.toISOString(), to: end.toISOString(), day }
 }
+
+const startOfDay = (): number => new Date().setHours(0, 0, 0, 0)
+
+/** When today began in the user's zone, epoch ms: another one soon after midnight. */
+export const useToday = (): number => useSyncExternalStore((tell) => every(MINUTE_MS, tell), startOfDay)

@@ -118,6 +118,16 @@ it('keeps a level in the address once it rests, and takes it from there', async 
   await waitFor(() => expect(place).toBe('/ipc/BTC?hours=6&level=99'))
 })
 
+it('begins each coin without the level of the one before, and refuses a comma that groups no thousands', async () => {
+  setLevel(65_000)
+  show('/ipc/BTC')
+  expect((await slider()).getAttribute('aria-valuenow')).toBe('100')
+  fireEvent.change(field(), { target: { value: '2,1' } })
+  expect(screen.getByText('Enter a price above 0.')).toBeTruthy()
+  fireEvent.change(field(), { target: { value: '1,050' } })
+  expect(screen.queryByText('Enter a price above 0.')).toBeNull()
+})
+
 it('takes the presets, every hour, and plus and minus for the horizon', async () => {
   show('/ipc/BTC')
   await slider()

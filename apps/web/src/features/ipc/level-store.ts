@@ -1,3 +1,4 @@
+import { parseAmount } from '@aerie/core/numbers/convert-amount'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useSearchParams } from '../../lib/routing/search-params.ts'
@@ -8,11 +9,11 @@ export const useLevel = create<{ readonly level: number | null }>(() => ({ level
 /** Changed while it is dragged: only what shows the level listens. */
 export const setLevel = (level: number | null): void => useLevel.setState({ level })
 
-/** A level as an address or a field gives it; null where it is no positive price. Thousands may be grouped by commas. */
+/** A level as an address or a field gives it; null where it is no positive price. Thousands may be grouped by commas; another comma is refused. */
 export function parseLevel(text: string | null): number | null {
-  const plain = (text ?? '').trim().replace(/^\$/, '').replaceAll(',', '')
-  const level = /^\d+(\.\d+)?$|^\.\d+$/.test(plain) ? Number(plain) : Number.NaN
-  return Number.isFinite(level) && level > 0 ? level : null
+  const parsed = parseAmount((text ?? '').trim().replace(/^\$/, ''))
+  const level = parsed.ok ? Number(parsed.amount) : 0
+  return level > 0 ? level : null
 }
 
 /** The address follows a drag once it rests. */
@@ -22,11 +23,12 @@ const SETTLE_MS = 300
 export function useLevelInAddress(): number | null {
   const [params, setParams] = useSearchParams()
   const given = parseLevel(params.get('level'))
-  const written = useRef<number | null>(null)
+  // Undefined where it has written nothing: an address without a level is no level either.
+  const written = useRef<number | null | undefined>(undefined)
   useEffect(() => {
     // What this page has written itself may be older than where the level is dragged by now.
     if (given !== written.current) setLevel(given)
-    written.current = null
+    written.current = undefined
   }, [given])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,9 +1,8 @@
 import { defined } from '@aerie/core/defined'
-import type { AssetDetails } from '@aerie/wire/market/market'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { figureText } from './figure-text.ts'
-import { applyStats, applyTicks, figuresOf, putPage, reset } from './quotes.ts'
-import { T0, testPage, testRow } from './test-market.ts'
+import { applyStats, applyTicks, figuresOf, putDetails, putPage, reset } from './quotes.ts'
+import { T0, testDetails, testPage, testRow } from './test-market.ts'
 
 beforeEach(() => reset('sim'))
 
@@ -87,17 +86,7 @@ it.each(['price', 'change1h', 'change24h', 'change7d', 'marketCap', 'volume', 'v
 it('knows how new its prices are on a screen of one coin too, where no page has come', async () => {
   vi.resetModules()
   const window = await import('./quotes.ts')
-  const row = testRow('BTC')
-  const details: AssetDetails = {
-    ...row,
-    ticker: 'BTC',
-    totalMarketCap: null,
-    totalSupply: null,
-    source: 'replay',
-    as_of: T0,
-    stale: false,
-  }
-  window.putDetails(details)
+  window.putDetails(testDetails('BTC', { source: 'replay' }))
   expect(window.newestPriceTime()).toBe(T0)
   window.applyTicks([['BTC', 101, T0 + 3_600_000]])
   expect(window.newestPriceTime()).toBe(T0 + 3_600_000)
@@ -109,4 +98,12 @@ it('keeps a tick that is the very first thing a window hears', async () => {
   window.applyTicks([['BTC', 102, T0 + 2000]])
   window.putPage(testPage([testRow('BTC', { price: 101 })], { source: 'replay' }))
   expect(window.figuresOf('BTC')).toMatchObject({ price: 102, asOf: T0 + 2000 })
+})
+
+it('takes the price of later details too, where no tick comes, and no earlier one', () => {
+  putDetails(testDetails('BTC', { price: 100 }))
+  putDetails(testDetails('BTC', { price: 120, as_of: T0 + 60_000 }))
+  expect(figuresOf('BTC')).toMatchObject({ price: 120, asOf: T0 + 60_000 })
+  putDetails(testDetails('BTC', { price: 110, as_of: T0 + 30_000 }))
+  expect(price('BTC')).toBe(120)
 })

@@ -53,7 +53,7 @@ export function putPage(page: Pick<AssetsPage, 'data' | 'source' | 'as_of'>): vo
 export function putDetails(details: AssetDetails): void {
   market ??= { source: details.source, newest: 0 }
   const known = figures.get(details.ticker) ?? blank(details.ticker)
-  if (known.price === null) takePrice(known, details.price, details.as_of)
+  takePrice(known, details.price, details.as_of)
   takeEarly(known)
   known.quote = details.quote
   known.circulatingSupply = details.circulatingSupply

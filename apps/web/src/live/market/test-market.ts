@@ -1,4 +1,4 @@
-import type { AssetRow, AssetsPage, MarketStatus } from '@aerie/wire/market/market'
+import type { AssetDetails, AssetRow, AssetsPage, MarketStatus } from '@aerie/wire/market/market'
 
 /** For tests: a moment by the market's clock. */
 export const T0 = Date.UTC(2026, 0, 15, 12)
@@ -32,6 +32,18 @@ export const testPage = (data: readonly AssetRow[], changes: Partial<AssetsPage>
   order: 'desc',
   source: 'sim',
   as_of: T0,
+  ...changes,
+})
+
+/** Details of a coin as the server gives them. */
+export const testDetails = (symbol: string, changes: Partial<AssetDetails> = {}): AssetDetails => ({
+  ...testRow(symbol),
+  ticker: symbol,
+  totalMarketCap: null,
+  totalSupply: null,
+  source: 'sim',
+  as_of: T0,
+  stale: false,
   ...changes,
 })
 

@@ -15,12 +15,12 @@ export type DetailsState =
 
 /** Details of `symbol`, kept fresh; what was read before stays while a later reading fails. */
 export function useAssetDetails(symbol: string): { readonly state: DetailsState; readonly retry: () => void } {
-  const [state, setState] = useState<DetailsState>({ kind: 'loading' })
+  const [known, setKnown] = useState<Known>({ symbol, state: LOADING })
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another reading of the same
   useEffect(() => {
     const gone = new AbortController()
-    const read = () => readDetails(symbol, gone.signal, setState)
+    const read = () => readDetails(symbol, gone.signal, setKnown)
     read()
     const stop = every(REFRESH_MS, () => document.hidden || read())
     return () => {
@@ -29,25 +29,27 @@ export function useAssetDetails(symbol: string): { readonly state: DetailsState;
     }
   }, [symbol, attempt])
   const retry = useCallback(() => {
-    setState({ kind: 'loading' })
+    setKnown({ symbol, state: LOADING })
     setAttempt((count) => count + 1)
-  }, [])
-  return { state, retry }
+  }, [symbol])
+  // What is known of another coin says nothing of this one.
+  return { state: known.symbol === symbol ? known.state : LOADING, retry }
 }
 
-type SetState = (next: (now: DetailsState) => DetailsState) => void
+type Known = { readonly symbol: string; readonly state: DetailsState }
+const LOADING: DetailsState = { kind: 'loading' }
 
-function readDetails(symbol: string, signal: AbortSignal, setState: SetState): void {
+function readDetails(symbol: string, signal: AbortSignal, setKnown: (next: (now: Known) => Known) => void): void {
   api.get(`/assets/${encodeURIComponent(symbol)}`, assetDetails, { signal }).then(
     (details) => {
       if (signal.aborted) return
       putDetails(details)
-      setState(() => ({ kind: 'loaded', details }))
+      setKnown(() => ({ symbol, state: { kind: 'loaded', details } }))
     },
     (error: unknown) => {
       if (signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      setState((now) => (now.kind === 'loaded' ? now : { kind: 'failed', error }))
+      setKnown((now) => (now.symbol === symbol && now.state.kind === 'loaded' ? now : { symbol, state: { kind: 'failed', error } }))
     },
   )
 }

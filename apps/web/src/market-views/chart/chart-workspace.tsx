@@ -56,12 +56,12 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
   useChartContent(engine, feed, chartDocument, props)
   useChartLink(engine, body, props.linked)
   useEffect(() => engine?.drawings.select(selected), [engine, selected])
-  const source = useSource(engine)
+  const source = useSource(engine, symbol)
   const menu = useContextMenu(engine, { symbol, isOff: isBare })
   const actions = {
     onUndo: () => chartDocument.changeDrawings(undo),
     onRedo: () => chartDocument.changeDrawings(redo),
-    onSummary: () => engine && say(summaryOf(engine, { symbol, chartDocument, source })),
+    onSummary: () => engine && say(summaryOf(engine, { symbol, chartDocument, source: source() })),
     onStyle: () => dialogs.open('style'),
     onAlert: menu.alertAt,
     onMagnet: () => {
@@ -110,7 +110,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     },
     onKeyDown,
     onOpen: dialogs.open,
-    onSnapshot: () => takeSnapshot({ host: host.current, engine, symbol, interval: engine?.interval ?? interval, source }),
+    onSnapshot: () => takeSnapshot({ host: host.current, engine, symbol, interval: engine?.interval ?? interval, source: source() }),
   }
   const onLock = () => drawing && put({ ...drawing, locked: !drawing.locked })
   return (

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { shownBars } from '../../chart-engine/bars/shown-bars.ts'
 import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { summaryWords } from '../../chart-engine/chart-words.ts'
-import { useMarketStatus } from '../../live/market/market-status.ts'
+import { isStalePrice, useMarketStatus } from '../../live/market/market-status.ts'
+import { figuresOf } from '../../live/market/quotes.ts'
 import * as WORDS from './chart-words.ts'
 import type { ChartDocument } from './document/chart-document.ts'
 import { INTERVAL_WORDS } from './interval-words.ts'
@@ -28,13 +29,16 @@ export function useAnnouncement(): readonly [string, (words: string) => void] {
   return [said, setSaid]
 }
 
-/** Where the prices come from, in words; a market that is not live is written behind the candles. */
-export function useSource(engine: ChartEngine | null): string {
+/** Says where the prices of a coin come from, and whether its own is stale by now; a market that is not live is written behind the candles. */
+export function useSource(engine: ChartEngine | null, symbol: string): () => string {
   const market = useMarketStatus()
   const badge = market?.badge
   const kind = market?.source
   useEffect(() => engine?.setWatermark(kind === 'sim' ? 'SIMULATED' : kind === 'replay' ? 'REPLAY' : null), [engine, kind])
-  return badge === undefined ? WORDS.sourceNotKnownYet : `${badge} · ${market?.detail ?? ''}`
+  return () =>
+    badge === undefined
+      ? WORDS.sourceNotKnownYet
+      : `${isStalePrice(figuresOf(symbol)?.asOf ?? null) ? 'STALE' : badge} · ${market?.detail ?? ''}`
 }
 
 /** The candles on show, spoken. */

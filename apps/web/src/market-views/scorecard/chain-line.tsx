@@ -23,7 +23,12 @@ export function ChainLine() {
       </span>
       <output aria-live="polite">
         {data !== undefined && <ChainResult {...data} />}
-        {data === undefined && (error === null ? WORDS.verifying : <span className="text-warning">{errorText(error)}</span>)}
+        {data === undefined && error === null && WORDS.verifying}
+        {error !== null && (
+          <span className="text-warning">
+            {data !== undefined && WORDS.notAgain} {errorText(error)}
+          </span>
+        )}
       </output>
       <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
         {WORDS.verify}

@@ -54,6 +54,7 @@ export const SCORECARD_WORDS = {
     title: 'Hash chain',
     verifying: 'verifying…',
     verify: 'Verify again',
+    notAgain: ' · as verified before; it could not be verified again.',
     whole: 'Export:',
     intact: '✓ intact',
     count: (count: string) => `, ${count} forecasts`,

@@ -229,3 +229,12 @@ it('tells whether the chain is whole', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Verify again' }))
   await waitFor(() => expect(screen.getByText('✗ broken at number 77 of 1,234: the record has been changed.')).toBeTruthy())
 })
+
+it('says that the chain could not be verified again, beside what was verified before', async () => {
+  show()
+  await screen.findByText('✓ intact')
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('away')))
+  fireEvent.click(screen.getByRole('button', { name: 'Verify again' }))
+  expect(await screen.findByText(/as verified before; it could not be verified again\./)).toBeTruthy()
+  expect(screen.getByText('✓ intact')).toBeTruthy()
+})

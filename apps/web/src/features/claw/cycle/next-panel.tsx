@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { CHECKLIST } from '../../../documents/document-specs.ts'
 import { useDocument } from '../../../documents/use-document.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
@@ -10,7 +9,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { CLAW_WORDS } from '../claw-words.ts'
 import { reviewQuery } from '../review-query.ts'
-import { yesterdayOf } from '../yesterday.ts'
+import { useToday, yesterdayOf } from '../yesterday.ts'
 import { checklistStep } from './cycle-steps.ts'
 import { type NextStep, nextStep } from './next-step.ts'
 
@@ -18,8 +17,8 @@ const { next: WORDS } = CLAW_WORDS
 
 /** The next step in the loop, one click away. */
 export function NextPanel({ className }: { readonly className: string }) {
-  const [now] = useState(() => Date.now())
-  const { day, from, to } = yesterdayOf(now)
+  const today = useToday()
+  const { day, from, to } = yesterdayOf(today)
   const { view, error } = useTrading()
   const { data, isLoading } = useQuery(reviewQuery({ from, to }), queryClient)
   const checklist = useDocument(CHECKLIST)
@@ -39,7 +38,7 @@ export function NextPanel({ className }: { readonly className: string }) {
     positions: view === null ? null : [...view.positions.values()],
     orders: [...(view?.orders.values() ?? [])],
     closedYesterday: data?.trips.counted ?? null,
-    isPrepared: checklist.state === 'ready' && checklist.value !== null ? checklistStep(checklist.value, now).state === 'done' : null,
+    isPrepared: checklist.state === 'ready' && checklist.value !== null ? checklistStep(checklist.value, today).state === 'done' : null,
     day,
   })
   return (

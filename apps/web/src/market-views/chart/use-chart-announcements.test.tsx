@@ -1,0 +1,28 @@
+import { cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { putStatus, useMarketState } from '../../live/market/market-status.ts'
+import { applyTicks, putPage, reset } from '../../live/market/quotes.ts'
+import { T0, testPage, testRow, testStatus } from '../../live/market/test-market.ts'
+import { useSource } from './use-chart-announcements.ts'
+
+vi.mock(import('../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
+
+beforeEach(() => vi.useFakeTimers({ now: T0 }))
+afterEach(() => {
+  cleanup()
+  reset('sim')
+  useMarketState.setState(useMarketState.getInitialState(), true)
+  vi.useRealTimers()
+})
+
+it('says STALE of a coin whose own price is, while others are live', () => {
+  putStatus(testStatus({ source: 'live', badge: 'LIVE', detail: 'Binance', market_time: T0, stale_after_ms: 30_000 }))
+  putPage(testPage([testRow('BTC', { as_of: T0 }), testRow('ETH', { as_of: T0 })], { source: 'live' }))
+  const { result } = renderHook(() => useSource(null, 'ETH'))
+  expect(result.current()).toBe('LIVE · Binance')
+  vi.setSystemTime(T0 + 60_000)
+  applyTicks([['BTC', 101, T0 + 60_000]])
+  expect(result.current()).toBe('STALE · Binance')
+  applyTicks([['ETH', 101, T0 + 60_000]])
+  expect(result.current()).toBe('LIVE · Binance')
+})
