@@ -113,6 +113,11 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
     onSnapshot: () => takeSnapshot({ host: host.current, engine, symbol, interval: engine?.interval ?? interval, source: source() }),
   }
   const onLock = () => drawing && put({ ...drawing, locked: !drawing.locked })
+  const onRemove = () => {
+    if (drawing) remove(drawing.id)
+    // Its button goes with it.
+    body.current?.focus()
+  }
   return (
     <Area aria-label={FRAME_WORDS.name(symbol)} className={cx('chart-frame', props.className)}>
       <div className="chart">
@@ -125,7 +130,7 @@ function Workspace({ chartDocument, ...props }: PriceChartProps & { readonly cha
               body={body}
               host={host}
               cover={{ symbol, interval, feed, onInterval: toolbar.onInterval, onRetry: retry }}
-              selected={drawing && { drawing, onStyle: actions.onStyle, onLock, onRemove: () => remove(drawing.id) }}
+              selected={drawing && { drawing, onStyle: actions.onStyle, onLock, onRemove }}
               saving={{ ...saving, onSaveNow: chartDocument.saveNow }}
               said={said || (hasOlderFailed ? FRAME_WORDS.olderFailed : '')}
               onKeyDown={onKeyDown}

@@ -1,6 +1,7 @@
 import { MOST_CHARTS } from '@aerie/wire/market/present'
 import { X } from 'lucide-react'
 import type { BoardCoin } from '../../../live/market/board.ts'
+import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
 type ChartCoinsProps = {
@@ -16,7 +17,7 @@ export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
     <>
       <ul className="wall-chart-coins" aria-label={WORDS.chartCoins.coinsChart}>
         {charts.map((symbol) => (
-          <li key={symbol}>
+          <li key={symbol} ref={focusWhenGone}>
             {symbol}
             {charts.length > 1 && (
               <button

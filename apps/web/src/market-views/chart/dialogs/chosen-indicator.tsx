@@ -2,10 +2,12 @@ import { findIndicator, labelOf, parameterAt, soundParameters } from '@aerie/cor
 import type { Indicator } from '@aerie/core/indicators/indicator'
 import type { LineStyle } from '@aerie/wire/market/charts'
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { ChosenIndicator as Chosen } from '../../../chart-engine/indicators/line-looks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
+import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import * as WORDS from '../chart-dialog-words.ts'
 import { LineStyleFields } from './line-style-fields.tsx'
 
@@ -31,12 +33,12 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
     onChange({ ...item, parameters: parameters.toSpliced(place, 1), ...(item.styles && { styles: item.styles.toSpliced(place, 1) }) })
   const isSingle = indicator.mostLines === undefined || parameters.length === 1
   return (
-    <li className="chart-chosen">
+    <li ref={focusWhenGone} className="chart-chosen">
       <span className="min-w-20 font-medium text-13">{label}</span>
       <span className="flex flex-1 flex-wrap items-end gap-2">
         {parameters.map((value, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines of one length differ only by their place
-          <span key={`${place}-${value}`} className="flex items-end">
+          <span key={place} ref={focusWhenGone} className="flex items-end">
             <ParameterField
               indicator={indicator}
               place={place}
@@ -86,8 +88,19 @@ type ParameterFieldProps = {
 }
 
 function ParameterField({ indicator, place, parameters, hasFocus, onParameters }: ParameterFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
   const parameter = parameterAt(indicator, place)
+  const value = parameters[place] ?? parameter?.initial
+  // What is being written stays; else it follows what was changed elsewhere, or what moved into its place.
+  useEffect(() => {
+    if (input.current !== null && input.current !== document.activeElement) input.current.value = String(value)
+  }, [value])
   if (parameter === undefined) return null
+  const take = (field: HTMLInputElement) => {
+    const next = soundParameters(indicator, parameters.with(place, field.valueAsNumber))
+    field.value = String(next[place])
+    if (next.join() !== parameters.join()) onParameters(next)
+  }
   const isRepeated = place >= indicator.parameters.length
   const label =
     indicator.mostLines === undefined ? parameter.label : WORDS.length(isRepeated || parameters.length > 1 ? ` ${place + 1}` : '')
@@ -100,14 +113,11 @@ function ParameterField({ indicator, place, parameters, hasFocus, onParameters }
         min={parameter.min}
         max={parameter.max}
         step={parameter.isFraction === true ? 'any' : 1}
-        defaultValue={parameters[place] ?? parameter.initial}
+        ref={input}
+        defaultValue={value}
         {...(hasFocus ? { 'data-autofocus': '' } : {})}
-        onBlur={(event) => {
-          const next = soundParameters(indicator, parameters.with(place, event.target.valueAsNumber))
-          event.target.value = String(next[place])
-          if (next.join() !== parameters.join()) onParameters(next)
-        }}
-        onKeyDown={(event) => event.key === 'Enter' && event.currentTarget.blur()}
+        onBlur={({ target }) => take(target)}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && take(currentTarget)}
       />
     </label>
   )

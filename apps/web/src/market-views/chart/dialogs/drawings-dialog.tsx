@@ -2,6 +2,7 @@ import type { Drawing } from '@aerie/wire/market/charts'
 import { Lock, LockOpen, Trash2 } from 'lucide-react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 import { drawingWords } from '../drawing-words.ts'
@@ -22,14 +23,20 @@ export function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, 
       title={WORDS.drawings}
       description={WORDS.drawingKeys}
       onClose={onClose}
-      footer={drawings.some(({ locked }) => !locked) && <Button onClick={onClear}>{WORDS.deleteAllUnlocked}</Button>}
+      footer={
+        drawings.some(({ locked }) => !locked) && (
+          <Button ref={focusWhenGone} onClick={onClear}>
+            {WORDS.deleteAllUnlocked}
+          </Button>
+        )
+      }
     >
       {drawings.length === 0 && <p className="text-13 text-ink-2">{WORDS.noDrawingsYet}</p>}
       <ul className="flex flex-col">
         {drawings.map((drawing) => {
           const words = drawingWords(drawing)
           return (
-            <li key={drawing.id} className="flex items-center gap-1">
+            <li key={drawing.id} ref={focusWhenGone} className="flex items-center gap-1">
               <button type="button" className="chart-tool-row flex-1" onClick={() => onSelect(drawing.id)}>
                 {words}
               </button>

@@ -1,0 +1,49 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, expect, it } from 'vitest'
+import { focusWhenGone } from './focus-when-gone.ts'
+
+afterEach(cleanup)
+
+function List() {
+  const [names, setNames] = useState(['one', 'two', 'three'])
+  return (
+    <dialog open>
+      <button type="button">Close</button>
+      <ul>
+        {names.map((name) => (
+          <li key={name} ref={focusWhenGone}>
+            <button type="button">{name}</button>
+            <button type="button" onClick={() => setNames(names.filter((each) => each !== name))}>
+              Delete {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </dialog>
+  )
+}
+
+async function press(name: string): Promise<string | null | undefined> {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+  await Promise.resolve()
+  return document.activeElement?.textContent
+}
+
+it('gives the focus to the same button of the entry that takes its place, at last to the first of the dialog', async () => {
+  render(<List />)
+  expect(await press('Delete two')).toBe('Delete three')
+  expect(await press('Delete three')).toBe('Delete one')
+  expect(await press('Delete one')).toBe('Close')
+})
+
+it('leaves the focus where it is when another entry goes', async () => {
+  render(<List />)
+  const one = screen.getByRole('button', { name: 'one' })
+  one.focus()
+  fireEvent.click(screen.getByRole('button', { name: 'Delete two' }))
+  await Promise.resolve()
+  expect(document.activeElement).toBe(one)
+})
