@@ -109,8 +109,7 @@ export function withMoved(view: AccountView, { account, orders, positions }: Omi
 /** What is read, with the objects that are known where they say the same: whoever draws one of those has nothing to do. */
 function withSame<T>(known: ReadonlyMap<string, T>, read: ReadonlyMap<string, T>): ReadonlyMap<string, T> {
   const next = new Map([...read].map(([id, one]) => [id, replaceEqualDeep(known.get(id), one)]))
-  const before = [...known.values()]
-  return next.size === before.length && [...next.values()].every((one, at) => one === before[at]) ? known : next
+  return next.size === known.size && [...next].every(([id, one]) => one === known.get(id)) ? known : next
 }
 
 function withFill(fills: readonly TradingFill[], fill: TradingFill): readonly TradingFill[] {

@@ -71,18 +71,15 @@ export async function readTrading(): Promise<void> {
     const before = useTradingState.getState().view
     useTradingState.setState({ view: viewOf({ account, orders, positions, fills: page.data }), error: null, isReading: false })
     reading = null
-    if (before?.account.id === account.id) tellSince(before.fills[0]?.seq ?? 0, page.data)
+    // What was filled while nothing was told, the oldest first.
+    const told = before?.account.id === account.id ? (before.fills[0]?.seq ?? 0) : Number.POSITIVE_INFINITY
+    for (const fill of page.data.toReversed()) if (fill.seq > told) fills.tell(fill)
     for (const notice of missed) takeNotice(notice)
   } catch (error) {
     if (own.signal.aborted) return
     reading = null
     useTradingState.setState({ error, isReading: false })
   }
-}
-
-/** Tells what was filled while nothing was told, the oldest first. */
-function tellSince(seq: number, read: readonly TradingFill[]): void {
-  for (const fill of read.toReversed()) if (fill.seq > seq) fills.tell(fill)
 }
 
 /** Takes what `/messages` tells of the account. */
