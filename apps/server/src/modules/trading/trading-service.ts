@@ -366,8 +366,10 @@ type OrderCommand = Extract<Command, { kind: 'cancel' | 'modify' }>
 function changeOrder(broker: Broker, live: LiveAccount, row: OrderRow, command: OrderCommand): Promise<TradingOrder> {
   return broker.command<TradingOrder>(live.row, {
     prepare: async (account) => {
-      if (account.state.orders.has(row.clientId)) return undefined
-      const order = storedPart<Order>(row.body)
+      const known = account.state.orders.get(row.clientId)
+      if (known !== undefined && !isEnded(known)) return undefined
+      // Judged here: a decision would be stored each time somebody asks.
+      const order = known ?? storedPart<Order>(row.body)
       const answer = orderAnswer(live.id, order)
       throw refusal(order.state === 'filled' ? 'alreadyFilled' : isEnded(order) ? 'alreadyCanceled' : 'unknownOrder', answer)
     },

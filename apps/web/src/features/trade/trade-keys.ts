@@ -50,7 +50,8 @@ function goToSlot(kind: string, selector: string): void {
 
 function beginOrder(side: 'buy' | 'sell'): void {
   changeTicket({ side })
-  goToSlot('ticket', 'input[name="amount"]')
+  // Where the ticket is on another coin, to the button that turns it.
+  goToSlot('ticket', ':is(input[name="amount"], [data-turn])')
 }
 
 /** Does something only while armed, and begins the idle time again. */

@@ -34,6 +34,7 @@ const window = (locks: TabContext['locks'], hasFocus: boolean): TabContext => ({
 
 beforeEach(() => {
   vi.useFakeTimers()
+  localStorage.clear()
   told.toasts = []
   told.keys = []
   told.sounds = []
@@ -99,4 +100,15 @@ it('tells an order that fills bit by bit in one message that grows, and another 
   ])
   expect(told.keys[0]).toBe(told.keys[1])
   expect(told.keys[2]).not.toBe(told.keys[1])
+})
+
+it('leaves a fill alone that another window told long ago, as one that slept reads it', async () => {
+  const locks = sharedLocks()
+  fillNews(window(locks, true)).hear(testFill(4))
+  await vi.advanceTimersByTimeAsync(60_000)
+  const slept = fillNews(window(locks, false))
+  for (const seq of [4, 5]) slept.hear(testFill(seq))
+  await pass()
+  expect(told.sounds).toHaveLength(2)
+  expect(told.toasts).toHaveLength(2)
 })

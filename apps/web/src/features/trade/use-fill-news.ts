@@ -1,7 +1,9 @@
 import { price, priceText, size, sizeText } from '@aerie/core/numbers/units'
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import { CURRENT_TAB, onceAcrossTabs, type TabContext } from '../../alerts/once-across-tabs.ts'
+import { readStored, writeStored } from '../../lib/storage/storage.ts'
 import { figure, priceFrom, sizeFrom } from '../../trading/account/exact.ts'
+import { FILLS_KEPT } from '../../trading/account/trading-calls.ts'
 import { useTradingState } from '../../trading/account/trading-store.ts'
 import { accountWords } from '../../trading/source-words.ts'
 import { notify } from '../../ui/states/toast.ts'
@@ -52,7 +54,17 @@ export function fillNews(here: TabContext = HERE) {
 }
 
 const claim = (fill: TradingFill, take: (fill: TradingFill) => void, here: TabContext): void => {
-  onceAcrossTabs(`fill ${fill.id}`, () => take(fill), here).catch((error: unknown) => reportError(error))
+  onceAcrossTabs(`fill ${fill.id}`, () => isNews(fill.id) && take(fill), here).catch((error: unknown) => reportError(error))
+}
+
+const TOLD_KEY = 'aerie.fills-told'
+
+/** Whether no window of this browser has told it: one that was frozen reads it much later. Remembers it. */
+function isNews(id: string): boolean {
+  const before = (readStored(TOLD_KEY) ?? '').split(' ')
+  if (before.includes(id)) return false
+  writeStored(TOLD_KEY, [...before, id].slice(-FILLS_KEPT).join(' '))
+  return true
 }
 
 /** What was filled, an order's fills added up, with the kind of account: a fill on paper is no real one. */

@@ -11,7 +11,7 @@ export type AccountView = {
   /** Orders that have not ended, by id. */
   readonly orders: ReadonlyMap<string, TradingOrder>
   /** Orders of whose end was told, the newest last: an answer that was overtaken by the end must not bring one back. */
-  readonly ended: readonly Pick<TradingOrder, 'id' | 'client_id'>[]
+  readonly ended: readonly Pick<TradingOrder, 'id' | 'client_id' | 'state'>[]
   readonly positions: ReadonlyMap<string, TradingPosition>
   /** Newest first. */
   readonly fills: readonly TradingFill[]

@@ -47,9 +47,16 @@ export async function submitOrder(body: OrderBody, calls: SubmissionCalls): Prom
 export async function askForOrder(clientId: string, { orderNamed }: Pick<SubmissionCalls, 'orderNamed'>): Promise<Outcome> {
   try {
     const order = await orderNamed(clientId)
-    return order === null ? { kind: 'not-arrived' } : { kind: 'accepted', order }
+    if (order === null) return { kind: 'not-arrived' }
+    return order.state === 'rejected' ? { kind: 'refused', words: await rejectionWords(order), errors: {} } : { kind: 'accepted', order }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { kind: 'unknown' }
   }
+}
+
+/** Why it was rejected; nothing where the words cannot be loaded. */
+async function rejectionWords({ reason }: TradingOrder): Promise<string> {
+  const { REASON_TEXT } = await import('../reason-text.ts').catch(() => ({ REASON_TEXT: null }))
+  return reason === null || REASON_TEXT === null ? '' : REASON_TEXT[reason]
 }

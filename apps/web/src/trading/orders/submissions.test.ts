@@ -1,10 +1,13 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
 import { viewOf } from '../account/account-view.ts'
 import { testAccount, testFill, testOrder } from '../account/test-account.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { patchView, readTrading, useTradingState } from '../account/trading-store.ts'
 import { type Submission, sendOrder, takeOrder, useSubmissions } from './submissions.ts'
+import { followUnanswered } from './unanswered.ts'
 
 const place = vi.spyOn(tradingCalls, 'place')
 const orderNamed = vi.spyOn(tradingCalls, 'orderNamed')
@@ -18,9 +21,11 @@ const refusal = () => new ApiError({ code: 'rule_broken', word: 'perpMarginRejec
 const send = () => sendOrder({ symbol: 'HYPE', side: 'buy', type: 'market', size: '1' })
 const waiting = (client_id: string, state: Submission['state']): Submission => ({
   body: { client_id, symbol: 'HYPE', side: 'buy', type: 'market', size: '1' },
+  owner: null,
   state,
   words: '',
 })
+let stop = (): void => undefined
 const states = () => useSubmissions.getState().list.map(({ state }) => state)
 const names = () => useSubmissions.getState().list.map(({ body }) => body.client_id)
 
@@ -34,6 +39,11 @@ beforeEach(() => {
     error: null,
   })
   useSubmissions.setState({ list: [] })
+  stop = followUnanswered()
+})
+afterEach(() => {
+  stop()
+  useSession.setState(useSession.getInitialState(), true)
 })
 
 it('keeps an order that may be open, however many are refused after it', async () => {
@@ -75,12 +85,38 @@ describe('an order of which no answer came', () => {
     await readTrading()
     await vi.waitFor(() =>
       expect(useSubmissions.getState().list.map(({ body, state }) => [body.client_id, state])).toEqual([
+        ['c2', 'not-arrived'],
         ['c3', 'refused'],
         ['c4', 'sending'],
-        ['c2', 'not-arrived'],
       ]),
     )
     expect(orderNamed.mock.calls).toEqual([['c1'], ['c2']])
+  })
+
+  it('says why it was rejected, of which a notice tells without a word to it', async () => {
+    orderNamed.mockResolvedValue(testOrder(1, { state: 'rejected', reason: 'perpMarginRejected' }))
+    takeOrder(testOrder(1, { state: 'rejected', reason: 'perpMarginRejected' }))
+    await vi.waitFor(() =>
+      expect(useSubmissions.getState().list[0]).toMatchObject({ state: 'refused', words: 'Too little free margin for this order.' }),
+    )
+    expect(orderNamed).toHaveBeenCalledTimes(1)
+  })
+
+  it('stays as it is, with its buttons, where there is nothing new', async () => {
+    const before = useSubmissions.getState().list
+    orderNamed.mockImplementation(async () => null)
+    useSubmissions.setState({ list: before.slice(1) })
+    const shown = useSubmissions.getState().list
+    await readTrading()
+    await vi.waitFor(() => expect(orderNamed).toHaveBeenCalledWith('c2'))
+    await Promise.resolve()
+    expect(useSubmissions.getState().list).toBe(shown)
+  })
+
+  it('is asked for by nobody else who logs in here', async () => {
+    useSession.setState({ user: testUser({ user_id: '00000000-0000-4000-8000-000000000009' }) })
+    await readTrading()
+    expect(orderNamed).not.toHaveBeenCalled()
   })
 
   it('is not asked for where the account could not be read', async () => {
@@ -97,4 +133,14 @@ it('is no question either where the account knew of it before the question was o
   })
   expect(await send()).toEqual({ kind: 'unknown' })
   expect(names()).toEqual([])
+})
+
+it('says nothing of an order whose answer comes once another user is logged in', async () => {
+  place.mockImplementation(async () => {
+    useSession.setState({ user: testUser({ user_id: '00000000-0000-4000-8000-000000000009' }) })
+    throw away()
+  })
+  orderNamed.mockResolvedValue(null)
+  await send()
+  expect(useSubmissions.getState().list).toMatchObject([{ owner: null, state: 'unknown' }])
 })

@@ -2,15 +2,18 @@ import type { OrderBody } from '@aerie/wire/trading/trading'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { create } from 'zustand'
 import { newUuid } from '../../lib/new-uuid.ts'
-import { type AccountView, withAnswer } from '../account/account-view.ts'
+import { useSession } from '../../session/session.ts'
+import { withAnswer } from '../account/account-view.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
-import { patchView, useTradingState } from '../account/trading-store.ts'
+import { patchView } from '../account/trading-store.ts'
 import type { TicketOrder } from '../ticket/read-ticket.ts'
 import { askForOrder, type Outcome, submitOrder } from './submission.ts'
 
 /** An order that was sent and of which the end is not known yet, or that was refused. */
 export type Submission = {
   readonly body: OrderBody
+  /** The user who sent it; whoever comes after him in this window neither sees it nor asks for it. */
+  readonly owner: string | null
   readonly state: 'sending' | Exclude<Outcome['kind'], 'accepted'>
   /** Why it was refused. */
   readonly words: string
@@ -24,7 +27,8 @@ export const useSubmissions = create<{ readonly list: readonly Submission[] }>((
 
 const put = (submission: Submission): void =>
   useSubmissions.setState(({ list }) => {
-    const next = [...list.filter(({ body }) => body.client_id !== submission.body.client_id), submission]
+    const at = list.findIndex(({ body }) => body.client_id === submission.body.client_id)
+    const next = at < 0 ? [...list, submission] : list.with(at, submission)
     const old = next.filter(({ state }) => state === 'refused').slice(0, -MOST_SHOWN)
     return { list: next.filter((each) => !old.includes(each)) }
   })
@@ -32,6 +36,9 @@ const put = (submission: Submission): void =>
 /** Takes a submission off the list, by the client's name for it. */
 export const dismissSubmission = (clientId: string): void =>
   useSubmissions.setState(({ list }) => ({ list: list.filter(({ body }) => body.client_id !== clientId) }))
+
+/** Who is logged in. */
+export const ownerNow = (): string | null => useSession.getState().user?.user_id ?? null
 
 /** Sends an order under a name of its own, made here and only once. */
 export const sendOrder = (order: TicketOrder, alert: string | null = null): Promise<Outcome> =>
@@ -41,52 +48,32 @@ export const sendOrder = (order: TicketOrder, alert: string | null = null): Prom
 export const sendAgain = ({ body }: Submission): Promise<Outcome> => sendBody(body)
 
 async function sendBody(body: OrderBody): Promise<Outcome> {
-  put({ body, state: 'sending', words: '' })
-  return settle(body, await submitOrder(body, tradingCalls))
+  const owner = ownerNow()
+  put({ body, owner, state: 'sending', words: '' })
+  return settle({ body, owner }, await submitOrder(body, tradingCalls))
 }
 
 /** Asks what became of an order of which no answer came. */
-export async function askAgain({ body }: Submission): Promise<Outcome> {
-  put({ body, state: 'sending', words: '' })
-  return settle(body, await askForOrder(body.client_id, tradingCalls))
+export async function askAgain({ body, owner }: Submission): Promise<Outcome> {
+  put({ body, owner, state: 'sending', words: '' })
+  return settle({ body, owner }, await askForOrder(body.client_id, tradingCalls))
 }
 
-function settle(body: OrderBody, outcome: Outcome): Outcome {
-  if (outcome.kind === 'accepted') {
+/** Asks in the same way, and changes nothing where there is nothing new: its buttons stay where they are. */
+export async function askQuietly(submission: Submission): Promise<void> {
+  const outcome = await askForOrder(submission.body.client_id, tradingCalls)
+  if (outcome.kind !== submission.state && useSubmissions.getState().list.includes(submission)) settle(submission, outcome)
+}
+
+function settle({ body, owner }: Pick<Submission, 'body' | 'owner'>, outcome: Outcome): Outcome {
+  // The server was asked about another user's order, or the account on show is another's.
+  if (owner !== ownerNow()) put({ body, owner, state: 'unknown', words: '' })
+  else if (outcome.kind === 'accepted') {
     dismissSubmission(body.client_id)
     takeOrder(outcome.order)
-  } else {
-    put({ body, state: outcome.kind, words: outcome.kind === 'refused' ? outcome.words : '' })
-    dismissKnown(useTradingState.getState().view)
-  }
+  } else put({ body, owner, state: outcome.kind, words: outcome.kind === 'refused' ? outcome.words : '' })
   return outcome
 }
 
 /** Takes what an answer says of an order. */
 export const takeOrder = (order: TradingOrder): void => patchView((view) => withAnswer(view, order))
-
-/** Takes those off of whose order the account has come to know by other means: it arrived late, or was read once the server was there again. */
-function dismissKnown(view: AccountView | null): void {
-  const { list } = useSubmissions.getState()
-  if (view === null || list.length === 0) return
-  const left = list.filter((submission) => submission.state === 'sending' || !isKnown(view, submission))
-  if (left.length < list.length) useSubmissions.setState({ list: left })
-}
-
-function isKnown({ orders, fills, ended }: AccountView, { body, state }: Submission): boolean {
-  const isIts = ({ client_id }: Pick<TradingOrder, 'client_id'>): boolean => client_id === body.client_id
-  // What was refused has ended too, and its row says why.
-  return [...orders.values(), ...fills].some(isIts) || (state !== 'refused' && ended.some(isIts))
-}
-
-const isUnanswered = ({ state }: Submission): boolean => state === 'unknown' || state === 'not-arrived'
-
-// For as long as the page, as the list itself.
-useTradingState.subscribe(({ view, isReading, error }, before) => {
-  if (view !== before.view) dismissKnown(view)
-  // An order that ended while nothing was told is in no reading: the server is asked for it.
-  if (before.isReading && !isReading && view !== null && error === null) {
-    for (const submission of useSubmissions.getState().list.filter(isUnanswered))
-      askAgain(submission).catch((fault: unknown) => reportError(fault))
-  }
-})

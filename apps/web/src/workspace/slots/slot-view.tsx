@@ -1,6 +1,6 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
 import { useQuery } from '@tanstack/react-query'
-import { Puzzle } from 'lucide-react'
+import { LayoutGrid } from 'lucide-react'
 import { Activity, Suspense } from 'react'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
@@ -94,7 +94,7 @@ function UnknownSlot({ id, kind }: { readonly id: string; readonly kind: string 
   const workspace = useWorkspace()
   return (
     <EmptyState
-      icon={<Puzzle size={24} aria-hidden="true" />}
+      icon={<LayoutGrid size={24} aria-hidden="true" />}
       title={WORDS.unknownSlot}
       action={<Button onClick={() => closeSlot(workspace, id)}>{WORDS.closeIt}</Button>}
     >

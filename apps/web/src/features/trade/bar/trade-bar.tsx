@@ -1,4 +1,4 @@
-import { Crosshair, OctagonX, Volume2, VolumeX } from 'lucide-react'
+import { CircleX, Crosshair, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { preloadedPart } from '../../../lib/preloaded-part.ts'
 import { whenSettled } from '../../../live/socket/when-settled.ts'
@@ -128,7 +128,7 @@ function KillButton() {
         disabledReason={refusal === null ? undefined : NO_TRADING_TEXT[refusal]}
         onClick={() => setAsking(true)}
       >
-        <OctagonX size={14} aria-hidden="true" />
+        <CircleX size={14} aria-hidden="true" />
         <span className="trade-bar-label">{WORDS.flatten}</span>
       </Button>
       {isAsking && <LatePart part={FLATTEN_DIALOG} props={{ onClose: () => setAsking(false) }} />}

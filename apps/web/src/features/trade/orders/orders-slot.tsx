@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { useSession } from '../../../session/session.ts'
 import { instrumentsQuery } from '../../../trading/account/instruments.ts'
 import { cancelAll } from '../../../trading/orders/account-commands.ts'
 import { useSubmissions } from '../../../trading/orders/submissions.ts'
+import { followUnanswered } from '../../../trading/orders/unanswered.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DoneOrders } from './done-orders.tsx'
@@ -49,7 +51,9 @@ export function OrdersSlot() {
 }
 
 function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof OrderRow>[0]['order'][] }) {
-  const submissions = useSubmissions(({ list }) => list)
+  const owner = useSession(({ user }) => user?.user_id ?? null)
+  const submissions = useSubmissions(({ list }) => list).filter((each) => each.owner === owner)
+  useEffect(followUnanswered, [])
   if (orders.length === 0 && submissions.length === 0) return <p className="pane-empty">{WORDS.noOpenOrders}</p>
   return (
     <div className="pane-scroll">

@@ -58,7 +58,7 @@ export const actions = 'Actions'
 export const sending = 'Sending…'
 export const noAnswerNotPlaced = 'No answer arrived. The server does not have this order.'
 export const noAnswerUnknown = 'No answer arrived and the server cannot be reached. The order may be open.'
-export const refused = (words: string) => `Refused: ${words}`
+export const refused = (words: string) => (words === '' ? 'Refused' : `Refused: ${words}`)
 export const checkAgain = 'Check again'
 export const sendAgain = 'Send again'
 export const dismiss = 'Dismiss'

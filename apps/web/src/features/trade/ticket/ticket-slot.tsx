@@ -57,7 +57,16 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   }
   if (of !== symbol) {
     const use = (
-      <Button size="sm" onClick={() => turnTicket(symbol)}>
+      <Button
+        size="sm"
+        data-turn=""
+        onClick={({ currentTarget }) => {
+          const slot = currentTarget.closest('[data-kind]')
+          turnTicket(symbol)
+          // The form takes the place of the button.
+          requestAnimationFrame(() => slot?.querySelector<HTMLElement>('input[name="amount"]')?.focus())
+        }}
+      >
         {WORDS.turnItTo(symbol)}
       </Button>
     )

@@ -1,0 +1,47 @@
+import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
+import { useTradingState } from '../account/trading-store.ts'
+import { askQuietly, dismissSubmission, ownerNow, type Submission, useSubmissions } from './submissions.ts'
+
+const isUnanswered = ({ state }: Submission): boolean => state === 'unknown' || state === 'not-arrived'
+
+/** Orders of the user of which no answer came, or that were refused. */
+const ownList = (): readonly Submission[] => useSubmissions.getState().list.filter(({ owner }) => owner === ownerNow())
+
+const asked = new Set<Submission>()
+function ask(submission: Submission): void {
+  if (asked.has(submission)) return
+  asked.add(submission)
+  askQuietly(submission)
+    .catch((error: unknown) => reportError(error))
+    .finally(() => asked.delete(submission))
+}
+
+/** Takes a submission off whose order the account has come to know by other means: it arrived late, or was read once the server was there again. */
+function compare(submission: Submission): void {
+  const { view } = useTradingState.getState()
+  if (view === null || submission.state === 'sending') return
+  const isIts = ({ client_id }: Pick<TradingOrder, 'client_id'>): boolean => client_id === submission.body.client_id
+  const ended = isUnanswered(submission) ? view.ended.find(isIts) : undefined
+  // Of one that was rejected the server says why.
+  if (ended?.state === 'rejected') ask(submission)
+  else if (ended !== undefined || [...view.orders.values(), ...view.fills].some(isIts)) dismissSubmission(submission.body.client_id)
+}
+
+/** Keeps what is said of orders without an answer true, for as long as it is on show. @returns how to stop */
+export function followUnanswered(): () => void {
+  const compareAll = (): void => ownList().forEach(compare)
+  compareAll()
+  const stops = [
+    useTradingState.subscribe(({ view, isReading, error }, before) => {
+      if (view !== before.view) compareAll()
+      // An order that ended while nothing was told is in no reading: the server is asked for it.
+      if (before.isReading && !isReading && view !== null && error === null) ownList().filter(isUnanswered).forEach(ask)
+    }),
+    useSubmissions.subscribe(({ list }, before) => {
+      for (const submission of ownList()) if (!before.list.includes(submission) && list.includes(submission)) compare(submission)
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}
