@@ -1,7 +1,7 @@
 import type { Watchlists } from '@aerie/wire/workspace/workspace'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { WATCHLISTS } from './document-specs.ts'
+import { NOTES, WATCHLISTS } from './document-specs.ts'
 import { RETRY_MS, SAVE_AFTER_MS, SyncedDocument } from './synced-document.ts'
 
 type Body = Watchlists
@@ -39,7 +39,7 @@ const puts = () => fetched.mock.calls.filter(([, init]) => init?.method === 'PUT
 const settle = (ms = 0) => vi.advanceTimersByTimeAsync(ms)
 
 type Document = SyncedDocument<Body>
-let opened: Document[]
+let opened: Pick<Document, 'close'>[]
 const open = (owner = 'wren'): Document => {
   const document = new SyncedDocument<Body>({ path: 'watchlists/main', owner, spec: WATCHLISTS })
   opened.push(document)
@@ -204,6 +204,46 @@ it('makes a change once whose answer got lost', async () => {
   fault = null
   await settle(RETRY_MS * 2)
   expect(symbolsOf(saved.body)).toEqual(['BTC', 'N1', 'ETH'])
+})
+
+it('joins what was sent, and perhaps arrived, with what another window saved meanwhile', async () => {
+  const document = open()
+  await settle()
+  fault = 'lost'
+  const twice = (old: Body) => list(...symbolsOf(old), `N${symbolsOf(old).length}`)
+  document.change(twice)
+  await settle(SAVE_AFTER_MS)
+  save(list('N0', 'SOL'))
+  document.change(add('ETH'))
+  fault = null
+  await settle(RETRY_MS * 2)
+  expect(symbolsOf(saved.body)).toEqual(['N0', 'SOL', 'ETH'])
+})
+
+it('brings nothing back that was deleted here after its save got no answer', async () => {
+  const document = open()
+  await settle()
+  fault = () => Response.error()
+  document.change(add('BTC'))
+  await settle(SAVE_AFTER_MS)
+  document.discard()
+  fault = null
+  document.refresh(0)
+  await settle(RETRY_MS * 2)
+  expect([shown(document), saved.body]).toEqual([[], null])
+})
+
+it.each([
+  ['a', 50_000, true],
+  ['ж', 50_000, false],
+])('counts bytes where it asks whether a page that is left may still send it: %s', async (letter, length, isKept) => {
+  const document = new SyncedDocument({ path: 'notes/main', owner: 'wren', spec: NOTES })
+  opened.push(document)
+  document.open()
+  await settle()
+  document.change((notes) => ({ ...notes, general: { text: letter.repeat(length), changed_at: 1 } }))
+  await settle(SAVE_AFTER_MS)
+  expect(fetched.mock.calls.find(([, init]) => init?.method === 'PUT')?.[1]?.keepalive).toBe(isKept)
 })
 
 it('says why the server will not take it, keeps it, and tries again with the next change', async () => {

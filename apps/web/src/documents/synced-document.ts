@@ -20,7 +20,7 @@ const LONGEST_RETRY_MS = 60 * SECOND_MS
 const RETRY = { baseMs: RETRY_MS, capMs: LONGEST_RETRY_MS }
 /** Conflicts with other windows in a row before a save backs off. */
 const MOST_CONFLICTS = 8
-/** A browser sends no more than 64 kB while its page is left. */
+/** A browser sends no more than 64 kB while its page is left; in bytes, of which most scripts take two or three a letter. */
 const MOST_KEEPALIVE = 60_000
 /** More pending changes than this are merged into one. */
 const MOST_PENDING = 100
@@ -143,6 +143,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
 
   discard(): void {
     this.#pending = []
+    this.#unsure = null
     this.#unsent.clear()
     this.#base = { version: 0, body: this.#spec.initial }
     this.#apply()
@@ -236,7 +237,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   #takeSaved({ version, body }: z.output<typeof savedDocument>): void {
     const [before, old] = [this.#base, this.#value]
     this.#base = { version, body: version === 0 ? this.#spec.initial : this.#parse(body) }
-    this.#settleUnsure()
+    this.#settleUnsure(before)
     // Versions only grow: a server that was put back to an earlier state has deleted nothing.
     if (version !== 0 && version < before.version)
       this.#pending.unshift(mergedInto(this.#spec.merge, { version: 0, body: this.#spec.initial, mine: before.body }))
@@ -246,10 +247,16 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     this.#wasRead = true
   }
 
-  /** The server has what was sent and never answered: those changes are not made again. */
-  #settleUnsure(): void {
-    if (this.#unsure !== null && isSame(this.#base.body, this.#unsure.body)) this.#pending.splice(0, this.#unsure.changes)
+  /**
+   * The server may have what was sent and never answered: those changes are not made again. Where it has something else, another
+   * window saved, before or after: what was sent is joined with that as a whole.
+   */
+  #settleUnsure(before: Base<T>): void {
+    if (this.#unsure === null) return
+    const { body: mine, changes } = this.#unsure
     this.#unsure = null
+    const isThere = isSame(this.#base.body, mine)
+    this.#pending.splice(0, changes, ...(isThere ? [] : [mergedInto(this.#spec.merge, { ...before, mine })]))
   }
 
   #parse(body: unknown): T {
@@ -266,7 +273,7 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     this.#pending = []
     this.#since = 0
     try {
-      const keepalive = JSON.stringify(body).length < MOST_KEEPALIVE
+      const keepalive = new TextEncoder().encode(JSON.stringify(body)).length < MOST_KEEPALIVE
       const saved = await api.put(this.#path, { version, body }, documentSaved, { keepalive })
       this.#base = { version: saved.version, body }
       this.#unsure = null

@@ -3,6 +3,7 @@ import { GripVertical, Pencil, X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { focusWhenGone } from '../../../../ui/focus-when-gone.ts'
 import type { useReorder } from '../reorder/use-reorder.ts'
 import { CHECKLIST_WORDS as WORDS } from './checklist-words.ts'
 
@@ -31,7 +32,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
     requestAnimationFrame(() => editButton.current?.focus())
   }
   return (
-    <li {...place} className="check-row" onKeyDown={onMoveKey}>
+    <li ref={focusWhenGone} {...place} className="check-row" onKeyDown={onMoveKey}>
       <span className="check-grip" {...handle} title={WORDS.checkRow.dragHint}>
         <GripVertical size={14} aria-hidden="true" />
       </span>

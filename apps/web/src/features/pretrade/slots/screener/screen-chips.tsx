@@ -1,5 +1,6 @@
 import { INDUSTRIES } from '@aerie/wire/market/industries'
 import { X } from 'lucide-react'
+import { focusWhenGone } from '../../../../ui/focus-when-gone.ts'
 import { boundText, FIELD_NAMES } from './screen-fields.ts'
 import { conditionsOf, type ScreenFilter, withBound } from './screen-options.ts'
 import { SCREENER_WORDS as WORDS } from './screener-words.ts'
@@ -24,7 +25,7 @@ export function ScreenChips({ filter, onFilter }: { readonly filter: ScreenFilte
 }
 
 const Chip = ({ text, onDrop }: { readonly text: string; readonly onDrop: () => void }) => (
-  <li>
+  <li ref={focusWhenGone}>
     <button type="button" className="screen-chip num pointer-coarse:min-h-11" aria-label={WORDS.slot.remove(text)} onClick={onDrop}>
       {text}
       <X size={12} aria-hidden="true" />

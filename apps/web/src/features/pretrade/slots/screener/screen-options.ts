@@ -75,12 +75,19 @@ export const hasRoom = (next: ScreenOptions): boolean =>
 
 const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 }
 
-/** A typed limit: `5`, `-2.5%`, `1.5M`, `10b`, `1,000`. @returns undefined for an empty text, null where it is no number */
+const LIMIT = /^([+-]?(?:(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+))\s*([kmbt]?)$/
+
+/**
+ * A typed limit: `5`, `-2.5%`, `1.5M`, `10b`, `1,000`. A comma that groups no thousands is refused, as in core's `parseAmount`:
+ * to many `1,5` is one and a half.
+ *
+ * @returns undefined for an empty text, null where it is no number
+ */
 export function parseLimit(text: string): number | undefined | null {
-  const plain = text.trim().replaceAll(',', '').replace(/%$/, '').replace('−', '-').trim().toLowerCase()
+  const plain = text.trim().replace(/%$/, '').replace('−', '-').trim().toLowerCase()
   if (plain === '') return undefined
-  const [, digits, unit = ''] = /^([+-]?(?:\d+(?:\.\d*)?|\.\d+))\s*([kmbt]?)$/.exec(plain) ?? []
+  const [, digits, unit = ''] = LIMIT.exec(plain) ?? []
   if (digits === undefined) return null
-  const value = Number(digits) * (UNITS[unit] ?? 1)
+  const value = Number(digits.replaceAll(',', '')) * (UNITS[unit] ?? 1)
   return Number.isFinite(value) ? value : null
 }
