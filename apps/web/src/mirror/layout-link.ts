@@ -35,11 +35,13 @@ const sharedSchema = z.object({ screen: z.string().check(z.regex(/^[a-z][a-z0-9-
 
 /**
  * Says what the workspace of this window looks like now. The leader's goes to all followers; a follower's stays in its window
- * and counts as detaching its layout. Call it at each change the user makes, and once when the workspace has been opened.
+ * and counts as detaching its layout. Call it at each change the user makes, and once when the workspace has been opened. What
+ * was heard before is then old: nobody is told of it any more.
  *
  * @param screen whose workspace it is: `savedAs` of its setup. What is shared is the layout that was said last, of one screen
  */
 export function publishLayout(layout: unknown, why: LayoutCause, screen = MAIN_SCREEN): void {
+  if (why !== 'heard') channelOf(screen).forget()
   own = sharedForm(layout, screen)
   sink?.layout(own, why)
 }
@@ -47,7 +49,7 @@ export function publishLayout(layout: unknown, why: LayoutCause, screen = MAIN_S
 /** Says that a part of the layout is another (a slot's options, its size): any window may. The others hear it by `onLayoutFragment`. */
 export const publishLayoutFragment = (fragment: unknown): void => sink?.fragment(fragment)
 
-/** Hears the leader's layout of a screen: at once where one is known, then at each change. @returns how to stop */
+/** Hears the leader's layout of a screen: at once where it is the newest known, then at each change. @returns how to stop */
 export const onLayout = (listener: (layout: unknown) => void, screen = MAIN_SCREEN): (() => void) =>
   channelOf(screen).on(listener, { now: true })
 
@@ -56,6 +58,12 @@ export const onLayoutFragment = (listener: (fragment: unknown) => void): (() => 
 
 /** What this window's workspace said last, as it travels; undefined before it said anything. */
 export const ownLayout = (): unknown => own
+
+/** Another user is here: what was said and heard before is nothing to them. */
+export function forgetLayouts(): void {
+  own = undefined
+  for (const channel of layouts.values()) channel.forget()
+}
 
 /** Called by the mirror of this window: where published layouts go. */
 export const bindLayoutLink = (given: LayoutSink | undefined): void => {

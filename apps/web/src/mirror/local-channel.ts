@@ -8,6 +8,8 @@ export type LocalChannel<T> = {
   /** `now`: hears the newest value at once, where there is one. @returns how to stop */
   readonly on: (listener: Listener<T>, options?: { readonly now?: boolean }) => () => void
   readonly newest: () => T | undefined
+  /** Who asks from now on hears nothing of before. */
+  readonly forget: () => void
 }
 
 export function localChannel<T>(): LocalChannel<T> {
@@ -24,5 +26,8 @@ export function localChannel<T>(): LocalChannel<T> {
       return stop
     },
     newest: () => newest?.value,
+    forget: () => {
+      newest = undefined
+    },
   }
 }

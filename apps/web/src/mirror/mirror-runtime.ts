@@ -7,10 +7,12 @@ import { newUuid } from '../lib/new-uuid.ts'
 import { readStored, writeStored } from '../lib/storage/storage.ts'
 import { followLogout, useSession } from '../session/session.ts'
 import { notify } from '../ui/states/toast.ts'
+import { forgetLayouts } from './layout-link.ts'
 import { type MirrorRefusal, useMirror } from './mirror-store.ts'
 import { MIRROR_WORDS } from './mirror-words.ts'
 import type { RelayLink } from './relay-link.ts'
 import { followRelaySwitch } from './relay-switch.ts'
+import { resetView } from './views/view-state.ts'
 import { WindowView } from './views/window-view.ts'
 import { userTag, windowIdentity, windowRole } from './windows/window-identity.ts'
 
@@ -24,6 +26,8 @@ let isRelayOpening = false
 let wantsLease = false
 let starting: Promise<void> | undefined
 let isBound = false
+/** Who was here last, though logged out by now. */
+let lastUser: string | undefined
 
 /** Joins this window to the user's others; once, whoever asks first. It goes on for whoever is logged in. */
 export function startMirror(): void {
@@ -59,6 +63,11 @@ function restart(): void {
   stop()
   const userId = useSession.getState().user?.user_id
   if (userId === undefined || useSession.getState().token === null) return
+  if (lastUser !== undefined && lastUser !== userId) {
+    forgetLayouts()
+    resetView()
+  }
+  lastUser = userId
   const refusal = refusalHere()
   useMirror.setState({ refusal })
   if (refusal !== null) return

@@ -11,7 +11,9 @@ const keyOf = (name: string): string => `aerie.own-layout ${name}`
  * @param name of the window's working copy; the main window leads or follows, and remembers nothing
  */
 export function ownPlacement(workspace: Workspace, { name, mainName }: { readonly name: string; readonly mainName: string }) {
-  let isOpening = true
+  const { detached } = useMirror.getState()
+  // A window that is on its own way already hears nothing until it rejoins.
+  let isOpening = !detached.has('layout') && !detached.has('all')
   let stop = (): void => undefined
   return {
     /** The user placed something here. */

@@ -21,6 +21,7 @@ vi.mock(import('../documents/use-document.ts'), () => ({
 }))
 
 import { bindLayoutLink, hearLayout } from '../mirror/layout-link.ts'
+import { useMirror } from '../mirror/mirror-store.ts'
 import { testLayout, testWorkspace } from './test-workspace.ts'
 import { useWorkspaceSync } from './use-workspace-sync.ts'
 import type { Workspace } from './workspace.ts'
@@ -98,6 +99,30 @@ it('begins with the first layout where nothing was ever saved', () => {
   const workspace = testWorkspace({ start: () => ({ ...EMPTY_LAYOUT, name: 'first' }) })
   open(workspace)
   expect(nameHere(workspace)).toBe('first')
+})
+
+it('comes back as its user left it, not as the leader had it before', () => {
+  const workspace = testWorkspace()
+  const { unmount } = open(workspace)
+  act(() => hearLayout(named('of the leader')))
+  act(() => workspace.change((layout) => ({ ...layout, name: 'mine again' })))
+  unmount()
+  open(workspace)
+  expect([nameHere(workspace), workspace.store.getState().origin]).toEqual(['mine again', 'saved'])
+})
+
+it('follows again in a mirror window that rejoins after its screen was left and opened again', () => {
+  const workspace = testWorkspace()
+  const { unmount } = open(workspace, 'aerie-mirror-1')
+  act(() => hearLayout(named('of the leader')))
+  act(() => workspace.change((layout) => ({ ...layout, name: 'mine again' })))
+  useMirror.setState({ detached: new Set(['layout']) })
+  unmount()
+  open(workspace, 'aerie-mirror-1')
+  expect(nameHere(workspace)).toBe('mine again')
+  useMirror.setState({ detached: new Set() })
+  act(() => hearLayout(named('of the leader')))
+  expect(nameHere(workspace)).toBe('of the leader')
 })
 
 it('keeps two screens apart: each has a layout of its own, and shows only what the leader has on it', () => {

@@ -40,6 +40,9 @@ function firstView(): Record<Channel, ChannelView> {
 /** What each channel of this window looks at, followed by mirror windows. */
 export const useViewState = create<ViewState>()(() => ({ channels: firstView() }))
 
+/** Another user is here: every channel as that one had it before a reload, else at the start. */
+export const resetView = (): void => useViewState.setState({ channels: firstView() })
+
 // At each change, not when the page is left: a crash does not say goodbye.
 useViewState.subscribe(({ channels }) => storeView(CHANNELS.map((channel) => channels[channel])))
 

@@ -1,0 +1,44 @@
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { useSession } from '../session/session.ts'
+import { testUser } from '../session/test-user.ts'
+import { hearLayout, onLayout, ownLayout, publishLayout } from './layout-link.ts'
+import { startMirror } from './mirror-runtime.ts'
+import { changeChannel, useViewState } from './views/view-state.ts'
+
+const GUEST = { phase: 'guest', token: null, user: null } as const
+const logIn = (name: string) => useSession.setState({ phase: 'active', token: name, user: testUser({ user_id: name }) })
+/** The session runs out: nobody is here, and the page stays. */
+const expire = () => useSession.setState(GUEST)
+const symbolHere = () => useViewState.getState().channels[1].instrument.symbol
+/** The layout of Trade that a workspace is told of as it opens. */
+function heardFirst(): unknown {
+  let first: unknown = 'none'
+  onLayout((layout) => {
+    first = layout
+  }, 'trade')()
+  return first
+}
+
+beforeAll(() => {
+  // No other windows: what this one shows is its own.
+  vi.stubGlobal('BroadcastChannel', undefined)
+  startMirror()
+})
+beforeEach(() => {
+  sessionStorage.clear()
+  logIn('wren')
+  changeChannel(1, { instrument: { symbol: 'SOL', label: 'Solana' } })
+  publishLayout({ slots: [] }, 'opened')
+  hearLayout({ screen: 'trade', layout: 'of wren' })
+  expire()
+})
+
+it('shows the next user nothing of the one before', () => {
+  logIn('robin')
+  expect([symbolHere(), ownLayout(), heardFirst()]).toEqual(['BTC', undefined, 'none'])
+})
+
+it('keeps all of a user who logs in again', () => {
+  logIn('wren')
+  expect([symbolHere(), ownLayout(), heardFirst()]).toEqual(['SOL', { slots: [] }, 'of wren'])
+})
