@@ -181,6 +181,54 @@ it('answers those who asked before there were coins as soon as there are', () =>
   expect(join().heard()).toEqual([])
 })
 
+it('sends everybody on a page the first coins, though one of them came just before the others are told', () => {
+  const { fan, join, setHasCoins } = connected()
+  setHasCoins(false)
+  const early = join()
+  setHasCoins(true)
+  join()
+  fan.flushMembership()
+  expect(early.heard()).toMatchObject([['assets', { page: 1 }]])
+})
+
+it('shows no page while the market starts over, and the same again with its figures once it has coins', () => {
+  const { fan, join, setHasCoins } = connected()
+  const [alone, ...together] = [join(second), join(), join()]
+  const board = join(null)
+  fan.showBoard(board, true)
+  fan.flushStats()
+  for (const client of [alone, ...together, board]) client.heard()
+  const flush = (): void => {
+    fan.flushPages()
+    fan.flushMembership()
+    fan.flushStats()
+  }
+  setHasCoins(false)
+  fan.showAnew()
+  fan.flushPages()
+  fan.flushMembership()
+  for (const client of [alone, ...together, board]) expect(client.heard()).toMatchObject([['status', {}]])
+  setHasCoins(true)
+  flush()
+  for (const client of [alone, ...together])
+    expect(client.heard()).toMatchObject([
+      ['assets', {}],
+      ['stats', {}],
+    ])
+  expect(board.heard()).toMatchObject([['stats', { rows: { length: 3 } }]])
+  flush()
+  for (const client of [alone, ...together, board]) expect(client.heard()).toEqual([])
+})
+
+it('shows a page once where the market has started over before anybody was told', () => {
+  const { fan, join } = connected()
+  const alone = join()
+  fan.showAnew()
+  fan.flushPages()
+  fan.flushMembership()
+  expect(alone.heard().map(([event]) => event)).toEqual(['assets', 'status'])
+})
+
 it('sends slower figures once, and again only when they have moved', () => {
   const { fan, join, prices } = connected()
   const client = join()

@@ -90,14 +90,11 @@ export class FanOut {
     if (member === undefined) return
     this.#leavePage(member)
     const key = pageKey(query)
-    const group = this.#pages.get(key) ?? { key, query, members: new Set(), symbols: [], lines: [], total: -1, stats: new Map() }
+    const group: PageGroup = this.#pages.get(key) ?? { key, query, members: new Set(), ...nothingNoted() }
     this.#pages.set(key, group)
     group.members.add(member)
     member.page = group
-    if (!this.#market.hasCoins()) return
-    const page = this.#market.listPage(query)
-    if (group.total === -1) note(group, page)
-    client.write(this.#framed(page))
+    this.#writePage(client, group)
   }
 
   /** Replaces what a client watches; it gets the newest prices of that at once. */
@@ -135,8 +132,10 @@ export class FanOut {
     return this.#watches.size > 0
   }
 
-  /** The market has started over: everybody gets the newest state of all that he is shown, with the next flush. */
+  /** The market has started over: everybody gets the newest state of all that he is shown, as soon as there is any. */
   showAnew(): void {
+    for (const group of this.#pages.values()) Object.assign(group, nothingNoted())
+    this.#board.stats.clear()
     for (const member of this.#members.values()) {
       member.isBehind = true
       this.#behind.add(member)
@@ -211,6 +210,14 @@ export class FanOut {
     return encodeEvent('stats', { as_of: this.#market.status().market_time, rows: [...rows] })
   }
 
+  /** A page as it is now. Noted for a client alone on it: others may not have got theirs, and `flushMembership` tells all of them. */
+  #writePage(client: FanOutClient, group: PageGroup): void {
+    if (!this.#market.hasCoins()) return
+    const page = this.#market.listPage(group.query)
+    if (group.members.size === 1) note(group, page)
+    client.write(this.#framed(page))
+  }
+
   #writeBoard(client: FanOutClient): void {
     if (!this.#market.hasCoins()) return
     const symbols = this.#market.listedSymbols()
@@ -236,7 +243,7 @@ export class FanOut {
       if (member.client.buffered() > BEHIND_BYTES) continue
       this.#behind.delete(member)
       member.isBehind = false
-      if (member.page !== undefined) member.client.write(this.#framed(this.#market.listPage(member.page.query)))
+      if (member.page !== undefined) this.#writePage(member.client, member.page)
       if (member.watch !== undefined) member.client.write(encodeEvent('ticks', this.#market.ticksOf(member.watch.symbols)))
       if (this.#board.members.has(member)) this.#writeBoard(member.client)
       member.client.write(encodeEvent('status', this.#market.status()))
@@ -255,6 +262,10 @@ export class FanOut {
     if (group?.members.delete(member) && group.members.size === 0) this.#watches.delete(group.key)
   }
 }
+
+type Noted = Pick<PageGroup, 'symbols' | 'lines' | 'total' | 'stats'>
+/** A page of which nobody has been told anything. */
+const nothingNoted = (): Noted => ({ symbols: [], lines: [], total: -1, stats: new Map() })
 
 function note(group: PageGroup, page: AssetsPage): void {
   group.symbols = page.data.map((row) => row.symbol)

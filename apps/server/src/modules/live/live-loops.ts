@@ -39,7 +39,10 @@ export function liveLoops({ fan, books, onPrices, onStatus, onBeginAnew, hasCoin
     if (isWatched) watchedTimer ??= setTimeout(flushWatched, pace.watchedMs)
   })
   const stopStatus = onStatus(() => fan.flushStatus(performance.now()))
-  const stopAnew = onBeginAnew(() => fan.showAnew())
+  const stopAnew = onBeginAnew(() => {
+    hadCoins = false
+    fan.showAnew()
+  })
   const flushPages = (): void => {
     // The first coins: whoever waits for a page gets it now.
     if (!hadCoins && hasCoins()) {

@@ -65,6 +65,7 @@ export async function openMarketStorage(deps: Deps): Promise<MarketStorage> {
     onChange,
     onFilled,
     onTrouble: (error, { symbol, interval }) => logger.warn({ err: error, symbol, interval }, 'history could not be fetched; trying again'),
+    onError: (error) => logger.error({ err: error }, 'a piece of the history was not filled'),
   })
   const recorder = new MarketRecorder({
     store,

@@ -8,7 +8,7 @@ const keyOf = (symbol: string, interval: BaseInterval): string => `${symbol} ${i
 /** A piece of a series that is not stored yet, in seconds. */
 export type Gap = { readonly symbol: string; readonly interval: BaseInterval; readonly from: number; readonly to: number }
 
-/** Which part of each series is known to be whole. Grows at both ends; a hole is a gap until it has been fetched. */
+/** Which part of each series is known to be whole. Grows at both ends; a hole is a gap until it has been fetched, or is too old to be. */
 export function candleSpans(stored: readonly Span[]) {
   const spans = new Map<string, Span>(stored.map((span) => [keyOf(span.symbol, span.interval), span]))
   return {
@@ -21,10 +21,14 @@ export function candleSpans(stored: readonly Span[]) {
       spans.set(keyOf(symbol, interval), { ...span, to: candle.time + STEP_S[interval] })
       return false
     },
-    /** The span as it would be with `gap` fetched; a piece that does not touch the span replaces nothing. */
-    grown: ({ symbol, interval, from, to }: Gap): Span => {
+    /**
+     * The span as it would be with `gap` fetched. A newer piece that does not touch it takes its place where it ended before
+     * `bridgedFrom`: nobody will fetch what is between. Any other piece that does not touch it changes nothing.
+     */
+    grown: ({ symbol, interval, from, to }: Gap, bridgedFrom: number): Span => {
       const span = spans.get(keyOf(symbol, interval))
       if (span === undefined) return { symbol, interval, from, to }
+      if (from > span.to && span.to < bridgedFrom) return { symbol, interval, from, to }
       if (from > span.to || to < span.from) return span
       return { symbol, interval, from: Math.min(from, span.from), to: Math.max(to, span.to) }
     },

@@ -2,7 +2,8 @@ import { type Candle, INTERVAL_MS } from '@aerie/core/market/candle'
 import type { BaseInterval, ClosedCandle, HistoryRequest } from '@aerie/market/market-source'
 import { MarketSourceError } from '@aerie/market/market-source'
 import { afterEach, expect, it, vi } from 'vitest'
-import { candlesOf, scriptedSource, T0 } from '../../../../test/scripted-source.ts'
+import { candleAt, candlesOf, scriptedSource, T0 } from '../../../../test/scripted-source.ts'
+import type { Span } from '../candles/candle-store.ts'
 import { MarketHub } from '../market-hub.ts'
 import { candleSpans } from './candle-spans.ts'
 import { HistoryKeeper } from './history-keeper.ts'
@@ -18,11 +19,13 @@ const isLost = (time: number): boolean => (time / HOUR_S) % 3 === 0
 let keeper: HistoryKeeper | undefined
 afterEach(() => keeper?.stop())
 
-function stage(history: (request: HistoryRequest) => Candle[]) {
+function stage(history: (request: HistoryRequest) => Candle[], known: readonly Span[] = []) {
   const script = scriptedSource({ kind: 'live', id: 'live:binance', history })
   const hub = new MarketHub({ source: script.source, coins: [BTC] })
   const stored = new Map<string, ClosedCandle>()
   const filled: BaseInterval[] = []
+  const errors: unknown[] = []
+  const spans = candleSpans(known)
   const holes = missingCandles(() => performance.now(), [1, 1, 1, 1, 1, 1])
   keeper = new HistoryKeeper({
     source: script.source,
@@ -32,15 +35,16 @@ function stage(history: (request: HistoryRequest) => Candle[]) {
         for (const entry of candles) stored.set(`${entry.interval} ${entry.candle.time}`, entry)
       },
     },
-    spans: candleSpans([]),
+    spans,
     holes,
     deepSymbols: new Set(),
     onFilled: (_symbol, interval) => void filled.push(interval),
     onTrouble: () => undefined,
+    onError: (error) => void errors.push(error),
     pauseMs: () => 1,
   })
   const hours = () => [...stored.values()].filter(({ interval }) => interval === '1h').length
-  return { script, keeper, holes, hours, filled }
+  return { script, keeper, spans, holes, hours, filled, errors }
 }
 /** Generous: the machine may be busy. */
 const WAIT = { timeout: 20_000, interval: 5 }
@@ -114,4 +118,81 @@ it('asks nothing of a coin that the source does not list, until it does', async 
   await kept.start()
   expect(script.asked).toEqual([])
   expect(kept.isKnown({ symbol: 'BTC', interval: '1h', from: T0 / 1000 - INTERVAL_MS['1h'], to: T0 / 1000 })).toBe(true)
+})
+
+const DAY_S = 24 * HOUR_S
+const NOW_S = T0 / 1000
+const minuteAt = (time: number): ClosedCandle => ({ symbol: 'BTC', interval: '1m', candle: candleAt(time, 1) })
+const endedAt = (to: number): Span[] => [{ symbol: 'BTC', interval: '1m', from: to - 20 * DAY_S, to }]
+
+it('outlives an outage of the history, however many candles the stream brings meanwhile', async () => {
+  let isAway = true
+  const outage = new MarketSourceError('unreachable', 'nobody there')
+  const known = stage(
+    (request) => {
+      if (isAway) throw outage
+      return candlesOf(request, price)
+    },
+    endedAt(NOW_S - HOUR_S),
+  )
+  known.keeper.follow([minuteAt(NOW_S)])
+  await vi.waitUntil(() => known.script.asked.length > 2, WAIT)
+  const minutes = 11_000
+  for (let minute = 1; minute <= minutes; minute += 1) known.keeper.follow([minuteAt(NOW_S + minute * 60)])
+  isAway = false
+  await vi.waitUntil(() => known.spans.get('BTC', '1m')?.to === NOW_S + 60, WAIT)
+  expect(known.errors).toEqual([])
+})
+
+it('reports what ends a piece of work that nobody waits for, and works on', async () => {
+  const { keeper: kept, filled, errors, spans } = stage((request) => candlesOf(request, price), endedAt(NOW_S - HOUR_S))
+  const fault = new Error('a listener failed')
+  vi.spyOn(filled, 'push').mockImplementationOnce(() => {
+    throw fault
+  })
+  kept.follow([minuteAt(NOW_S)])
+  await vi.waitUntil(() => errors.length > 0, WAIT)
+  expect(errors).toEqual([fault])
+  kept.follow([minuteAt(NOW_S + 60)])
+  await vi.waitUntil(() => spans.get('BTC', '1m')?.to === NOW_S + 60, WAIT)
+})
+
+/** The minutes asked for so far: how many, and the oldest. */
+const minutesAsked = ({ asked }: ReturnType<typeof scriptedSource>) => {
+  const minutes = asked.filter(({ interval }) => interval === '1m').map(({ from, to }) => ({ from: from / 1000, to: to / 1000 }))
+  return { count: minutes.reduce((sum, { from, to }) => sum + (to - from) / 60, 0), oldest: Math.min(...minutes.map(({ from }) => from)) }
+}
+const WEEK_S = 7 * DAY_S
+const lastWeek = { symbol: 'BTC', interval: '1m', from: NOW_S - WEEK_S, to: NOW_S } as const
+
+it('fetches the wanted minutes once after a long absence, and none of those before', async () => {
+  const { script, keeper: kept, spans } = stage((request) => candlesOf(request, price), endedAt(NOW_S - 60 * DAY_S))
+  await kept.start()
+  expect(kept.isKnown(lastWeek)).toBe(true)
+  kept.follow([minuteAt(NOW_S)])
+  expect(spans.get('BTC', '1m')).toEqual({ ...lastWeek, to: NOW_S + 60 })
+  expect(minutesAsked(script)).toEqual({ count: WEEK_S / 60, oldest: lastWeek.from })
+})
+
+it('bridges a gap of the stream to the oldest wanted minute at most', async () => {
+  const { script, keeper: kept } = stage((request) => candlesOf(request, price), endedAt(NOW_S - 60 * DAY_S))
+  kept.follow([minuteAt(NOW_S)])
+  await vi.waitUntil(() => kept.isKnown(lastWeek), WAIT)
+  expect(minutesAsked(script)).toEqual({ count: WEEK_S / 60, oldest: lastWeek.from })
+})
+
+it.each([2, 6])('grows the known minutes over an absence of %d days', async (days) => {
+  const off = NOW_S - days * DAY_S
+  const { script, keeper: kept, spans } = stage((request) => candlesOf(request, price), endedAt(off))
+  await kept.start()
+  expect(spans.get('BTC', '1m')).toEqual({ symbol: 'BTC', interval: '1m', from: off - 20 * DAY_S, to: NOW_S })
+  expect(minutesAsked(script).oldest).toBe(off)
+})
+
+it('fetches every hour of an absence: hours are kept for good', async () => {
+  const off = NOW_S - 100 * DAY_S
+  const known = stage((request) => candlesOf(request, price), [{ symbol: 'BTC', interval: '1h', from: off - 20 * DAY_S, to: off }])
+  known.keeper.follow([{ symbol: 'BTC', interval: '1h', candle: candleAt(NOW_S, 1) }])
+  await vi.waitUntil(() => known.spans.get('BTC', '1h')?.to === NOW_S, WAIT)
+  expect(known.spans.get('BTC', '1h')?.from).toBe(off - 20 * DAY_S)
 })

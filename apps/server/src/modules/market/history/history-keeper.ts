@@ -25,6 +25,8 @@ type Deps = {
   /** Told when a piece of the past is whole that was not before, if it brought any candles. */
   readonly onFilled: (symbol: string, interval: BaseInterval) => void
   readonly onTrouble: (error: unknown, gap: Gap) => void
+  /** Told of what ended a piece of work that nobody waits for. */
+  readonly onError: (error: unknown) => void
   /** Told when what is missing, or why, may have changed. */
   readonly onChange?: () => void
   readonly pauseMs?: (attempt: number) => number
@@ -78,6 +80,8 @@ export class HistoryKeeper {
   readonly #urgent: Gap[] = []
   readonly #waiting = new Set<string>()
   readonly #work = serialQueue()
+  /** Kinds of work that wait for their turn. */
+  readonly #queued = new Set<'urgent' | 'heal'>()
   #healTimer: NodeJS.Timeout | undefined
   #stopLooking: (() => void) | undefined
   #trouble: string | undefined
@@ -89,7 +93,8 @@ export class HistoryKeeper {
   /** Fetches all that is wanted; resolves when it has been asked for. Holes are filled later. */
   start(): Promise<void> {
     this.#healLater()
-    this.#stopLooking = every(LOOK_EVERY_MS, () => this.#work.run(() => this.#fillWanted(this.#isNew)))
+    const { onError } = this.#deps
+    this.#stopLooking = every(LOOK_EVERY_MS, () => this.#work.run(() => this.#fillWanted(this.#isNew)), { onError })
     return this.#work.run(() => this.#fillWanted())
   }
 
@@ -121,9 +126,10 @@ export class HistoryKeeper {
       if (!spans.follow(entry) || this.#waiting.has(key)) continue
       const { symbol, interval, candle } = entry
       this.#waiting.add(key)
-      this.#urgent.push({ symbol, interval, from: defined(spans.get(symbol, interval)).to, to: candle.time })
+      const from = Math.max(defined(spans.get(symbol, interval)).to, this.#bridgedFrom(interval))
+      this.#urgent.push({ symbol, interval, from, to: candle.time })
     }
-    if (this.#urgent.length > 0) void this.#work.run(() => this.#fillUrgent())
+    if (this.#urgent.length > 0) this.#queue('urgent')
   }
 
   stop(): Promise<void> {
@@ -131,6 +137,17 @@ export class HistoryKeeper {
     clearTimeout(this.#healTimer)
     this.#stopLooking?.()
     return this.#work.idle()
+  }
+
+  /** Queues a kind of work, once: a fetch may be tried for hours, and the run that waits serves all that has come by then. */
+  #queue(kind: 'urgent' | 'heal'): void {
+    if (this.#queued.has(kind)) return
+    this.#queued.add(kind)
+    const run = (): Promise<void> => {
+      this.#queued.delete(kind)
+      return kind === 'urgent' ? this.#fillUrgent() : this.#heal()
+    }
+    this.#work.run(run).catch(this.#deps.onError)
   }
 
   /** Whether nothing has ever been asked of a coin. */
@@ -165,6 +182,12 @@ export class HistoryKeeper {
   #spanOf(symbol: string, interval: BaseInterval, pastMs: number): Gap {
     const to = Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
     return { symbol, interval, from: to - pastMs / 1000, to }
+  }
+
+  /** How far back an absence is bridged, in seconds: hours are kept for good, minutes only as far as they are wanted. */
+  #bridgedFrom(interval: BaseInterval): number {
+    if (interval === '1h') return Number.NEGATIVE_INFINITY
+    return Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval] - wantedPastS(interval, false)
   }
 
   async #fillUrgent(): Promise<void> {
@@ -219,10 +242,10 @@ export class HistoryKeeper {
     hub.addHistory(symbol, interval, candles)
     await store.write(
       candles.map((candle): ClosedCandle => ({ symbol, interval, candle })),
-      [spans.grown(part)],
+      [spans.grown(part, this.#bridgedFrom(interval))],
     )
     // Live candles may have moved the span on meanwhile.
-    spans.set(this.#overtake(spans.grown(part)))
+    spans.set(this.#overtake(spans.grown(part, this.#bridgedFrom(interval))))
     const ring = hub.state(symbol)?.rings[interval]
     const have = new Set(candles.map(({ time }) => time))
     const times = missingTimes(part, have).filter((time) => ring?.has(time) !== true)
@@ -250,7 +273,7 @@ export class HistoryKeeper {
   #healLater(): void {
     clearTimeout(this.#healTimer)
     const ms = this.#stopped.signal.aborted ? undefined : this.#deps.holes?.nextMs()
-    if (ms !== undefined) this.#healTimer = setTimeout(() => void this.#work.run(() => this.#heal()), Math.max(ms, 1)).unref()
+    if (ms !== undefined) this.#healTimer = setTimeout(() => this.#queue('heal'), Math.max(ms, 1)).unref()
   }
 
   /** Asks again for what is due. */

@@ -15,7 +15,8 @@ type Deps = {
 /**
  * Fills the hot candles from storage, the most important coins first, and says which parts of the past are whole.
  *
- * A span ends where its last stored candle does: spans may be noted a moment before candles that a crash then took.
+ * A span ends where its last stored candle does: spans may be noted a moment before candles that a crash then took. One that
+ * begins after that candle is not believed: candles from before an absence are stored, too, and a recording may go back there.
  */
 export async function loadHistory(deps: Deps): Promise<CandleSpans> {
   const { store, hub, signal } = deps
@@ -42,5 +43,6 @@ async function loadSeries(deps: Deps, symbol: string, interval: BaseInterval, sp
   deps.hub.addHistory(symbol, interval, candles)
   ring.declareRead(candles.length < ring.capacity ? 'all' : 'from-oldest')
   const last = candles.at(-1)
-  return span === undefined || last === undefined ? undefined : { ...span, to: Math.max(span.from, Math.min(span.to, last.time + step)) }
+  if (span === undefined || last === undefined || last.time < span.from) return undefined
+  return { ...span, to: Math.min(span.to, last.time + step) }
 }
