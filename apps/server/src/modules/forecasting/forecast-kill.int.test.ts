@@ -12,7 +12,7 @@ import { programEnv } from '../../../test/program-env.ts'
 import { verifyChain } from './verify-chain.ts'
 
 /** Whole servers are started, killed and started again, and the machine may be busy. */
-vi.setConfig({ testTimeout: 600_000 })
+vi.setConfig({ testTimeout: 1_200_000 })
 
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const BEGIN = Date.UTC(2024, 0, 8)
@@ -59,7 +59,7 @@ const number = async (sql: string): Promise<number> => Number((await database.db
 const scores = () => number('select count(*) as n from forecast_scores')
 const marketTime = () =>
   number('select greatest((select max(made_at) from forecasts), (select max(scored_at) from forecast_scores))::float8 as n')
-const grownBy = (before: number, by: number) => expect.poll(scores, { timeout: 150_000, interval: 20 }).toBeGreaterThan(before + by)
+const grownBy = (before: number, by: number) => expect.poll(scores, { timeout: 240_000, interval: 20 }).toBeGreaterThan(before + by)
 
 it('has an intact chain, and every due forecast scored once, after kill -9 in the middle of scoring, again and again', async () => {
   let from = BEGIN
@@ -73,10 +73,10 @@ it('has an intact chain, and every due forecast scored once, after kill -9 in th
   }
   const last = play(from)
   const end = from + 30 * HOUR
-  await expect.poll(marketTime, { timeout: 150_000, interval: 100 }).toBeGreaterThan(end)
+  await expect.poll(marketTime, { timeout: 240_000, interval: 100 }).toBeGreaterThan(end)
   // A busy machine may still be at it: what was lost would never come.
   const unscored = `select count(*) as n from forecasts f left join forecast_scores s using (chain, seq) where s.seq is null and f.due_at <= ${end}`
-  await expect.poll(() => number(unscored), { timeout: 150_000, interval: 100 }).toBe(0)
+  await expect.poll(() => number(unscored), { timeout: 240_000, interval: 100 }).toBe(0)
   last.kill('SIGTERM')
   await once(last, 'close')
 
