@@ -192,14 +192,19 @@ it('does not hand to somebody else what one user could not save', async () => {
   expect(puts()).toBe(0)
 })
 
-it('makes a change once whose answer got lost', async () => {
-  save(list('BTC'))
+/** An open document whose save of a change got no answer; made twice, the change would show. */
+async function unanswered(): Promise<ReturnType<typeof open>> {
   const document = open()
   await settle()
   fault = 'lost'
-  const twice = (old: Body) => list(...symbolsOf(old), `N${symbolsOf(old).length}`)
-  document.change(twice)
+  document.change((old) => list(...symbolsOf(old), `N${symbolsOf(old).length}`))
   await settle(SAVE_AFTER_MS)
+  return document
+}
+
+it('makes a change once whose answer got lost', async () => {
+  save(list('BTC'))
+  const document = await unanswered()
   document.change(add('ETH'))
   fault = null
   await settle(RETRY_MS * 2)
@@ -207,12 +212,7 @@ it('makes a change once whose answer got lost', async () => {
 })
 
 it('joins what was sent, and perhaps arrived, with what another window saved meanwhile', async () => {
-  const document = open()
-  await settle()
-  fault = 'lost'
-  const twice = (old: Body) => list(...symbolsOf(old), `N${symbolsOf(old).length}`)
-  document.change(twice)
-  await settle(SAVE_AFTER_MS)
+  const document = await unanswered()
   save(list('N0', 'SOL'))
   document.change(add('ETH'))
   fault = null

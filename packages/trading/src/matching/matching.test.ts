@@ -271,7 +271,7 @@ describe('a modify of an order with a trigger', () => {
   ]
   const refusal = (lines: readonly object[]) => run(lines).events.flatMap(({ event, reason }) => (event === 'refused' ? [reason] : []))
 
-  it('moves one that was set off as any limit', () => {
+  it('moves one that was set off, like every resting limit', () => {
     const { events, order: find } = run([...triggered, { t: 3, modify: { client_id: 's', price: '101' } }])
     expect(events.slice(-2)).toMatchObject([{ event: 'modified', price: '101' }, { event: 'rested' }])
     expect(find('s')).toMatchObject({ state: 'open', filled: '0' })

@@ -84,6 +84,12 @@ function MoverTable({ list, coins, span, figure }: MoverTableProps) {
   return (
     <table className="market-movers-table">
       <caption className="px-3 pt-2 pb-1 text-left font-semibold text-12 text-ink-3">{WORDS.lists[list]}</caption>
+      {/* The head is out of the table's flow, and the first row's widths count for nothing then. */}
+      <colgroup>
+        <col />
+        <col className="market-mover-price-column" />
+        <col className="market-mover-change-column" />
+      </colgroup>
       <thead className="sr-only">
         <tr>
           <th scope="col">{WORDS.heads.coin}</th>

@@ -7,7 +7,7 @@ import { shownState } from '../../../alerts/shown-state.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { CHANNEL_WORDS, STATE_WORDS, waitWords } from '../alerts-words.ts'
-import { focusBeside, focusWhenGone } from './focus-beside.ts'
+import { focusBeside, focusOnRemoval } from './focus-beside.ts'
 import * as WORDS from './list-words.ts'
 
 type AlertRowProps = {
@@ -32,7 +32,7 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
   const terms = termsWords(alert)
   const told = alert.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')
   return (
-    <tr ref={focusWhenGone} data-alert={id} data-symbol={alert.symbol} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
+    <tr ref={focusOnRemoval} data-alert={id} data-symbol={alert.symbol} aria-rowindex={place + 2} tabIndex={tabIndex} data-state={shown}>
       <th scope="row" className="alert-title">
         <span className="alert-name num" title={title}>
           {title}

@@ -92,7 +92,6 @@ export const equityAsMargin = (share: string) => `${share}% of the equity as mar
 export const tradingRulesFailed = (symbol: string) => `The trading rules of ${symbol} could not be loaded`
 export const cannotBeTraded = (symbol: string) => `${symbol} cannot be traded`
 export const noPerpetual = 'This market source has no perpetual contract for this coin.'
-export const turnItTo = (symbol: string) => `Use it for ${symbol}`
 export const loadingTheTicket = 'Loading the ticket'
 export const alertNoted = 'The journal will record the alert that led to this order.'
 export const liquidationOnceFilled = 'Liquidation once filled'

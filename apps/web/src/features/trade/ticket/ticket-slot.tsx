@@ -5,8 +5,6 @@ import { heldSetting } from '../../../trading/account/held-setting.ts'
 import { useInstrument } from '../../../trading/account/instruments.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { adoptLeverage, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
-import { ticketIsOn } from '../../../trading/trading-words.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
@@ -16,6 +14,7 @@ import { TicketForm } from './ticket-form.tsx'
 import * as WORDS from './ticket-form-words.ts'
 
 const Broker = lazyPart(() => import('../live/broker.tsx'), 'Broker')
+const OtherCoin = lazyPart(() => import('./other-coin.tsx'), 'OtherCoin')
 
 /** The order ticket of a coin: on paper, or live at ApeX Omni. Each window begins on paper. */
 export function TicketSlot({ symbol }: SlotProps) {
@@ -56,21 +55,11 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
     )
   }
   if (of !== symbol) {
-    const use = (
-      <Button
-        size="sm"
-        data-turn=""
-        onClick={({ currentTarget }) => {
-          const slot = currentTarget.closest('[data-kind]')
-          turnTicket(symbol)
-          // The form takes the place of the button.
-          requestAnimationFrame(() => slot?.querySelector<HTMLElement>('input[name="amount"]')?.focus())
-        }}
-      >
-        {WORDS.turnItTo(symbol)}
-      </Button>
+    return (
+      <Suspense fallback={null}>
+        <OtherCoin of={of} symbol={symbol} />
+      </Suspense>
     )
-    return <EmptyState action={use}>{ticketIsOn(of)}</EmptyState>
   }
   return <TicketForm key={symbol} instrument={state.instrument} terms={state.terms} />
 }

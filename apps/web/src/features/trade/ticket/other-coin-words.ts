@@ -1,0 +1,1 @@
+export const turnItTo = (symbol: string) => `Use it for ${symbol}`
