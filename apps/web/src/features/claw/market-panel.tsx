@@ -1,9 +1,9 @@
 import type { Known } from '@aerie/core/known'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import type { SourceKind } from '@aerie/wire/market/market'
 import { errorText } from '../../lib/http/error-text.ts'
 import { type BoardCoin, retryBoard, useBoard } from '../../live/market/board.ts'
 import { DASH, TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
-import { useMarketStatus } from '../../live/market/market-status.ts'
 import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { BreadthBar } from '../../market-views/market/breadth-bar.tsx'
 import { breadthOf, newestOf, type Span, totalOf } from '../../market-views/market/market-breadth.ts'
@@ -36,23 +36,24 @@ export function MarketPanel({ span, className }: MarketPanelProps) {
           {errorText(board.error)}
         </ErrorState>
       )}
-      {board.kind === 'ready' && <Market coins={board.coins} span={span} />}
+      {board.kind === 'ready' && <Market coins={board.coins} source={board.source} span={span} />}
     </Panel>
   )
 }
 
-function Market({ coins, span }: { readonly coins: readonly BoardCoin[]; readonly span: Span }) {
+type MarketProps = { readonly coins: readonly BoardCoin[]; readonly source: SourceKind; readonly span: Span }
+
+function Market({ coins, source, span }: MarketProps) {
   const isStale = useIsMarketStale()
   const total = totalOf(coins, span)
   const money = moneyIn(coins)
-  const isReplay = useMarketStatus()?.source === 'replay'
   return (
     <div className={cx('flex flex-col gap-3 p-3', isStale && 'opacity-80')} data-stale={isStale || undefined}>
       <BreadthBar breadth={breadthOf(coins, span)} span={span} />
       <dl className="claw-facts">
         <Fact
           title={WORDS.cap}
-          value={textOf(total.cap, (cap) => `${money(cap)}${isReplay ? TODAYS_SUPPLY : ''}`)}
+          value={textOf(total.cap, (cap) => `${money(cap)}${source === 'replay' ? TODAYS_SUPPLY : ''}`)}
           of={ofCoins(total.capCoins, coins)}
         />
         <Fact
@@ -68,7 +69,7 @@ function Market({ coins, span }: { readonly coins: readonly BoardCoin[]; readonl
           of={ofCoins(total.capCoins, coins)}
         />
       </dl>
-      <MarketNote asOf={newestOf(coins)} />
+      <MarketNote source={source} asOf={newestOf(coins)} />
       <SupplyNote />
     </div>
   )

@@ -1,5 +1,7 @@
+import type { SourceKind } from '@aerie/wire/market/market'
 import { ageText } from '../../live/market/age-text.ts'
-import { useMarketStatus } from '../../live/market/market-status.ts'
+import { useMarketState, useMarketStatus } from '../../live/market/market-status.ts'
+import { connectionLostPrices } from '../../live/socket/live-words.ts'
 import { cx } from '../../ui/cx.ts'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
@@ -8,17 +10,27 @@ import { MARKET_WORDS } from './market-words.ts'
 
 const { note: WORDS } = MARKET_WORDS
 
-/** Whether nothing newer is heard of the market than its source allows. */
-export const useIsMarketStale = (): boolean => useMarketStatus()?.badge === 'STALE'
+/** Whether nothing newer is heard of the market than its source allows, or its server was lost before it said what that is. */
+export function useIsMarketStale(): boolean {
+  const status = useMarketStatus()
+  const link = useMarketState((state) => state.link)
+  return status === null ? link === 'offline' : status.badge === 'STALE'
+}
+
+type MarketNoteProps = {
+  /** Of the figures themselves: they may be here before the server says more. */
+  readonly source: SourceKind
+  readonly asOf: number | null
+}
 
 /** Whose figures these are and how old the newest of them is. */
-export function MarketNote({ asOf }: { readonly asOf: number | null }) {
+export function MarketNote({ source, asOf }: MarketNoteProps) {
   const status = useMarketStatus()
   const now = useMarketClock()
-  const isStale = status?.badge === 'STALE'
+  const isStale = useIsMarketStale()
   return (
     <p className={cx('num text-12', isStale ? 'text-warning' : 'text-ink-2')}>
-      {status === null ? WORDS.noSource : isStale ? WORDS.staleSource(status.detail) : SOURCE_WORDS[status.source]}
+      {isStale ? WORDS.staleSource(status?.detail ?? connectionLostPrices(SOURCE_WORDS[source])) : SOURCE_WORDS[source]}
       {asOf !== null && (
         <>
           {WORDS.newest}

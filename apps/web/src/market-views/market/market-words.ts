@@ -7,7 +7,6 @@ export const MARKET_WORDS = {
     stale: (count: number) => `; ${count} with a stale price`,
   },
   note: {
-    noSource: 'Source not known yet.',
     staleSource: (detail: string) => `Stale. ${detail}`,
     newest: ' · latest price ',
     ago: (age: string) => ` (${age} ago)`,
