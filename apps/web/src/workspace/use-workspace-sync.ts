@@ -8,7 +8,6 @@ import { onLayout, publishLayout } from '../mirror/layout-link.ts'
 import { opened } from './layout/layout-edits.ts'
 import { ownPlacement } from './own-placement.ts'
 import { isSameLayout, type Workspace, type WorkspaceSetup } from './workspace.ts'
-import { useWorkspaceState } from './workspace-context.ts'
 
 /** Each window works on a copy of its own: the main one, and one for each mirror. */
 export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, windowName: string): string {
@@ -20,7 +19,7 @@ export function workingName({ savedAs }: Pick<WorkspaceSetup, 'savedAs'>, window
 /**
  * Keeps the workspace of this window as the user's working copy on the server, tells the mirror of it, and shows the layout
  * of the leader while this window follows it. What is done with a layout depends on its origin alone: the user's is saved and
- * published, what was saved or heard is neither.
+ * published, what was saved (here, or by another window that works on the same copy) is published, what was heard is neither.
  */
 export function useWorkspaceSync(workspace: Workspace, windowName: string): UserDocument<'layout'> {
   const name = workingName(workspace, windowName)
@@ -33,20 +32,14 @@ export function useWorkspaceSync(workspace: Workspace, windowName: string): User
   useEffect(() => workspace.forget, [workspace])
 
   useEffect(() => {
-    if (document.state !== 'ready') return
-    const { layout, origin } = workspace.store.getState()
-    const next = document.value ?? (layout === null ? workspace.start() : null)
-    if (next !== null && origin !== 'leader' && !isSameLayout(next, layout)) workspace.show(opened(next), 'saved')
-  }, [workspace, document.state, document.value])
-
-  useEffect(() => {
     const own = ownPlacement(workspace, { name, mainName: workingName(workspace, '') })
     const stops = [
       workspace.onLayout(({ layout, origin }) => {
-        if (origin !== 'user') return
-        own.chosen()
-        change.current(() => layout)
-        if (workspace.isMirrored) publishLayout(layout, 'changed', workspace.savedAs)
+        if (origin === 'user') {
+          own.chosen()
+          change.current(() => layout)
+        }
+        if (origin !== 'leader' && workspace.isMirrored) publishLayout(layout, origin === 'user' ? 'changed' : 'opened', workspace.savedAs)
       }),
       own.close,
       ...(workspace.isMirrored ? [onLayout((heard) => followLeader(workspace, heard, own.gives), workspace.savedAs)] : []),
@@ -56,11 +49,13 @@ export function useWorkspaceSync(workspace: Workspace, windowName: string): User
     }
   }, [workspace, name])
 
-  const isReady = useWorkspaceState((state) => state.layout !== null)
   useEffect(() => {
+    if (document.state !== 'ready') return
     const { layout, origin } = workspace.store.getState()
-    if (isReady && layout !== null && origin !== 'leader' && workspace.isMirrored) publishLayout(layout, 'opened', workspace.savedAs)
-  }, [workspace, isReady])
+    const next = document.value ?? (layout === null ? workspace.start() : null)
+    if (next !== null && origin !== 'leader' && !isSameLayout(next, layout)) workspace.show(opened(next), 'saved')
+  }, [workspace, document.state, document.value])
+
   return document
 }
 

@@ -43,7 +43,6 @@ function roleItems(view: MirrorView): readonly MenuItem[] {
   const isLeader = state.role === 'leader' && relay.isHolder
   if (isLeader) return []
   const lead: MenuItem = { id: 'lead', label: WORDS.lead, icon: <Crown size={16} />, startsGroup: true, onSelect: takeLead }
-  if (state.role === 'leader') return [lead]
   const way: MenuItem =
     detached.size > 0
       ? { id: 'rejoin', label: WORDS.rejoin, icon: <Link2 size={16} />, onSelect: rejoin }

@@ -21,7 +21,7 @@ export function TransactionCard({ transaction }: { readonly transaction: Tracked
           {title}
         </p>
         <p className={cx('text-13', state === 'failed' ? 'text-danger' : 'text-ink-2')}>{transactionText(transaction)}</p>
-        {isSlow && <p className="text-12 text-ink-2">{TRAY_WORDS.slow}</p>}
+        {isSlow && <p className="text-12 text-ink-2">{isUnseen(transaction) ? TRAY_WORDS.unseen : TRAY_WORDS.slow}</p>}
         {state === 'confirm-in-wallet' && <Cost transaction={transaction} />}
       </div>
       <div className="flex items-center gap-2">
@@ -49,6 +49,9 @@ function useIsSlow({ state, startedAt }: TrackedTransaction): boolean {
   }, [startedAt])
   return isSlow && state === 'pending'
 }
+
+/** The chain answers and has never shown it: its nonce is read with its first sight. */
+const isUnseen = ({ nonce, isChainAway }: TrackedTransaction): boolean => nonce === null && !isChainAway
 
 function Cost({ transaction: { estimate } }: { readonly transaction: TrackedTransaction }) {
   const cost = estimate && costText(estimate)

@@ -65,6 +65,14 @@ describe('the transactions of a page', () => {
     expect(dismissed.mock.calls).toEqual([['1']])
   })
 
+  it('are not said to wait for a fee where no node has ever shown them', async () => {
+    has(transaction('1', { startedAt: Date.now(), nonce: null }))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(screen.getByText(/^Not seen on the chain yet/)).toBeTruthy()
+    has(transaction('1', { startedAt: Date.now() - 60_000, nonce: null, isChainAway: true }))
+    expect(screen.queryByText(/^Not seen on the chain yet/)).toBeNull()
+  })
+
   it('are not taken away from under the focus', async () => {
     has(transaction('1'))
     has(done('1'))

@@ -55,6 +55,8 @@ export const TRAY_WORDS = {
   dismissAll: 'Dismiss all',
   stopWatching: 'Stop watching',
   slow: 'This is taking a while. You can speed it up or cancel it in your wallet. If you stop watching, it may still go through.',
+  unseen:
+    'Not seen on the chain yet: it may await more signers or have been dropped. Check your wallet. If you stop watching, it may still go through.',
   noCost: 'The fee is not known here; your wallet shows it.',
   cost: (cost: string) => `Gas: ${cost}.`,
   link: {
