@@ -47,3 +47,44 @@ it('leaves the focus where it is when another entry goes', async () => {
   await Promise.resolve()
   expect(document.activeElement).toBe(one)
 })
+
+function Slot() {
+  const [isSet, setIt] = useState(true)
+  const [names, setNames] = useState(['one'])
+  return (
+    <div data-kind="checklist" tabIndex={-1}>
+      <div>
+        <span>
+          <button type="button">Clear</button>
+        </span>
+        {isSet && (
+          <span>
+            <button type="button" ref={focusWhenGone} onClick={() => setIt(false)}>
+              Reset
+            </button>
+          </span>
+        )}
+      </div>
+      <div>
+        {names.map((name) => (
+          <p key={name} ref={focusWhenGone}>
+            <button type="button" onClick={() => setNames([])}>
+              Delete {name}
+            </button>
+          </p>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+it('goes to what stands beside a button that is gone with what was around it', async () => {
+  render(<Slot />)
+  expect(await press('Reset')).toBe('Clear')
+})
+
+it('goes to the slot where its last entry is gone', async () => {
+  render(<Slot />)
+  await press('Delete one')
+  expect(document.activeElement?.getAttribute('data-kind')).toBe('checklist')
+})

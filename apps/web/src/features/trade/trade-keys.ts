@@ -11,7 +11,7 @@ import { putStop } from '../../trading/orders/exits.ts'
 import { cancelOrder } from '../../trading/orders/order-moves.ts'
 import { quickOrder, ticketTermsNow } from '../../trading/orders/quick-order.ts'
 import { breakEven, breakEvenProblem } from '../../trading/orders/stops.ts'
-import { changeTicket } from '../../trading/ticket/ticket-draft.ts'
+import { chooseSide } from '../../trading/ticket/ticket-draft.ts'
 import * as WORDS from './trade-words.ts'
 import { TRADE } from './trade-workspace.ts'
 
@@ -49,7 +49,7 @@ function goToSlot(kind: string, selector: string): void {
 }
 
 function beginOrder(side: 'buy' | 'sell'): void {
-  changeTicket({ side })
+  chooseSide(symbolNow(), side)
   // Where the ticket is on another coin, to the button that turns it.
   goToSlot('ticket', ':is(input[name="amount"], [data-turn])')
 }

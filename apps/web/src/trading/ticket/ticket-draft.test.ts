@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { viewOf } from '../account/account-view.ts'
 import { testAccount, testPosition } from '../account/test-account.ts'
 import { useTradingState } from '../account/trading-store.ts'
-import { changeTicket, clearTicket, fillTicket, ticketFromAlert, turnTicket, useTicket } from './ticket-draft.ts'
+import { changeTicket, chooseSide, clearTicket, fillTicket, ticketFromAlert, turnTicket, useTicket } from './ticket-draft.ts'
 
 const draft = () => useTicket.getState().draft
 
@@ -31,6 +31,13 @@ describe('a ticket that comes to a coin in which something is open', () => {
     fillTicket('BTC', { leverage: '3' }, 'the risk calculator')
     expect(draft()).toMatchObject({ leverage: '3', margin: 'cross' })
   })
+})
+
+it('takes its side by a key only where it is on show: not for another coin', () => {
+  chooseSide('ETH', 'sell')
+  expect(draft().side).toBe('buy')
+  chooseSide('BTC', 'sell')
+  expect(draft().side).toBe('sell')
 })
 
 describe('a ticket that was sent', () => {

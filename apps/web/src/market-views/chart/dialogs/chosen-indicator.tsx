@@ -47,7 +47,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
               onParameters={setParameters}
             />
             {!isSingle && (
-              <IconButton label={WORDS.removeLine(label, value)} onClick={() => withoutLine(place)}>
+              <IconButton ref={focusWhenGone} label={WORDS.removeLine(label, value)} onClick={() => withoutLine(place)}>
                 <X size={14} aria-hidden="true" />
               </IconButton>
             )}

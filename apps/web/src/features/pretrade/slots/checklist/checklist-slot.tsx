@@ -10,6 +10,7 @@ import { useDocument } from '../../../../documents/use-document.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { focusWhenGone } from '../../../../ui/focus-when-gone.ts'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
@@ -79,7 +80,7 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
         <RotateCcw size={16} aria-hidden="true" />
       </IconButton>
       {checklist.items !== null && (
-        <IconButton label={WORDS.slot.reset} onClick={resetToDefault}>
+        <IconButton ref={focusWhenGone} label={WORDS.slot.reset} onClick={resetToDefault}>
           <ListChecks size={16} aria-hidden="true" />
         </IconButton>
       )}

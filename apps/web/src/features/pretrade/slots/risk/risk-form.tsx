@@ -3,6 +3,7 @@ import type { Quote } from '../../../../live/market/use-quote.ts'
 import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
+import { focusWhenGone } from '../../../../ui/focus-when-gone.ts'
 import { RiskField } from './risk-field.tsx'
 import { priceField, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import { MOST_TARGETS, type RiskOptions } from './risk-options.ts'
@@ -77,7 +78,7 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
               {quote === null ? WORDS.form.liveButton : WORDS.form.take(priceText(quote.price, quote.quote))}
             </Button>
             {options.entry !== '' && quote !== null && (
-              <Button size="sm" variant="ghost" onClick={() => onChange({ entry: '' })}>
+              <Button ref={focusWhenGone} size="sm" variant="ghost" onClick={() => onChange({ entry: '' })}>
                 {WORDS.form.follow}
               </Button>
             )}
