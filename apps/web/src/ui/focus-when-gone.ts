@@ -1,6 +1,6 @@
 import { handOnFocus, inPlaceOf } from './hand-on-focus.ts'
 
-const CONTROL = 'button, input'
+const CONTROL = 'button,input'
 /** What is never gone with its own parts: the search for a successor ends there. */
 const FRAME = 'dialog, [data-kind]'
 

@@ -131,6 +131,8 @@ export const journalTrips = pgTable(
   (table) => [
     index('journal_trips_user_idx').on(table.userId, table.sortAt, table.id),
     index('journal_trips_open_idx').on(table.accountId).where(sql`${table.closedAt} is null`),
+    // An import that goes takes its trips along: without this it would look through those of every user.
+    index('journal_trips_import_idx').on(table.importId).where(sql`${table.importId} is not null`),
     index('journal_trips_group_idx').on(table.userId, table.origin, table.symbol).where(sql`${table.accountId} is null`),
     check('journal_trips_of_one', sql`num_nonnulls(${table.accountId}, ${table.importId}) = 1`),
     check('journal_trips_mae_below', sql`${table.mae} <= 0 and ${table.mfe} >= 0`),

@@ -9,7 +9,7 @@ export const HISTORY_PAGE = { messages: 100, bytes: 256 * 1024 } as const
 export const EXPORT_PAGE = 25
 /** A conversation that a person can still read. */
 export const MESSAGES_PER_CONVERSATION = 1_000
-/** A list that a person can still search. */
+/** A list that a person can still search. Removed ones count until they are erased, so that no restoring goes beyond it. */
 export const CONVERSATIONS_MAX = 500
 /** Questions and results a user and a UTC day: three a minute all day. Bounds what one account can fill the disk with. */
 export const MESSAGES_A_DAY = 5_000

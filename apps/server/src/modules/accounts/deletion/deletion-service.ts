@@ -8,7 +8,7 @@ import { userRepository } from '../details/user-repository.ts'
 import type { UserRow } from '../details/user-row.ts'
 import type { QueueMail } from '../mails/account-mails.ts'
 import { deletionBegunMail, deletionCanceledMail } from '../mails/account-notice-mails.ts'
-import { requireChange } from '../mails/security-mails.ts'
+import { requireChangeWithin } from '../mails/security-mails.ts'
 import { sessionRepository } from '../sessions/session-repository.ts'
 import type { Caller } from '../sessions/session-service.ts'
 import { apiTokenRepository } from '../tokens/api-token-repository.ts'
@@ -23,7 +23,7 @@ export type DeletionService = ReturnType<typeof deletionService>
 /** Asking for the deletion of an account, and taking that back. The deletion itself: modules/account-data. */
 export const deletionService = ({ db, clock, limits, queueMail, sessions, holds }: Deps) => {
   const begin = async (tx: Db, user: UserRow, sessionId: string) => {
-    await requireChange(limits, user.id)
+    await requireChangeWithin(limits, tx, user.id)
     for (const hold of holds) {
       const why = await hold.known(tx, user.id)
       if (why !== undefined) throw why

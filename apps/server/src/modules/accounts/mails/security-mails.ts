@@ -52,8 +52,12 @@ export const tellChange = (queueMail: QueueMail, tx: Db, { user, change, at }: T
   return queueMail(tx, changeMail({ to: user.email, firstName: user.firstName, subject, what, at, expiresAt }))
 }
 
-/** Counts a change that will send a mail. @throws AppError rate_limited */
+/** Counts a change that will send a mail; before its transaction, as it takes a connection of its own. @throws AppError rate_limited */
 export const requireChange = (limits: Limits, userId: string): Promise<void> => limits.demand([LIMITS.securityChange, userId])
+
+/** The same over the transaction that makes the change. @throws AppError rate_limited */
+export const requireChangeWithin = (limits: Limits, tx: Db, userId: string): Promise<void> =>
+  limits.demandWithin(tx, [LIMITS.securityChange, userId])
 
 /** Puts the mail of a change of another area into the outbox, over the transaction that makes it. */
 export type TellUser = (tx: Db, userId: string, change: SecurityChange) => Promise<void>

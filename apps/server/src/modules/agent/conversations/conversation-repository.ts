@@ -1,5 +1,5 @@
 import { itemAt } from '@aerie/core/item-at'
-import { and, desc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { agentConversations } from '../../../db/schema/agent.ts'
 
@@ -17,6 +17,7 @@ export const conversationRepository = (db: Db) => ({
       .from(agentConversations)
       .where(and(eq(agentConversations.userId, userId), isNull(agentConversations.removedAt)))
       .orderBy(desc(agentConversations.number)),
+  /** Removed ones too, until they are erased. */
   count: async (userId: string): Promise<number> =>
     itemAt(await db.select({ n: sql<number>`count(*)::int` }).from(agentConversations).where(eq(agentConversations.userId, userId)), 0).n,
   find: async (own: Owned): Promise<ConversationRow | undefined> => (await db.select().from(agentConversations).where(isOwn(own)))[0],
@@ -42,6 +43,16 @@ export const conversationRepository = (db: Db) => ({
         .where(and(isOwn(own), removedAt === null ? isNotNull(agentConversations.removedAt) : isNull(agentConversations.removedAt)))
         .returning()
     )[0],
+  /** @returns whether the user had one that is removed */
+  eraseOldestRemoved: async (userId: string): Promise<boolean> => {
+    const oldest = db
+      .select({ number: agentConversations.number })
+      .from(agentConversations)
+      .where(and(eq(agentConversations.userId, userId), isNotNull(agentConversations.removedAt)))
+      .orderBy(asc(agentConversations.removedAt), asc(agentConversations.number))
+      .limit(1)
+    return (await db.delete(agentConversations).where(inArray(agentConversations.number, oldest))).rowCount === 1
+  },
   eraseRemovedBefore: async (instant: Date): Promise<number> =>
     (await db.delete(agentConversations).where(lt(agentConversations.removedAt, instant)).returning({ n: agentConversations.number }))
       .length,

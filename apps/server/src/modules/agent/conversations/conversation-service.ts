@@ -50,14 +50,20 @@ export const conversationService = ({ db, clock }: Deps) => {
     /** @throws AppError not_found */
     find: async (own: Owned): Promise<ConversationRef> => conversationRefOf(await demand(own)),
 
-    /** Begins a conversation, named after its first text. An id that the caller has used already gives that conversation. */
+    /**
+     * Begins a conversation, named after its first text. An id that the caller has used already gives that conversation. Where there are as
+     * many as may be, it takes the room of the one that was removed first: that cannot be restored any more.
+     *
+     * @throws AppError rule_broken where none of them is removed
+     */
     create: (own: Owned, text: string): Promise<{ entry: ConversationEntry; isNew: boolean }> => {
       const name = conversationName(requireText(text))
       return serializable(db, async (tx) => {
         const repository = conversationRepository(tx)
         const known = await repository.find(own)
         if (known !== undefined) return { entry: entryOf(present(known)), isNew: false }
-        if ((await repository.count(own.userId)) >= CONVERSATIONS_MAX)
+        const isFull = (await repository.count(own.userId)) >= CONVERSATIONS_MAX
+        if (isFull && !(await repository.eraseOldestRemoved(own.userId)))
           throw refused(AGENT_PROBLEM_WORDS.mostConversations(CONVERSATIONS_MAX))
         const inserted = await repository.insert({ ...own, name, createdAt: now() })
         return { entry: entryOf(inserted), isNew: true }
@@ -89,7 +95,7 @@ export const conversationService = ({ db, clock }: Deps) => {
     rename: async (own: Owned, name: string): Promise<ConversationEntry> =>
       entryOf(present(await conversations.rename(own, typedName(requireText(name))))),
 
-    /** Hides a conversation; it is erased a day later. */
+    /** Hides a conversation; it is erased a day later, or as soon as its room is needed. */
     remove: async (own: Owned): Promise<ConversationRef> => conversationRefOf(present(await conversations.setRemoved(own, now()), true)),
     /** Undoes a removal. */
     restore: async (own: Owned): Promise<{ entry: ConversationEntry; ref: ConversationRef }> => {

@@ -7,11 +7,14 @@ import { LENGTH_LIMIT, NO_VALID_TOOL_CALL, TIMED_OUT } from './llm-failure.ts'
 
 type StreamPart = Awaited<ReturnType<MockLanguageModelV4['doStream']>>['stream'] extends ReadableStream<infer Part> ? Part : never
 
-const USAGE = { inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 1, text: 1, reasoning: 0 } }
-const finish = (reason: 'stop' | 'tool-calls'): StreamPart => ({
+const usageOf = (input: number) => ({
+  inputTokens: { total: input, noCache: input, cacheRead: 0, cacheWrite: 0 },
+  outputTokens: { total: 1, text: 1, reasoning: 0 },
+})
+const finish = (reason: 'stop' | 'tool-calls' | 'length', input = 1): StreamPart => ({
   type: 'finish',
   finishReason: { unified: reason, raw: reason },
-  usage: USAGE,
+  usage: usageOf(input),
 })
 const said = (...pieces: string[]): StreamPart[] => [
   { type: 'text-start', id: '1' },
@@ -25,7 +28,7 @@ const called = (toolName: string, input: string): StreamPart => ({
   input,
 })
 
-/** A model that gives these parts in each of its steps; `end` false: and then is silent for ever, deaf to an abort. */
+/** A model that gives these parts in each of its steps; `isSilentAtEnd`: after those of the last it is silent for ever, deaf to an abort. */
 function modelOf(steps: readonly (readonly StreamPart[])[], { isSilentAtEnd = false } = {}): MockLanguageModelV4 {
   let step = 0
   return new MockLanguageModelV4({
@@ -36,7 +39,7 @@ function modelOf(steps: readonly (readonly StreamPart[])[], { isSilentAtEnd = fa
         stream: new ReadableStream<StreamPart>({
           start: (controller) => {
             for (const part of parts) controller.enqueue(part)
-            if (!isSilentAtEnd) controller.close()
+            if (!isSilentAtEnd || step < steps.length) controller.close()
           },
         }),
       }
@@ -45,13 +48,13 @@ function modelOf(steps: readonly (readonly StreamPart[])[], { isSilentAtEnd = fa
 }
 
 const onText = vi.fn<(text: string) => void>()
-const answerOf = (model: MockLanguageModelV4): Promise<LlmOutcome> =>
+const answerOf = (model: MockLanguageModelV4, stop = new AbortController()): Promise<LlmOutcome> =>
   llmEngine({
     model,
     isCoin: (symbol) => symbol === 'BTC',
     run: async () => ({ output: { price: 1 }, figures: [] }),
     now: () => 0,
-  }).answer({ question: 'BTC?', turns: [], signal: new AbortController().signal, onText })
+  }).answer({ question: 'BTC?', turns: [], signal: stop.signal, onText })
 
 describe('an endpoint that is silent', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -93,6 +96,58 @@ describe('an endpoint that is silent', () => {
       }),
     })
     expect(await answerBy(model, MODEL_TIMEOUTS.totalMs + 10)).toMatchObject({ failure: TIMED_OUT })
+  })
+})
+
+describe('the tokens of an answer', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => {
+    vi.useRealTimers()
+    onText.mockReset()
+  })
+
+  /** What the provider says of a first step, which calls a tool. */
+  const COUNTED = 5_001
+  const first = [called('get_crypto_price', '{"ticker":"BTC"}'), finish('tool-calls', COUNTED - 1)]
+  type Cut = { readonly last: readonly StreamPart[]; readonly isSilentAtEnd?: boolean; readonly isStopped?: boolean }
+  const outcomeOf = async (steps: readonly (readonly StreamPart[])[], { isSilentAtEnd = false, isStopped = false }: Omit<Cut, 'last'>) => {
+    const stop = new AbortController()
+    if (isStopped) onText.mockImplementation(() => stop.abort())
+    const answer = answerOf(modelOf(steps, { isSilentAtEnd }), stop)
+    await vi.advanceTimersByTimeAsync(MODEL_TIMEOUTS.chunkMs + 10)
+    return answer
+  }
+
+  it.each<[string, Cut]>([
+    ['the user stops it', { last: said('Let me think.'), isSilentAtEnd: true, isStopped: true }],
+    ['it is as long as it may be', { last: said('a'.repeat(60_000)) }],
+    ['it falls silent', { last: said('Let me think.'), isSilentAtEnd: true }],
+    ['the endpoint fails', { last: [{ type: 'error', error: new Error('It broke.') }] }],
+    ['the endpoint hangs up', { last: said('Let me think.') }],
+  ])('are those that the provider has counted and an estimate of the step in which %s', async (_what, { last, ...cut }) => {
+    const estimated = (await outcomeOf([last], cut)).tokens
+    expect(estimated).toBeGreaterThan(100)
+    const { tokens, calls } = await outcomeOf([first, last], cut)
+    expect([tokens, calls.length]).toEqual([COUNTED + estimated, 1])
+  })
+
+  it('have a step in them that was asked for and has not begun to answer when the user stops', async () => {
+    const stop = new AbortController()
+    const model = modelOf([first])
+    const ask = model.doStream
+    model.doStream = (options) => {
+      if (model.doStreamCalls.length === 0) return ask(options)
+      stop.abort()
+      return new Promise(() => undefined)
+    }
+    const { isStopped, tokens } = await answerOf(model, stop)
+    expect(isStopped).toBe(true)
+    expect(tokens).toBeGreaterThan(COUNTED + 100)
+  })
+
+  it.each(['stop', 'length'] as const)('are those of the provider alone where it ends by itself: %s', async (reason) => {
+    const { tokens } = await outcomeOf([first, [...said('At 1.'), finish(reason)]], {})
+    expect(tokens).toBe(COUNTED + 2)
   })
 })
 

@@ -53,7 +53,7 @@ export const llmEngine = (deps: LlmDeps) => ({
     const failure =
       end.failure ?? (isStopped ? undefined : failureOfAnswer({ text, called: log.calls.length + log.own.length, attempts: end.attempts }))
     const said = failure === NO_VALID_TOOL_CALL ? { text: '', struck: 0 } : { text, struck }
-    const tokens = end.tokens ?? estimate(messages, heard.length)
+    const tokens = tokensUsed(end, estimate(messages, heard.length))
     return { ...said, calls: log.calls, figures: log.figures, own: log.own, tokens, isStopped, failure }
   },
 })
@@ -114,7 +114,14 @@ const withoutGaps = (text: string): string => {
 }
 
 type Listening = { readonly log: ToolLog; readonly messages: ReturnType<typeof promptMessages>; readonly heard: StreamedText }
-type ModelResult = { readonly failure: LlmFailure | undefined; readonly tokens: number | undefined; readonly attempts: number }
+type ModelResult = {
+  readonly failure: LlmFailure | undefined
+  /** As the provider counts them, of the steps that have finished. */
+  readonly tokens: number | undefined
+  /** In a step, or with the next one asked for: what that took, nobody tells. */
+  readonly isCut: boolean
+  readonly attempts: number
+}
 type ModelProgress = { failure?: LlmFailure; tokens?: number; finish?: string; attempts: number }
 type Tools = ToolSet
 
@@ -165,11 +172,13 @@ async function listen(
   } finally {
     deadline.close()
   }
-  if (signal.aborted) return { failure: undefined, tokens: undefined, attempts: ending.attempts }
-  if (full.signal.aborted) return { failure: LENGTH_LIMIT, tokens: undefined, attempts: ending.attempts }
-  if (deadline.signal.aborted) return { failure: TIMED_OUT, tokens: undefined, attempts: ending.attempts }
-  const failure = ending.failure ?? failureOfFinish(ending.finish)
-  return { failure, tokens: ending.failure === undefined ? ending.tokens : undefined, attempts: ending.attempts }
+  const { tokens, attempts } = ending
+  const ended = ending.failure ?? failureOfFinish(ending.finish)
+  const used = { tokens, attempts, isCut: ended !== undefined && ended !== LENGTH_LIMIT }
+  if (signal.aborted) return { ...used, failure: undefined }
+  if (full.signal.aborted) return { ...used, failure: LENGTH_LIMIT }
+  if (deadline.signal.aborted) return { ...used, failure: TIMED_OUT }
+  return { ...used, failure: ended }
 }
 
 const aborted = (signal: AbortSignal): Promise<void> =>
@@ -195,6 +204,12 @@ function failureOfFinish(reason: string | undefined): LlmFailure | undefined {
 function addTokens(ending: { tokens?: number }, { totalTokens, inputTokens, outputTokens }: LanguageModelUsage): void {
   const tokens = totalTokens ?? (inputTokens ?? 0) + (outputTokens ?? 0)
   if (tokens > 0) ending.tokens = (ending.tokens ?? 0) + tokens
+}
+
+/** @param step an estimate of one step */
+const tokensUsed = ({ tokens, isCut }: ModelResult, step: number): number => {
+  if (tokens === undefined) return step
+  return isCut ? tokens + step : tokens
 }
 
 const estimate = (messages: Listening['messages'], length: number): number =>

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { journalEntries, journalImports, journalTrips } from '../../../db/schema/journal.ts'
 
@@ -43,7 +43,9 @@ const importQueries = (db: Db) => ({
       if (found.part.length < PART_BYTES) return Buffer.concat(parts)
     }
   },
-  count: async (userId: string): Promise<number> => await db.$count(journalImports, eq(journalImports.userId, userId)),
+  /** Those that are in the journal. */
+  countDone: async (userId: string): Promise<number> =>
+    await db.$count(journalImports, and(eq(journalImports.userId, userId), eq(journalImports.state, 'done'))),
   /** Newest first, without samples and previews: those of a hundred files are parsed in one turn of the loop. */
   list: (userId: string, limit: number): Promise<ImportRow[]> =>
     db
@@ -60,6 +62,16 @@ const importQueries = (db: Db) => ({
   /** What was never confirmed, of all, from before an instant. */
   dropStale: async (before: Date): Promise<void> =>
     void (await db.delete(journalImports).where(and(lt(journalImports.createdAt, before), isPending))),
+  /** Erases a user's undone imports beyond the newest, but never `kept`, which counts as one: no entry and no trip is of them. */
+  eraseUndoneBeyond: async (userId: string, { kept, most }: { readonly kept: string; readonly most: number }): Promise<void> => {
+    const beyond = db
+      .select({ id: journalImports.id })
+      .from(journalImports)
+      .where(and(eq(journalImports.userId, userId), eq(journalImports.state, 'undone'), ne(journalImports.id, kept)))
+      .orderBy(desc(journalImports.createdAt), desc(journalImports.id))
+      .offset(most - 1)
+    await db.delete(journalImports).where(inArray(journalImports.id, beyond))
+  },
   remove: async (id: string): Promise<void> => void (await db.delete(journalImports).where(eq(journalImports.id, id))),
   /** Whether no other transaction writes imports of this user; held until this one ends. */
   lock: async (userId: string): Promise<boolean> => {

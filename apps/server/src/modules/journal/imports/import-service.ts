@@ -20,7 +20,10 @@ const MOST_AT_ONCE = 2
 const MOST_LISTED = 100
 /** Entries after which the database counts its tables again. */
 const MANY_ENTRIES = 5_000
-const MOST_IMPORTS = 500
+/** Imports of one user that are in the journal. */
+export const MOST_IMPORTS = 500
+/** Undone ones that are still told of: nothing of them is in the journal. */
+export const MOST_UNDONE = 50
 /** Entries of one user. */
 const MOST_ENTRIES = 2_000_000
 /** What is not confirmed is dropped. */
@@ -117,7 +120,7 @@ async function create({ db, clock }: Work, thread: ImportThread, given: NewFile 
   const { userId, file, name, dateOrder = null } = given
   const imports = importRepository(db)
   await imports.dropStale(new Date(clock.now() - PENDING_MS))
-  if ((await imports.count(userId)) >= MOST_IMPORTS) throw tooMany()
+  if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
   const read = await readFile(thread, { file, isCompressed: false, dateOrder, mapping: null })
   const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping: null })
   const id = randomUUID()
@@ -218,6 +221,7 @@ async function store(tx: Db, thread: ImportThread, writing: Writing & { readonly
   const imports = importRepository(tx)
   await lockImports(tx, userId)
   if ((await imports.find(userId, id))?.state !== 'ready') throw notReady('undone')
+  if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
   if ((await imports.countEntries(userId)) + kept.entries > MOST_ENTRIES)
     throw new AppError('rule_broken', { word: 'too_many_entries', detail: `A journal has at most ${MOST_ENTRIES} entries.` })
   const total = kept.entries + kept.duplicates
@@ -244,6 +248,7 @@ async function takeBack(tx: Db, thread: ImportThread, writing: Writing): Promise
   await imports.removeEntries(writing.id)
   await buildTrips(tx, thread, writing, groups)
   await imports.change(writing.id, { state: 'undone' })
+  await imports.eraseUndoneBeyond(writing.userId, { kept: writing.id, most: MOST_UNDONE })
 }
 
 async function lockImports(tx: Db, userId: string): Promise<void> {

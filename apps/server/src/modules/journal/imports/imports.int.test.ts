@@ -5,16 +5,18 @@ import { envelope } from '@aerie/wire/problem'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type TradingStage, tradingStage } from '../../../../test/trading-stage.ts'
+import { MOST_IMPORTS, MOST_UNDONE } from './import-service.ts'
 
 let stage: TradingStage
 let token: string
+let userId: string
 let users = 0
 beforeAll(async () => {
   stage = await tradingStage()
 })
 beforeEach(async () => {
   users += 1
-  token = (await stage.trader(`trader${users}@example.com`)).token
+  ;({ token, userId } = await stage.trader(`trader${users}@example.com`))
 })
 afterAll(() => stage.close())
 
@@ -259,4 +261,63 @@ it('drops what was not confirmed when the next file comes, or by itself', async 
   expect((await get(`/imports/${id}`)).status).toBe(404)
   expect((await change('DELETE', `/imports/${next.id}`)).data).toMatchObject({ state: 'undone' })
   expect((await get('/imports')).data).toEqual([])
+})
+
+/** Imports of long ago without entries, the newest first. @returns their ids */
+async function insertImports(state: 'done' | 'undone', count: number): Promise<string[]> {
+  const { rows } = await stage.accounts.db.$client.query<{ id: string }>(
+    `insert into journal_imports (id, user_id, state, name, body, created_at) select gen_random_uuid(), $1, $2, 'old.csv', $3, timestamptz '2020-01-01' - i * interval '1 day'
+      from generate_series(1, $4::int) i returning id`,
+    [userId, state, { ...(await sent(HEADER + row(1, 'BUY'))), repeated: 0 }, count],
+  )
+  return rows.map(({ id }) => id)
+}
+async function statesOf(): Promise<Partial<Record<string, number>>> {
+  const { rows } = await stage.accounts.db.$client.query<{ state: string; n: number }>(
+    'select state, count(*)::int as n from journal_imports where user_id = $1 group by state',
+    [userId],
+  )
+  return Object.fromEntries(rows.map(({ state, n }) => [state, n]))
+}
+
+it('refuses a file while 500 are in the journal, and takes it once one of them is undone, as the words say', async () => {
+  const [old = ''] = await insertImports('done', MOST_IMPORTS)
+  const file = HEADER + row(1, 'BUY')
+  expect(await send(file)).toMatchObject({
+    status: 422,
+    code: 'too_many_imports',
+    detail: `You have ${MOST_IMPORTS} imports. Undo one first.`,
+  })
+  expect((await change('DELETE', `/imports/${old}`)).data).toMatchObject({ state: 'undone' })
+  expect(await confirmed(file)).toMatchObject({ state: 'done', entries: 1 })
+  expect(await statesOf()).toEqual({ done: MOST_IMPORTS, undone: 1 })
+  expect((await send(file)).status).toBe(422)
+})
+
+it('takes the last file that there is room for in the place of one that is not confirmed', async () => {
+  await insertImports('done', MOST_IMPORTS - 1)
+  const pending = await sent(HEADER + row(2, 'BUY'))
+  await confirmed(HEADER + row(1, 'BUY'))
+  expect((await get(`/imports/${pending.id}`)).status).toBe(404)
+  expect(await statesOf()).toEqual({ done: MOST_IMPORTS })
+})
+
+it('keeps the newest undone imports and the one that has just been undone, and knows an erased one’s file again once it is imported', async () => {
+  const file = HEADER + row(1, 'BUY') + row(2, 'SELL', { price: '110' })
+  const first = await confirmed(file)
+  const [trip] = await trips()
+  await change('PATCH', `/trips/${trip!.id}`, { tags: ['kept'] })
+  await stage.accounts.db.$client.query("update journal_imports set created_at = '2010-01-01' where id = $1", [first.id])
+  const old = await insertImports('undone', MOST_UNDONE + 5)
+  expect((await change('DELETE', `/imports/${first.id}`)).data).toMatchObject({ id: first.id, state: 'undone' })
+  expect((await statesOf()).undone).toBe(MOST_UNDONE)
+  const status = async (id: string | undefined) => (await get(`/imports/${id}`)).status
+  expect([await status(first.id), await status(old[MOST_UNDONE - 2]), await status(old[MOST_UNDONE - 1])]).toEqual([200, 200, 404])
+  // The next to be undone takes its place: it is the oldest.
+  const next = await confirmed(HEADER + row(3, 'BUY'))
+  await change('DELETE', `/imports/${next.id}`)
+  expect([await status(first.id), (await statesOf()).undone]).toEqual([404, MOST_UNDONE])
+  expect(await confirmed(file)).toMatchObject({ entries: 2, duplicates: 0, trips: 1 })
+  expect(await sent(file)).toMatchObject({ entries: 0, duplicates: 2 })
+  expect(await trips()).toMatchObject([{ id: trip!.id, tags: ['kept'] }])
 })

@@ -30,6 +30,8 @@ export type TripCounts = {
 
 /** Where a page of trips begins: after this place. */
 export type CountedPlace = { readonly at: string; readonly id: string }
+/** Trips of the account whose capital it is, before an instant; null: those of imports. */
+type Earlier = { readonly before: string; readonly account: string | null }
 type CountedPage = { readonly after: CountedPlace | undefined; readonly limit: number }
 
 const count = (condition: SQL): SQL => sql`count(*) filter (where ${condition})::int`
@@ -70,10 +72,11 @@ export const statisticsRepository = (db: Db) => ({
     if (row === undefined || row.at === null || row.id === null) return { text: null, last: undefined }
     return { text: row.text, last: row.rows < limit ? undefined : ({ at: row.at, id: row.id } satisfies CountedPlace) }
   },
-  /** What counted trips that closed before an instant brought in all; decimal text. */
-  netBefore: async (userId: string, filter: TripFilter, before: string): Promise<string> => {
+  /** What counted trips of a capital that closed before an instant brought in all; decimal text. */
+  netBefore: async (userId: string, filter: TripFilter, { before, account }: Earlier): Promise<string> => {
+    const isOfCapital = account === null ? sql`${t.accountId} is null` : sql`${t.accountId} = ${account}`
     const { rows } = await db.execute<{ net: string }>(
-      sql`select coalesce(sum(${t.net}), 0)::text as net from ${joined} where ${conditionOf(userId, { ...filter, from: undefined, to: before })} and ${isCounted}`,
+      sql`select coalesce(sum(${t.net}), 0)::text as net from ${joined} where ${conditionOf(userId, { ...filter, from: undefined, to: before })} and ${isOfCapital} and ${isCounted}`,
     )
     return rows[0]?.net ?? '0'
   },

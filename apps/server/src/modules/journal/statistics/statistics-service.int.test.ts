@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { insertUsers } from '../../../../test/agent-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
 import { statisticsService } from './statistics-service.ts'
@@ -108,4 +108,81 @@ it('does not begin a long report that nobody waits for any more', async () => {
   expect((await running).trips.counted).toBe(MANY)
   expect((await last).trips.counted).toBe(MANY)
   expect(many.ask).toHaveBeenCalledTimes(2)
+})
+
+describe('the capital at the start of a period', () => {
+  const DAY = 86_400_000
+  const START = 1_700_006_400_000
+  const dayAt = (day: number): string => new Date(START + day * DAY).toISOString()
+
+  /** A paper account of 1,000 dollars. */
+  async function insertAccount(userId: string, closedOn: number | null = null): Promise<string> {
+    const id = randomUUID()
+    const closedAt = closedOn === null ? null : START + closedOn * DAY
+    await database.db.execute(sql`insert into trading_accounts (id, user_id, source_id, source_kind, kind, deposit, seq, opened_at, closed_at)
+      values (${id}, ${userId}, 'live:test', 'live', 'paper', 1000000000, 0, ${START}, ${closedAt})`)
+    return id
+  }
+  async function insertImport(userId: string): Promise<string> {
+    const id = randomUUID()
+    await database.db.execute(
+      sql`insert into journal_imports (id, user_id, state, name, body) values (${id}, ${userId}, 'done', 'trades.csv', '{}')`,
+    )
+    return id
+  }
+  type Owner = { readonly account: string } | { readonly import: string }
+  /** A trip that closed at noon of a day. */
+  async function insertTrip(userId: string, owner: Owner, { day, net, side = 'long' }: { day: number; net: number; side?: string }) {
+    const [account, imported] = 'account' in owner ? [owner.account, null] : [null, owner.import]
+    const at = START + day * DAY + DAY / 2
+    await database.db.execute(sql`
+      insert into journal_trips (id, user_id, account_id, import_id, origin, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees, funding, net, resolution, body)
+      values (gen_random_uuid(), ${userId}, ${account}, ${imported}, ${account === null ? 'test exchange' : 'paper'}, 'USDC', 'BTC', ${side}, ${at - 1}, ${at}, 1, 100, 101, ${net}, 0, 0, ${net}, 'none', '{}')`)
+  }
+  /** Total return and greatest fall, with what the equity curve says of the latter. */
+  const read = async (query: Parameters<ReturnType<typeof statisticsService>['statistics']>[1]) => {
+    const { figures, equity } = await statisticsService(database.db, { few: thread, many: thread }).statistics(ada, query)
+    const { total_return: total, max_drawdown: fall } = figures
+    return { total: total.value, reason: total.reason, fall: fall.value, curve: Math.min(...equity.map(([, , below]) => below ?? 0)) }
+  }
+
+  it('is what the account itself had by then: not what another, a reset one or a file brought in before', async () => {
+    const account = await insertAccount(ada)
+    await insertTrip(ada, { account: await insertAccount(ada, 1) }, { day: 0, net: 9_000 })
+    await insertTrip(ada, { import: await insertImport(ada) }, { day: 0, net: 500_000 })
+    await insertTrip(bob, { account: await insertAccount(bob) }, { day: 0, net: 70_000 })
+    await insertTrip(ada, { account }, { day: 2, net: 1_000 })
+    await insertTrip(ada, { account }, { day: 5, net: -500 })
+    await insertTrip(ada, { account }, { day: 6, net: 700 })
+    // 1,000 were paid in and 1,000 won before: 2,000, of which 500 were lost and 700 won.
+    const { total, fall, curve } = await read({ from: dayAt(4) })
+    expect(total).toBeCloseTo(0.1, 12)
+    expect(fall).toBeCloseTo(-0.25, 12)
+    expect(curve).toBeCloseTo(-0.25, 12)
+    expect(await read({ from: dayAt(4), account })).toEqual({ total, fall, curve, reason: undefined })
+  })
+
+  it('is the deposit where nothing of the account is older, whatever came before it', async () => {
+    await insertTrip(ada, { account: await insertAccount(ada, 3) }, { day: 0, net: -900 })
+    const account = await insertAccount(ada)
+    await insertTrip(ada, { account }, { day: 5, net: 100 })
+    expect((await read({ from: dayAt(4) })).total).toBeCloseTo(0.1, 12)
+    expect((await read({ account })).total).toBeCloseTo(0.1, 12)
+  })
+
+  it('is what the user says of imports and what they brought in, not what an account did', async () => {
+    const owner = { import: await insertImport(ada) }
+    await insertTrip(ada, { account: await insertAccount(ada) }, { day: 0, net: 9_000 })
+    await insertTrip(ada, owner, { day: 1, net: 300 })
+    await insertTrip(ada, owner, { day: 5, net: 150 })
+    expect((await read({ from: dayAt(4), capital: '200' })).total).toBeCloseTo(0.3, 12)
+  })
+
+  it('has the results that the filter leaves', async () => {
+    const account = await insertAccount(ada)
+    await insertTrip(ada, { account }, { day: 1, net: 1_000, side: 'short' })
+    await insertTrip(ada, { account }, { day: 2, net: 250 })
+    await insertTrip(ada, { account }, { day: 5, net: 125 })
+    expect((await read({ from: dayAt(4), side: 'long' })).total).toBeCloseTo(0.1, 12)
+  })
 })

@@ -40,7 +40,9 @@ export const statisticsService = (db: Db, threads: Threads) => {
   const capitalOf = async (userId: string, query: Query, { accounts, imported }: TripCounts): Promise<Capital> => {
     const start = await startOf(db, query, { accounts, imported })
     if ('reason' in start || query.from === undefined) return start
-    return { usdc: start.usdc + Number(await repository.netBefore(userId, query, query.from)) }
+    // Other accounts, and those of before a reset, had a capital of their own.
+    const earlier = { before: query.from, account: accounts[0] ?? null }
+    return { usdc: start.usdc + Number(await repository.netBefore(userId, query, earlier)) }
   }
   const make = async (userId: string, { zone = 'UTC', ...query }: Query, signal: AbortSignal | undefined): Promise<JournalStatistics> => {
     const counts = await repository.counts(userId, query)

@@ -1,0 +1,1 @@
+CREATE INDEX "journal_trips_import_idx" ON "journal_trips" USING btree ("import_id") WHERE "journal_trips"."import_id" is not null;

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { epochMs } from '@aerie/core/time'
+import { and, eq, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { insertUsers } from '../../../../test/agent-stage.ts'
+import { type TestDatabase, testDatabase } from '../../../../test/database.ts'
+import { agentConversations, agentMessages } from '../../../db/schema/agent.ts'
+import { CONVERSATIONS_MAX } from '../agent-limits.ts'
+import { conversationService } from './conversation-service.ts'
+
+const NOW = Date.UTC(2026, 0, 15, 12)
+let database: TestDatabase
+let ada: string
+let bob: string
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  ;[ada, bob] = await insertUsers(database)
+})
+
+let now = NOW
+const service = () => conversationService({ db: database.db, clock: { now: () => epochMs(now) } })
+const create = (userId: string, id: string = randomUUID()) => service().create({ userId, id }, 'BTC?')
+
+/** As many conversations as a user may have. @returns their ids */
+async function fillUp(userId: string): Promise<string[]> {
+  const ids = Array.from({ length: CONVERSATIONS_MAX }, () => randomUUID())
+  await database.db.insert(agentConversations).values(ids.map((id) => ({ userId, id, name: 'Old', createdAt: new Date(NOW) })))
+  return ids
+}
+/** Removes conversations, one a minute. */
+async function remove(userId: string, ids: readonly (string | undefined)[]): Promise<void> {
+  for (const id of ids) {
+    now += 60_000
+    await service().remove({ userId, id: id ?? '' })
+  }
+}
+const rowsOf = (userId: string) => database.db.$count(agentConversations, eq(agentConversations.userId, userId))
+const keptOf = (userId: string) =>
+  database.db.$count(agentConversations, and(eq(agentConversations.userId, userId), isNull(agentConversations.removedAt)))
+const refused = { code: 'rule_broken', detail: `You can keep ${CONVERSATIONS_MAX} conversations. Delete one first.` }
+
+it('takes a new conversation once one of the most is removed, which goes for good with what was said in it', async () => {
+  const [first] = await fillUp(ada)
+  await expect(create(ada)).rejects.toMatchObject(refused)
+  const [row] = await database.db
+    .select()
+    .from(agentConversations)
+    .where(eq(agentConversations.id, first ?? ''))
+  const said = { conversation: row?.number ?? 0, id: randomUUID(), kind: 'feedback' as const, content: 'x', createdAt: new Date(NOW) }
+  await database.db.insert(agentMessages).values(said)
+  await remove(ada, [first])
+  expect(await create(ada)).toMatchObject({ isNew: true, entry: { name: 'BTC?' } })
+  expect(await rowsOf(ada)).toBe(CONVERSATIONS_MAX)
+  expect(await database.db.$count(agentMessages, eq(agentMessages.id, said.id))).toBe(0)
+  await expect(service().restore({ userId: ada, id: first ?? '' })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(create(ada)).rejects.toMatchObject(refused)
+})
+
+it('erases the one that was removed first, and others can still be restored', async () => {
+  const [first, second, third] = await fillUp(ada)
+  await remove(ada, [third, first, second])
+  await create(ada)
+  await expect(service().restore({ userId: ada, id: third ?? '' })).rejects.toMatchObject({ code: 'not_found' })
+  for (const id of [first, second]) expect((await service().restore({ userId: ada, id: id ?? '' })).entry._id).toBe(id)
+  expect([await rowsOf(ada), await keptOf(ada)]).toEqual([CONVERSATIONS_MAX, CONVERSATIONS_MAX])
+  await expect(create(ada)).rejects.toMatchObject(refused)
+})
+
+it('leaves what was removed while there is room, and what others have removed', async () => {
+  const [first] = await fillUp(bob)
+  await remove(bob, [first])
+  await create(ada)
+  const { entry } = await create(ada)
+  await remove(ada, [entry._id])
+  await create(ada)
+  expect(await rowsOf(ada)).toBe(3)
+  expect(await rowsOf(bob)).toBe(CONVERSATIONS_MAX)
+})
+
+it('gives the room of one removed conversation to one of two that come at once', async () => {
+  const [first] = await fillUp(ada)
+  await remove(ada, [first])
+  const outcomes = await Promise.allSettled([create(ada), create(ada)])
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({ reason: refused })
+  expect([await rowsOf(ada), await keptOf(ada)]).toEqual([CONVERSATIONS_MAX, CONVERSATIONS_MAX])
+})
+
+it('finds a conversation again by its id, however many there are', async () => {
+  const [first] = await fillUp(ada)
+  expect(await create(ada, first)).toMatchObject({ isNew: false, entry: { _id: first } })
+})
