@@ -1,25 +1,9 @@
-import { create } from 'zustand'
-import { readStored, writeStored } from '../../lib/storage/storage.ts'
+import { isSoundOn } from './sound-setting.ts'
 import bought from './sounds/bought.wav'
 import sold from './sounds/sold.wav'
 
-const KEY = 'aerie.trade-sound'
 /** Two notes a fourth apart: up for a buy, down for a sell. */
 const SOUNDS = { buy: bought, sell: sold } as const
-
-const useSound = create<{ readonly isOn: boolean }>(() => ({ isOn: readStored(KEY) !== 'off' }))
-
-/** Whether fills are heard; kept in this browser. */
-export function useSoundSetting(): readonly [boolean, (isOn: boolean) => void] {
-  const isOn = useSound((state) => state.isOn)
-  return [
-    isOn,
-    (next) => {
-      writeStored(KEY, next ? 'on' : 'off')
-      useSound.setState({ isOn: next })
-    },
-  ]
-}
 
 const players = new Map<keyof typeof SOUNDS, HTMLAudioElement>()
 
@@ -28,7 +12,7 @@ const players = new Map<keyof typeof SOUNDS, HTMLAudioElement>()
  * element opens the audio device beside the page; the first AudioContext of a browser holds the page meanwhile, for half a second here.
  */
 export function playFill(side: keyof typeof SOUNDS): void {
-  if (!useSound.getState().isOn || typeof Audio === 'undefined' || !navigator.userActivation.hasBeenActive) return
+  if (!isSoundOn() || typeof Audio === 'undefined' || !navigator.userActivation.hasBeenActive) return
   const player = players.get(side) ?? new Audio(SOUNDS[side])
   players.set(side, player)
   player.currentTime = 0

@@ -11,8 +11,8 @@ import { putStop } from '../../trading/orders/exits.ts'
 import { cancelOrder } from '../../trading/orders/order-moves.ts'
 import { quickOrder, ticketTermsNow } from '../../trading/orders/quick-order.ts'
 import { breakEven, breakEvenProblem } from '../../trading/orders/stops.ts'
-import { chooseSide } from '../../trading/ticket/ticket-draft.ts'
-import * as WORDS from './trade-words.ts'
+import { chooseSide } from '../../trading/ticket/choose-side.ts'
+import * as WORDS from './trade-key-words.ts'
 import { TRADE } from './trade-workspace.ts'
 
 const symbolNow = (): string => useViewState.getState().channels[1].instrument.symbol

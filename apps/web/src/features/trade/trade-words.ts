@@ -1,4 +1,4 @@
-// Every sentence of the Trade page, its presets, keys and the kinds of its slots.
+// Every sentence of the Trade page, its presets and the kinds of its slots; those of its keys: trade-key-words.ts.
 
 // presets
 export const standardAbout = 'Standard: chart, book and ticket'
@@ -37,25 +37,3 @@ export const trade = 'Trade'
 // use-fill-news
 export const bought = 'Bought'
 export const sold = 'Sold'
-
-// use-keys
-export const whileArmed = (title: string) => `${title} (while armed)`
-export const prepareBuy = 'Prepare a buy order'
-export const prepareSell = 'Prepare a sell order'
-export const goToOpenOrders = 'Go to open orders'
-export const goToPositions = 'Go to positions'
-export const goToFills = 'Go to fills'
-export const armOrDisarm = 'Arm or disarm one-click trading'
-export const flatten = 'Cancel and close everything…'
-export const deadMan = 'Dead-man switch…'
-export const cancelAllOrdersOfEveryCoin = 'Cancel all orders of every coin'
-export const buyAtBestBid = 'Buy at the best bid'
-export const sellAtBestAsk = 'Sell at the best ask'
-export const buyAtMarket = 'Buy at market'
-export const sellAtMarket = 'Sell at market'
-export const cancelNewestOrder = 'Cancel the newest order'
-export const cancelAllOrdersOfCoin = 'Cancel all orders of this coin'
-export const closeThePosition = 'Close the position'
-export const closeHalf = 'Close half of the position'
-export const reverseThePosition = 'Reverse the position'
-export const stopBreakEven = 'Stop to break-even'

@@ -97,12 +97,6 @@ export const useTicket = create<Ticket>(() => ({ symbol: null, draft: BLANK, fil
 export const changeTicket = (change: Partial<TicketDraft>): void =>
   useTicket.setState(({ draft }) => ({ draft: { ...draft, ...change }, filledBy: null }))
 
-/** Chooses the side of an order in a coin. A ticket of another coin is not on show, and stays as it was left. */
-export function chooseSide(symbol: string, side: TicketDraft['side']): void {
-  const { symbol: of } = useTicket.getState()
-  if (of === null || of === symbol) changeTicket({ side })
-}
-
 type Setting = Pick<TicketDraft, 'leverage' | 'margin'>
 let heldOf: (symbol: string) => Setting | null = () => null
 

@@ -12,7 +12,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
 import { LatePart } from '../../../ui/late-part.tsx'
-import { useSoundSetting } from '../fill-sound.ts'
+import { useSoundSetting } from '../sound-setting.ts'
 import * as WORDS from './bar-words.ts'
 import { usePainted } from './use-painted.ts'
 

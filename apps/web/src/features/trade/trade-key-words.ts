@@ -1,0 +1,22 @@
+// Every sentence of the keys of Trade, which come after the page.
+
+export const whileArmed = (title: string) => `${title} (while armed)`
+export const prepareBuy = 'Prepare a buy order'
+export const prepareSell = 'Prepare a sell order'
+export const goToOpenOrders = 'Go to open orders'
+export const goToPositions = 'Go to positions'
+export const goToFills = 'Go to fills'
+export const armOrDisarm = 'Arm or disarm one-click trading'
+export const flatten = 'Cancel and close everything…'
+export const deadMan = 'Dead-man switch…'
+export const cancelAllOrdersOfEveryCoin = 'Cancel all orders of every coin'
+export const buyAtBestBid = 'Buy at the best bid'
+export const sellAtBestAsk = 'Sell at the best ask'
+export const buyAtMarket = 'Buy at market'
+export const sellAtMarket = 'Sell at market'
+export const cancelNewestOrder = 'Cancel the newest order'
+export const cancelAllOrdersOfCoin = 'Cancel all orders of this coin'
+export const closeThePosition = 'Close the position'
+export const closeHalf = 'Close half of the position'
+export const reverseThePosition = 'Reverse the position'
+export const stopBreakEven = 'Stop to break-even'
