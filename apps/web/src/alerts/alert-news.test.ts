@@ -4,6 +4,8 @@ import { ApiError } from '../lib/http/api-error.ts'
 import { queryClient } from '../lib/http/query-client.ts'
 import { receiveNotice, tellNoticesResumed } from '../live/notices.ts'
 import { newLoginCalls } from '../session/new-login-calls.ts'
+import { useSession } from '../session/session.ts'
+import { testUser } from '../session/test-user.ts'
 import { alertCalls } from './alert-calls.ts'
 import { followAlertNews, handleAlertNotice, markLoginsSeen, markRead, takeAnswer, useAlertNews } from './alert-news.ts'
 import { alertSummaryQuery } from './alert-queries.ts'
@@ -30,7 +32,12 @@ beforeEach(() => {
   logins.mockResolvedValue([])
 })
 let stop: () => void = () => undefined
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
+})
+const as = (user_id: string) =>
+  useSession.setState({ phase: 'active', token: user_id, user: testUser({ user_id }), endsAt: Date.now() + HOUR_MS })
 
 describe('the bell', () => {
   it('reads what is unread, and again when the connection was away', async () => {
@@ -130,6 +137,38 @@ describe('the bell', () => {
     await markRead({ up_to: 1 })
     expect([news().unread, news().firings?.[0]?.is_read, said.mock.lastCall?.[0]]).toEqual([1, false, 'error'])
   })
+
+  it('keeps what came while a read mark was refused, and reads it all again', async () => {
+    stop = followAlertNews()
+    await settled()
+    const answer = Promise.withResolvers<never>()
+    read.mockReturnValueOnce(answer.promise)
+    const marking = markRead({ up_to: 1 })
+    receiveNotice({ kind: 'alert', data: { event: 'fired', firing: testFiring(2), unread: 2 } })
+    answer.reject(new ApiError({ code: 'offline', status: 0, detail: '' }))
+    await marking
+    expect([news().unread, news().firings?.map(({ is_read }) => is_read)]).toEqual([2, [false, false]])
+    expect(summary).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['taken', () => Promise.resolve(testSummary({ unread: 7 }))],
+    ['refused', () => Promise.reject(new ApiError({ code: 'forbidden', status: 403, detail: '' }))],
+  ])("gives the next user nothing of a former user's mark that was %s, and says nothing of it", async (_how, outcome) => {
+    as('ann')
+    stop = followAlertNews()
+    await settled()
+    const answer = Promise.withResolvers<ReturnType<typeof testSummary>>()
+    read.mockReturnValueOnce(answer.promise)
+    const marking = markRead({ up_to: 1 })
+    summary.mockResolvedValue(testSummary({ unread: 3 }))
+    firings.mockResolvedValue({ data: [testFiring(5)], next: null })
+    as('ben')
+    await settled()
+    answer.resolve(outcome())
+    await marking
+    expect([news().unread, news().firings?.map(({ seq }) => seq), said.mock.calls]).toEqual([3, [5], []])
+  })
 })
 
 describe('a login from a new device', () => {
@@ -175,6 +214,28 @@ describe('a login from a new device', () => {
     expect(news().logins).toEqual([])
     await marking
     expect([news().logins, said.mock.lastCall?.[0]]).toEqual([[login], 'error'])
+  })
+
+  it('is there again beside one that came meanwhile, and is none of the next user', async () => {
+    as('ann')
+    logins.mockResolvedValue([login])
+    stop = followAlertNews()
+    await vi.waitFor(() => expect(news().logins).toEqual([login]))
+    const [first, second] = [Promise.withResolvers<never>(), Promise.withResolvers<never>()]
+    seen.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
+    const marking = markLoginsSeen([login.id])
+    logins.mockResolvedValue([testLogin(2), login])
+    receiveNotice({ kind: 'login', session: testLogin(2).id })
+    await vi.waitFor(() => expect(news().logins).toHaveLength(2))
+    first.reject(new ApiError({ code: 'offline', status: 0, detail: '' }))
+    await marking
+    expect(news().logins).toEqual([testLogin(2), login])
+    const last = markLoginsSeen([login.id])
+    logins.mockResolvedValue([])
+    as('ben')
+    second.reject(new ApiError({ code: 'offline', status: 0, detail: '' }))
+    await last
+    expect(news().logins).toEqual([])
   })
 })
 

@@ -61,6 +61,9 @@ function takeUnread(unread: number): void {
   queryClient.setQueryData(alertSummaryQuery.queryKey, (known) => (known === undefined ? known : { ...known, unread }))
 }
 
+/** Whose news they are: an answer to a former user's question is not taken. */
+const userNow = () => useSession.getState().user?.user_id
+
 /** Raised by each reading, and when nothing is wanted any longer: the answer to an older one is not taken. */
 let readings = 0
 /** Raised by each notice: a reading that was asked for before it may lack what it told. */
@@ -123,14 +126,25 @@ function hearLogin(session: string): void {
 
 /** Marks new logins as seen, here and in all other windows and sessions. */
 export async function markLoginsSeen(ids: readonly string[]): Promise<void> {
+  const user = userNow()
   const { logins } = useAlertNews.getState()
-  useAlertNews.setState({ logins: logins.filter(({ id }) => !ids.includes(id)) })
+  const taken = logins.filter(({ id }) => ids.includes(id))
+  useAlertNews.setState({ logins: logins.filter((login) => !taken.includes(login)) })
   try {
     await newLoginCalls.read(ids)
   } catch (error) {
-    useAlertNews.setState({ logins })
+    if (userNow() !== user) return
+    putBack(taken)
+    void readNews()
     notify('error', WORDS.notMarkedSeen(errorText(error)), { multiple: true })
   }
+}
+
+/** Beside those that came meanwhile. */
+function putBack(logins: readonly NewLogin[]): void {
+  const known = useAlertNews.getState().logins
+  const missing = logins.filter(({ id }) => known.every((login) => login.id !== id))
+  useAlertNews.setState({ logins: [...known, ...missing] })
 }
 
 function retryAfter(faults: readonly unknown[]): void {
@@ -187,10 +201,14 @@ function takeFired(firing: AlertFiring, words: string): void {
 }
 
 function takeRead(notice: ReadNotice): void {
-  useAlertNews.setState(({ firings }) => ({
-    firings: firings?.map((firing) => (isNamed(firing, notice) ? { ...firing, is_read: true } : firing)) ?? null,
-  }))
+  showRead(true, (firing) => isNamed(firing, notice))
   refetch(['alerts', 'firings'])
+}
+
+function showRead(is_read: boolean, isMeant: (firing: AlertFiring) => boolean): void {
+  useAlertNews.setState(({ firings }) => ({
+    firings: firings?.map((firing) => (isMeant(firing) ? { ...firing, is_read } : firing)) ?? null,
+  }))
 }
 
 /** Firings and logins of which this window has shown a toast: the newest of them. */
@@ -223,14 +241,26 @@ function hear(notice: Notice): void {
 
 /** Marks firings as read, here and in all other windows and sessions. */
 export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Promise<void> {
-  const { firings, unread, isCountOld } = useAlertNews.getState()
-  const isRead = (firing: AlertFiring): boolean => ('ids' in what ? what.ids.includes(firing.id) : firing.seq <= what.up_to)
-  useAlertNews.setState({ firings: firings?.map((firing) => (isRead(firing) ? { ...firing, is_read: true } : firing)) ?? null })
+  const user = userNow()
+  const isMeant = (firing: AlertFiring): boolean => ('ids' in what ? what.ids.includes(firing.id) : firing.seq <= what.up_to)
+  const marked = new Set(
+    useAlertNews
+      .getState()
+      .firings?.filter((firing) => !firing.is_read && isMeant(firing))
+      .map(({ id }) => id),
+  )
+  const showMarked = (is_read: boolean) => showRead(is_read, ({ id }) => marked.has(id))
+  showMarked(true)
   try {
-    await takeAnswer(await alertCalls.read(what))
+    const summary = await alertCalls.read(what)
+    if (userNow() !== user) return
+    await takeAnswer(summary)
     refetch(['alerts', 'firings'])
   } catch (error) {
-    useAlertNews.setState({ firings, unread, isCountOld })
+    if (userNow() !== user) return
+    showMarked(false)
+    // What else was told or read meanwhile, the server says.
+    void readNews()
     notify('error', WORDS.notMarkedRead(errorText(error)), { multiple: true })
   }
 }
@@ -262,8 +292,6 @@ function begin(): () => void {
     useSession.subscribe((now, before) => {
       if (now.user?.user_id === before.user?.user_id) return
       forgetNews()
-      queryClient.removeQueries({ queryKey: ['alerts'] })
-      queryClient.removeQueries({ queryKey: ['deliveries'] })
       if (now.token !== null) void readNews()
     }),
   ]

@@ -1,3 +1,6 @@
+import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
+import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts'
+import { useSession } from '../session/session.ts'
 import { deliveryCalls } from './delivery-calls.ts'
 
 /** Where the worker is served; at the root, so that it may speak for the whole origin. It does nothing but show messages. */
@@ -5,19 +8,33 @@ export const PUSH_WORKER_PATH = '/push-worker.js'
 
 /**
  * What this browser allows. unsupported: it knows no push, or the page is not in a secure context. denied: its user refused, and only
- * the browser's own settings change that. off: it may be asked. on: it takes messages.
+ * the browser's own settings change that. off: it may be asked. on: it takes messages of this user.
  */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+
+type Devices = DeliveryChannels['push']['devices']
+/** How push stands in this browser, whoever is logged in; `device` is what the server calls it, null where that is not known here. */
+export type BrowserPush = { readonly state: PushState; readonly device: string | null }
+
+const DEVICE_KEY = 'aerie.push-device'
 
 const isSupported = (): boolean =>
   window.isSecureContext && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
-/** How push stands in this browser. */
-export async function pushState(): Promise<PushState> {
+/** Asks the browser how push stands. */
+export async function readPush(): Promise<BrowserPush> {
+  return { state: await readState(), device: readStored(DEVICE_KEY) }
+}
+
+async function readState(): Promise<PushState> {
   if (!isSupported()) return 'unsupported'
   if (Notification.permission === 'denied') return 'denied'
   return (await subscription()) === null ? 'off' : 'on'
 }
+
+/** How push stands for the user of whom the server has these devices: somebody else's, or one that it has no more, is off. */
+export const pushOf = ({ state, device }: BrowserPush, devices: Devices): PushState =>
+  state === 'on' && devices.every(({ id }) => id !== device) ? 'off' : state
 
 async function subscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration('/')
@@ -40,17 +57,31 @@ export async function switchPushOn(publicKey: string): ReturnType<typeof deliver
   if (known !== null && !isOfKey(known, publicKey)) await known.unsubscribe()
   const made = await pushManager.subscribe(options)
   try {
-    return await deliveryCalls.addPush(made.toJSON(), browserName())
+    const channels = await deliveryCalls.addPush(made.toJSON(), browserName())
+    writeStored(DEVICE_KEY, newestOf(channels.push.devices))
+    return channels
   } catch (error) {
     await made.unsubscribe()
     throw error
   }
 }
 
+/** The one that the server has just added, or made new. */
+const newestOf = (devices: Devices): string => devices.toSorted((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))[0]?.id ?? ''
+
 /** Takes no more messages in this browser. The server forgets it with the next one that it cannot deliver, or by the list. */
 export async function switchPushOff(): Promise<void> {
+  removeStored(DEVICE_KEY)
   await (await subscription())?.unsubscribe()
 }
+
+/** Switches push off when the user logs out, in whichever window: the next one at this machine must not get their alerts. @returns how to stop */
+export const endPushWithSession = (): (() => void) =>
+  useSession.subscribe(({ phase, token }) => {
+    // Nobody waits for it: the page goes in a second.
+    if (phase === 'leaving' && token === null && isSupported())
+      switchPushOff().catch((error: unknown) => console.warn('Push could not be switched off.', error))
+  })
 
 function isOfKey({ options: { applicationServerKey } }: PushSubscription, publicKey: string): boolean {
   if (applicationServerKey === null) return false

@@ -8,13 +8,14 @@ import * as WORDS from './require-session-words.ts'
 
 /** Lets only those with a valid stored token through; a token that has run out is first renewed by the cookie. */
 export function RequireSession() {
-  const { phase, token } = useSession()
+  const { phase, token, user } = useSession()
   const { pathname, search, hash } = useLocation()
   if (phase === 'guest') return <Navigate to={loginPath(pathname + search + hash)} replace />
   if (phase === 'stored') return <RenewFirst />
   // Logged out: the page is about to be left, and nothing of the user may stay on it.
   if (phase === 'leaving' && token === null) return <RouteSpinner />
-  return <Outlet />
+  // Another user, whom another window has logged in, begins with nothing of what was typed, opened or read here.
+  return <Outlet key={user?.user_id} />
 }
 
 function RenewFirst() {

@@ -1,6 +1,5 @@
-import type { User } from '@aerie/wire/account/accounts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { testUser } from './test-user.ts'
+import { testUser, testToken as tokenOf } from './test-user.ts'
 
 const notify = vi.fn<(type: string, text: string) => void>()
 vi.mock('../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }))
@@ -8,8 +7,6 @@ vi.mock('../ui/states/toast.ts', () => ({ notify, clearToasts: () => undefined }
 const NOW = Date.UTC(2026, 10, 20, 12)
 const USER = testUser()
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url')
-const tokenOf = (issuedAt: number, user: User = USER) =>
-  `${base64url({ alg: 'HS256' })}.${base64url({ ...user, sid: 's1', iat: issuedAt / 1000, exp: issuedAt / 1000 + 900 })}.sig`
 const refused = () =>
   new Response(JSON.stringify({ type: 't', title: 'T', status: 401, detail: 'No.', code: 'unauthenticated' }), { status: 401 })
 const renewed = (token: string) => new Response(JSON.stringify({ data: { token, user: USER } }))

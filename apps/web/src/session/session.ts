@@ -3,7 +3,9 @@ import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { api, bindCredentials } from '../lib/http/api.ts'
 import { ApiError } from '../lib/http/api-error.ts'
+import { userLeft } from '../lib/http/query-client-users.ts'
 import { clearStorage, readStored, removeStored, writeStored } from '../lib/storage/storage.ts'
+import { closeLayer } from '../navigation/layers.ts'
 import { goTo, openUrl } from '../navigation/navigation.ts'
 import { notify } from '../ui/states/toast.ts'
 import { readClaims } from './access-token.ts'
@@ -11,6 +13,10 @@ import * as WORDS from './session-words.ts'
 
 const TOKEN_KEY = 'token'
 const USER_KEY = 'user'
+/** `<iat> <end>`: when the stored token of that `iat` runs out by the clock of this machine, which all windows share. */
+const ENDS_KEY = 'aerie.token-ends'
+/** There while the server may not know that the user has logged out. */
+const UNTOLD_KEY = 'aerie.untold-logout'
 /** SPEC.md section 9. */
 export const EXPIRY_REDIRECT_MS = 2500
 export const LOGOUT_REDIRECT_MS = 1000
@@ -46,8 +52,13 @@ let renewing: Promise<RenewOutcome> | undefined
 
 /** Reads what an earlier visit stored and begins to watch the other windows. Called once, before the first render. */
 export function openSession(): void {
-  bindCredentials({ token: () => useSession.getState().token, renew: async (refused) => (await recoverSession(refused)) === 'renewed' })
+  bindCredentials({
+    token: () => useSession.getState().token,
+    // What one user has asked for is not asked again as another.
+    renew: async (refused) => (await recoverSession(refused)) === 'renewed' && readClaims(refused)?.user_id === userId(),
+  })
   adoptStored()
+  void repeatLogout()
   addEventListener('storage', onStorage)
   document.addEventListener('visibilitychange', renewIfDue)
   addEventListener('online', renewIfDue)
@@ -55,27 +66,29 @@ export function openSession(): void {
 
 /** Keeps a session that the server has just given (login, verify, reset, refresh). */
 export function startSession(session: Session): void {
-  // The user first: the other windows read both when they hear of the token.
-  writeStored(USER_KEY, JSON.stringify(session.user))
-  writeStored(TOKEN_KEY, session.token)
   const claims = readClaims(session.token)
   // The length of its life is the server's; the clock that counts it is ours, so a wrong clock here does no harm.
-  become({ phase: 'active', ...session, endsAt: Date.now() + (claims ? (claims.exp - claims.iat) * 1000 : RENEW_AHEAD_MS) })
+  const endsAt = Date.now() + (claims ? (claims.exp - claims.iat) * 1000 : RENEW_AHEAD_MS)
+  removeStored(UNTOLD_KEY)
+  // The token last: the other windows read all of it when they hear of the token.
+  writeStored(USER_KEY, JSON.stringify(session.user))
+  if (claims) writeStored(ENDS_KEY, `${claims.iat} ${endsAt}`)
+  writeStored(TOKEN_KEY, session.token)
+  become({ phase: 'active', ...session, endsAt })
 }
 
 /** Log Out: tells the server, empties all storage, and is on `/` a second later, with nothing left in memory. */
 export function endSession(): void {
   const { token } = useSession.getState()
-  const told =
-    token === null
-      ? Promise.resolve(null)
-      : api.post('/auth/logout', undefined, z.unknown(), {
-          headers: { authorization: `Bearer ${token}` },
-          anonymous: true,
-          keepalive: true,
-        })
-  told.catch((error: unknown) => console.warn('The server could not be told of the logout.', error))
-  leave()
+  let isTold = token === null
+  const note = () => isTold || writeStored(UNTOLD_KEY, 'yes')
+  if (token !== null)
+    void tellLogout({ headers: { authorization: `Bearer ${token}` }, keepalive: true }).then((told) => {
+      isTold = told
+      note()
+    })
+  // Noted as the page is left, too: what has no answer by then may never have one.
+  leave(note)
 }
 
 /** The user has logged out in another window of this browser. */
@@ -83,10 +96,39 @@ export function followLogout(): void {
   if (useSession.getState().phase !== 'leaving') leave()
 }
 
-function leave(): void {
+function leave(before?: () => void): void {
   become({ ...GUEST, phase: 'leaving' })
   clearStorage()
-  setTimeout(() => openUrl('/'), LOGOUT_REDIRECT_MS)
+  setTimeout(() => {
+    before?.()
+    openUrl('/')
+  }, LOGOUT_REDIRECT_MS)
+}
+
+/** @returns whether there is nothing left to tell: the server has ended the session, or knows of none */
+const tellLogout = (options: { headers?: Record<string, string>; keepalive?: boolean; signal?: AbortSignal }): Promise<boolean> =>
+  api.post('/auth/logout', undefined, z.unknown(), { anonymous: true, ...options }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ApiError && error.status === 401) return true
+      console.warn('The server could not be told of the logout.', error)
+      return false
+    },
+  )
+
+let repeated: AbortController | undefined
+
+/**
+ * Tells of a log-out that the server has not heard of, until it has. Its proof is the cookie, and so is a login's answer: nothing is
+ * told from the pages where one may be on its way, and what is on its way itself is broken off by a login.
+ */
+async function repeatLogout(): Promise<void> {
+  if (useSession.getState().phase !== 'guest' || readStored(UNTOLD_KEY) === null) return
+  if (!location.pathname.startsWith('/auth/')) {
+    repeated = new AbortController()
+    if (await tellLogout({ signal: repeated.signal })) return removeStored(UNTOLD_KEY)
+  }
+  setTimeout(() => void repeatLogout(), RETRY_MS)
 }
 
 /** The session is over and cannot be renewed: says so, and after 2.5 s forgets token and user and shows the login. */
@@ -98,8 +140,7 @@ export function expireSession(): void {
   setTimeout(() => {
     // Another window may have logged in again meanwhile: that session is not ours to remove.
     if (readStored(TOKEN_KEY) !== state.token && adoptStored()) return
-    removeStored(TOKEN_KEY, USER_KEY)
-    become(GUEST)
+    forgetSession()
     goTo('/auth/login')
   }, EXPIRY_REDIRECT_MS)
 }
@@ -138,7 +179,7 @@ export const renewAfterChange = async (): Promise<RenewOutcome> => {
 
 /** Guests become so without a word: the guard sends them to the login. */
 export function forgetSession(): void {
-  removeStored(TOKEN_KEY, USER_KEY)
+  removeStored(TOKEN_KEY, USER_KEY, ENDS_KEY)
   become(GUEST)
 }
 
@@ -165,11 +206,12 @@ function adoptStored(): boolean {
   const token = readStored(TOKEN_KEY)
   const claims = token === null ? null : readClaims(token)
   if (token === null || claims === null) {
-    if (token !== null) removeStored(TOKEN_KEY, USER_KEY)
-    become(GUEST)
+    if (token === null) become(GUEST)
+    else forgetSession()
     return false
   }
-  const endsAt = claims.exp * 1000
+  const [iat, counted] = (readStored(ENDS_KEY) ?? '').split(' ').map(Number)
+  const endsAt = iat === claims.iat && counted ? counted : claims.exp * 1000
   become({ phase: endsAt > Date.now() ? 'active' : 'stored', token, user: z.parse(userSchema, claims), endsAt })
   return true
 }
@@ -183,7 +225,15 @@ function onStorage(event: StorageEvent): void {
   else adoptStored()
 }
 
+const userId = (): string | undefined => useSession.getState().user?.user_id
+
 function become(state: SessionState): void {
+  const former = userId()
+  if (former !== undefined && former !== state.user?.user_id) {
+    closeLayer()
+    userLeft.tell()
+  }
+  if (state.token !== null) repeated?.abort()
   useSession.setState(state, true)
   if (state.token !== null) document.documentElement.dataset.visitor = 'user'
   else delete document.documentElement.dataset.visitor

@@ -20,3 +20,9 @@ export const testUser = (more: Partial<User> = {}): User => ({
   vested_amount: '0',
   ...more,
 })
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url')
+
+/** A token as the server issues it at `issuedAt`, good for 15 minutes, with a signature that nobody checks. */
+export const testToken = (issuedAt: number, user = testUser()): string =>
+  `${base64url({ alg: 'HS256' })}.${base64url({ ...user, sid: 's1', iat: issuedAt / 1000, exp: issuedAt / 1000 + 900 })}.sig`

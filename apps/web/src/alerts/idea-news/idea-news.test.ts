@@ -2,6 +2,8 @@ import type { IdeaNews } from '@aerie/wire/idea-news'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { receiveNotice } from '../../live/notices.ts'
+import { useSession } from '../../session/session.ts'
+import { testUser } from '../../session/test-user.ts'
 import * as toasts from '../../ui/states/toast.ts'
 import { followIdeaNews, ideaNewsCalls, markIdeaNewsRead, useIdeaNews } from './idea-news.ts'
 import { newsText } from './idea-news-words.ts'
@@ -36,7 +38,10 @@ beforeEach(async () => {
   stop = followIdeaNews()
   await vi.waitFor(() => expect(seqs()).toEqual([1]))
 })
-afterEach(() => stop())
+afterEach(() => {
+  stop()
+  useSession.setState({ phase: 'guest', token: null, user: null })
+})
 
 describe('news of ideas', () => {
   it('are told as a toast that leads to the idea, once, and take the place of what they go on from', () => {
@@ -81,6 +86,33 @@ describe('news of ideas', () => {
     await markIdeaNewsRead({ idea: IDEA })
     expect(useIdeaNews.getState()).toMatchObject({ unread: 1, list: [{ is_read: false }] })
     expect(toast).toHaveBeenCalledWith('error', expect.stringContaining('Not marked as read'), expect.anything())
+  })
+
+  it('keep what came while a mark was refused, and are read again', async () => {
+    const answer = Promise.withResolvers<never>()
+    read.mockReturnValueOnce(answer.promise)
+    const marking = markIdeaNewsRead({ idea: IDEA })
+    tell(2, testNews(9, { idea: OTHER }))
+    page.mockReturnValue(Promise.withResolvers<never>().promise)
+    answer.reject(new ApiError({ code: 'offline', status: 0, detail: '' }))
+    await marking
+    expect(useIdeaNews.getState()).toMatchObject({ unread: 2, list: [{ seq: 9 }, { seq: 1, is_read: false }] })
+    expect(page).toHaveBeenCalledTimes(2)
+  })
+
+  it.each([
+    ['taken', () => Promise.resolve({ unread: 7 })],
+    ['refused', () => Promise.reject(new ApiError({ code: 'forbidden', status: 403, detail: '' }))],
+  ])("give the next user nothing of a former user's mark that was %s", async (_how, outcome) => {
+    const answer = Promise.withResolvers<{ unread: number }>()
+    read.mockReturnValueOnce(answer.promise)
+    const marking = markIdeaNewsRead({ idea: IDEA })
+    page.mockResolvedValue({ data: [testNews(4)], next: null, unread: 3 })
+    useSession.setState({ phase: 'active', token: 't', user: testUser({ user_id: 'ben' }) })
+    await vi.waitFor(() => expect(seqs()).toEqual([4]))
+    answer.resolve(outcome())
+    await marking
+    expect([seqs(), useIdeaNews.getState().unread, toast.mock.calls]).toEqual([[4], 3, []])
   })
 })
 

@@ -80,15 +80,31 @@ function showToast(news: IdeaNews): void {
   notify('info', newsText(news), { multiple: true, theme: 'auto', action: { label: show, run: () => goTo(page) }, pauseOnFocusLoss: false })
 }
 
+const userNow = () => useSession.getState().user?.user_id
+
+function showRead(is_read: boolean, seqs: ReadonlySet<number>): void {
+  useIdeaNews.setState(({ list }) => ({ list: list?.map((news) => (seqs.has(news.seq) ? { ...news, is_read } : news)) ?? null }))
+}
+
 /** Marks as read, here and in all other windows and sessions. */
 export async function markIdeaNewsRead(what: IdeaNewsRead): Promise<void> {
-  const { list, unread } = useIdeaNews.getState()
+  const user = userNow()
   const isNamed = ({ idea, seq }: IdeaNews): boolean => ('idea' in what ? idea === what.idea : seq <= what.up_to)
-  useIdeaNews.setState({ list: list?.map((news) => (isNamed(news) ? { ...news, is_read: true } : news)) ?? null })
+  const marked = new Set(
+    useIdeaNews
+      .getState()
+      .list?.filter((news) => !news.is_read && isNamed(news))
+      .map(({ seq }) => seq),
+  )
+  showRead(true, marked)
   try {
-    useIdeaNews.setState(await ideaNewsCalls.read(what))
+    const left = await ideaNewsCalls.read(what)
+    if (userNow() === user) useIdeaNews.setState(left)
   } catch (error) {
-    useIdeaNews.setState({ list, unread })
+    if (userNow() !== user) return
+    showRead(false, marked)
+    // What else was told or read meanwhile, the server says.
+    void readIdeaNews()
     notify('error', notMarkedRead(errorText(error)), { multiple: true })
   }
 }

@@ -1,12 +1,17 @@
+import { useEffect } from 'react'
+import { endPushWithSession } from '../../alerts/browser-push.ts'
 import { Bell } from '../../features/alerts/bell/bell.tsx'
 import { CoinMenu } from '../../features/coin-menu/coin-menu.tsx'
 import { TourHost } from '../../features/guide/tour-host.tsx'
 
 /** What the header and the tables of coins have more for whoever is logged in. */
-export const UserParts = () => (
-  <>
-    <Bell />
-    <CoinMenu />
-    <TourHost />
-  </>
-)
+export function UserParts() {
+  useEffect(endPushWithSession, [])
+  return (
+    <>
+      <Bell />
+      <CoinMenu />
+      <TourHost />
+    </>
+  )
+}

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { OtpSection } from './otp-section.tsx'
@@ -160,6 +160,16 @@ describe('the question who is there', () => {
 })
 
 describe('Authenticator app', () => {
+  const setUp = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'Set up' }))
+    fireEvent.change(await screen.findByLabelText('Code'), { target: { value: '123456' } })
+    press('Switch on')
+  }
+  const renew = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: 'New recovery codes' }))
+    await pressIn('Create new recovery codes', 'Create new codes')
+  }
+
   it('is set up: secret as code and text, first code, recovery codes once', async () => {
     answers['GET /account/otp'] = [{ data: OTP_OFF }, { data: OTP_ON }]
     answers['POST /account/otp'] = [{ data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Aerie:a?secret=ABCDEFGHIJKLMNOP' } }]
@@ -195,6 +205,25 @@ describe('Authenticator app', () => {
     press('New recovery codes')
     await pressIn('Create new recovery codes', 'Create new codes')
     await screen.findByText('iiii-jjjj-kkkk-llll')
+  })
+
+  it.each([
+    { how: 'set up', make: setUp, before: OTP_OFF, after: OTP_ON, found: /^On since/ },
+    { how: 'renewed', make: renew, before: OTP_ON, after: OTP_OFF, found: /^Off\./ },
+  ])('keeps its codes on show once $how, though a return to the window finds another state', async ({ make, before, after, found }) => {
+    answers['GET /account/otp'] = [{ data: before }]
+    answers['POST /account/otp'] = [{ data: { secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/Aerie:a?secret=ABCDEFGHIJKLMNOP' } }]
+    answers['POST /account/otp/confirm'] = [{ data: { recovery_codes: ['aaaa-bbbb-cccc-dddd'] } }]
+    answers['POST /account/otp/recovery-codes'] = [{ data: { recovery_codes: ['aaaa-bbbb-cccc-dddd'] } }]
+    render(<OtpSection />)
+    await make()
+    await screen.findByText('aaaa-bbbb-cccc-dddd')
+    answers['GET /account/otp'] = [{ data: after }]
+    await act(() => queryClient.invalidateQueries({ queryKey: ['account', 'otp'] }))
+    await screen.findByText(found)
+    expect(screen.getByText('aaaa-bbbb-cccc-dddd')).toBeTruthy()
+    press('I have saved them')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('is removed after a question', async () => {

@@ -1,6 +1,6 @@
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { useQuery } from '@tanstack/react-query'
-import { type PushState, pushState, switchPushOff, switchPushOn } from '../../../alerts/browser-push.ts'
+import { type PushState, pushOf, readPush, switchPushOff, switchPushOn } from '../../../alerts/browser-push.ts'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
@@ -17,7 +17,7 @@ const STATE_WORDS: Readonly<Record<PushState, string>> = {
   on: WORDS.pushIsOn,
 }
 
-const pushQuery = { queryKey: ['push-state'], queryFn: pushState, staleTime: 0, gcTime: 0 }
+const pushQuery = { queryKey: ['push-state'], queryFn: readPush, staleTime: 0, gcTime: 0 }
 
 /** What the browser itself said, in words; the server's words where it was the server. */
 function pushErrorText(error: unknown): string {
@@ -28,7 +28,8 @@ function pushErrorText(error: unknown): string {
 
 /** Messages of the browser: this one, and the others that take them. */
 export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] }) {
-  const { data: state, refetch } = useQuery(pushQuery, queryClient)
+  const { data: browser, refetch } = useQuery(pushQuery, queryClient)
+  const state = browser && pushOf(browser, push.devices)
   const { isBusy, run } = useChannelWork(pushErrorText)
   const again = () => void refetch()
   const turnOn = () => run(WORDS.notSwitchedOn, () => switchPushOn(push.public_key).then(takeChannels).finally(again))

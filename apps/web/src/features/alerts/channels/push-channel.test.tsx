@@ -1,0 +1,31 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import type { BrowserPush } from '../../../alerts/browser-push.ts'
+import { testChannels, testId } from '../../../alerts/test-alerts.ts'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { PushChannel } from './push-channel.tsx'
+
+const readPush = vi.hoisted(() => vi.fn<() => Promise<BrowserPush>>())
+vi.mock(import('../../../alerts/browser-push.ts'), async (original) => ({ ...(await original()), readPush }))
+
+const device = (number: number) => ({ id: testId(number), name: 'Chrome', created_at: '2026-01-15T10:00:00.000Z', sent_at: null })
+const show = (...numbers: readonly number[]) => render(<PushChannel push={{ ...testChannels().push, devices: numbers.map(device) }} />)
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+})
+
+it('says that this browser gets alerts to the user whose it is', async () => {
+  readPush.mockResolvedValue({ state: 'on', device: testId(1) })
+  show(2, 1)
+  expect(await screen.findByText('This browser gets alerts even when Aerie is closed.')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Switch off in this browser' })).toBeTruthy()
+})
+
+it('offers to switch on where the browser takes messages of somebody else', async () => {
+  readPush.mockResolvedValue({ state: 'on', device: testId(1) })
+  show(2)
+  expect(await screen.findByRole('button', { name: 'Switch on in this browser' })).toBeTruthy()
+  expect(screen.queryByText(/This browser gets alerts/)).toBeNull()
+})

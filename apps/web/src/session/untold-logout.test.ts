@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { testToken, testUser } from './test-user.ts'
+
+vi.mock('../ui/states/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+const KEY = 'aerie.untold-logout'
+const RETRY_MS = 15_000
+const fetched = vi.fn<typeof fetch>()
+const ended = async () => new Response('{"data":{"ended":true}}')
+const refused = async () =>
+  new Response(JSON.stringify({ type: 't', title: 'T', status: 401, detail: 'No.', code: 'unauthenticated' }), { status: 401 })
+const away = async () => Promise.reject(new TypeError('Failed to fetch'))
+const asked = () => fetched.mock.calls.map(([path]) => path)
+
+/** A page of this browser, loaded now. */
+async function load(path = '/') {
+  history.replaceState(null, '', path)
+  vi.resetModules()
+  const session = await import('./session.ts')
+  session.openSession()
+  await vi.advanceTimersByTimeAsync(0)
+  return session
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOW })
+  vi.spyOn(console, 'warn').mockReturnValue()
+  vi.spyOn(location, 'assign').mockReturnValue()
+  localStorage.clear()
+  fetched.mockReset().mockImplementation(ended)
+  vi.stubGlobal('fetch', fetched)
+})
+afterEach(() => {
+  history.replaceState(null, '', '/')
+  vi.clearAllTimers()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const logIn = ({ startSession }: Awaited<ReturnType<typeof load>>) => startSession({ token: testToken(NOW), user: testUser() })
+
+describe('a log-out', () => {
+  const logOut = async () => {
+    localStorage.setItem('token', testToken(NOW))
+    const { endSession } = await load()
+    endSession()
+    await vi.advanceTimersByTimeAsync(0)
+  }
+
+  it.each([
+    ['has ended the session', ended],
+    ['knows of none', refused],
+  ])('leaves no mark where the server %s', async (_what, answer) => {
+    fetched.mockImplementation(answer)
+    await logOut()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('that does not reach the server leaves one mark, and nothing of the user', async () => {
+    fetched.mockImplementation(away)
+    await logOut()
+    expect(Object.keys(localStorage)).toEqual([KEY])
+  })
+
+  it('that has no answer yet when the page is left does so too, though another window has emptied the storage', async () => {
+    fetched.mockReturnValue(Promise.withResolvers<Response>().promise)
+    await logOut()
+    localStorage.clear()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(Object.keys(localStorage)).toEqual([KEY])
+  })
+})
+
+describe('a log-out that the server has not heard of', () => {
+  beforeEach(() => localStorage.setItem(KEY, 'yes'))
+
+  it('is told by the next page, again until the server has answered', async () => {
+    fetched.mockImplementationOnce(away).mockImplementationOnce(async () => new Response(null, { status: 502 }))
+    await load()
+    await vi.advanceTimersByTimeAsync(2 * RETRY_MS)
+    expect(asked()).toEqual(Array.from({ length: 3 }, () => '/api/v1/auth/logout'))
+    expect(localStorage.getItem(KEY)).toBeNull()
+    await vi.advanceTimersByTimeAsync(10 * RETRY_MS)
+    expect(fetched).toHaveBeenCalledTimes(3)
+  })
+
+  it('is done with where the server knows of no session', async () => {
+    fetched.mockImplementation(refused)
+    await load()
+    expect([asked().length, localStorage.getItem(KEY)]).toEqual([1, null])
+  })
+
+  it('is forgotten with a login, which it must not end', async () => {
+    fetched.mockImplementation(away)
+    const page = await load()
+    logIn(page)
+    await vi.advanceTimersByTimeAsync(2 * RETRY_MS)
+    expect([asked(), localStorage.getItem(KEY)]).toEqual([['/api/v1/auth/logout'], null])
+  })
+
+  it('is broken off by a login here or in another window, so that its answer takes no new cookie away', async () => {
+    fetched.mockReturnValue(Promise.withResolvers<Response>().promise)
+    logIn(await load())
+    expect(fetched.mock.lastCall?.[1]?.signal?.aborted).toBe(true)
+    localStorage.clear()
+    localStorage.setItem(KEY, 'yes')
+    await load()
+    expect(fetched.mock.lastCall?.[1]?.signal?.aborted).toBe(false)
+    localStorage.setItem('token', testToken(NOW))
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    expect(fetched.mock.lastCall?.[1]?.signal?.aborted).toBe(true)
+  })
+
+  it('is not told from a page where a login may be on its way', async () => {
+    await load('/auth/login')
+    await vi.advanceTimersByTimeAsync(2 * RETRY_MS)
+    expect([asked(), localStorage.getItem(KEY)]).toEqual([[], 'yes'])
+    history.replaceState(null, '', '/')
+    await vi.advanceTimersByTimeAsync(RETRY_MS)
+    expect([asked().length, localStorage.getItem(KEY)]).toEqual([1, null])
+  })
+})
