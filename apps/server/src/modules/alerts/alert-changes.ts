@@ -6,7 +6,7 @@ import { entitlements } from '../accounts/entitlement/entitlements.ts'
 import type { Caller } from '../accounts/sessions/session-service.ts'
 import type { AlertRepository } from './alert-repository.ts'
 import type { StoredAlert } from './alert-rows.ts'
-import { patchedBody, termsOf, type Watchable, watchedPart } from './alert-terms.ts'
+import { patchedBody, retoldTerms, termsOf, type Watchable, watchedPart } from './alert-terms.ts'
 
 /** Who asks, with what their plan allows. */
 export type AlertCaller = Pick<Caller, 'user' | 'standing'>
@@ -82,9 +82,12 @@ export async function changeIn(repository: AlertRepository, { caller, id, patch,
   return changed
 }
 
+/** What says nothing of when an alert fires. */
+const UNWATCHED: ReadonlySet<string> = new Set(['paused', 'note', 'channels'] satisfies (keyof AlertPatch)[])
+
 /** A note alone is changed without judging the rest again: an alert whose date is over may still be renamed. */
 function changedTerms(terms: AlertTerms, patch: AlertPatch, now: number, watchable: Watchable): AlertTerms {
-  if (Object.keys(patch).every((name) => name === 'paused')) return terms
+  if (Object.keys(patch).every((name) => UNWATCHED.has(name))) return retoldTerms(terms, patch)
   return termsOf(patchedBody(terms, patch), now, watchable)
 }
 

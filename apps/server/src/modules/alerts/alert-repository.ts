@@ -54,6 +54,8 @@ const alertQueries = (db: Db) => ({
       .orderBy(desc(alerts.number))
       .limit(limit),
   allOf: (userId: string): Promise<StoredAlert[]> => db.select().from(alerts).where(eq(alerts.userId, userId)).orderBy(desc(alerts.number)),
+  /** Of all users. */
+  allActive: (): Promise<StoredAlert[]> => db.select().from(alerts).where(eq(alerts.state, 'active')),
 })
 
 const firingQueries = (db: Db) => ({
@@ -88,6 +90,11 @@ const settingQueries = (db: Db) => ({
   isPaused: async (userId: string): Promise<boolean> =>
     (await db.select({ isPaused: alertSettings.isPaused }).from(alertSettings).where(eq(alertSettings.userId, userId)))[0]?.isPaused ??
     false,
+  /** Everybody who lets all alerts rest, whether they have any or not. */
+  pausedUsers: async (): Promise<string[]> =>
+    (await db.select({ userId: alertSettings.userId }).from(alertSettings).where(eq(alertSettings.isPaused, true))).map(
+      ({ userId }) => userId,
+    ),
   pause: async (userId: string, isPaused: boolean): Promise<void> => {
     await db.insert(alertSettings).values({ userId, isPaused }).onConflictDoUpdate({ target: alertSettings.userId, set: { isPaused } })
   },

@@ -26,8 +26,7 @@ export function termsOf(body: AlertBody, now: number, { isCoin, unavailable }: W
   refuseUnwatchable(body, { isCoin, unavailable })
   refuseWindow(body)
   refuseSilence(body)
-  const { level, percent, ratio, quantile, repeat = 'once', channels = ['app'], expires_at, note } = body
-  const text = note?.replaceAll(UNSEEN, '').trim()
+  const { level, percent, ratio, quantile, repeat = 'once', expires_at } = body
   return {
     ...definedParts({
       symbol: body.symbol,
@@ -37,7 +36,6 @@ export function termsOf(body: AlertBody, now: number, { isCoin, unavailable }: W
       hours: body.hours,
       cooldown_s: body.cooldown_s,
       expires_at: expires_at === undefined ? undefined : futureInstant(expires_at, now),
-      note: text === '' ? undefined : text,
       level: figure(level),
       percent: figure(percent),
       ratio: figure(ratio),
@@ -45,8 +43,26 @@ export function termsOf(body: AlertBody, now: number, { isCoin, unavailable }: W
     }),
     kind: body.kind,
     repeat,
-    channels: [...new Set(channels)],
+    ...tellingOf(body),
   }
+}
+
+/** What is said with a firing, and where. */
+function tellingOf({ note, channels = ['app'] }: AlertBody): Pick<AlertTerms, 'note' | 'channels'> {
+  const text = note?.replaceAll(UNSEEN, '').trim()
+  return { ...definedParts({ note: text === '' ? undefined : text }), channels: [...new Set(channels)] }
+}
+
+/**
+ * Terms with the note and the channels of a change; what is watched, and until when, is neither changed nor judged again.
+ *
+ * @throws AppError bad_input, in words
+ */
+export function retoldTerms(terms: AlertTerms, { note, channels }: AlertPatch): AlertTerms {
+  const body = patchedBody(terms, { note, channels })
+  refuseSilence(body)
+  const { note: _note, channels: _channels, ...watched } = terms
+  return { ...watched, ...tellingOf(body) }
 }
 
 const figure = (value: number | undefined): string | undefined => (value === undefined ? undefined : plainDecimal(value))

@@ -67,6 +67,22 @@ describe('what users ask for', () => {
     expect((await t.call<AlertRow>('GET', token, `/alerts/${id}`)).data.channels).toEqual(['app'])
   })
 
+  it('gets another note and other channels after its date, and stays over; a condition needs a new date', async () => {
+    const { token } = await t.user()
+    const { id } = await t.create(token, { ...PRICE, note: 'old' })
+    const expires_at = '2026-01-01T00:00:00.000Z'
+    await t.db.execute(
+      sql`update alerts set state = 'expired', terms = terms || jsonb_build_object('expires_at', ${expires_at}::text) where id = ${id}`,
+    )
+    const patch = (body: object) => t.call<AlertRow>('PATCH', token, `/alerts/${id}`, body)
+    const renamed = await patch({ note: ' new\u202e ', channels: ['email', 'app', 'email'] })
+    expect(renamed.data).toMatchObject({ note: 'new', channels: ['email', 'app'], state: 'expired', expires_at, level: '100' })
+    expect((await patch({ note: null })).data).not.toHaveProperty('note')
+    expect((await patch({ channels: [] })).status).toBe(400)
+    expect((await patch({ note: 'again', expires_at })).status).toBe(400)
+    expect((await patch({ level: 120 })).status).toBe(400)
+  })
+
   it('refuses a forecast of a coin that has none, and says why', async () => {
     const { token } = await t.user()
     // The catalogue of this stage has BTC and ETH, both predicted: the quantile has to be one.

@@ -6,6 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { alertFirings } from '../../db/schema/alerts.ts'
 import { deliveries } from '../../db/schema/deliveries.ts'
 import type { FiringPayload } from './delivery-channel.ts'
+import { NO_RECEIVER, type SentAgain, sendAgain, WEBHOOK_TARGET } from './sending-again.ts'
 
 export type StoredDelivery = typeof deliveries.$inferSelect
 export type ChannelName = StoredDelivery['channel']
@@ -20,12 +21,12 @@ export async function enqueue(tx: Db, firingIds: readonly string[]): Promise<voi
     insert into deliveries (id, user_id, firing_id, channel, receiver_id, target, state, next_at, problem, receipt, created_at, sent_at)
     select gen_random_uuid(), f.user_id, f.id, c.channel, coalesce(w.id, p.id, f.user_id),
       case c.channel when 'app' then 'In the app' when 'email' then u.email when 'telegram' then coalesce(t.name, 'Telegram')
-        when 'push' then coalesce(p.name, 'Browser push') else coalesce(w.name, substring(w.url from '^https?://([^/?#]+)'), 'Webhook') end,
+        when 'push' then coalesce(p.name, 'Browser push') else ${WEBHOOK_TARGET} end,
       case when c.channel = 'app' then 'sent' when r.is_ready then 'waiting' else 'skipped' end,
       case when c.channel <> 'app' and r.is_ready then f.seen_at end,
       case when c.channel = 'app' or r.is_ready then null when c.channel = 'email' then 'Alert e-mails are off.'
-        when c.channel = 'telegram' then 'Telegram is not linked.' when c.channel = 'push' then 'No browser is set up for push.'
-        else 'No webhook is switched on.' end,
+        when c.channel = 'telegram' then 'Telegram is not linked.' when c.channel = 'push' then ${NO_RECEIVER.push}
+        else ${NO_RECEIVER.webhook} end,
       case when c.channel = 'app' then 'In the history.' end,
       f.seen_at, case when c.channel = 'app' then f.seen_at end
     from alert_firings f
@@ -124,7 +125,7 @@ async function firingsOf(db: Db, ids: readonly string[]): Promise<Map<string, Fi
   return new Map(rows.map((row) => [row.id, firingPayload(row)]))
 }
 
-/** The outbox; rows come into it by `enqueue` alone. */
+/** The outbox; rows come into it by `enqueue`, and for further receivers by `sendAgain`. */
 export const deliveryOutbox = (db: Db) => ({
   page: ({ userId, before, limit, state, firing }: Page): Promise<TitledDelivery[]> =>
     titled(db)
@@ -169,12 +170,7 @@ export const deliveryOutbox = (db: Db) => ({
       .set({ state: 'waiting', nextAt, isBegun: false, attempts: sql`${deliveries.attempts} - 1` })
       .where(sql`${deliveries.id} in ${idsOf(ids)}`)
   },
-  /** Puts one that was given up, or skipped, at the head of the queue again. @returns whether it was one of the user's */
-  sendAgain: async (userId: string, id: string, now: Date): Promise<boolean> => {
-    const isIt = and(eq(deliveries.userId, userId), eq(deliveries.id, id), inArray(deliveries.state, ['dead', 'skipped']))
-    const change = { state: 'waiting', attempts: 0, nextAt: now, problem: null, isBegun: false } as const
-    return (await db.update(deliveries).set(change).where(isIt)).rowCount === 1
-  },
+  sendAgain: (userId: string, id: string, now: Date): Promise<SentAgain> => sendAgain(db, { userId, id, now }),
 })
 export type DeliveryOutbox = ReturnType<typeof deliveryOutbox>
 

@@ -73,8 +73,9 @@ const listRoutes =
       },
       async (request) => {
         const { id } = request.params
-        if (!(await outbox.sendAgain(userOf(request), id, new Date(clock.now()))))
-          throw new AppError('not_found', { detail: 'This delivery does not exist or has not failed.' })
+        const sent = await outbox.sendAgain(userOf(request), id, new Date(clock.now()))
+        if (sent.kind === 'none') throw new AppError('not_found', { detail: 'This delivery does not exist or has not failed.' })
+        if (sent.kind === 'nowhere') throw new AppError('rule_broken', { detail: sent.problem })
         hint()
         const [again] = await outbox.find([id])
         if (again === undefined) throw new AppError('not_found')

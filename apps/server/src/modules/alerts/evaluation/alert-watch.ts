@@ -8,29 +8,32 @@ import { type Clock, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { ClosedCandle, MarketTick } from '@aerie/market/market-source'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { AlertTerms } from '@aerie/wire/alerts/alert-rows'
-import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../../../db/client.ts'
-import { alertSettings, alerts } from '../../../db/schema/alerts.ts'
+import type { Db } from '../../../db/client.ts'
 import type { MarketService } from '../../market/market-service.ts'
 import { type HistoryMarket, pastSince, whenKnown } from '../alert-history.ts'
+import { alertRepository } from '../alert-repository.ts'
 import type { StoredAlert, StoredFiring } from '../alert-rows.ts'
 import { bodyOf } from '../alert-terms.ts'
 import { type Enqueue, type KeptPhase, markOf, storeFirings, storePhases } from '../firings/firing-store.ts'
 import { type Unworded, worded } from '../firings/worded-firing.ts'
+import { alertDates } from './alert-dates.ts'
 import type { PresentPhase } from './alert-listener.ts'
 import { type Caught, catchUp, NOTHING_CAUGHT } from './catch-up.ts'
 import { type CoolDowns, coolDowns, type TellingsOf } from './cool-downs.ts'
 import { FedAlerts, type FedKind } from './fed-alerts.ts'
 import { heldMarket, minuteOf } from './held-market.ts'
+import { pausedUsers } from './paused-users.ts'
 import { cooldownOf, rememberEvent, type WatchedAlert, watchedAlert, windowOf } from './watched-alert.ts'
 import { writeQueue } from './write-queue.ts'
 
 export type WatchMarket = HistoryMarket &
-  Pick<MarketService, 'onTicks' | 'onClosedCandles' | 'sourceId' | 'rules'> & { readonly hub: Pick<MarketService['hub'], 'now' | 'kind'> }
+  Pick<MarketService, 'onTicks' | 'onClosedCandles' | 'sourceId' | 'rules'> & {
+    readonly hub: Pick<MarketService['hub'], 'now' | 'speed' | 'kind'>
+  }
 
 export type WatchDeps = {
-  readonly db: Database
+  readonly db: Db
   readonly market: WatchMarket
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
@@ -64,6 +67,9 @@ const JUMP_MS = MINUTE_MS
 /** An older price is not the present one. */
 const PRESENT_MS = MINUTE_MS
 
+/** The last instant of a minute that opens at `time`, in milliseconds. */
+const endOf = (time: number): number => time * SECOND_MS + MINUTE_MS - 1
+
 /** All active alerts of one market source, judged under one term of the duty. */
 export class AlertWatch {
   readonly sourceId: string
@@ -71,7 +77,8 @@ export class AlertWatch {
   readonly #deps: WatchDeps
   readonly #evaluator: AlertEvaluator = openEvaluator()
   readonly #alerts = new Map<string, WatchedAlert>()
-  readonly #pausedUsers = new Set<string>()
+  readonly #paused = pausedUsers()
+  readonly #dates: ReturnType<typeof alertDates>
   readonly #queue: ReturnType<typeof writeQueue>
   readonly #held = heldMarket()
   readonly #coolDowns: CoolDowns
@@ -86,6 +93,7 @@ export class AlertWatch {
     this.#deps = deps
     this.sourceId = deps.market.sourceId()
     this.#coolDowns = coolDowns({ ...deps, marketNow: () => deps.market.hub.now() })
+    this.#dates = alertDates({ clock: deps.clock, hub: deps.market.hub })
     const onTrouble = (error: unknown): void => deps.logger.warn({ err: error }, 'firings could not be stored; trying again')
     this.#queue = writeQueue({ onTrouble, onFenced: deps.onLost })
   }
@@ -120,8 +128,10 @@ export class AlertWatch {
       market.onClosedCandles((candles) => this.#hearCandles(candles)),
     )
     const mark = await markOf(db, this.sourceId)
+    const stored = alertRepository(db)
+    await this.#paused.load(stored.pausedUsers)
     // What was changed while this was read is newer than what was read.
-    for (const row of await this.#stored()) if (!this.#alerts.has(row.id)) this.#enter(row)
+    for (const row of await stored.allActive()) if (!this.#alerts.has(row.id) && !this.#paused.has(row.userId)) this.#enter(row)
     await this.#coolDowns.look()
     const bySymbol = Map.groupBy(this.#alerts.values(), ({ coin }) => coin?.symbol ?? '')
     for (const symbol of bySymbol.keys()) if (symbol !== '') this.#held.begin(symbol)
@@ -133,7 +143,7 @@ export class AlertWatch {
   changed(rows: readonly StoredAlert[]): void {
     for (const row of rows) {
       this.removed(row.id)
-      if (row.state === 'active' && !this.#pausedUsers.has(row.userId)) this.#join(this.#enter(row))
+      if (row.state === 'active' && !this.#paused.has(row.userId)) this.#join(this.#enter(row))
     }
     void this.#coolDowns.look()
   }
@@ -147,8 +157,7 @@ export class AlertWatch {
 
   /** What was paused starts over: nobody has judged it meanwhile. */
   paused(userId: string, isPaused: boolean, rows: readonly StoredAlert[]): void {
-    if (isPaused) this.#pausedUsers.add(userId)
-    else this.#pausedUsers.delete(userId)
+    this.#paused.tell(userId, isPaused)
     this.changed(rows.map((row) => ({ ...row, phase: 'fresh' })))
   }
 
@@ -160,7 +169,7 @@ export class AlertWatch {
   /** Something happened that an alert waits for; the same event of the same alert fires once. */
   event(id: string, { key, at, value, isLate = false, what }: AlertEvent): void {
     const watched = this.#alerts.get(id)
-    if (watched === undefined || watched.firedEvents.has(key)) return
+    if (watched === undefined || watched.firedEvents.has(key) || this.#dates.wasOver(watched, at)) return
     const { state } = watched
     if (!isCool(state, { at, cooldownMs: cooldownOf(watched) })) return
     rememberEvent(watched, key)
@@ -174,7 +183,8 @@ export class AlertWatch {
   keep(): void {
     if (!this.#isLoaded || !this.#held.isEmpty()) return
     const at = Math.floor(this.#deps.market.hub.now())
-    const expired = this.#takeExpired(at)
+    const expired = [...this.#alerts.values()].filter(this.#dates.isOver).map(({ row }) => row.id)
+    for (const id of expired) this.removed(id)
     const phases: KeptPhase[] = []
     for (const watched of this.#alerts.values()) {
       const { phase } = watched.state
@@ -205,17 +215,6 @@ export class AlertWatch {
   close(): void {
     this.mute()
     this.#queue.close()
-  }
-
-  async #stored(): Promise<StoredAlert[]> {
-    const { db } = this.#deps
-    const rows = await db
-      .select({ alert: alerts, isPaused: sql<boolean>`coalesce(${alertSettings.isPaused}, false)` })
-      .from(alerts)
-      .leftJoin(alertSettings, eq(alertSettings.userId, alerts.userId))
-      .where(and(eq(alerts.state, 'active')))
-    for (const { alert, isPaused } of rows) if (isPaused) this.#pausedUsers.add(alert.userId)
-    return rows.filter(({ isPaused }) => !isPaused).map(({ alert }) => alert)
   }
 
   #enter(row: StoredAlert): WatchedAlert {
@@ -301,6 +300,8 @@ export class AlertWatch {
     const mine = [...this.#alerts.values()].filter(({ coin }) => coin?.symbol === symbol)
     for (const { row } of mine) this.#evaluator.remove(row.id)
     for (const { coin } of mine) if (coin !== undefined) this.#evaluator.add(coin)
+    this.#last.delete(symbol)
+    this.#lastMinute.delete(symbol)
   }
 
   #hearCandles(candles: readonly ClosedCandle[]): void {
@@ -311,17 +312,22 @@ export class AlertWatch {
     }
   }
 
-  /** A correction of a minute that was heard is not heard again. */
+  /** A correction of a minute that was heard is not heard again; where the newest is yet to come, the clock was set back. */
   #hearMinute(symbol: string, { time, volume }: Candle): void {
-    if (time <= (this.#lastMinute.get(symbol) ?? 0)) return
+    const last = this.#lastMinute.get(symbol) ?? 0
+    if (time <= last) {
+      if (endOf(last) - this.#deps.market.hub.now() <= JUMP_MS) return
+      this.#beginAnew(symbol)
+    }
     this.#lastMinute.set(symbol, time)
-    this.#fire(this.#evaluator.hearVolume(symbol, volume, time * 1000 + MINUTE_MS - 1), false)
+    this.#fire(this.#evaluator.hearVolume(symbol, volume, endOf(time)), false)
   }
 
   #fire(firings: readonly Firing[], isLate: boolean, what?: string): void {
     const fired = firings.flatMap((firing) => {
       const watched = this.#alerts.get(firing.id)
-      return watched === undefined
+      // One whose date is over is taken out when alerts are kept the next time.
+      return watched === undefined || this.#dates.wasOver(watched, firing.at)
         ? []
         : [this.#newFiring(watched, { ...firing, event: `#${firing.number}`, isLate, firings: watched.state.firings, what })]
     })
@@ -378,14 +384,6 @@ export class AlertWatch {
       if (watched !== undefined) this.#coolDowns.follow(watched)
     }
     await this.#coolDowns.look()
-  }
-
-  #takeExpired(now: number): string[] {
-    const expired = [...this.#alerts.values()].filter(
-      ({ row }) => row.terms.expires_at !== undefined && Date.parse(row.terms.expires_at) <= now,
-    )
-    for (const { row } of expired) this.removed(row.id)
-    return expired.map(({ row }) => row.id)
   }
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Database } from '../../../db/client.ts'
 import { duty } from '../../../db/duty.ts'
 import type { MarketService } from '../../market/market-service.ts'
 import type { HealthRegistry } from '../../status/health-registry.ts'
@@ -7,7 +8,8 @@ import type { AlertFeeds } from './alert-feeds.ts'
 import type { AlertListener } from './alert-listener.ts'
 import { AlertWatch, type WatchDeps } from './alert-watch.ts'
 
-export type AlertsDutyDeps = Omit<WatchDeps, 'term' | 'onLost' | 'market'> & {
+export type AlertsDutyDeps = Omit<WatchDeps, 'term' | 'onLost' | 'market' | 'db'> & {
+  readonly db: Database
   readonly market: MarketService
   readonly health: HealthRegistry
   readonly feeds: AlertFeeds

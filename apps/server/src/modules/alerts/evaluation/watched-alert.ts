@@ -29,7 +29,8 @@ export function watchedAlert(row: StoredAlert, { sourceId, tickOf }: Of): Watche
   const firedAt = (isSame ? row.firedAt : null) ?? undefined
   const state: AlertState = { phase, firedAt, coolingSince: firedAt, firings: row.firings }
   const standing = { state, cooldownFrom: 'telling' } as const
-  const body = bodyOf(row.terms)
+  // Its end date is no matter of the market's time: see alert-dates.ts.
+  const body = bodyOf({ ...row.terms, expires_at: undefined })
   const coin =
     marketAlert(row.id, body, { tick: tickOf(row.symbol ?? ''), ...standing }) ??
     signalAlert(row.id, body, { owner: ownerOf(row.userId), ...standing })

@@ -1,0 +1,62 @@
+import { VOLUME_WINDOWS } from '@aerie/alerts/volume-ratio'
+import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AlertStage, alertStage } from '../../../../test/alert-stage.ts'
+import { candleAt } from '../../../../test/scripted-source.ts'
+
+let t: AlertStage
+beforeAll(async () => {
+  t = await alertStage()
+})
+afterAll(() => t.close())
+
+/** A closed minute in which so much was traded. */
+async function hear(volume: number, closedAt: number): Promise<void> {
+  const candle = { ...candleAt((closedAt - MINUTE_MS) / 1_000, 50), volume }
+  t.say().candles([{ symbol: 'ETH', interval: '1m', candle }])
+  await t.stored()
+}
+
+/** Lets a minute pass in which so much is traded. */
+async function close(volume: number): Promise<void> {
+  t.setNow(t.now() + MINUTE_MS)
+  await hear(volume, t.now())
+}
+
+const spike = { symbol: 'ETH', kind: 'volume', ratio: 3, window_s: 60, repeat: 'every' }
+
+async function watched() {
+  const { token } = await t.user()
+  t.setNow(Math.ceil(t.now() / MINUTE_MS) * MINUTE_MS)
+  await t.price(50, 0, 'ETH')
+  const { id } = await t.create(token, spike)
+  await expect.poll(() => t.stage().alerts.watch()?.find(id)?.state.phase).toBe('fresh')
+  // As many as it is compared with, so that nothing of the tests before is among them.
+  for (let n = 0; n < VOLUME_WINDOWS + 1; n += 1) await close(10)
+  for (const volume of [40, 10]) await close(volume)
+  return async () => (await t.firings(token)).map(({ value }) => value)
+}
+
+it.each([
+  ['its first tick comes before its first candle', true],
+  ['its first candle comes before its first tick', false],
+])('are compared with those since, after a replay has jumped back, where %s', async (_which, isTickFirst) => {
+  const values = await watched()
+  expect(await values()).toEqual(['4'])
+  t.setNow(t.now() - 30 * DAY_MS)
+  if (isTickFirst) await t.price(50, 0, 'ETH')
+  await close(10)
+  await t.price(50, 0, 'ETH')
+  // A window whole before the present one: the first two minutes are needed, whatever was heard before the jump.
+  for (const volume of [10, 60]) await close(volume)
+  expect(await values()).toEqual(['6', '4'])
+})
+
+it('are counted once where minutes are corrected', async () => {
+  const values = await watched()
+  await hear(500, t.now())
+  await hear(500, t.now() - 3 * MINUTE_MS)
+  expect(await values()).toEqual(['4'])
+  await close(100)
+  expect(await values()).toHaveLength(2)
+})

@@ -1,0 +1,33 @@
+import type { Database } from '../src/db/client.ts'
+
+type Query = (...given: unknown[]) => Promise<unknown>
+
+const said = (given: unknown): string =>
+  JSON.stringify(given, (_key, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+
+/**
+ * Lets the first query whose text and values match wait: `before` it goes to the database, or with its answer on its way back. All others
+ * go on.
+ */
+export function heldQuery(db: Database, matches: RegExp, at: 'before' | 'answered') {
+  const pool = db.$client
+  const query = pool.query.bind(pool) as Query // each of its forms is passed on as it came
+  const [reached, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isMet = false
+  const held: Query = async (...given) => {
+    if (isMet || !matches.test(said(given))) return query(...given)
+    isMet = true
+    const answer = at === 'answered' ? await query(...given) : undefined
+    reached.resolve()
+    await gate.promise
+    return answer ?? query(...given)
+  }
+  Object.assign(pool, { query: held })
+  return {
+    reached: reached.promise,
+    release: (): void => {
+      gate.resolve()
+      Object.assign(pool, { query })
+    },
+  }
+}
