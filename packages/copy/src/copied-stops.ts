@@ -38,3 +38,19 @@ export function copiedStops({ position, stops, part, lot }: Copying): CopiedStop
     return amount === 0n ? [] : [{ trigger, triggerBy, side, size: size(amount) }]
   })
 }
+
+/**
+ * Stops that stand, made to fit a part that has become smaller: the first keep their size, and none closes more than is left of it. None
+ * where the part is nothing, or on the other side.
+ *
+ * @throws never
+ */
+export function cutStops(stops: readonly CopiedStop[], part: Size): CopiedStop[] {
+  const side = part > 0n ? 'sell' : 'buy'
+  let left = magnitude<bigint>(part)
+  return stops.flatMap((stop): CopiedStop[] => {
+    const amount = stop.side === side ? least<bigint>(stop.size, left) : 0n
+    left -= amount
+    return amount === 0n ? [] : [{ ...stop, size: size(amount) }]
+  })
+}

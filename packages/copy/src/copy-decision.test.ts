@@ -62,6 +62,8 @@ describe('a signal', () => {
     ['paused', { isPaused: true }],
     ['coinExcluded', {}, { limits: { excluded: new Set(['SOL']) } }],
     ['notInCycle', { isInCycle: false }],
+    // Of a position that began before anybody copied no scale is known, so that its share is nothing.
+    ['notInCycle', { isInCycle: false }, { position: 0.005 }],
     ['late', { now: 11_001 }],
     ['priceMoved', { reference: dollars(101) }],
     ['totalLoss', { losses: { daily: microUsdc(0n), total: usdc(200) } }],

@@ -82,7 +82,7 @@ export function decideCopy({ signal, ratio, limits, view }: Asked): CopyDecision
   const target = copyTarget(signal.position, ratio, view.lot)
   const blocked = blockedBy(view)
   const { closing, opening } = stepBetween(view.part, target)
-  if (closing === 0n && opening === 0n) return idle(signal, target)
+  if (closing === 0n && opening === 0n) return idle(signal, target, view)
   if (blocked !== undefined) return { kind: 'skip', target, reason: blocked }
   const reason = opening === 0n ? undefined : openingRefusal({ signal, ratio, limits, view }, opening)
   const wanted = reason === undefined ? closing + opening : closing
@@ -90,9 +90,9 @@ export function decideCopy({ signal, ratio, limits, view }: Asked): CopyDecision
   return orderOf({ view, target, wanted: size(wanted), reason })
 }
 
-/** Nothing is to be done: the share is too small, or the part stands where it should. */
-const idle = ({ position }: CopySignal, target: Size): CopyDecision =>
-  position !== 0n && target === 0n ? { kind: 'skip', target, reason: 'belowLot' } : { kind: 'none', target }
+/** Nothing is to be done: the position is none of the copy's, its share is too small, or the part stands where it should. */
+const idle = ({ position }: CopySignal, target: Size, { isInCycle }: CopyView): CopyDecision =>
+  position !== 0n && target === 0n ? { kind: 'skip', target, reason: isInCycle ? 'belowLot' : 'notInCycle' } : { kind: 'none', target }
 
 /** What keeps it from trading at all. */
 const blockedBy = ({ isSameSource, isFresh, reference }: CopyView): SkipReason | undefined =>

@@ -73,6 +73,39 @@ describe('a simulation of following', () => {
     expect(run([fill(0, 5, 15, 100)], [100]).copied).toBe(0)
   })
 
+  it('closes all at the first minute at which the total loss limit is reached, and goes on no more', () => {
+    const prices = [100, 100, 80, 100, 110, 110]
+    const fills = [fill(0, 10, 10, 100), fill(3, 10, 20, 100), fill(5, -20, 0, 110)]
+    const strict = { limits: { ...limits, totalLoss: usdc(15) }, until: start + 5 * HOUR }
+    const { result, copied, skipped, curve, fees } = run(fills, prices, strict)
+    // A coin, bought at 100 and sold at 85, down the straight line from 100 to 80: three quarters of an hour after the second hour began.
+    expect(Number(result) / 1e6).toBeCloseTo(-15, 1)
+    expect([copied, skipped, fees]).toEqual([1, { totalLoss: 2 }, 0n])
+    expect(curve.map(([at]) => (at - start) / HOUR)).toEqual([0, 1.75, 5])
+    const costly = run(fills, [], { ...strict, markets: new Map([['SOL', market(prices, 10n ** 15n)]]) })
+    // Its fees count towards the limit, and the close pays one, too.
+    expect(Number(costly.fees) / 1e6).toBeCloseTo(0.185, 2)
+    expect(Number(costly.result) / 1e6).toBeLessThan(-15)
+    expect(Number(costly.result) / 1e6).toBeGreaterThan(-15.6)
+  })
+
+  it('closes at the end, too, and with half of the spread where the candles have one', () => {
+    const strict = { limits: { ...limits, totalLoss: usdc(15) }, until: start + 2 * HOUR }
+    const { result, skipped } = run([fill(0, 10, 10, 100)], [100, 100, 80], strict)
+    expect([Number(result) / 1e6, skipped]).toEqual([expect.closeTo(-15, 1), {}])
+    const [wide] = [market([100, 100, 80])]
+    const hour = wide.candles.hour.map((candle) => ({ ...candle, high: candle.high + 1, low: candle.low - 1 }))
+    const spread = run([fill(0, 10, 10, 100)], [], { ...strict, markets: new Map([['SOL', { ...wide, candles: { hour, minute: [] } }]]) })
+    expect(Number(spread.result)).toBeLessThan(Number(result) - 10_000)
+  })
+
+  it('closes before a trade of the leader that comes when the limit is just reached', () => {
+    const prices = [100, 80, 80, 100]
+    const strict = { limits: { ...limits, totalLoss: usdc(20) } }
+    const { result, copied, skipped } = run([fill(0, 10, 10, 100), fill(1, -10, 0, 80), fill(2, 10, 10, 80)], prices, strict)
+    expect([copied, skipped, Number(result) / 1e6]).toEqual([1, { totalLoss: 2 }, expect.closeTo(-20.24, 1)])
+  })
+
   it('has no result to show where there was nothing to follow', () => {
     expect(run([], [100])).toMatchObject({ copied: 0, curve: [] })
   })

@@ -15,6 +15,7 @@ import { DAY_MS } from '@aerie/core/time'
 import { type CopyLimits, decideCopy, lossesOf } from './copy-decision.ts'
 import { type CopyHolding, copyResult, emptyHolding, emptyShares, foldCopyEvent, type MarkOf, partOf } from './copy-parts.ts'
 import { driftBetween, indexAt, type PastCandles, pastMark } from './past-prices.ts'
+import { firstLoss, marksIn } from './simulate-loss.ts'
 import type { SkipReason } from './skip-reasons.ts'
 
 /** An own fill of a leader, as it is replayed; oldest first. */
@@ -60,14 +61,14 @@ export type CopySimulation = {
   readonly copied: number
   /** Of those, how many were priced by candles of a minute; the others by hours. */
   readonly byMinutes: number
-  /** By reason; `noPrice`: no candle is stored for that time. */
+  /** By reason; `noPrice`: no candle is stored for that time; `totalLoss`: all that came after the run had lost its limit. */
   readonly skipped: Readonly<Partial<Record<SkipReason | 'noPrice', number>>>
   /** Realised and unrealised after fees; undefined where something open has no price. */
   readonly result: MicroUsdc | undefined
   readonly fees: MicroUsdc
-  /** What the prices were worse than the leader's, in USDC; below 0: better. */
+  /** What the prices of copied trades were worse than the leader's, in USDC; below 0: better. */
   readonly slippage: MicroUsdc
-  /** Result after each copied fill, and at the end. */
+  /** Result after each copied fill, where the total loss limit was reached, and at the end. */
   readonly curve: readonly (readonly [at: number, result: MicroUsdc])[]
 }
 
@@ -80,7 +81,8 @@ const WINDOW = 24
 
 /**
  * Replays a leader's fills for one follower: each decided as it would have been, and traded a latency later at the leader's price, moved as
- * the candles moved meanwhile, behind what the leader himself took of a book as deep as the last day suggests.
+ * the candles moved meanwhile, behind what the leader himself took of a book as deep as the last day suggests. Where the total loss limit is
+ * reached all is closed at the marks, and nothing is followed any more: as a copy that is paused and not resumed.
  *
  * @param given at most a few thousand fills: each costs some microseconds
  * @throws RangeError as `decideCopy`
@@ -88,7 +90,12 @@ const WINDOW = 24
  */
 export function simulateCopy(given: Given): CopySimulation {
   const run = openRun(given)
-  for (const fill of given.fills) takeFill(run, fill)
+  for (const fill of given.fills) {
+    watchLoss(run, fill.at + given.latencyMs)
+    if (run.isOver) skip(run, 'totalLoss')
+    else takeFill(run, fill)
+  }
+  watchLoss(run, given.until)
   const end = copyResult(run.holding(), marksAt(given, given.until))
   if (end !== undefined && given.fills.length > 0) run.curve.push([given.until, end])
   const { copied, byMinutes, skipped, curve } = run
@@ -108,6 +115,10 @@ function openRun(given: Given) {
     /** Equity at the beginning of each cycle; undefined: it began before the first fill. */
     cycles: new Map<string, MicroUsdc>(),
     day: { number: Number.NaN, result: microUsdc(0n) },
+    /** Until when its losses were looked at. */
+    seenTo: given.fills[0]?.at ?? given.until,
+    /** The total loss limit was reached. */
+    isOver: false,
     copied: 0,
     byMinutes: 0,
     skipped,
@@ -116,6 +127,29 @@ function openRun(given: Given) {
   }
 }
 const COPY = 'simulated'
+
+/** Between two trades the marks alone may reach the limit. */
+function watchLoss(run: Run, to: number): void {
+  const { given, seenTo } = run
+  if (run.isOver) return
+  run.seenTo = Math.max(seenTo, to)
+  const candlesOf = (symbol: string) => given.markets.get(symbol)?.candles
+  const lostAt = firstLoss({ holding: run.holding(), candlesOf, limit: given.limits.totalLoss, from: seenTo, to: run.seenTo })
+  if (lostAt !== undefined) closeAll(run, lostAt)
+}
+
+/** At the marks, and half of the spread worse: nobody has taken anything of the book before. */
+function closeAll(run: Run, at: number): void {
+  const markOf = marksAt(run.given, at)
+  for (const [symbol, { size: held }] of run.holding().parts) {
+    const [market, mark] = [run.given.markets.get(symbol), markOf(symbol)]
+    if (held === 0n || market === undefined || mark === undefined) continue
+    const worse = costOf(market.candles.hour, { at, spreads: 0.5, ahead: size(0n) }, magnitude(held))
+    const paid = scaled(mark, held > 0n ? 1 - worse : 1 + worse)
+    book(run, market, { symbol, amount: size(-held), paid, at })
+  }
+  run.isOver = true
+}
 
 function takeFill(run: Run, fill: PastFill) {
   const { given } = run
@@ -196,33 +230,39 @@ type Trading = { readonly market: PastMarket; readonly drift: number; readonly s
 
 function trade(run: Run, fill: PastFill, { market, drift, side, amount }: Trading): void {
   const sign = side === 'buy' ? 1 : -1
-  const worse = costOf(market.candles.hour, fill, amount)
+  const worse = costOf(market.candles.hour, { at: fill.at, spreads: fill.isMaker ? 1 : 0, ahead: fill.size }, amount)
   const paid = scaled(fill.price, drift * (1 + sign * worse))
-  const worth = (paid * amount) / MICRO
-  const fee = microUsdc((worth * market.takerFee + FRACTION_ONE - 1n) / FRACTION_ONE)
-  foldCopyEvent(
-    run.shares,
-    { kind: 'filled', symbol: fill.symbol, size: size(side === 'buy' ? amount : -amount), price: paid, fee, copy: COPY },
-    fill.at,
-  )
   run.copied += 1
   run.slippage += (BigInt(sign) * (paid - fill.price) * amount) / MICRO
-  const result = copyResult(run.holding(), marksAt(run.given, fill.at))
-  if (result !== undefined) run.curve.push([fill.at, result])
+  book(run, market, { symbol: fill.symbol, amount: size(side === 'buy' ? amount : -amount), paid, at: fill.at })
+}
+
+/** `amount` below 0: sold. */
+type Booking = { readonly symbol: string; readonly amount: Size; readonly paid: Price; readonly at: number }
+
+function book(run: Run, { takerFee }: PastMarket, { symbol, amount, paid, at }: Booking): void {
+  const worth = (paid * magnitude<bigint>(amount)) / MICRO
+  const fee = microUsdc((worth * takerFee + FRACTION_ONE - 1n) / FRACTION_ONE)
+  foldCopyEvent(run.shares, { kind: 'filled', symbol, size: amount, price: paid, fee, copy: COPY }, at)
+  const result = copyResult(run.holding(), marksAt(run.given, at))
+  if (result !== undefined) run.curve.push([at, result])
 }
 
 const MICRO = 10n ** 18n
 const SCALE = 1_000_000_000n
 const scaled = (value: Price, by: number): Price => price((value * BigInt(Math.round(by * Number(SCALE)))) / SCALE)
 
+/** What a trade meets: how many spreads its price is away, and what was taken of the book before it. */
+type Met = { readonly at: number; readonly spreads: number; readonly ahead: Size }
+
 /** How much worse than the leader's the price is, as a fraction: the spread where the leader's order rested, and the way through the book. */
-function costOf(candles: readonly Candle[], { at, isMaker, size: leaders }: PastFill, amount: Size): number {
+function costOf(candles: readonly Candle[], { at, spreads, ahead }: Met, amount: Size): number {
   const { deviation, volume } = lately(candles, at)
   const level = volume / LEVELS_AN_HOUR
   const coins = (value: bigint): number => Number(magnitude<bigint>(value)) / 1e12
-  const middle = level > 0 ? (coins(leaders) + coins(amount) / 2) / level : 0
-  const own = level > 0 ? coins(leaders) / 2 / level : 0
-  return (isMaker ? 2 * deviation * SPREAD_BY_DEVIATION : 0) + Math.min(0.05, (middle - own) * LEVEL_STEP)
+  const middle = level > 0 ? (coins(ahead) + coins(amount) / 2) / level : 0
+  const own = level > 0 ? coins(ahead) / 2 / level : 0
+  return 2 * spreads * deviation * SPREAD_BY_DEVIATION + Math.min(0.05, (middle - own) * LEVEL_STEP)
 }
 
 function lately(candles: readonly Candle[], at: number): { readonly deviation: number; readonly volume: number } {
@@ -232,10 +272,4 @@ function lately(candles: readonly Candle[], at: number): { readonly deviation: n
   return { deviation: range / RANGE_BY_DEVIATION, volume: last.reduce((sum, { volume }) => sum + volume, 0) / last.length }
 }
 
-/** Marks of an instant, as far as they are known. */
-const marksAt =
-  ({ markets }: Pick<Given, 'markets'>, at: number): MarkOf =>
-  (symbol) => {
-    const market = markets.get(symbol)
-    return market && pastMark(market.candles, at)
-  }
+const marksAt = ({ markets }: Pick<Given, 'markets'>, at: number): MarkOf => marksIn((symbol) => markets.get(symbol)?.candles, at)

@@ -5,6 +5,7 @@ import { isRanked, meanInterval, type RatedIdea, standingOf } from './standing.t
 
 const idea = (startsAt: number, netR: number | null, more: Partial<RatedIdea> = {}): RatedIdea => ({
   symbol: 'BTC',
+  seq: 1,
   startsAt,
   dueAt: startsAt + HOUR_MS,
   netR,
@@ -26,6 +27,12 @@ describe('the sample', () => {
     const [lost, won, open, later] = [idea(0, -1), idea(60_000, 2), idea(HOUR_MS, null), idea(HOUR_MS + 1, 3)]
     expect(independentIdeas([later, won, open, lost])).toEqual([lost, open])
     expect(standingOf([later, won, open, lost], quantile)).toMatchObject({ scored: 3, n: 1, mean: -1, low: null })
+  })
+
+  it('keeps the idea that was posted first of those that begin with one candle, however soon a later one ends', () => {
+    const [first, shorter, same] = [idea(0, -1, { seq: 7 }), idea(0, 2, { seq: 8, dueAt: HOUR_MS / 4 }), idea(0, 2, { seq: 9 })]
+    expect(independentIdeas([same, shorter, first])).toEqual([first])
+    expect(independentIdeas([first, shorter, same])).toEqual([first])
   })
 
   it('looks at each coin by itself', () => {

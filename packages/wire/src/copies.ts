@@ -75,7 +75,10 @@ export const copyRow = z.object({
   id: z.uuid(),
   leader: z.object({ id: z.uuid(), name: z.string() }),
   state: z.enum(COPY_STATES),
-  /** Why it does not copy: `user`, `total_loss`, `leader_closed`, `leader_reset`, `source_changed`, `account_reset`; null while it does. */
+  /**
+   * Why it does not copy: `user`, `total_loss`, `leader_closed`, `leader_inactive`, `leader_reset`, `leader_deleted`, `source_changed`,
+   * `account_reset`; null while it does.
+   */
   reason: z.nullable(z.string()),
   detail: z.nullable(z.string()),
   /** Whether a paused copy can go on: its leader takes copies in the present market. A reached loss limit must be raised first. */
@@ -207,6 +210,7 @@ export const leaderRow = z.object({
   /** Whether the leader has an account in the present market. */
   is_present: z.boolean(),
   is_own: z.boolean(),
+  /** Whether the caller copies the leader, in whichever market: a second copy is refused. */
   is_copied: z.boolean(),
   /** Realised by followers after fees and slippage, of what they allocated; `n`: followers. */
   followers_result: leaderFigure,

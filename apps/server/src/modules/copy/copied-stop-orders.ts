@@ -1,4 +1,4 @@
-import { type CopiedStop, copiedStops } from '@aerie/copy/copied-stops'
+import { type CopiedStop, copiedStops, cutStops } from '@aerie/copy/copied-stops'
 import { partOf } from '@aerie/copy/copy-parts'
 import { copyClientId } from '@aerie/copy/follow-graph'
 import { priceText, type Size, size, sizeText } from '@aerie/core/numbers/units'
@@ -17,13 +17,15 @@ type Task = {
   readonly copy: Copy
   readonly row: LiveAccount['row']
   readonly symbol: string
-  /** The leader's own position, and his account as it is now. */
+  /** The leader's own position, and his account as it is now: where it is not known, what stands is only made to fit the part. */
   readonly position: Size
   readonly leader: AccountState | undefined
   readonly key: string
   readonly at: number
 }
 
+const stopOf = ({ trigger, terms, size: amount }: Order): CopiedStop[] =>
+  trigger === undefined ? [] : [{ trigger, triggerBy: terms.triggerBy, side: terms.side, size: amount }]
 const nameOf = ({ trigger, size: amount }: Pick<CopiedStop, 'trigger' | 'size'>): string => `${trigger} ${amount}`
 const standing = (orders: readonly Order[]): string =>
   orders
@@ -44,9 +46,10 @@ export async function renewStops({ trading, tracked }: Deps, task: Task): Promis
   if (live === undefined || instrument === undefined) return undefined
   const shares = tracked.get(row.id)
   const part = shares === undefined ? size(0n) : partOf(shares, copy.id, symbol)
-  const stops = leader === undefined ? [] : stopsOf(leader, symbol, position)
-  const wanted = copiedStops({ position, stops, part, lot: instrument.lot })
   const present = copiedStopsOf(live.state, copy.id, symbol)
+  const isUnknown = leader === undefined && position !== 0n
+  const stops = leader === undefined ? [] : stopsOf(leader, symbol, position)
+  const wanted = isUnknown ? cutStops(present.flatMap(stopOf), part) : copiedStops({ position, stops, part, lot: instrument.lot })
   if (standing(present) === wanted.map(nameOf).toSorted().join()) return undefined
   for (const { terms } of present) await cancel(trading, row, terms.clientId)
   const refused: string[] = []

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { keepCopy, partOf } from '@aerie/copy/copy-parts'
 import { drawOrder } from '@aerie/copy/fill-draw'
 import { copyOfOrder, signalName } from '@aerie/copy/follow-graph'
-import { type MicroUsdc, microUsdc, type Size, size, sizeText, price as toPrice } from '@aerie/core/numbers/units'
+import { type MicroUsdc, microUsdc, type Size, size, sizeText } from '@aerie/core/numbers/units'
 import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { TradingEvent } from '@aerie/trading/events'
 import { accountFigures } from '@aerie/trading/margin/figures'
@@ -22,8 +22,19 @@ import { runStep, type StepResult, type StepTask } from './copy-step.ts'
 import type { CopyStore, CopyWrite, NewEntry } from './copy-store.ts'
 import { CopyWriter, type WrittenEntry } from './copy-writer.ts'
 import { LateEntries, type StopsToRenew } from './late-entries.ts'
-import { missedFills } from './late-fills.ts'
-import { beginsCycle, type Cycle, changesStops, hasUnderWay, type LeaderSignal, newest, passed } from './leader-signals.ts'
+import {
+  beforeOf,
+  beginsCycle,
+  type Cycle,
+  changesStops,
+  hasUnderWay,
+  type LeaderSignal,
+  newest,
+  passed,
+  signalOf,
+  symbolOf,
+} from './leader-signals.ts'
+import { TakenParts } from './taken-parts.ts'
 import { TrackedAccounts } from './tracked-accounts.ts'
 
 export type CopierDeps = {
@@ -72,6 +83,7 @@ export class Copier {
   readonly #rows = new Map<string, LiveAccount['row']>()
   readonly #writer: CopyWriter
   readonly #late: LateEntries
+  readonly #taken: TakenParts
   readonly #queue = serializeByKey()
   #isClosed = false
 
@@ -79,14 +91,17 @@ export class Copier {
     this.deps = deps
     this.repository = copyRepository(deps.db)
     this.#writer = new CopyWriter({ ...deps, registry: this.registry, tracked: this.tracked })
-    this.#late = new LateEntries({
+    const ours = {
       registry: this.registry,
+      tracked: this.tracked,
       now: () => deps.trading.followed.now(),
       isClosed: () => this.#isClosed,
-      run: (leader, work) => this.run(leader, work),
-      write: (...given) => this.write(...given),
-      renewStops: (...given) => this.renewStops(...given),
-    })
+      run: (leader: string, work: () => Promise<void>) => this.run(leader, work),
+      write: (...given: Parameters<Copier['write']>) => this.write(...given),
+      renewStops: (...given: Parameters<Copier['renewStops']>) => this.renewStops(...given),
+    }
+    this.#late = new LateEntries(ours)
+    this.#taken = new TakenParts(ours)
   }
 
   close(): void {
@@ -108,7 +123,7 @@ export class Copier {
     for (let first = 0; first < accounts.length; first += READ_AT_ONCE)
       await Promise.all(accounts.slice(first, first + READ_AT_ONCE).map((id) => this.#readFollower(id)))
     for (const leader of leaders) await this.inTurn(leader, () => this.#catchUp(leader))
-    await this.#late.complete(await missedFills(this.deps.trading, await this.repository.unfinished(this.deps.trading.broker.source.id)))
+    await this.#late.completeMissed(this.deps.trading, await this.repository.unfinished(this.deps.trading.broker.source.id))
   }
 
   async #readFollower(accountId: string): Promise<void> {
@@ -124,6 +139,8 @@ export class Copier {
     await this.tracked.load(this.deps.db, [leaderAccountId, accountId])
     await this.registry.loadCycles(this.repository, [leaderAccountId])
     await this.inTurn(leaderAccountId, () => this.#catchUp(leaderAccountId))
+    // It may have traded since its shares were stored, before there was anybody who copied in it.
+    if (!this.registry.isLeader(accountId)) await this.inTurn(accountId, () => this.#catchUp(accountId))
   }
 
   /** One after the other for each leader. */
@@ -144,11 +161,10 @@ export class Copier {
     const { events } = batch
     if (this.#isClosed || events.length === 0) return
     this.#late.hear(account, batch)
-    const leader = account.id
-    const isWhole = this.tracked.hear(leader, events, (event, before) => this.#note(account.id, event, before))
-    if (!this.registry.isLeader(leader)) return
-    if (!isWhole) this.run(leader, () => this.#catchUp(leader))
-    else if (this.#pending.has(leader)) this.run(leader, () => this.#follow(leader))
+    const { id } = account
+    const isWhole = this.tracked.hear(id, events, (...given) => this.#take(id, ...given))
+    if (!isWhole) this.run(id, () => this.#catchUp(id))
+    else if (this.registry.isLeader(id) && this.#pending.has(id)) this.run(id, () => this.#follow(id))
   }
 
   /** One after the other for each leader, by nobody who waits; trouble begins anew from what is stored. */
@@ -156,8 +172,13 @@ export class Copier {
     this.inTurn(leader, work).catch((error: unknown) => this.deps.onLost(error))
   }
 
-  /** What was stored while nobody looked. */
-  async #catchUp(leader: string): Promise<void> {
+  /** What was stored while nobody looked; of a leader it is followed. */
+  #catchUp(account: string): Promise<void> {
+    if (this.registry.isLeader(account)) return this.#catchUpLeader(account)
+    return this.tracked.catchUp(this.deps.trading.broker.repository, account, (...given) => this.#taken.hear(account, ...given))
+  }
+
+  async #catchUpLeader(leader: string): Promise<void> {
     const [cursor] = await this.repository.cursorsOf([leader])
     const shares = this.tracked.get(leader)
     if (shares === undefined) return
@@ -173,8 +194,14 @@ export class Copier {
 
   /** One that is in the shares already may still have to be copied. */
   #takeMissed(leader: string, event: TradingEvent, { from, folded }: { readonly from: number; readonly folded: number }): void {
-    if (event.seq > folded) this.tracked.hear(leader, [event], (one, before) => this.#note(leader, one, before))
+    if (event.seq > folded) this.tracked.hear(leader, [event], (...given) => this.#take(leader, ...given))
     else if (event.seq > from) this.#note(leader, event, beforeOf(event))
+  }
+
+  /** An event of an account in its place. */
+  #take(account: string, event: TradingEvent, ownBefore: Size): void {
+    this.#taken.hear(account, event, ownBefore)
+    this.#note(account, event, ownBefore)
   }
 
   /** An event of a leader in its place: what of it is to be copied waits for its turn. */
@@ -183,7 +210,7 @@ export class Copier {
     const live = this.deps.trading.broker.inMemory(leader)
     const isOwnFill = event.kind === 'filled' && copyOfOrder(event.clientId) === undefined
     if (!isOwnFill && !changesStops(event, live?.state)) return
-    const symbol = symbolOf(event, live)
+    const symbol = symbolOf(event, live?.state)
     if (symbol === undefined) return
     const position = this.tracked.get(leader)?.own.get(symbol) ?? size(0n)
     if (isOwnFill && beginsCycle(before, position)) this.#beginCycle(leader, { symbol, event })
@@ -229,7 +256,10 @@ export class Copier {
     const followers = this.registry.followersOf(leader)
     const key = signalName(leader, signal.seq)
     this.#late.heard(key, signal.heardAt)
-    const drawn = drawOrder(`${leader}:${signal.seq}`, [...followers.keys()]).flatMap((id) => followers.get(id) ?? [])
+    const drawn = drawOrder(`${leader}:${signal.seq}`, [...followers.keys()])
+      .flatMap((id) => followers.get(id) ?? [])
+      // What the leader did before a copy began is none of its business.
+      .filter(({ leaderSeq }) => leaderSeq < signal.seq)
     const steps: Promise<NewEntry[]>[] = []
     for (const [index, copy] of drawn.entries()) {
       steps.push(this.follower(copy, { ...signal, leader, key }))
@@ -318,8 +348,6 @@ export class Copier {
     const { trading, logger } = this.deps
     const leader = isOver ? undefined : trading.broker.inMemory(copy.leaderAccountId)?.state
     const position = isOver ? size(0n) : (this.tracked.get(copy.leaderAccountId)?.own.get(symbol) ?? size(0n))
-    // What stands is left where the leader's orders are not known just now.
-    if (leader === undefined && position !== 0n) return undefined
     const task = async () => ({ copy, row: await this.row(copy.accountId), symbol, position, leader, key, at })
     const renewing = task().then((one) => renewStops({ trading, tracked: this.tracked }, one))
     return renewing.catch((error: unknown) => {
@@ -332,34 +360,6 @@ export class Copier {
   heldBy({ id, accountId }: Copy, symbol: string): { readonly part: Size } {
     const shares = this.tracked.get(accountId)
     return { part: shares === undefined ? size(0n) : partOf(shares, id, symbol) }
-  }
-}
-
-/** Position before a fill, of the whole account. */
-function beforeOf(event: TradingEvent): Size {
-  if (event.kind !== 'filled') return size(0n)
-  const after = event.position?.size ?? 0n
-  return size(after - (event.side === 'buy' ? event.size : -event.size))
-}
-
-function symbolOf(event: TradingEvent, live: LiveAccount | undefined): string | undefined {
-  if ('order' in event) return event.order.terms.symbol
-  if ('symbol' in event && event.symbol !== null) return event.symbol
-  return 'clientId' in event ? live?.state.orders.get(event.clientId)?.terms.symbol : undefined
-}
-
-function signalOf(event: TradingEvent, { symbol, position }: { readonly symbol: string; readonly position: Size }): LeaderSignal {
-  const isFill = event.kind === 'filled'
-  const { seq, t: at } = event
-  return {
-    symbol,
-    seq,
-    position,
-    price: isFill ? event.price : toPrice(0n),
-    at,
-    leverage: isFill ? event.position?.leverage : undefined,
-    isFill,
-    heardAt: performance.now(),
   }
 }
 

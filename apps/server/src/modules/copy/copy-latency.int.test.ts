@@ -115,6 +115,22 @@ it('leaves its user what a kept copy trades after its end', async () => {
   expect(rows[0]?.body).toMatchObject({ own: { '#map': [['SOL', { '#': String(10n ** 12n) }]] }, copies: { '#map': [] } })
 })
 
+it('leaves what an order of a kept copy still trades to its user, also when another copy has begun by then', async () => {
+  const one = await waiting()
+  await stage.call('DELETE', one.token, `/copies/${one.copy}?parts=keep`)
+  const again = await stage.call('POST', one.token, '/copies', { leader: one.leader.id, ...LIMITS })
+  expect(again).toMatchObject({ status: 201 })
+  passLatency()
+  await expect.poll(() => held(one), { interval: 10 }).toBe('1')
+  await buy(one.leader, 'b')
+  passLatency()
+  await expect.poll(async () => (await log(one)).length, { interval: 10 }).toBe(2)
+  const { rows } = await stage.accounts.db.execute(
+    sql`select s.body from copy_shares s join copies c using (account_id) where c.id = ${one.copy}`,
+  )
+  expect(rows[0]?.body).toMatchObject({ own: { '#map': [['SOL', { '#': String(10n ** 12n) }]] }, copies: { '#map': [] } })
+})
+
 it('ends a copy that is closed only when its order has met the market and is closed, too', async () => {
   const one = await waiting()
   expect(await stage.call('DELETE', one.token, `/copies/${one.copy}?parts=close`)).toMatchObject({ data: { state: 'stopping' } })

@@ -1,8 +1,11 @@
 import { type Follows, wouldLoop } from '@aerie/copy/follow-graph'
 import { microUsdc } from '@aerie/core/numbers/units'
-import type { CopyRepository } from './copy-repository.ts'
+import type { copyCycles } from '../../db/schema/copies.ts'
 import type { Copy } from './copy-rows.ts'
 import type { Cycle } from './leader-signals.ts'
+
+/** What is read of the repository. */
+type StoredCycles = { readonly cyclesOf: (accountIds: readonly string[]) => PromiseLike<readonly (typeof copyCycles.$inferSelect)[]> }
 
 /** Every copy of one source that goes on, and the position cycles of their leaders. */
 export class CopyRegistry {
@@ -81,10 +84,11 @@ export class CopyRegistry {
     this.#cycles.set(accountId, cycles.set(cycle.symbol, cycle))
   }
 
-  /** Reads the cycles of leaders as they are stored. */
-  async loadCycles(repository: CopyRepository, accountIds: readonly string[]): Promise<void> {
+  /** Reads the cycles of leaders as they are stored; one that began a moment ago may not be yet. */
+  async loadCycles(repository: StoredCycles, accountIds: readonly string[]): Promise<void> {
     if (accountIds.length === 0) return
     for (const { accountId, symbol, fromSeq, startedAt, equity } of await repository.cyclesOf(accountIds))
-      this.begin(accountId, { symbol, fromSeq, startedAt, equity: microUsdc(equity) })
+      if (fromSeq > (this.cycle(accountId, symbol)?.fromSeq ?? 0))
+        this.begin(accountId, { symbol, fromSeq, startedAt, equity: microUsdc(equity) })
   }
 }

@@ -1,9 +1,11 @@
 import { foldedName } from '@aerie/wire/public-names'
-import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, exists, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
-import { copies, copyCursors, copyCycles, copyLeaders, copyLog } from '../../db/schema/copies.ts'
+import { users } from '../../db/schema/accounts.ts'
+import { copies, copyCursors, copyCycles, copyLeaders, copyLog, copyShares } from '../../db/schema/copies.ts'
 import { tradingOrders } from '../../db/schema/trading.ts'
 import type { CopyRecord, LogRecord } from './copy-rows.ts'
+import { COPY_DUTY } from './copy-store.ts'
 
 export type LeaderRecord = typeof copyLeaders.$inferSelect
 
@@ -30,6 +32,11 @@ export type UnfinishedEntry = {
 export type CopyPlace = { readonly hasEnded: boolean; readonly number: number }
 
 const going = ne(copies.state, 'stopped')
+/** Who takes copies: as the board shows leaders, without those whom the operator has deactivated. */
+const takesCopies = (db: Db): SQL => {
+  const isThere = and(eq(users.id, copyLeaders.userId), eq(users.isActive, true), isNull(users.deletedAt))
+  return sql`(${copyLeaders.isOpen} and ${exists(db.select({ id: users.id }).from(users).where(isThere))})`
+}
 const ended = sql`(${copies.state} = 'stopped')`
 const behind = ({ hasEnded, number }: CopyPlace): SQL =>
   hasEnded ? sql`(${ended} and ${copies.number} < ${number})` : sql`(${ended} or ${copies.number} < ${number})`
@@ -47,11 +54,11 @@ const leaderQueries = (db: Db) => ({
       await db
         .select()
         .from(copyLeaders)
-        .where(and(eq(copyLeaders.id, id), eq(copyLeaders.isOpen, true)))
+        .where(and(eq(copyLeaders.id, id), takesCopies(db)))
     )[0],
   /** Which of these leaders take copies. */
   openLeaders: async (ids: readonly string[]): Promise<ReadonlySet<string>> => {
-    const isOne = and(inArray(copyLeaders.id, [...ids]), eq(copyLeaders.isOpen, true))
+    const isOne = and(inArray(copyLeaders.id, [...ids]), takesCopies(db))
     return new Set((await db.select({ id: copyLeaders.id }).from(copyLeaders).where(isOne)).map(({ id }) => id))
   },
   /** Until the transaction ends, nobody else takes a name. */
@@ -118,6 +125,15 @@ const copyQueries = (db: Db) => ({
         .where(and(eq(copies.id, id), eq(copies.userId, userId), going))
         .returning()
     )[0],
+  /** Whether a process still copies under its term, which nobody takes from it until the transaction ends. */
+  holdTerm: async (term: number): Promise<boolean> =>
+    (await db.execute(sql`select 1 from duties where name = ${COPY_DUTY} and term = ${term} for share`)).rowCount === 1,
+  /** Whose part of an account's positions is whose, as it is stored; locked until the transaction ends. */
+  lockShares: async (accountId: string): Promise<unknown> =>
+    (await db.select({ body: copyShares.body }).from(copyShares).where(eq(copyShares.accountId, accountId)).for('update'))[0]?.body,
+  saveShares: async (accountId: string, body: unknown): Promise<void> => {
+    await db.update(copyShares).set({ body }).where(eq(copyShares.accountId, accountId))
+  },
 })
 
 const copierQueries = (db: Db) => ({
@@ -164,7 +180,8 @@ const copierQueries = (db: Db) => ({
     const { rows } = await db.execute<Broken>(sql`
       select c.id, case
           when f.closed_at is not null then 'account_reset'
-          when u.deleted_at is not null or not u.is_active then 'leader_deleted'
+          when u.deleted_at is not null then 'leader_deleted'
+          when not u.is_active then 'leader_inactive'
           when l.closed_at is not null then 'leader_reset'
           else 'leader_closed' end as reason
       from copies c
@@ -174,7 +191,9 @@ const copierQueries = (db: Db) => ({
       left join copy_leaders o on o.user_id = c.leader_user_id
       where c.source_id = ${sourceId} and c.state <> 'stopped'
         and (f.closed_at is not null or (c.state = 'active'
-          and (u.deleted_at is not null or not u.is_active or l.closed_at is not null or o.user_id is null or not o.is_open)))`)
+            and (u.deleted_at is not null or not u.is_active or l.closed_at is not null or o.user_id is null or not o.is_open))
+          -- Whose account is deleted was made inactive first.
+          or (c.state = 'paused' and c.reason = 'leader_inactive' and u.deleted_at is not null))`)
     return rows
   },
 })

@@ -144,6 +144,7 @@ const commandRoutes =
         schema: {
           ...shared,
           summary: 'Ends a copy; `parts` says whether what it holds is closed, or is kept as the caller’s own',
+          description: '422 `copy_source`: it trades another market, where nothing can be closed now; it can be kept.',
           params: idParams,
           querystring: copyStopQuery,
           response: { 200: envelope(copyRow) },

@@ -1,6 +1,7 @@
-import { copyResult, emptyHolding } from '@aerie/copy/copy-parts'
+import { type CopyShares, copyResult, emptyHolding, keepCopy } from '@aerie/copy/copy-parts'
 import { itemAt } from '@aerie/core/item-at'
 import type { Clock } from '@aerie/core/time'
+import { storedPart } from '@aerie/trading/stored/stored'
 import type { CopyList, CopyNotice, CopyPatch, CopyRow, copyLogQuery, copyPageQuery } from '@aerie/wire/copies'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
@@ -12,10 +13,11 @@ import { copyAnswer } from './copy-answers.ts'
 import type { CopyDuty } from './copy-duty.ts'
 import { logAnswer } from './copy-entries.ts'
 import { type CopyPlace, type CopyRepository, copyRepository } from './copy-repository.ts'
-import { type CopyRecord, limitsOf } from './copy-rows.ts'
+import { type CopyRecord, isFinal, limitsOf } from './copy-rows.ts'
 import { marksOf } from './copy-step.ts'
 import { COPY_WORDS, stateText } from './copy-words.ts'
 import { type CopyCaller, newCopies, usdcField } from './new-copies.ts'
+import { storedShares } from './tracked-accounts.ts'
 
 type Deps = {
   readonly db: Database
@@ -41,10 +43,9 @@ function placeIn(cursor: string): CopyPlace {
   if (kind === undefined) throw notACursor()
   return { hasEnded: kind === 'ended', number: Number(number) }
 }
-/** Reasons that no resume mends. */
-const FINAL = new Set(['leader_reset', 'leader_deleted'])
 
 const broken = (word: string, detail: string): AppError => new AppError('rule_broken', { word, detail })
+const interrupted = (): AppError => new AppError('unavailable', { detail: COPY_WORDS.interrupted, retryAfterSeconds: 2 })
 const notThere = (): AppError => new AppError('not_found', { detail: COPY_WORDS.noCopy })
 
 export type CopyService = ReturnType<typeof copyService>
@@ -102,7 +103,11 @@ export const copyService = (deps: Deps) => {
       deps.tell(userId, changed(row))
       return answer(row)
     },
-    /** Ends a copy; what it holds is closed, or is the user's own from then on. */
+    /**
+     * Ends a copy; what it holds is closed, or is the user's own from then on.
+     *
+     * @throws AppError not_found; rule_broken where it is to be closed in a market that is not traded here; unavailable
+     */
     stop: async (userId: string, id: string, parts: 'close' | 'keep'): Promise<CopyRow> => {
       const before = await find(userId, id)
       if (before.state !== 'stopped') await stopNow(deps, repository, before, parts)
@@ -133,8 +138,6 @@ async function resumableOf(
   const open = await repository.openLeaders(paused.map(({ leaderId }) => leaderId))
   return new Set(paused.flatMap(({ id, leaderId }) => (open.has(leaderId) ? [id] : [])))
 }
-
-const isFinal = (reason: string | null): boolean => reason !== null && FINAL.has(reason)
 
 /** Whether the leader of a paused copy can be copied now. */
 async function refuseLeader({ duty }: Deps, repository: CopyRepository, { reason, leaderId, sourceId }: CopyRecord): Promise<void> {
@@ -178,13 +181,17 @@ function stateOf(before: CopyRecord, { paused }: CopyPatch): Partial<CopyRecord>
 }
 
 async function stopNow(deps: Deps, repository: CopyRepository, row: CopyRecord, parts: 'close' | 'keep'): Promise<void> {
-  const { copier, tending } = deps.duty.present()
+  const { copier, tending, trading } = deps.duty.present()
+  if (row.sourceId !== trading.broker.source.id) {
+    if (parts === 'close') throw broken('copy_source', COPY_WORDS.elsewhere)
+    return keepElsewhere(deps, row)
+  }
   const copy = copier.registry.get(row.id)
-  // Of another market: nothing of it trades here, so what it holds is the user's own.
   if (copy === undefined) {
-    const ended = await repository.update(row.userId, row.id, { state: 'stopped', updatedAt: new Date(deps.clock.now()) })
-    if (ended !== undefined) deps.tell(row.userId, changed(ended))
-    return
+    // Another request has ended it meanwhile, or this process has not taken it up yet.
+    const now = await repository.find(row.userId, row.id)
+    if (now?.state === 'stopped') return
+    throw interrupted()
   }
   if (parts === 'close') {
     await tending.setState(copy, 'stopping', copy.reason)
@@ -193,4 +200,21 @@ async function stopNow(deps: Deps, repository: CopyRepository, row: CopyRecord, 
     return
   }
   await tending.keep(copy)
+}
+
+/** Of another market: nothing of it trades here, so that its shares are what is stored, and what its orders trade there later is the user's own. */
+async function keepElsewhere({ db, duty, clock, tell }: Deps, { id, userId, accountId }: CopyRecord): Promise<void> {
+  const { term } = duty.present()
+  const ended = await db.transaction(async (tx) => {
+    const repository = copyRepository(tx)
+    if (!(await repository.holdTerm(term))) throw interrupted()
+    const body = await repository.lockShares(accountId)
+    if (body !== undefined) {
+      const shares = storedPart<CopyShares>(body) // written by storedShares
+      keepCopy(shares, id, () => true)
+      await repository.saveShares(accountId, storedShares(shares))
+    }
+    return repository.update(userId, id, { state: 'stopped', updatedAt: new Date(clock.now()) })
+  })
+  if (ended !== undefined) tell(userId, changed(ended))
 }

@@ -43,7 +43,8 @@ export type CopyWrite = {
 
 /**
  * All or nothing, and nothing where the term is not the duty's any more. An entry of a signal is written once and completed once, whoever
- * comes again; shares and cursors never go back, and a copy that has stopped stays as it ended.
+ * comes again; shares and cursors never go back; a copy that has stopped stays as it ended, and one that is stopping
+ * is not paused any more.
  */
 const WRITE = `
 with fence as (select 1 from duties where name = $1 and term = $2 for share),
@@ -67,7 +68,7 @@ changes as (
     reason = case when r.state is null then c.reason else r.reason end, updated_at = case when r.state is null then c.updated_at else now() end
   from jsonb_to_recordset((select rows->'changes' from given))
     r(copy uuid, realised bigint, fees bigint, fills int, closes int, day int, "dayResult" bigint, state text, reason text), fence
-  where c.id = r.copy and (r.state is null or c.state <> 'stopped')
+  where c.id = r.copy and (r.state is null or (c.state <> 'stopped' and (c.state <> 'stopping' or r.state <> 'paused')))
 ),
 cycles as (
   insert into copy_cycles (account_id, symbol, from_seq, started_at, equity)

@@ -3,7 +3,7 @@ import { magnitude, type Size, size } from '@aerie/core/numbers/units'
 import { isFresh } from '@aerie/trading/matching/market'
 import { AppError } from '../../plugins/app-error.ts'
 import type { Copier } from './copier.ts'
-import type { Copy } from './copy-rows.ts'
+import { type Copy, isFinal } from './copy-rows.ts'
 import { lossesNow, marksOf } from './copy-step.ts'
 import type { NewEntry } from './copy-store.ts'
 import { COPY_WORDS } from './copy-words.ts'
@@ -31,11 +31,13 @@ export class CopyTending {
     if (isSlow) await this.#breakOff()
     const copies = this.#copier.registry.all()
     const lost = copies.filter((copy) => this.#hasLost(copy))
-    for (const copy of lost) await this.setState(copy, 'paused', 'total_loss')
+    await this.#setStates(lost.filter(canBePausedForLoss), 'paused', 'total_loss')
     await this.#writeMoved(copies.filter((copy) => (isSlow ? this.#copier.isMoved(copy) : copy.day !== copy.storedDay)))
-    for (const copy of copies) {
+    // What loses money is closed before all else.
+    const urgent = copies.filter((copy) => copy.state === 'stopping' || this.#isToClose(copy))
+    for (const copy of isSlow ? new Set([...urgent, ...copies]) : urgent) {
       if (this.#copier.isClosed) return
-      if (isSlow || copy.state === 'stopping') await this.#tendSlowly(copy)
+      await this.#tendOne(copy)
     }
   }
 
@@ -50,9 +52,15 @@ export class CopyTending {
       )
   }
 
-  async setState(copy: Copy, state: Copy['state'], reason: string | null): Promise<void> {
-    await this.#copier.deps.store.write({ states: [{ copy: copy.id, state, reason }] })
-    this.#tell(copy, state, reason)
+  setState(copy: Copy, state: Copy['state'], reason: string | null): Promise<void> {
+    return this.#setStates([copy], state, reason)
+  }
+
+  /** In one write: a falling market has many copies at their limits at once. */
+  async #setStates(copies: readonly Copy[], state: Copy['state'], reason: string | null): Promise<void> {
+    if (copies.length === 0) return
+    await this.#copier.deps.store.write({ states: copies.map(({ id }) => ({ copy: id, state, reason })) })
+    for (const copy of copies) this.#tell(copy, state, reason)
   }
 
   /** Ends a copy and leaves its user what it holds. */
@@ -80,6 +88,8 @@ export class CopyTending {
   }
 
   #tell(copy: Copy, state: Copy['state'], reason: string | null): void {
+    // Its user has ended it while that was written, which the store keeps.
+    if (state === 'paused' && isEnding(copy)) return
     copy.state = state
     copy.reason = reason
     if (state === 'stopped') this.#copier.forget(copy)
@@ -131,18 +141,24 @@ export class CopyTending {
     await this.#copier.write([copy], done)
   }
 
-  /** Where the total loss limit is reached it opens nothing more; what it holds is closed. */
+  /** Whether its total loss limit is reached; asked of every copy, as its day begins by it, too. */
   #hasLost(copy: Copy): boolean {
     const shares = this.#copier.tracked.get(copy.accountId)
     if (shares === undefined) return false
     const { trading } = this.#copier.deps
     const losses = lossesNow(copy, shares, marksOf(trading), trading.followed.now())
-    return copy.state === 'active' && losses !== undefined && losses.total >= copy.limits.totalLoss
+    return losses !== undefined && losses.total >= copy.limits.totalLoss
   }
 
-  async #tendSlowly(copy: Copy): Promise<void> {
+  /** Where the total loss limit is reached nothing more is opened, and what is held is closed: also while it is paused for something else. */
+  #isToClose(copy: Copy): boolean {
+    const isLost = copy.reason === 'total_loss' || (isFinal(copy.reason) && this.#hasLost(copy))
+    return isLost && this.partsOf(copy).length > 0
+  }
+
+  async #tendOne(copy: Copy): Promise<void> {
     if (copy.state === 'stopping' && this.isEmpty(copy)) await this.setState(copy, 'stopped', copy.reason)
-    else if (copy.state === 'stopping' || copy.reason === 'total_loss') await this.closeAll(copy, 'close')
+    else if (copy.state === 'stopping' || this.#isToClose(copy)) await this.closeAll(copy, 'close')
     else await this.#followDown(copy)
   }
 
@@ -155,6 +171,10 @@ export class CopyTending {
     }
   }
 }
+
+const isEnding = ({ state }: Copy): boolean => state === 'stopping' || state === 'stopped'
+/** One that is paused for good keeps its reason: another one would offer to go on. */
+const canBePausedForLoss = (copy: Copy): boolean => !isEnding(copy) && copy.reason !== 'total_loss' && !isFinal(copy.reason)
 
 /** Whether a copy holds more of a coin than it should, or on the other side. */
 function isAbove(copier: Copier, copy: Copy, symbol: string, position: Size): boolean {

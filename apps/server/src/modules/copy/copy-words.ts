@@ -30,12 +30,14 @@ export const COPY_WORDS = {
   tooFast: 'You have begun many copies today. Wait a few minutes.',
   plainName: 'letters from A to Z and digits, so that no name looks like another',
   reservedName: 'this name is reserved',
+  elsewhere: 'This copy cannot be closed here: it trades another market. Stop it and keep what it holds.',
 } as const
 
 const STATE_TEXT: Readonly<Record<string, string>> = {
   user: 'Paused by you.',
-  total_loss: 'The total loss limit was reached. What the copy held was closed.',
+  total_loss: 'The total loss limit was reached. Whatever the copy holds is being closed.',
   leader_closed: 'The leader no longer accepts copies. What the copy holds stays yours to close.',
+  leader_inactive: 'The leader’s account is not active now.',
   leader_reset: 'The leader has reset the account. Stop this copy and follow again to copy the new one.',
   leader_deleted: 'The leader has deleted the account.',
   source_changed: 'The server trades another market now.',

@@ -1,10 +1,12 @@
 import type { AccountBatch } from '../trading/accounts/account-batch.ts'
 import type { LiveAccount } from '../trading/accounts/live-account.ts'
+import type { ActiveTrading } from '../trading/trading-service.ts'
 import { delayMs } from './copy-entries.ts'
 import type { CopyRegistry } from './copy-registry.ts'
+import type { UnfinishedEntry } from './copy-repository.ts'
 import type { Copy } from './copy-rows.ts'
 import type { CopyWrite, LateFill, NewEntry } from './copy-store.ts'
-import { lateFills } from './late-fills.ts'
+import { lateFills, missedFills } from './late-fills.ts'
 
 /** Signals of which it is known when they were heard: late fills come within seconds. */
 const MOST_HEARD = 1_000
@@ -55,8 +57,13 @@ export class LateEntries {
   }
 
   /** Writes what the orders have traded, with what the copies hold by it. */
-  async complete(fills: readonly LateFill[]): Promise<void> {
+  async #complete(fills: readonly LateFill[]): Promise<void> {
     if (fills.length > 0) await this.#deps.write(this.#copiesOf(fills), [], { late: fills })
+  }
+
+  /** The same for orders that ended while nobody copied. */
+  async completeMissed(trading: ActiveTrading, entries: readonly UnfinishedEntry[]): Promise<void> {
+    await this.#complete(await missedFills(trading, entries))
   }
 
   #delayOf(signal: string): number | null {
@@ -72,7 +79,7 @@ export class LateEntries {
     const fills = this.#waiting.get(turn) ?? []
     this.#waiting.delete(turn)
     if (this.#deps.isClosed()) return
-    await this.complete(fills)
+    await this.#complete(fills)
     await this.#renewAfter(fills)
   }
 

@@ -1,6 +1,6 @@
 import type { LeaderStop } from '@aerie/copy/copied-stops'
 import { copyOfOrder } from '@aerie/copy/follow-graph'
-import { type MicroUsdc, type Price, type Size, size } from '@aerie/core/numbers/units'
+import { type MicroUsdc, type Price, price, type Size, size } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'
 import { leavesOf, type Order } from '@aerie/trading/orders/order'
 import { type AccountState, activeOrders } from '@aerie/trading/state'
@@ -87,4 +87,34 @@ export function newest(signals: readonly LeaderSignal[]): LeaderSignal[] {
 export function passed(signals: readonly LeaderSignal[]): LeaderSignal[] {
   const last = new Map(signals.flatMap(({ isFill, symbol, seq }) => (isFill ? [[symbol, seq] as const] : [])))
   return signals.map((signal) => ({ ...signal, isPassed: signal.isFill && last.get(signal.symbol) !== signal.seq }))
+}
+
+/** Position before a fill, of the whole account. */
+export function beforeOf(event: TradingEvent): Size {
+  if (event.kind !== 'filled') return size(0n)
+  const after = event.position?.size ?? 0n
+  return size(after - (event.side === 'buy' ? event.size : -event.size))
+}
+
+/** The coin that an event of an account is about. */
+export function symbolOf(event: TradingEvent, state: AccountState | undefined): string | undefined {
+  if ('order' in event) return event.order.terms.symbol
+  if ('symbol' in event && event.symbol !== null) return event.symbol
+  return 'clientId' in event ? state?.orders.get(event.clientId)?.terms.symbol : undefined
+}
+
+/** An event of a leader as what is to be copied of it. */
+export function signalOf(event: TradingEvent, { symbol, position }: { readonly symbol: string; readonly position: Size }): LeaderSignal {
+  const isFill = event.kind === 'filled'
+  const { seq, t: at } = event
+  return {
+    symbol,
+    seq,
+    position,
+    price: isFill ? event.price : price(0n),
+    at,
+    leverage: isFill ? event.position?.leverage : undefined,
+    isFill,
+    heardAt: performance.now(),
+  }
 }

@@ -3,9 +3,10 @@ import { wouldLoop } from '@aerie/copy/follow-graph'
 import { DECIMALS, parseDecimal } from '@aerie/core/numbers/units'
 import type { Clock } from '@aerie/core/time'
 import { COPY_DEFAULTS, type CopyBody } from '@aerie/wire/copies'
+import { sql } from 'drizzle-orm'
 import { commandHash } from '../../command-hash.ts'
 import type { Database, Db } from '../../db/client.ts'
-import { copyCursors, copyShares } from '../../db/schema/copies.ts'
+import { copies, copyCursors, copyShares } from '../../db/schema/copies.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { entitlements } from '../accounts/entitlement/entitlements.ts'
 import type { Caller } from '../accounts/sessions/session-service.ts'
@@ -114,7 +115,7 @@ async function insertIn({ clock }: Deps, tx: Db, { caller, asked, leader, leadin
   await demandRoom(repository, caller, leader)
   const userId = caller.user.user_id
   for (const account of [leading, following]) await beginShares(tx, account)
-  await tx.insert(copyCursors).values({ accountId: leading.id, seq: leading.state.seq }).onConflictDoNothing()
+  await beginCursor(tx, leading)
   const now = new Date(clock.now())
   const { body, key } = asked
   return repository.insert({
@@ -156,10 +157,27 @@ async function demandRoom(repository: CopyRepository, { user, standing }: CopyCa
   if (wouldLoop(follows, user.user_id, leader.userId)) throw broken('follow_loop', COPY_WORDS.loop)
 }
 
-/** From here on it is kept whose part of a position is whose; all until now is the user's own. */
+/** From here on the events of a leader are copied, where nobody has copied them until now; what came before is no copy's. */
+async function beginCursor(tx: Db, { id, state }: LiveAccount): Promise<void> {
+  const isCopied = sql`exists (select 1 from ${copies} where ${copies.leaderAccountId} = ${id} and ${copies.state} <> 'stopped')`
+  const seq = state.seq
+  await tx
+    .insert(copyCursors)
+    .values({ accountId: id, seq })
+    .onConflictDoUpdate({ target: copyCursors.accountId, set: { seq }, setWhere: sql`not ${isCopied}` })
+}
+
+/**
+ * From here on it is kept whose part of a position is whose; all until now is the user's own. So it is also where copies have ended: what
+ * was kept of them may be long ago.
+ */
 async function beginShares(tx: Db, { id, state }: LiveAccount): Promise<void> {
-  const row = { accountId: id, seq: state.seq, body: storedShares(sharesAt(state)) }
-  await tx.insert(copyShares).values(row).onConflictDoNothing()
+  const isUsed = sql`exists (select 1 from ${copies} where ${id} in (${copies.leaderAccountId}, ${copies.accountId}) and ${copies.state} <> 'stopped')`
+  const row = { seq: state.seq, body: storedShares(sharesAt(state)) }
+  await tx
+    .insert(copyShares)
+    .values({ accountId: id, ...row })
+    .onConflictDoUpdate({ target: copyShares.accountId, set: row, setWhere: sql`not ${isUsed}` })
 }
 
 /** USDC as micro-USDC. @throws AppError bad_input for more decimals than are kept */

@@ -2,7 +2,7 @@ import { type CopyEvent, type CopyShares, emptyShares, foldCopyEvent } from '@ae
 import { copyOfOrder } from '@aerie/copy/follow-graph'
 import { type Size, size } from '@aerie/core/numbers/units'
 import type { TradingEvent } from '@aerie/trading/events'
-import type { AccountState } from '@aerie/trading/state'
+import { type AccountState, activeOrders } from '@aerie/trading/state'
 import { storedForm, storedPart } from '@aerie/trading/stored/stored'
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
@@ -19,11 +19,14 @@ const PAGE = 5_000
 /** Events of an account that are read again after a crash, though nothing in them changed its shares. */
 const MOST_READ_AGAIN = 500
 
-/** The shares of an account at this moment, of which no copy has anything yet. */
-export function sharesAt({ seq, positions }: AccountState): CopyShares {
+/** The shares of an account at this moment, of which no copy has anything: what orders of ended copies still trade is the user's own. */
+export function sharesAt(state: AccountState): CopyShares {
   const shares = emptyShares()
-  shares.seq = seq
-  for (const [symbol, position] of positions) shares.own.set(symbol, position.size)
+  shares.seq = state.seq
+  for (const [symbol, position] of state.positions) shares.own.set(symbol, position.size)
+  const orders = [...state.active.keys()].flatMap((symbol) => activeOrders(state, symbol))
+  const ended = new Set(orders.flatMap(({ terms }) => copyOfOrder(terms.clientId) ?? []))
+  if (ended.size > 0) shares.kept = ended
   return shares
 }
 

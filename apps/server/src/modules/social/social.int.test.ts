@@ -211,6 +211,26 @@ describe('the feed', () => {
   })
 })
 
+describe('the sample of an author', () => {
+  it('has the idea that was posted first, not a shorter one of the same minute, posted once the price had moved against it', async () => {
+    const { token } = await s.user()
+    s.silence(10_000)
+    s.price(100)
+    const first = await s.post(token, { horizon_s: 1_800 })
+    s.silence(10_000)
+    s.price(96)
+    const second = await s.post(token, { side: 'short', target: '94.5', stop: '105' })
+    expect([second.starts_at, second.due_at < first.due_at]).toEqual([first.starts_at, true])
+    s.silence(MINUTE_MS - (s.now() % MINUTE_MS))
+    run([94, 97])
+    run([94, 97])
+    await s.stage().social.look()
+    const { data } = await s.call<AuthorProfile>('GET', token, `/authors/${first.author.id}`)
+    expect((await scoreOf(token, second.id))?.outcome).toBe('target')
+    expect(data.standing).toMatchObject({ scored: 2, n: 1, mean: (await scoreOf(token, first.id))?.net_r })
+  })
+})
+
 describe('the board', () => {
   it('ranks by the lower bound of ten ideas that do not overlap, and likes change nothing', async () => {
     const [ada, bob] = [await s.user(), await s.user()]

@@ -26,6 +26,7 @@ export const standingRepository = (db: Db) => ({
     db
       .select({
         symbol: ideas.symbol,
+        seq: ideas.seq,
         startsAt: ideas.startsAt,
         dueAt: ideas.dueAt,
         netR: ideaScores.netR,

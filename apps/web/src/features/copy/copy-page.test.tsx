@@ -88,7 +88,7 @@ const SIMULATION = {
 
 const data = (body: unknown) => Response.json({ data: body })
 const page = (rows: readonly unknown[], more: object = {}) => Response.json({ data: rows, next: null, ...more })
-let answers: Readonly<Record<string, () => Response>>
+let answers: Readonly<Record<string, () => Response | Promise<Response>>>
 const asked: { path: string; method: string; body: unknown }[] = []
 const fetched = vi.fn<typeof fetch>(async (path, init) => {
   asked.push({ path: String(path), method: init?.method ?? 'GET', body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
@@ -170,6 +170,31 @@ describe('leaders', () => {
       }),
     )
   })
+
+  it('are not begun with terms that were changed while others were simulated', async () => {
+    const simulated = Promise.withResolvers<Response>()
+    answers = { [`/leaders/${ID}`]: () => data(PAGE), '/simulate': () => simulated.promise, '/copies': () => data(COPY) }
+    show(`?leader=${ID}`)
+    const start = await screen.findByRole('button', { name: 'Start copying' })
+    fireEvent.click(screen.getByRole('button', { name: 'Simulate 90 days' }))
+    const isBusy = () => screen.getByRole('button', { name: 'Simulate 90 days' }).getAttribute('aria-busy')
+    await vi.waitFor(() => expect(isBusy()).toBe('true'))
+    fireEvent.change(screen.getByLabelText('Allocation'), { target: { value: '900000' } })
+    simulated.resolve(data(SIMULATION))
+    await vi.waitFor(() => expect(isBusy()).toBeNull())
+    expect(screen.getByText('Simulate it first.')).toBeDefined()
+    expect(screen.queryByText('1 × The trade was seen too late.')).toBeNull()
+    fireEvent.click(start)
+    expect(asked.filter(({ method, path }) => method === 'POST' && path.endsWith('/copies'))).toEqual([])
+  })
+
+  it('that are copied already, in whichever market, are shown with the way to that copy', async () => {
+    answers = { [`/leaders/${ID}`]: () => data({ ...PAGE, is_copied: true }), '/copies': () => page([COPY], { limit: 1, going: 1 }) }
+    show(`?leader=${ID}`)
+    expect(await screen.findByText('You already copy this leader. Stop that copy first.')).toBeDefined()
+    fireEvent.click(screen.getByRole('button', { name: 'Show my copies' }))
+    expect(await screen.findByText('1 of 1 leader, amounts in USDC')).toBeDefined()
+  })
 })
 
 describe('my copies', () => {
@@ -182,6 +207,31 @@ describe('my copies', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Stop' }))
     fireEvent.click(screen.getByRole('button', { name: 'Stop and keep' }))
     await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')?.path).toContain(`/copies/${ID}?parts=keep`))
+  })
+})
+
+describe('copies of another market', () => {
+  it('can be kept, and are not offered to be closed', async () => {
+    const other = { ...COPY, state: 'paused', reason: 'source_changed', detail: 'The server trades another market now.', parts: null }
+    answers = { [`/copies/${ID}`]: () => data(other), '/copies': () => page([other], { limit: 1, going: 1 }) }
+    show('?tab=copies')
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+    const dialog = within(screen.getByRole('dialog', { name: 'Stop copying Ada Lovelace' }))
+    expect(dialog.getByText(/nothing can be closed/)).toBeDefined()
+    expect(dialog.queryByRole('button', { name: 'Stop and close' })).toBeNull()
+    fireEvent.click(dialog.getByRole('button', { name: 'Stop and keep' }))
+    await vi.waitFor(() => expect(asked.find(({ method }) => method === 'DELETE')?.path).toContain(`/copies/${ID}?parts=keep`))
+  })
+})
+
+describe('a copy of a leader who is not active', () => {
+  it('says so, and can still be changed', async () => {
+    const inactive = { ...COPY, state: 'paused', reason: 'leader_inactive' }
+    answers = { '/copies': () => page([inactive], { limit: 1, going: 1 }) }
+    show('?tab=copies')
+    await screen.findByText('The leader’s account is not active now.')
+    const list = within(screen.getByRole('list', { name: 'Your copies' }))
+    expect(list.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Limits', 'Stop'])
   })
 })
 

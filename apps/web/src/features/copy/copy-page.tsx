@@ -32,7 +32,7 @@ export function CopyPage() {
       <Tabs label={WORDS.parts} tabs={TABS} selected={tab} onSelect={show} className="copy-tabs">
         {tab === 'leaders' && leader === null && <LeadersTable onOpen={open} onLead={() => show('lead')} />}
         {tab === 'leaders' && leader !== null && (
-          <LeaderPage key={leader} id={leader} onBack={() => open(null)} onStarted={() => show('copies')} />
+          <LeaderPage key={leader} id={leader} onBack={() => open(null)} onCopies={() => show('copies')} />
         )}
         {tab === 'copies' && <MyCopies onChoose={() => show('leaders')} />}
         {tab === 'log' && <CopyLog />}

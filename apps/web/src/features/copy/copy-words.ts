@@ -62,7 +62,8 @@ export const COPY_WORDS = {
     coins: 'Enter at most 100 symbols, with commas between them.',
     started: (name: string) => `You now copy ${name}.`,
     cannotOwn: 'You cannot copy yourself.',
-    already: 'You already copy this leader.',
+    already: 'You already copy this leader. Stop that copy first.',
+    showCopies: 'Show my copies',
     absent: 'This leader has no account in the present market.',
   },
   simulation: {
@@ -115,10 +116,13 @@ export const COPY_WORDS = {
     stop: 'Stop',
     stopTitle: (name: string) => `Stop copying ${name}`,
     stopText: 'Close sells or buys back what this copy holds at market. Keep leaves it in your account as your own.',
+    stopElsewhere: 'This market is not traded here now, so nothing can be closed. What this copy holds stays in your account as your own.',
     close: 'Stop and close',
     keep: 'Stop and keep',
     paused: 'Paused. It still closes with the leader.',
     states: { active: 'Active', paused: 'Paused', stopping: 'Stopping', stopped: 'Stopped' },
+    /** Where the server has no words for a reason. */
+    reasons: { leader_inactive: 'The leader’s account is not active now.' },
     failedChange: 'This copy could not be changed.',
     older: 'Show older copies',
   },

@@ -26,20 +26,18 @@ const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefin
 }
 
 /** The terms of a copy. It is simulated before it can begin; what is changed is simulated anew. */
-export function FollowForm({ leader, onStarted }: { readonly leader: LeaderPage; readonly onStarted: () => void }) {
+export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; readonly onCopies: () => void }) {
   const [draft, setDraft] = useState(FIRST_TERMS)
-  const [tried, setTried] = useState<Terms | null>(null)
-  const simulating = useMutation(
-    { mutationFn: (body: CopyBody) => copyCalls.simulate(body), onSuccess: () => setTried(draft) },
-    queryClient,
-  )
+  const simulating = useMutation({ mutationFn: (terms: Terms) => copyCalls.simulate(bodyOf(leader.id, terms)) }, queryClient)
+  // Terms can be changed while others are simulated: a result is only that of its own.
+  const result = simulating.variables === draft ? simulating.data : undefined
   const starting = useMutation(
     {
-      mutationFn: (body: CopyBody) => copyCalls.start(body),
+      mutationFn: (terms: Terms) => copyCalls.start(bodyOf(leader.id, terms)),
       onSuccess: () => {
         notify('success', WORDS.started(leader.name))
         refetchCopies()
-        onStarted()
+        onCopies()
       },
     },
     queryClient,
@@ -47,10 +45,10 @@ export function FollowForm({ leader, onStarted }: { readonly leader: LeaderPage;
   const error = simulating.error ?? starting.error
   const refused = error instanceof ApiError ? error.errors : {}
   const isValid = NAMES.every((name) => TERM_FIELDS[name].fault(draft[name]) === undefined)
-  const reason = whyNot(leader) ?? (tried === draft ? undefined : WORDS.first)
+  const reason = whyNot(leader) ?? (result === undefined ? WORDS.first : undefined)
   const simulate = (event: FormEvent) => {
     event.preventDefault()
-    if (isValid) simulating.mutate(bodyOf(leader.id, draft))
+    if (isValid) simulating.mutate(draft)
   }
   return (
     <form className="copy-form" onSubmit={simulate} noValidate>
@@ -60,22 +58,17 @@ export function FollowForm({ leader, onStarted }: { readonly leader: LeaderPage;
         <Button type="submit" busy={simulating.isPending}>
           {WORDS.simulate}
         </Button>
-        <Button
-          variant="primary"
-          busy={starting.isPending}
-          disabledReason={reason}
-          isReasonShown
-          onClick={() => starting.mutate(bodyOf(leader.id, draft))}
-        >
+        <Button variant="primary" busy={starting.isPending} disabledReason={reason} isReasonShown onClick={() => starting.mutate(draft)}>
           {WORDS.start}
         </Button>
+        {leader.is_copied && <Button onClick={onCopies}>{WORDS.showCopies}</Button>}
       </FormActions>
       {error !== null && (
         <p role="alert" className="text-12 text-danger">
           {errorText(error)}
         </p>
       )}
-      {simulating.data !== undefined && <Simulation result={simulating.data} />}
+      {result !== undefined && <Simulation result={result} />}
     </form>
   )
 }

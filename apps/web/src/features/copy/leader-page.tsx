@@ -14,10 +14,10 @@ const WORDS = COPY_WORDS.leaders
 /** Of equity. */
 const LEAST_SPAN = 0.01
 
-type LeaderPageProps = { readonly id: string; readonly onBack: () => void; readonly onStarted: () => void }
+type LeaderPageProps = { readonly id: string; readonly onBack: () => void; readonly onCopies: () => void }
 
 /** One leader: figures, curves and the form to follow. */
-export function LeaderPage({ id, onBack, onStarted }: LeaderPageProps) {
+export function LeaderPage({ id, onBack, onCopies }: LeaderPageProps) {
   const query = useQuery(leaderQuery(id), queryClient)
   const leader = query.data
   return (
@@ -39,7 +39,7 @@ export function LeaderPage({ id, onBack, onStarted }: LeaderPageProps) {
               <Figures leader={leader} />
               <Curves leader={leader} />
             </div>
-            <FollowForm leader={leader} onStarted={onStarted} />
+            <FollowForm leader={leader} onCopies={onCopies} />
           </div>
         )}
       </QueryFrame>

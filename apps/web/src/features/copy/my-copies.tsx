@@ -42,7 +42,10 @@ export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
   )
 }
 
+const REASONS: Readonly<Record<string, string>> = WORDS.reasons
+
 function Copy({ copy }: { readonly copy: CopyRow }) {
+  const detail = copy.detail ?? REASONS[copy.reason ?? ''] ?? null
   return (
     <li className="flex flex-col gap-3 p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -53,7 +56,7 @@ function Copy({ copy }: { readonly copy: CopyRow }) {
         <span className="text-12 text-ink-2">{SOURCE_WORDS[copy.source_kind]}</span>
         {copy.state !== 'stopped' && <CopyControls copy={copy} />}
       </div>
-      {copy.detail !== null && <p className="text-13 text-ink-2">{copy.detail}</p>}
+      {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
       {isDayOver(copy) && <p className="text-13 text-warning">{WORDS.dailyReached}</p>}
       <CopyFigures copy={copy} />
       {copy.state !== 'stopped' && <Parts copy={copy} />}
@@ -70,6 +73,7 @@ function CopyControls({ copy }: { readonly copy: CopyRow }) {
   const [isLimiting, setLimiting] = useState(false)
   const change = useMutation({ mutationFn: (work: () => Promise<unknown>) => work(), onSettled: refetchCopies }, queryClient)
   const isPaused = state === 'paused'
+  const isElsewhere = copy.parts === null
   const stop = (parts: 'close' | 'keep') => {
     setStopping(false)
     change.mutate(() => copyCalls.stop(id, parts))
@@ -100,14 +104,16 @@ function CopyControls({ copy }: { readonly copy: CopyRow }) {
       {isStopping && (
         <Dialog
           title={WORDS.stopTitle(leader.name)}
-          description={WORDS.stopText}
+          description={isElsewhere ? WORDS.stopElsewhere : WORDS.stopText}
           onClose={() => setStopping(false)}
           footer={
             <>
               <Button onClick={() => stop('keep')}>{WORDS.keep}</Button>
-              <Button variant="danger" onClick={() => stop('close')}>
-                {WORDS.close}
-              </Button>
+              {!isElsewhere && (
+                <Button variant="danger" onClick={() => stop('close')}>
+                  {WORDS.close}
+                </Button>
+              )}
             </>
           }
         />

@@ -30,7 +30,7 @@ export const leaderRepository = (db: Db) => ({
   /** One of those whom a user may look at. */
   find: async (id: string, { sourceId, userId }: Reading): Promise<LeaderRecord | undefined> => {
     const { rows } = await db.execute<LeaderRecord>(sql`
-      select ${COLUMNS}, ${isCopiedBy(userId, sourceId)}
+      select ${COLUMNS}, ${isCopiedBy(userId)}
       from copy_leaders l ${ACTIVE} left join copy_standings s on s.source_id = ${sourceId} and s.leader_id = l.id ${accountIn(sourceId)}
       where l.id = ${id}::uuid and ${mayLook(userId)}`)
     return rows[0]
@@ -43,8 +43,9 @@ const COLUMNS = sql`l.user_id, l.id, l.name, l.about, l.created_at::text, a.id a
 const ACTIVE = sql`join users u on u.id = l.user_id and u.is_active and u.deleted_at is null`
 const accountIn = (sourceId: string): SQL =>
   sql`left join trading_accounts a on a.user_id = l.user_id and a.source_id = ${sourceId} and a.kind = 'paper' and a.closed_at is null`
-const isCopiedBy = (userId: string, sourceId: string): SQL => sql`exists (
-  select from copies m where m.user_id = ${userId}::uuid and m.leader_user_id = l.user_id and m.source_id = ${sourceId} and m.state <> 'stopped') as is_copied`
+/** In whichever market: a second copy of one leader is begun in none. */
+const isCopiedBy = (userId: string): SQL => sql`exists (
+  select from copies m where m.user_id = ${userId}::uuid and m.leader_user_id = l.user_id and m.state <> 'stopped') as is_copied`
 /** One who takes no copies any more is shown to nobody but those who copied him, and himself. */
 const mayLook = (userId: string): SQL => sql`(l.is_open or l.user_id = ${userId}::uuid
   or exists (select from copies m where m.leader_user_id = l.user_id and m.user_id = ${userId}::uuid))`
@@ -72,18 +73,18 @@ async function rankedLeaders(db: Db, { sourceId, userId, limit }: Page, after: R
       ? sql`true`
       : sql`(s.result, s.followers, s.leader_id) < (${after.result}::numeric, ${after.followers}::int, ${after.id}::uuid)`
   const { rows } = await db.execute<LeaderRecord>(sql`
-    select ${COLUMNS}, ${isCopiedBy(userId, sourceId)}
+    select ${COLUMNS}, ${isCopiedBy(userId)}
     from copy_standings s join copy_leaders l on l.id = s.leader_id and l.is_open ${ACTIVE} ${accountIn(sourceId)}
     where s.source_id = ${sourceId} and ${below}
     order by s.result desc, s.followers desc, s.leader_id desc limit ${limit}`)
   return rows
 }
 
-async function otherLeaders(db: Db, { sourceId, limit }: Page, after: Other | undefined): Promise<LeaderRecord[]> {
+async function otherLeaders(db: Db, { sourceId, userId, limit }: Page, after: Other | undefined): Promise<LeaderRecord[]> {
   const younger =
     after === undefined ? sql`true` : sql`(l.created_at, l.id) > (${after.createdAt.toISOString()}::timestamptz, ${after.id}::uuid)`
   const { rows } = await db.execute<LeaderRecord>(sql`
-    select ${COLUMNS}, false as is_copied
+    select ${COLUMNS}, ${isCopiedBy(userId)}
     from copy_leaders l ${ACTIVE} left join copy_standings s on s.source_id = ${sourceId} and s.leader_id = l.id ${accountIn(sourceId)}
     where l.is_open and s.leader_id is null and ${younger}
     order by l.created_at, l.id limit ${limit}`)
