@@ -38,6 +38,11 @@ export class ApexRefusal extends Error {
   }
 }
 
+/** Nothing was sent: its time had passed before it was its turn. */
+export class ApexTooLate extends Error {
+  override readonly name = 'ApexTooLate'
+}
+
 const refusal = z.object({
   code: z.union([z.int(), z.string().check(z.maxLength(32))]),
   msg: z.optional(z.string()),
@@ -53,6 +58,10 @@ function refusalIn(body: unknown): ApexRefusal | undefined {
   const { code, key, msg } = parsed.data
   return new ApexRefusal(key ?? String(code), (msg ?? `refused the request (${code})`).slice(0, MOST_WORDS))
 }
+
+/** `by`: later than that it is not sent. */
+type Post = { readonly name: string; readonly fields: FormFields; readonly by?: number | undefined }
+type PostFor<T> = Post & { readonly schema: z.ZodMiniType<T> }
 
 /** Answers to calls of one account, read by their schemas. */
 export function apexCalls(deps: ApexClientDeps) {
@@ -98,10 +107,9 @@ export function apexCalls(deps: ApexClientDeps) {
   const get = async <T>(name: string, schema: z.ZodMiniType<T>, fields: FormFields = {}): Promise<T> =>
     byClock(async () => ask(schema, await signedGet(name, fields)))
   const post = async (name: string, fields: FormFields): Promise<void> => {
-    await byClock(() => postFor(name, z.unknown(), fields))
+    await byClock(() => postFor({ name, schema: z.unknown(), fields }))
   }
-  const postFor = async <T>(name: string, schema: z.ZodMiniType<T>, fields: FormFields): Promise<T> =>
-    ask(schema, await signedPost(name, fields))
+  const postFor = async <T>({ schema, ...post }: PostFor<T>): Promise<T> => ask(schema, await signedPost(post))
 
   return { get, getPublic, post, postFor, now: apexNow, freshNow }
 }
@@ -136,11 +144,13 @@ function apexRequests({ root, credentials, limiter, env }: ApexClientDeps, now: 
     await limiter.take()
     return await request(path, await signedHeaders({ method: 'GET', path: ownPath(path), form: '' }))
   }
-  const signedPost = async (name: string, fields: FormFields): Promise<HttpAnswer> => {
+  const signedPost = async ({ name, fields, by = Number.POSITIVE_INFINITY }: Post): Promise<HttpAnswer> => {
     const path = `/api/v3/${name}`
     const body = formText(fields)
     await limiter.take()
     const headers = await signedHeaders({ method: 'POST', path: ownPath(path), form: body })
+    // After the time that is signed: whoever is held up from here on is refused by ApeX, which takes no old request.
+    if (env.clock.now() > by) throw new ApexTooLate()
     return await request(path, { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, { body })
   }
   return { publicGet, signedGet, signedPost }

@@ -1,4 +1,4 @@
-import { systemClock } from '@aerie/core/time'
+import { epochMs, systemClock } from '@aerie/core/time'
 import { APEX_KEY, type ApexStandIn, apexStandIn } from '@aerie/testkit/apex-stand-in'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { systemTimers } from '@aerie/upstream/timers'
@@ -159,6 +159,23 @@ it('tells a clear no, a clear yes, and how long ApeX wants to be left alone', as
   expect(await client.place(FORM, 'ab'.repeat(32))).toMatchObject({ kind: 'accepted', order: { id: '1' } })
   apex.http.fault = ({ path }) => (path.endsWith('/order') ? { kind: 'status', status: 429, headers: { 'retry-after': '3' } } : undefined)
   expect(await client.place(FORM, 'ab'.repeat(32))).toMatchObject({ kind: 'unknown', restMs: 3_000 })
+})
+
+it('sends no order any more once its time has passed, however long what comes before took', async () => {
+  let laterMs = 0
+  const clock = { now: () => epochMs(Date.now() + laterMs) }
+  const limiter = new RateLimiter({ perSecond: 1_000, burst: 1_000 }, clock, env.timers)
+  const slow = apexClient({ root: new URL(apex.http.url), credentials: () => APEX_KEY, limiter, env: { ...env, clock } })
+  const by = Date.now() + 60_000
+  apex.http.fault = ({ path }) => {
+    if (path.endsWith('/time')) laterMs = 120_000
+    return undefined
+  }
+  expect(await slow.place(FORM, 'ab'.repeat(32), by)).toMatchObject({ kind: 'refused', code: 'too_late' })
+  expect(apex.sent.size).toBe(0)
+  apex.http.fault = undefined
+  laterMs = 0
+  expect(await slow.place(FORM, 'ab'.repeat(32), by)).toMatchObject({ kind: 'accepted' })
 })
 
 it('finds no order where ApeX has none, and an error where it speaks of something else', async () => {

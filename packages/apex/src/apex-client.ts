@@ -1,6 +1,6 @@
 import type { EpochMs } from '@aerie/core/time'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
-import { type ApexClientDeps, ApexRefusal, apexCalls } from './apex-calls.ts'
+import { type ApexClientDeps, ApexRefusal, ApexTooLate, apexCalls } from './apex-calls.ts'
 import type { FormFields } from './form-text.ts'
 import type { PlaceOutcome } from './order-outcome.ts'
 import { type ApexOrder, apexAccount, apexBalance, apexFillList, apexKeyList, apexOrder, apexOrderList, apexSymbols } from './replies.ts'
@@ -51,14 +51,17 @@ export function apexClient(deps: ApexClientDeps) {
     /**
      * Hands on a signed order, once. Whatever is not a clear yes or no is `unknown`: the order may be on the book.
      *
+     * @param by instant of this clock after which nothing is sent any more: who was held up so long may be given up for lost
      * @throws never
      */
-    place: async (form: FormFields, signature: string): Promise<PlaceOutcome> => {
+    place: async (form: FormFields, signature: string, by?: number): Promise<PlaceOutcome> => {
       // Nothing has been sent before its clock is known: that is a clear no.
       if ((await freshNow().catch(() => undefined)) === undefined) return { kind: 'refused', code: 'not_sent', words: 'does not answer' }
       try {
-        return { kind: 'accepted', order: named(await postFor('order', apexOrder, { ...form, signature }), form.clientId) }
+        const order = await postFor({ name: 'order', schema: apexOrder, fields: { ...form, signature }, by })
+        return { kind: 'accepted', order: named(order, form.clientId) }
       } catch (error) {
+        if (error instanceof ApexTooLate) return { kind: 'refused', code: 'too_late', words: 'was asked too late' }
         if (error instanceof ApexRefusal && isClearNo(error)) return { kind: 'refused', code: error.code, words: error.message }
         return unknownOutcome(error)
       }

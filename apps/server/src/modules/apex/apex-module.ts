@@ -72,7 +72,7 @@ export async function apexModule({ timers = systemTimers, ...deps }: Deps) {
       stops = [
         every(MINUTE_MS, async () => service.trim(), { onError }),
         every(KEY_CHECK_MS, service.checkKeys, { onError }),
-        every(RECONCILE_MS, service.reconcile, { onError, atOnce: true }),
+        every(RECONCILE_MS, service.beginReconcile, { onError, atOnce: true }),
       ]
     },
     stop: () => {

@@ -32,6 +32,7 @@ export const APEX_PROBLEM_WORDS = {
   otherAccount: 'The key now belongs to another account at ApeX Omni. Nothing was sent.',
   stopped: 'The server stopped before it was sent. Nothing was sent.',
   notSent: 'ApeX Omni did not answer before the order was sent. Nothing was sent.',
+  heldUp: 'It could not be sent within a minute. Nothing was sent.',
   neverTaken: 'ApeX Omni does not know this order, and its history does not list it. It was not placed.',
   asking: (words: string) => `ApeX Omni ${words}. Aerie asks until it is known, and never sends the order again.`,
   withdrawn: 'You withdrew it. Nothing was sent.',

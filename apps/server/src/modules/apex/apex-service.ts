@@ -154,6 +154,8 @@ function livePart({ keys, roots, signer, twins, clock, repository, accounts, rec
     deletionHold: apexDeletionHold({ keys, accounts }),
     /** Finds out what became of live orders whose outcome is not known. */
     reconcile: reconcile.all,
+    /** Begins to, and waits for no answer of ApeX. */
+    beginReconcile: reconcile.begin,
   }
 }
 

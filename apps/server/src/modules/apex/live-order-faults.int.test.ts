@@ -161,6 +161,65 @@ it('no clock, no order: nothing is sent while ApeX does not tell the time', asyn
   expect(apex.sent.size).toBe(0)
 })
 
+it('held up for a minute before its turn: it is not sent any more, as it may have been given up for lost', async () => {
+  const { apex, time, nextId, trader, prepare, send } = stage
+  const { token } = await trader()
+  const id = nextId()
+  await prepare(token, id)
+  apex.http.fault = ({ path: asked }) => {
+    if (asked.endsWith('/time')) time.shiftMs = 61 * SECOND_MS
+    return undefined
+  }
+  expect(orderIn(await send(token, id))).toMatchObject({ state: 'refused', reason: expect.stringContaining('within a minute') })
+  expect(apex.sent.size).toBe(0)
+})
+
+it('called never taken, and on the book after all: taken back by ApeX’s push, and canceled like any other', async () => {
+  const { t, apex, time, running, trader, placed, found, socketOpen, breakPlacing, mend } = stage
+  const { token } = await trader()
+  await socketOpen(token)
+  let kept: Parameters<NonNullable<ApexStandIn['onOrder']>>[0] | undefined
+  apex.onOrder = (order) => {
+    kept = order
+    return 'leave'
+  }
+  breakPlacing({ kind: 'hang-up' })
+  const { client_id: id } = await placed(token)
+  mend()
+  time.shiftMs = 121 * SECOND_MS
+  await running.reconcile()
+  expect(await found(token, id)).toMatchObject({ state: 'refused' })
+  const late = { ...kept, id: 'late' }
+  apex.orders.set('late', late)
+  apex.push({ orders: [late] })
+  await vi.waitFor(async () => expect(await found(token, id)).toMatchObject({ state: 'accepted', reason: null, order: { state: 'open' } }))
+  const canceled = await t.delete({ path: `/account/apex/live-orders/${id}`, token })
+  expect(orderIn(canceled)).toMatchObject({ state: 'accepted', order: { state: 'canceled' } })
+  expect(apex.sent.get(id)).toBe(1)
+})
+
+it('takes a push for no word about an order that was never sent', async () => {
+  const { apex, nextId, trader, prepare, placed, found, socketOpen } = stage
+  const { token } = await trader()
+  await socketOpen(token)
+  const id = nextId()
+  await prepare(token, id)
+  const marker = await placed(token)
+  const told = { ...apex.orders.get(marker.order?.id ?? ''), updatedAt: Date.now() }
+  await expect
+    .poll(async () => {
+      apex.push({
+        orders: [
+          { ...told, id: '77', clientId: id },
+          { ...told, status: 'FILLED' },
+        ],
+      })
+      return (await found(token, marker.client_id))?.order?.state
+    })
+    .toBe('filled')
+  expect(await found(token, id)).toMatchObject({ state: 'prepared', order: null })
+})
+
 it('killed between storing and sending, or between sending and hearing: the next start asks, and sends nothing', async () => {
   const { t, apex, begin, nextId, trader, prepare, found } = stage
   const { token } = await trader()
@@ -206,6 +265,51 @@ it('says so where the key is gone before the outcome is known', async () => {
   mend()
   await running.reconcile()
   expect(await found(token, id)).toMatchObject({ state: 'unknown', reason: expect.stringContaining('Without the deleted key') })
+})
+
+it('the many orders of one without a key hold up nobody else, and all say why nobody asks', async () => {
+  const { t, running, trader, placed, found, listed, breakPlacing, mend } = stage
+  const [one, other] = [await trader(), await trader()]
+  breakPlacing({ kind: 'status', status: 503 })
+  const { client_id: first } = await placed(one.token)
+  const { client_id: id } = await placed(other.token)
+  await t.db.execute(sql`
+    insert into apex_orders (user_id, client_id, hash, account, intent, state, prepared_at, sent_at)
+    select user_id, 'many-orders-' || n, hash, account, intent, 'sent', prepared_at, sent_at
+    from apex_orders, generate_series(1, 150) n where client_id = ${first}`)
+  await t.delete({ path: '/account/apex', token: one.token })
+  mend()
+  await running.reconcile()
+  expect(await found(other.token, id)).toMatchObject({ state: 'accepted' })
+  const said = new Set((await listed(one.token)).map(({ state, reason }) => `${state}: ${reason}`))
+  expect([...said]).toEqual([expect.stringContaining('unknown: Without the deleted key')])
+})
+
+it('asks about one user’s orders again once they are due, and no sooner', async () => {
+  const { t, apex, running, trader, placed, breakPlacing, mend } = stage
+  const { token } = await trader()
+  await stage.socketOpen(token)
+  apex.onOrder = () => 'leave'
+  breakPlacing({ kind: 'hang-up' })
+  const { client_id: id } = await placed(token)
+  mend(0)
+  const asked = () => apex.http.seen.filter(({ query }) => query.id === id).length
+  // After a quarter of its age, two seconds at first and a minute at the latest.
+  const at = (ageS: number, agoS: number) =>
+    t.db.execute(sql`update apex_orders set prepared_at = now() - ${ageS} * interval '1 second',
+      asked_at = now() - ${agoS} * interval '1 second' where client_id = ${id}`)
+  for (const [ageS, agoS, isDue] of [
+    [2_000, 30, false],
+    [2_000, 61, true],
+    [200, 30, false],
+    [200, 51, true],
+    [1, 3, true],
+  ] as const) {
+    await at(ageS, agoS)
+    const before = asked()
+    await running.reconcile()
+    expect([ageS, agoS, asked() > before]).toEqual([ageS, agoS, isDue])
+  }
 })
 
 it('keeps no signature and no secret, in no row and no log', async () => {

@@ -7,12 +7,13 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { ApexAccount } from './apex-account.ts'
 import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
-import type { liveOrderTwins } from './live-order-twin.ts'
+import { isAloneOnPaper, type liveOrderTwins } from './live-order-twin.ts'
 import { orderNews } from './order-news.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
-/** Orders that one look asks about. */
+/** Orders that one look asks about, and of one user. */
 const MOST_AT_ONCE = 100
+const MOST_OF_USER = 10
 const MOST_PAGES = 10
 /** Asked at first, and at the latest. */
 const FIRST_MS = 2 * SECOND_MS
@@ -32,13 +33,6 @@ type Deps = {
 
 const isSettled = ({ matched, settled }: ApexOrder): boolean => matched.size === null || matched.size === settled.size
 
-/** The older an order, the less often it is asked for. */
-function isDue({ askedAt, preparedAt, state }: LiveOrderRow, now: number): boolean {
-  if (askedAt === null || state === 'signed') return true
-  const age = now - preparedAt.getTime()
-  return now - askedAt.getTime() >= Math.min(LONGEST_MS, Math.max(FIRST_MS, age / 4))
-}
-
 /** Between signed and sent stands one write: after so long, the process that was to make it is gone. Were it not, its write would fail. */
 const isAbandoned = ({ askedAt }: LiveOrderRow, now: number): boolean => askedAt === null || now - askedAt.getTime() > MINUTE_MS
 
@@ -51,12 +45,14 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     const at = clock.now()
     const isOver = ENDED.has(told.status) && (isSettled(told) || at - (told.updatedAt ?? at) > SETTLED_BY_MS)
     const change = { state: 'accepted', code: null, reason: null, judgedAt: row.judgedAt ?? new Date(at) } as const
-    await repository.learn(row, told, { ...change, endedAt: isOver ? new Date(at) : null })
-    if (ENDED.has(told.status) && told.status !== 'filled') void twins.end(row)
+    // As it is stored then: its twin may have been placed since it was read.
+    const learned = await repository.learn(row, told, { ...change, endedAt: isOver ? new Date(at) : null })
+    if (learned !== undefined && isAloneOnPaper(learned)) void twins.end(learned)
   }
   const refuse = async (row: LiveOrderRow, code: string, reason: string): Promise<void> => {
     const at = new Date(clock.now())
-    await repository.advance(row, [row.state], { state: 'refused', code, reason, judgedAt: at, endedAt: at })
+    const refused = await repository.advance(row, [row.state], { state: 'refused', code, reason, judgedAt: at, endedAt: at })
+    if (refused !== undefined) void twins.end(refused)
   }
   const cannotFollow = async (row: LiveOrderRow, reason: string): Promise<void> => {
     await repository.advance(row, ['sent', 'unknown'], { state: 'unknown', reason })
@@ -88,28 +84,46 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
   }
   const cannotAsk = async (row: LiveOrderRow, error: unknown): Promise<void> => {
     const why = error instanceof AppError ? NO_KEY[error.word] : undefined
-    if (why !== undefined) await cannotFollow(row, why)
+    if (why !== undefined) await repository.cannotFollow(row.userId, { reason: why, at: new Date(clock.now()) })
     // What ApeX does is no fault of ours: it is asked again.
     if (!(error instanceof AppError) && !isOfApex(error)) onError(error)
   }
-  const look = async (due: (row: LiveOrderRow) => boolean, userId?: string): Promise<void> => {
-    const rows = (await repository.open(MOST_AT_ONCE, userId)).filter(due)
-    const byUser = Map.groupBy(rows, (row) => row.userId)
-    await Promise.all([...byUser.values()].map(askAll))
-  }
+  const startAll = dueLooks({ repository, clock }, askAll)
   const heard = orderNews(async (userId, told) => {
     const row = told.clientId === null ? undefined : await repository.find({ userId, clientId: told.clientId })
     if (row !== undefined) await learn(row, told)
   })
   return {
     /** Asks about all that are due. */
-    all: (): Promise<void> => look((row) => isDue(row, clock.now())),
+    all: async (): Promise<void> => void (await Promise.all(await startAll())),
+    /** Begins to ask about all that are due, and waits for no answer. */
+    begin: async (): Promise<void> => {
+      for (const asking of await startAll()) void asking.catch(onError)
+    },
     /** Asks about all of a user's now: something may have been missed. */
-    ofUser: (userId: string): Promise<void> => look(() => true, userId),
+    ofUser: async (userId: string): Promise<void> => askAll(await repository.open(userId, MOST_AT_ONCE)),
     /** Asks about one order now. */
     one: (row: LiveOrderRow): Promise<void> => askAll([row]),
     /** What ApeX pushed of a user's orders. */
     heard,
+  }
+}
+
+type Ask = (rows: readonly LiveOrderRow[]) => Promise<void>
+
+/** Looks at what is due, each user's by itself: who waits for ApeX holds up nobody else. @returns begins, and gives what is under way */
+function dueLooks({ repository, clock }: Pick<Deps, 'repository' | 'clock'>, ask: Ask): () => Promise<readonly Promise<void>[]> {
+  const busy = new Set<string>()
+  const askOf = async (userId: string, rows: readonly LiveOrderRow[]): Promise<void> => {
+    busy.add(userId)
+    await ask(rows).finally(() => busy.delete(userId))
+  }
+  return async () => {
+    const now = new Date(clock.now())
+    const caps = { ofUser: MOST_OF_USER, limit: MOST_AT_ONCE, without: busy }
+    const due = await repository.due({ now, firstMs: FIRST_MS, longestMs: LONGEST_MS, ...caps })
+    const byUser = [...Map.groupBy(due, ({ userId }) => userId)]
+    return byUser.filter(([userId]) => !busy.has(userId)).map(([userId, rows]) => askOf(userId, rows))
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ApexOrder } from '@aerie/apex/replies'
-import { and, asc, count, desc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { apexOrders } from '../../db/schema/apex.ts'
@@ -12,11 +12,23 @@ export type LiveState = LiveOrderRow['state']
 export const ENDED: ReadonlySet<ApexOrder['status']> = new Set(['filled', 'canceled', 'expired'])
 type Named = { readonly userId: string; readonly clientId: string }
 type Signing = { readonly askedAt: Date; readonly isLeaving: (tx: Db, userId: string) => Promise<boolean> }
+type Looking = {
+  readonly now: Date
+  /** The older an order, the less often it is asked for: after a quarter of its age, within these bounds. */
+  readonly firstMs: number
+  readonly longestMs: number
+  /** Orders of one user at most, and of all. */
+  readonly ofUser: number
+  readonly limit: number
+  readonly without: Iterable<string>
+}
 type Change = Partial<Omit<typeof apexOrders.$inferInsert, 'userId' | 'clientId' | 'hash' | 'intent' | 'preparedAt'>>
 
 const isIt = ({ userId, clientId }: Named) => and(eq(apexOrders.userId, userId), eq(apexOrders.clientId, clientId))
 /** What may still change. */
 const isOpen = and(inArray(apexOrders.state, ['signed', 'sent', 'unknown', 'accepted']), isNull(apexOrders.endedAt))
+
+const longestAgo = [sql`${apexOrders.askedAt} nulls first`, asc(apexOrders.preparedAt)] as const
 
 /** What may trade still: what has ended at ApeX and is not settled yet can change, and trades no more. */
 const mayBeOnBook = and(isOpen, sql`coalesce(${apexOrders.told}->>'status', '') not in ('filled', 'canceled', 'expired')`)
@@ -45,14 +57,36 @@ const reading = (db: Db) => ({
     const isNew = and(eq(apexOrders.userId, userId), gte(apexOrders.preparedAt, since))
     return (await db.select({ n: count() }).from(apexOrders).where(isNew))[0]?.n ?? 0
   },
-  /** Of all users or of one, whatever may still change; those first that were asked about longest ago. */
-  open: (limit: number, userId?: string): Promise<LiveOrderRow[]> =>
+  /** Of one user, whatever may still change; those first that were asked about longest ago. */
+  open: (userId: string, limit: number): Promise<LiveOrderRow[]> =>
     db
       .select()
       .from(apexOrders)
-      .where(userId === undefined ? isOpen : and(isOpen, eq(apexOrders.userId, userId)))
-      .orderBy(sql`${apexOrders.askedAt} nulls first`, asc(apexOrders.preparedAt))
+      .where(and(isOpen, eq(apexOrders.userId, userId)))
+      .orderBy(...longestAgo)
       .limit(limit),
+  /** What is to be asked about now, of all users but some: one order of each first, so that nobody waits for the many of another. */
+  due: async ({ now, firstMs, longestMs, ofUser, limit, without }: Looking): Promise<LiveOrderRow[]> => {
+    const at = sql`${now.toISOString()}::timestamptz`
+    const pause = sql`least(${longestMs}, greatest(${firstMs}, extract(epoch from ${at} - ${apexOrders.preparedAt}) * 250)) * interval '1 millisecond'`
+    const isDue = sql`(${apexOrders.askedAt} is null or ${apexOrders.state} = 'signed' or ${apexOrders.askedAt} <= ${at} - ${pause})`
+    const place = sql<number>`row_number() over (partition by ${apexOrders.userId} order by ${sql.join([...longestAgo], sql`, `)})`.as(
+      'place',
+    )
+    const ranked = db
+      .select({ userId: apexOrders.userId, clientId: apexOrders.clientId, place })
+      .from(apexOrders)
+      .where(and(isOpen, isDue, notInArray(apexOrders.userId, [...without])))
+      .as('ranked')
+    const rows = await db
+      .select({ row: apexOrders })
+      .from(ranked)
+      .innerJoin(apexOrders, and(eq(apexOrders.userId, ranked.userId), eq(apexOrders.clientId, ranked.clientId)))
+      .where(lte(ranked.place, ofUser))
+      .orderBy(ranked.place, ...longestAgo)
+      .limit(limit)
+    return rows.map(({ row }) => row)
+  },
 })
 
 const writing = (db: Db) => ({
@@ -74,17 +108,35 @@ const writing = (db: Db) => ({
       if (await isLeaving(tx, userId)) return 'leaving'
       return await writing(tx).advance({ userId, clientId }, ['prepared'], { state: 'signed', askedAt })
     }),
-  /** Takes what ApeX told of an order, unless something newer is stored: tellings come twice, late and out of order. */
-  learn: async (named: Named, told: ApexOrder, change: Change): Promise<void> => {
+  /**
+   * Takes what ApeX told of an order, unless something newer is stored: tellings come twice, late and out of order. One that was sent and
+   * called refused is taken back: ApeX has it.
+   *
+   * @returns undefined where it was not taken
+   */
+  learn: async (named: Named, told: ApexOrder, change: Change): Promise<LiveOrderRow | undefined> => {
     const isNewer = sql`coalesce((${apexOrders.told}->>'updatedAt')::bigint, 0) <= ${told.updatedAt ?? 0}::bigint`
     // Of two tellings of one instant, or without one: an end is never taken back.
     const isEnd = ENDED.has(told.status)
     const staysEnded = isEnd ? undefined : sql`coalesce(${apexOrders.told}->>'status', '') not in ('filled', 'canceled', 'expired')`
-    const isTaken = inArray(apexOrders.state, ['sent', 'unknown', 'accepted'])
-    await db
+    const wasSent = or(
+      inArray(apexOrders.state, ['sent', 'unknown', 'accepted']),
+      and(eq(apexOrders.state, 'refused'), isNotNull(apexOrders.sentAt)),
+    )
+    const taken = await db
       .update(apexOrders)
       .set({ ...change, told })
-      .where(and(isIt(named), isTaken, isNewer, staysEnded))
+      .where(and(isIt(named), wasSent, isNewer, staysEnded))
+      .returning()
+    return taken[0]
+  },
+  /** Nobody can ask about a user's orders: all say so, and none is due before the others of other users. */
+  cannotFollow: async (userId: string, { reason, at }: { readonly reason: string; readonly at: Date }): Promise<void> => {
+    const state = sql`case when ${apexOrders.state} = 'sent' then 'unknown' else ${apexOrders.state} end`
+    await db
+      .update(apexOrders)
+      .set({ state, reason, askedAt: at })
+      .where(and(isOpen, eq(apexOrders.userId, userId), inArray(apexOrders.state, ['sent', 'unknown', 'accepted'])))
   },
   /** Beside the state: where the twin is. */
   setTwin: async (named: Named, twin: NonNullable<LiveOrderRow['twin']>): Promise<void> => {

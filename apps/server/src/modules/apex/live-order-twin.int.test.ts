@@ -142,6 +142,14 @@ it('cancels the twin of a live order that was canceled: it does not go on tradin
   await expect.poll(async () => (await shown(token, 'twin-order-5'))?.twin?.state).toBe('canceled')
 })
 
+it('cancels the twin of a live order that ApeX refuses', async () => {
+  const { token } = await trader('twin-6@example.org')
+  apex.onOrder = () => ({ refuse: 'NOT_ENOUGH_MARGIN' })
+  expect(await place(token, 'twin-order-6', { price: '90' })).toMatchObject({ state: 'refused' })
+  apex.onOrder = undefined
+  await expect.poll(async () => (await shown(token, 'twin-order-6'))?.twin?.state).toBe('canceled')
+})
+
 it('says why there is no twin, and the live order goes its way', async () => {
   const { token } = await trader('twin-3@example.org')
   const { state } = await place(token, 'twin-order-3', { symbol: 'BTC-USDT', size: '0.01', price: '60000' })

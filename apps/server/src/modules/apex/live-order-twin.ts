@@ -4,7 +4,7 @@ import type { OrderBody } from '@aerie/wire/trading/trading'
 import { AppError } from '../../plugins/app-error.ts'
 import type { TwinFacts, TwinOrders } from '../trading/twin-orders.ts'
 import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
-import type { LiveOrderRepository, LiveOrderRow } from './live-order-repository.ts'
+import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
 
 /** What is placed on paper later than this after its live order meets another market: it is no twin. */
 const TWIN_WITHIN_MS = MINUTE_MS
@@ -31,28 +31,40 @@ export function twinBody(intent: SignedIntent): OrderBody {
   }
 }
 
+/** Whether a live order trades no more, and did not fill: left alone, its twin would. */
+export const isAloneOnPaper = ({ state, told }: Pick<LiveOrderRow, 'state' | 'told'>): boolean =>
+  state === 'refused' || (told !== null && told.status !== 'filled' && ENDED.has(told.status))
+
 type Deps = { readonly twins: TwinOrders | undefined; readonly repository: LiveOrderRepository; readonly clock: Clock }
 
 /** Twins of live orders: never a reason for a live order to fail or to wait. */
 export function liveOrderTwins({ twins, repository, clock }: Deps) {
   const isLate = ({ sentAt }: LiveOrderRow): boolean => sentAt !== null && clock.now() - sentAt.getTime() > TWIN_WITHIN_MS
+  /** Cancels the twin of a live order that has ended without it: left alone it would go on trading. @throws never */
+  const end = async ({ userId, clientId, twin }: Pick<LiveOrderRow, 'userId' | 'clientId' | 'twin'>): Promise<void> => {
+    if (twin === null || 'reason' in twin) return
+    await twins?.cancel(userId, twin.account, clientId).catch(() => undefined)
+  }
+  const placed = async (row: LiveOrderRow): Promise<void> => {
+    if (twins === undefined) throw new AppError('unavailable', { detail: APEX_PROBLEM_WORDS.noTwin })
+    const twin = await twins.place(row.userId, twinBody(row.intent))
+    const late = isLate(row)
+    await repository.setTwin(row, late ? NOT_FOLLOWED : twin)
+    // The live order may have ended meanwhile: then there was no twin to cancel yet.
+    const present = await repository.find(row).catch(() => undefined)
+    if (late || (present !== undefined && isAloneOnPaper(present))) await end({ ...row, twin })
+  }
   return {
     /** @throws never */
     place: async (row: LiveOrderRow): Promise<void> => {
       try {
-        if (twins === undefined) throw new AppError('unavailable', { detail: APEX_PROBLEM_WORDS.noTwin })
-        const placed = await twins.place(row.userId, twinBody(row.intent))
-        await repository.setTwin(row, isLate(row) ? NOT_FOLLOWED : placed)
+        await placed(row)
       } catch (error) {
         const reason = error instanceof AppError ? error.detail : APEX_PROBLEM_WORDS.noTwin
         await repository.setTwin(row, { reason }).catch(() => undefined)
       }
     },
-    /** Cancels the twin of a live order that has ended without it: left alone it would go on trading. @throws never */
-    end: async ({ userId, clientId, twin }: LiveOrderRow): Promise<void> => {
-      if (twin === null || 'reason' in twin) return
-      await twins?.cancel(userId, twin.account, clientId).catch(() => undefined)
-    },
+    end,
     /** The row, its twin resolved: one that is not placed in time never is, for the process that was to place it has ended. */
     resolve: (row: LiveOrderRow): LiveOrderRow => (row.twin === null && isLate(row) ? { ...row, twin: NOT_FOLLOWED } : row),
     /** How it stands; undefined while that cannot be told. @throws never */

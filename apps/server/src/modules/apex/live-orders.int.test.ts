@@ -126,6 +126,33 @@ it('sends and shows nothing of another user, and wants a proof of who is there',
   expect(apex.sent.size).toBe(0)
 })
 
+it.each(['signed', 'sent', 'unknown', 'accepted', 'refused'])(
+  'asked again, however late, tells that an order is %s, and sends nothing',
+  async (state) => {
+    const { t, apex, time, nextId, trader, prepare, send } = stage
+    const { token } = await trader()
+    const id = nextId()
+    await prepare(token, id)
+    await t.db.execute(sql`update apex_orders set state = ${state}, reason = 'as it was told', asked_at = now() where client_id = ${id}`)
+    expect(orderIn(await send(token, id))).toMatchObject({ state, reason: 'as it was told' })
+    time.shiftMs = 3 * MINUTE_MS
+    expect(orderIn(await send(token, id))).toMatchObject({ state, reason: 'as it was told' })
+    expect(apex.sent.size).toBe(0)
+  },
+)
+
+it('asked again after it was too late to sign, tells the same: nothing was sent', async () => {
+  const { apex, time, nextId, trader, prepare, send } = stage
+  const { token } = await trader()
+  const id = nextId()
+  await prepare(token, id)
+  time.shiftMs = 3 * MINUTE_MS
+  const late = orderIn(await send(token, id))
+  expect(late).toMatchObject({ state: 'refused', sent_at: null, reason: expect.stringContaining('two minutes') })
+  expect(orderIn(await send(token, id))).toEqual(late)
+  expect(apex.sent.size).toBe(0)
+})
+
 it('sends nothing that was signed too late, or for another account', async () => {
   const { t, apex, time, nextId, trader, prepare, send } = stage
   const { token, user } = await trader()

@@ -19,6 +19,8 @@ import type { WatchedAccounts } from './watched-accounts.ts'
 
 /** A signature is good for so long. */
 const VALID_MS = 28 * DAY_MS
+/** An order is not sent later than this after it was stored as sent: an order that ApeX does not know for long is judged as never taken. */
+const SEND_WITHIN_MS = MINUTE_MS
 /** Live orders of a user: so many at once, one a second after that, and so many a day: each is stored for ever. */
 const PACE = { burst: 5, perSecond: 1 }
 const MOST_A_DAY = 1_000
@@ -151,7 +153,9 @@ function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }:
   const handOn = async (row: LiveOrderRow, account: ApexAccount, placing: Promise<PlaceOutcome>): Promise<LiveOrderRow> => {
     const outcome = await placing
     if (outcome.kind === 'unknown' && outcome.restMs !== undefined) account.rest(outcome.restMs)
-    return (await repository.advance(row, ['sent', 'unknown'], judgedAs(outcome, new Date(clock.now())))) ?? (await present(row))
+    const judged = await repository.advance(row, ['sent', 'unknown'], judgedAs(outcome, new Date(clock.now())))
+    if (judged?.state === 'refused') void twins.end(judged)
+    return judged ?? (await present(row))
   }
   return async (row: LiveOrderRow, signature: string): Promise<LiveOrderRow> => {
     if (clock.now() - row.preparedAt.getTime() > SIGN_WITHIN_MS) return await refused(row, WORDS.tooLate)
@@ -162,11 +166,12 @@ function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }:
     return await account.ask(async (client) => {
       const signed = await repository.sign(row, { askedAt: new Date(clock.now()), isLeaving })
       if (signed === 'leaving') return await refused(row, WORDS.leaving)
-      const sent = signed && (await repository.advance(row, ['signed'], { state: 'sent', sentAt: new Date(clock.now()) }))
+      const sentAt = clock.now()
+      const sent = signed && (await repository.advance(row, ['signed'], { state: 'sent', sentAt: new Date(sentAt) }))
       if (sent === undefined) return await present(row)
       // It takes care of itself: a live order never waits for paper.
       void twins.place(sent)
-      return await handOn(sent, account, client.place(orderForm(row.intent), signature))
+      return await handOn(sent, account, client.place(orderForm(row.intent), signature, sentAt + SEND_WITHIN_MS))
     })
   }
 }
@@ -174,6 +179,10 @@ function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }:
 function judgedAs(outcome: PlaceOutcome, at: Date): Partial<Judged> {
   if (outcome.kind === 'accepted') return { state: 'accepted', code: null, reason: null, told: outcome.order, judgedAt: at }
   if (outcome.kind === 'unknown') return { state: 'unknown', code: null, reason: WORDS.asking(outcome.words) }
-  const reason = outcome.code === 'not_sent' ? WORDS.notSent : `${WORDS.refused}${outcome.words}`
-  return { state: 'refused', code: outcome.code, reason, judgedAt: at, endedAt: at }
+  const notSent = NOT_SENT[outcome.code]
+  if (notSent !== undefined) return { state: 'refused', code: 'not_sent', reason: notSent, judgedAt: at, endedAt: at }
+  return { state: 'refused', code: outcome.code, reason: `${WORDS.refused}${outcome.words}`, judgedAt: at, endedAt: at }
 }
+
+/** Why nothing reached ApeX, by the client's codes. */
+const NOT_SENT: Readonly<Record<string, string>> = { not_sent: WORDS.notSent, too_late: WORDS.heldUp }

@@ -10,6 +10,10 @@ const WORDS = LIVE_WORDS.confirm
 type ConfirmProps = {
   readonly order: ApexLiveOrder
   readonly isBusy: boolean
+  /** It has been handed on: there is no way back. */
+  readonly isSending: boolean
+  /** Why it is still on show after it was sent. */
+  readonly said: string | null
   readonly onSend: () => void
   readonly onClose: () => void
 }
@@ -39,7 +43,7 @@ const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] =>
 ]
 
 /** The last look before real money: nothing is signed before it is confirmed. */
-export function ConfirmLive({ order, isBusy, onSend, onClose }: ConfirmProps) {
+export function ConfirmLive({ order, isBusy, isSending, said, onSend, onClose }: ConfirmProps) {
   const what = `${LIVE_WORDS.side[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
   return (
     <Dialog
@@ -49,7 +53,7 @@ export function ConfirmLive({ order, isBusy, onSend, onClose }: ConfirmProps) {
       className="live-dialog"
       footer={
         <>
-          <Button data-autofocus="" onClick={onClose}>
+          <Button data-autofocus="" disabledReason={isSending ? WORDS.noWayBack : undefined} onClick={onClose}>
             {WORDS.back}
           </Button>
           <Button variant="danger" busy={isBusy} onClick={onSend}>
@@ -66,6 +70,14 @@ export function ConfirmLive({ order, isBusy, onSend, onClose }: ConfirmProps) {
           </div>
         ))}
       </dl>
+      {said !== null && (
+        <p role="alert" className="text-13 text-danger">
+          {said}
+        </p>
+      )}
+      <p role="status" className="text-13">
+        {isSending && WORDS.sending}
+      </p>
     </Dialog>
   )
 }

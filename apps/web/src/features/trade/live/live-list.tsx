@@ -49,9 +49,11 @@ export function LiveList() {
   )
 }
 
+/** An order at ApeX. `isOwn`: placed from here. */
+type Elsewhere = { readonly order: ApexOrderRow; readonly isOwn: boolean }
 type RowsProps = {
   readonly orders: readonly ApexLiveOrder[]
-  readonly elsewhere: readonly ApexOrderRow[]
+  readonly elsewhere: readonly Elsewhere[]
   readonly shows: 'open' | 'recent'
 }
 
@@ -62,17 +64,23 @@ function Rows({ orders, elsewhere, shows }: RowsProps) {
       {orders.map((order) => (
         <LiveRow key={order.client_id} order={order} />
       ))}
-      {elsewhere.map((order) => (
-        <ElsewhereRow key={order.id} order={order} />
+      {elsewhere.map(({ order, isOwn }) => (
+        <ElsewhereRow key={order.id} order={order} isOwn={isOwn} />
       ))}
     </ul>
   )
 }
 
-/** Orders at ApeX that were not placed here. */
-function notIn(own: readonly ApexLiveOrder[], atApex: readonly ApexOrderRow[]): readonly ApexOrderRow[] {
-  const names = new Set(own.map(({ client_id }) => client_id))
-  return atApex.filter(({ client_id }) => client_id === null || !names.has(client_id))
+/**
+ * Orders at ApeX that stand in no row of their own. One that was called refused here and is there after all is among them: it can be
+ * canceled. What has ended is not: what is open at ApeX may have been read before.
+ */
+function notIn(own: readonly ApexLiveOrder[], atApex: readonly ApexOrderRow[]): readonly Elsewhere[] {
+  const byName = new Map(own.map((order) => [order.client_id, order]))
+  return atApex.flatMap((order) => {
+    const known = order.client_id === null ? undefined : byName.get(order.client_id)
+    return known === undefined || known.state === 'refused' ? [{ order, isOwn: known !== undefined }] : []
+  })
 }
 
 function CancelAll({ count }: { readonly count: number }) {

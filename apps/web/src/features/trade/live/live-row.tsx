@@ -61,8 +61,10 @@ export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
   )
 }
 
-/** An order at ApeX that another program placed. */
-export function ElsewhereRow({ order }: { readonly order: ApexOrderRow }) {
+type ElsewhereProps = { readonly order: ApexOrderRow; readonly isOwn: boolean }
+
+/** An order at ApeX that another program placed, or that was called refused here. */
+export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
   const name = nameOf(order)
   const call = async (): Promise<string> => {
     await liveCalls.cancelAtApex(order.id)
@@ -73,7 +75,7 @@ export function ElsewhereRow({ order }: { readonly order: ApexOrderRow }) {
     ...pricesOf(order),
     ...(order.reduce_only ? [WORDS.reduce] : []),
     filledOf(order),
-    WORDS.elsewhere,
+    isOwn ? WORDS.afterAll : WORDS.elsewhere,
   ]
   return (
     <li>

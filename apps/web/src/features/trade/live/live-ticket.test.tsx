@@ -155,6 +155,20 @@ it('lists what is open, of other programs too, apart from what was lately', asyn
   expect(list().getByText('59,000')).toBeTruthy()
 })
 
+it('shows what ApeX has open though it was called refused here, and lets it be canceled', async () => {
+  const refused = { ...STOP, state: 'refused', reason: 'ApeX Omni does not know this order.', order: null }
+  const ended = { ...FILLED, order: { ...FILLED.order, state: 'canceled' } }
+  // Of what has ended, ApeX itself said so: a list that was read before is no news.
+  answers(ON, [refused, ended], [TOLD, { ...TOLD, id: '93', client_id: ended.client_id }])
+  const calls = vi.spyOn(api, 'delete').mockResolvedValue(null)
+  show()
+  await screen.findByText('ApeX Omni has it after all', { exact: false })
+  expect(list().getAllByRole('listitem')).toHaveLength(1)
+  await press('Cancel LIVE Sell 0.5 BTC-USDT')
+  await press('Cancel LIVE order')
+  expect(calls.mock.calls.map(([path]) => path)).toEqual(['/account/apex/orders/91'])
+})
+
 it('cancels one after a question, and says what stays unprotected', async () => {
   answers(ON, [STOP])
   const calls = vi.spyOn(api, 'delete').mockResolvedValue({ ...STOP, order: { ...TOLD, state: 'canceled' } } as never) // as the schema would

@@ -103,7 +103,7 @@ function LiveForm({ live, instrument }: FormProps) {
     <>
       <form className="live-form" aria-label={WORDS.form(instrument.symbol)} noValidate onSubmit={submit}>
         <LiveFields draft={draft} change={change} problems={isTried ? reading.problems : {}} base={instrument.symbol.replace(/-.*/, '')} />
-        {order.said !== null && (
+        {order.prepared === null && order.said !== null && (
           <p role="alert" className="ticket-warning" data-severe="">
             {order.said}
           </p>
@@ -115,7 +115,16 @@ function LiveForm({ live, instrument }: FormProps) {
       </form>
       {isAsking && <SeedDialog sha256={live.signer_sha256 ?? ''} owner={ownerOf(live)} onClose={() => setAsking(false)} />}
       {order.prepared !== null && (
-        <ConfirmLive order={order.prepared} isBusy={order.isBusy} onSend={() => void order.send()} onClose={order.drop} />
+        <ConfirmLive
+          // Opened anew where no answer came: a second Escape closes a dialog that does not want to.
+          key={order.prepared.tries}
+          order={order.prepared.order}
+          isBusy={order.isBusy}
+          isSending={order.isSending}
+          said={order.said}
+          onSend={() => void order.send()}
+          onClose={order.drop}
+        />
       )}
     </>
   )

@@ -1,0 +1,64 @@
+import type { ApexOrder } from '@aerie/apex/replies'
+import { epochMs } from '@aerie/core/time'
+import { expect, it, vi } from 'vitest'
+import type { LiveOrderRepository, LiveOrderRow } from './live-order-repository.ts'
+import { liveOrderTwins } from './live-order-twin.ts'
+
+const INTENT = {
+  clientId: 'live-order-1',
+  symbol: 'BTC-USDT',
+  side: 'buy',
+  type: 'limit',
+  size: '0.01',
+  price: '60000',
+  trigger: null,
+  timeInForce: 'ioc',
+  isPostOnly: false,
+  isReduceOnly: false,
+} as LiveOrderRow['intent'] // all that a twin is made of
+const SENT = {
+  userId: 'u',
+  clientId: 'live-order-1',
+  intent: INTENT,
+  state: 'sent',
+  told: null,
+  twin: null,
+  sentAt: new Date(0),
+} as LiveOrderRow // all that is read of it
+const told = (status: ApexOrder['status']) => ({ status }) as ApexOrder // all that is read of it
+
+/** Places the twin of an order that stands like this once it is placed. @returns what is canceled on paper */
+async function canceledOf(change: Partial<LiveOrderRow>, now = 0): Promise<unknown[]> {
+  let row = SENT
+  const repository = {
+    setTwin: async (_named: unknown, twin: LiveOrderRow['twin']) => {
+      row = { ...row, twin }
+    },
+    find: async () => ({ ...row, ...change }),
+  } as unknown as LiveOrderRepository // all that it uses
+  const cancel = vi.fn(async () => undefined)
+  const twins = { place: async () => ({ account: 'a', market: 'live' }) as const, cancel, facts: async () => undefined }
+  await liveOrderTwins({ twins, repository, clock: { now: () => epochMs(now) } }).place(SENT)
+  return cancel.mock.calls
+}
+
+it.each([
+  ['was canceled', { state: 'accepted', told: told('canceled') }],
+  ['has expired', { state: 'accepted', told: told('expired') }],
+  ['was refused', { state: 'refused' }],
+] as const)('cancels a twin whose live order %s while it was placed', async (_what, change) => {
+  expect(await canceledOf(change)).toEqual([['u', 'a', 'live-order-1']])
+})
+
+it.each([
+  ['is on its way', {}],
+  ['is open', { state: 'accepted', told: told('open') }],
+  ['has filled', { state: 'accepted', told: told('filled') }],
+  ['is not known', { state: 'unknown' }],
+] as const)('leaves a twin alone whose live order %s', async (_what, change) => {
+  expect(await canceledOf(change)).toEqual([])
+})
+
+it('cancels what was placed too late to be a twin', async () => {
+  expect(await canceledOf({}, 60_001)).toEqual([['u', 'a', 'live-order-1']])
+})
