@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -81,6 +81,8 @@ it('brings back every value of every table to the letter, numbers that go on, an
   trader.market(100)
   await trader.done(trader.order('a', 'buy', { stop_loss: { trigger: '90' } }))
   await trader.done(trader.order('b', 'sell'))
+  // Ends of lines to some, and text like any other to JSON, which both sides write as it is.
+  await stage.accounts.db.execute(sql`update users set first_name = ${'A\u2028d\u2029a\u0085'}`)
   fakeFiles()
   expect((await backUp()).files).toEqual(['secret-key'])
   expect(statSync(file()).mode & 0o777).toBe(0o600)
@@ -92,6 +94,20 @@ it('brings back every value of every table to the letter, numbers that go on, an
   expect(first.filter((line) => line.startsWith('{"sequence"')).length).toBeGreaterThan(1)
   expect(readFileSync(join(dataDirOf('new'), 'secret-key'), 'utf8')).toBe('a key')
   expect(statSync(join(dataDirOf('new'), 'secret-key')).mode & 0o777).toBe(0o600)
+})
+
+it('leaves out where this machine keeps PostgreSQL and what the server writes to try its disk, and takes them from no older backup', async () => {
+  for (const name of ['postgres-location', 'write-probe']) writeIn(dataDirOf('old'), name, 'of the old place')
+  fakeFiles()
+  const { files, leftOut } = await backUp()
+  expect([files, leftOut]).toEqual([['secret-key'], []])
+  const packed = ['postgres-location', 'write-probe'].map((name) => JSON.stringify({ file: name, content: 'b2xk' }))
+  const lines = linesOf(file())
+  writeFileSync(`${file()}.older`, gzipSync(`${[...lines.slice(0, -1), ...packed, ...lines.slice(-1)].join('\n')}\n`))
+  writeIn(dataDirOf('new'), 'postgres-location', 'of the new place')
+  expect((await restore(`${file()}.older`)).files).toEqual(['secret-key'])
+  expect(readFileSync(join(dataDirOf('new'), 'postgres-location'), 'utf8')).toBe('of the new place')
+  expect(readdirSync(dataDirOf('new')).toSorted()).toEqual(['postgres-location', 'secret-key'])
 })
 
 it('overwrites neither a file, nor a database, nor a key', async () => {

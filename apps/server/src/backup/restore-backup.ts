@@ -1,6 +1,6 @@
+import { constants } from 'node:buffer'
 import { createReadStream, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
@@ -9,7 +9,9 @@ import { migrate, migrateTo } from '../db/migrate.ts'
 import { errnoCode } from '../errno-code.ts'
 import { BackupFault, type BackupHead, type BackupLine, type BackupTable, parseHead, parseLine } from './backup-format.ts'
 import { markRestore, refuseCutOffRestore, unmarkRestore } from './cut-off-restore.ts'
+import { isLeftOut } from './data-files.ts'
 import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
+import { LineTooLong, textLines } from './text-lines.ts'
 import { newestMigration } from './write-backup.ts'
 
 type Options = {
@@ -177,6 +179,8 @@ function rowFiller(client: PoolClient) {
 }
 
 function writeFile({ dataDir, written }: Place, { file, content }: { file: string; content: string }): void {
+  // Packed by an older program; this place has its own.
+  if (isLeftOut(file)) return
   const path = join(dataDir, file)
   if (existsSync(path)) throw new BackupFault(`${file} is in DATA_DIR already: restore into a fresh one.`)
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
@@ -189,19 +193,19 @@ async function* linesOf(path: string): AsyncGenerator<string, undefined> {
   const plain = createGunzip()
   source.on('error', (error) => plain.destroy(error))
   try {
-    yield* createInterface({ input: source.pipe(plain), crlfDelay: Number.POSITIVE_INFINITY })
+    // A backup has no line that was no string when it was written: of a file of DATA_DIR, or of a row.
+    return yield* textLines(source.pipe(plain), constants.MAX_STRING_LENGTH)
   } catch (error) {
     throw sayable(error, path)
   } finally {
     source.destroy()
   }
-  if (plain.errored !== null) throw sayable(plain.errored, path)
-  return undefined
 }
 
 const NEEDS_RIGHT = '42501'
 
 function sayable(error: unknown, path: string): unknown {
+  if (error instanceof LineTooLong) return new BackupFault('A line of the backup is too long: the file is damaged or no backup of Aerie.')
   const code = errnoCode(error)
   if (code?.startsWith('Z_') === true) return new BackupFault('The backup is cut or damaged: it cannot be unpacked. Nothing was restored.')
   if (code === NEEDS_RIGHT)

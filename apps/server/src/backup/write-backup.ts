@@ -1,4 +1,4 @@
-import { createWriteStream, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,10 +7,11 @@ import type { Clock } from '@aerie/core/time'
 import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { Database } from '../db/client.ts'
+import { appliedMigration } from '../db/migrate.ts'
 import { systemCode } from '../start-files.ts'
 import { VERSION } from '../version.ts'
-import { BACKUP_FORMAT, BackupFault, type BackupLine, beginsAsBackup, isFilePath } from './backup-format.ts'
-import { RESTORE_MARK } from './cut-off-restore.ts'
+import { BACKUP_FORMAT, BackupFault, type BackupLine, beginsAsBackup } from './backup-format.ts'
+import { dataFiles } from './data-files.ts'
 import { type CatalogTable, EXACT_TEXT, quoted, tableCatalog } from './table-catalog.ts'
 
 type Options = { readonly db: Database; readonly clock: Clock; readonly dataDir: string; readonly path: string }
@@ -27,9 +28,6 @@ export type BackupSummary = {
 }
 type Counts = { tables: number; rows: number; files: string[]; leftOut: string[] }
 
-/** Of DATA_DIR: the database is read through PostgreSQL, the lock is of this machine, exports are made anew. */
-const LEFT_OUT = new Set(['postgres', 'exports', 'aerie.lock', RESTORE_MARK])
-const MOST_FILE_BYTES = 200_000_000
 const BATCH = 500
 
 /**
@@ -99,24 +97,21 @@ async function* texts(client: PoolClient, { clock, dataDir, counts }: Sources): 
     counts.tables += 1
   }
   for (const sequence of await sequencesOf(client)) yield say(sequence)
-  for (const name of filesOf(dataDir)) {
-    if (!isFilePath(name) || name.endsWith('.backup')) {
-      counts.leftOut.push(name)
-      continue
+  for (const { name, content } of dataFiles(dataDir)) {
+    if (content === undefined) counts.leftOut.push(name)
+    else {
+      counts.files.push(name)
+      yield say({ file: name, content: content.toString('base64') })
     }
-    if (statSync(join(dataDir, name)).size > MOST_FILE_BYTES) throw new BackupFault(`${name} of DATA_DIR is larger than a backup takes.`)
-    counts.files.push(name)
-    yield say({ file: name, content: readFileSync(join(dataDir, name)).toString('base64') })
   }
   yield say({ end: true, rows: counts.rows })
 }
 
 /** Number of the newest migration that a database has. @throws BackupFault where it has none */
 export async function newestMigration(client: Pick<PoolClient, 'query'>): Promise<number> {
-  const { rows } = await client.query('select max(created_at)::text as at from drizzle.__drizzle_migrations')
-  const parsed = z.safeParse(z.object({ at: z.string() }), rows[0])
-  if (!parsed.success) throw new BackupFault('The database has no tables of Aerie.')
-  return Number(parsed.data.at)
+  const applied = await appliedMigration(client)
+  if (applied === undefined) throw new BackupFault('The database has no tables of Aerie.')
+  return applied
 }
 
 const rowLine = z.object({ line: z.string() })
@@ -138,17 +133,4 @@ async function sequencesOf(client: PoolClient) {
     `select sequencename as sequence, last_value::text as last from pg_sequences where schemaname = 'public' and last_value is not null order by 1`,
   )
   return rows.map((row) => z.parse(z.object({ sequence: z.string(), last: z.string() }), row))
-}
-
-/** Files below a folder, by their path from it. */
-function filesOf(dataDir: string, below = ''): string[] {
-  const folder = join(dataDir, below)
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    if (below === '' && LEFT_OUT.has(entry.name)) return []
-    const name = below === '' ? entry.name : `${below}/${entry.name}`
-    if (entry.isDirectory()) return filesOf(dataDir, name)
-    if (!entry.isFile() || entry.name.startsWith('.') || /\.(part|tmp)/.test(entry.name)) return []
-    return [name]
-  })
 }

@@ -45,7 +45,11 @@ export class FoundFault extends Error {
   override readonly name = 'FoundFault'
 }
 /** Does its work and resolves to what to print. */
-export type Command = (tools: CommandTools) => Promise<string>
+export type Command = {
+  (tools: CommandTools): Promise<string>
+  /** It works on the tables as they are, those of another program, too: they are not brought up to date for it. */
+  readonly keepsTables?: boolean
+}
 
 type Flags = ReturnType<typeof readFlags>['values']
 type Words = readonly string[]
@@ -59,6 +63,7 @@ type Entry = {
   readonly flags?: readonly (keyof Flags)[]
   /** It changes something, so it takes `--by`. */
   readonly isChange?: boolean
+  readonly keepsTables?: boolean
   readonly make: (words: Words, flags: Flags) => Work
 }
 
@@ -99,7 +104,7 @@ const COMMANDS: Readonly<Record<string, Entry>> = {
   'admin sessions': { takes: 1, flags: ['json', 'end', 'by'], make: sessionsOf },
   'admin factor': change(1, removeFactor, ['remove']),
   'admin log': { takes: 0, flags: ['user', 'limit', 'json'], make: showLog },
-  'admin backup': change(1, backup),
+  'admin backup': { ...change(1, backup), keepsTables: true },
   'admin market live': change(0, () => marketChange('live', 'auto')),
   'admin market replay status': { takes: 0, make: () => marketCommand('replay', 'replay') },
   'admin market replay pause': change(0, () => marketChange({ action: 'pause' }, 'replay')),
@@ -132,7 +137,9 @@ export function parseCommand(args: readonly string[]): Command {
   if (strange !== undefined) throw new UsageError(`"${name}" has no --${strange}.`)
   const caller = { command: name, byName: values.by === undefined ? null : parseName(values.by) }
   const work = entry.make(words, values)
-  return (tools) => work({ ...tools, administration: tools.administrationFor(caller), moderation: tools.moderationFor(caller) })
+  const command = (tools: CommandTools) =>
+    work({ ...tools, administration: tools.administrationFor(caller), moderation: tools.moderationFor(caller) })
+  return Object.assign(command, { keepsTables: entry.keepsTables === true })
 }
 
 function readFlags(args: readonly string[]) {

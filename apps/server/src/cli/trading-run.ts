@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline'
-import { type LineRun, openLineRun, RunFault } from '@aerie/trading/run/run'
+import { openLineRun } from '@aerie/trading/run/run'
+import { LineTooLong, textLines } from '../backup/text-lines.ts'
 
 export const TRADING_RUN_USAGE = `  trading run FILE                      runs the paper engine alone over a JSONL file, on the file's own clock: one event a line,
                                         the closing state last; a line that cannot be read ends it with exit code 2`
@@ -24,21 +24,17 @@ export async function runTrading(args: readonly string[], say: (line: string) =>
   const [file, ...more] = args
   if (file === undefined || more.length > 0) throw new TradingRunFailure('trading run takes one FILE of lines.')
   const run = openLineRun()
-  for await (const line of linesOf(resolve(process.env.INIT_CWD ?? process.cwd(), file), file)) hear(run, line, say)
+  for await (const line of linesOf(resolve(process.env.INIT_CWD ?? process.cwd(), file), file)) {
+    for (const out of run.hear(line)) say(JSON.stringify(out))
+  }
   for (const out of run.close()) say(JSON.stringify(out))
 }
 
-function hear(run: LineRun, line: string, say: (line: string) => void): void {
-  if (line.length > MAX_LINE_CHARACTERS) throw new TradingRunFailure('A line is longer than 4,000,000 characters.')
-  for (const out of run.hear(line)) say(JSON.stringify(out))
-}
-
 async function* linesOf(path: string, file: string): AsyncGenerator<string> {
-  const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Number.POSITIVE_INFINITY })
   try {
-    for await (const line of lines) yield line
+    yield* textLines(createReadStream(path), MAX_LINE_CHARACTERS)
   } catch (error) {
-    if (error instanceof RunFault || error instanceof TradingRunFailure) throw error
+    if (error instanceof LineTooLong) throw new TradingRunFailure('A line is longer than 4,000,000 characters.', { cause: error })
     throw new TradingRunFailure(`${file} cannot be read.`, { cause: error })
   }
 }

@@ -1,5 +1,5 @@
 import { systemClock } from '@aerie/core/time'
-import { writeBackup } from '../backup/write-backup.ts'
+import { newestMigration, writeBackup } from '../backup/write-backup.ts'
 import { loadConfig, WITHOUT_CHAIN } from '../config.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
@@ -20,7 +20,8 @@ const MAX_STDIN_BYTES = 4_096
 /**
  * Runs a command over the database of the settings, and stops what that has started.
  *
- * @throws StartFailure where the database does not answer; AppError, UsageError and FoundFault of the command
+ * @throws StartFailure where the database does not answer, is of a newer program, or of an older one that may be running; BackupFault
+ *   where it has no tables to be kept; AppError, UsageError and FoundFault of the command
  */
 export async function withDatabase(command: Command): Promise<string> {
   const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
@@ -31,7 +32,8 @@ export async function withDatabase(command: Command): Promise<string> {
     mayJoin: true,
   })
   try {
-    await migrate(database.db)
+    if (command.keepsTables === true) await newestMigration(database.db.$client)
+    else await migrate(database.db, { isShared: !database.isAlone })
     return await command({
       administrationFor: (caller) =>
         administrationService({

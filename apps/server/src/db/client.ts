@@ -45,11 +45,33 @@ export async function openDatabase(url: string, { maxConnections = 12, onIdleErr
   }
   let closing: Promise<void> | undefined
   return {
-    db: drizzle(pool),
+    db: overPool(pool),
     pool,
     close: () => {
       closing ??= pool.end()
       return closing
     },
   }
+}
+
+/**
+ * Drizzle over a pool, but for its transactions: its own lose a connection of the pool for good, each time that one breaks before
+ * `begin` is answered.
+ */
+function overPool(pool: Pool): Database {
+  const db = drizzle(pool)
+  db.transaction = async (work, config) => {
+    const client = await pool.connect()
+    let hasBegun = false
+    try {
+      return await drizzle(client).transaction((tx) => {
+        hasBegun = true
+        return work(tx)
+      }, config)
+    } finally {
+      // What could not begin or end its transaction is broken: the pool makes another one.
+      client.release(!hasBegun || client.getTransactionStatus() !== 'I')
+    }
+  }
+  return db
 }

@@ -16,6 +16,8 @@ type Options = {
 
 export type ConnectedDatabase = OpenDatabase & {
   readonly kind: 'embedded' | 'external'
+  /** No server works on it: this call has started its PostgreSQL. Of one elsewhere nobody knows. */
+  readonly isAlone: boolean
   /** Calls back when an embedded PostgreSQL ended by itself. */
   readonly onLost: (listener: (reason: string) => void) => void
 }
@@ -35,7 +37,7 @@ export function connectDatabase(options: Options): Promise<ConnectedDatabase> {
 async function connectExternal(url: string, { onIdleError }: Options): Promise<ConnectedDatabase> {
   try {
     const open = await openDatabase(url, { ...(onIdleError && { onIdleError }) })
-    return { ...open, kind: 'external', onLost: () => undefined }
+    return { ...open, kind: 'external', isAlone: false, onLost: () => undefined }
   } catch (error) {
     // The URL holds a password: say what failed, never the URL.
     throw new StartFailure(`The database of DATABASE_URL does not answer: ${reasonOf(error)}`, { cause: error })
@@ -52,7 +54,7 @@ async function joinRunning(dataDir: string, { onIdleError }: Options): Promise<C
   if (url === undefined) throw new StartFailure(`The Aerie that runs on ${dataDir} is just starting or stopping: try again in a moment`)
   try {
     const open = await openDatabase(url, { maxConnections: 2, ...(onIdleError && { onIdleError }) })
-    return { ...open, kind: 'embedded', onLost: () => undefined }
+    return { ...open, kind: 'embedded', isAlone: false, onLost: () => undefined }
   } catch (error) {
     throw new StartFailure(`The database of the Aerie that runs on ${dataDir} does not answer: ${reasonOf(error)}`, { cause: error })
   }
@@ -68,7 +70,7 @@ async function startEmbedded(dataDir: string, { say, onIdleError }: Options): Pr
       await cluster.stop()
       release()
     }
-    return { ...open, kind: 'embedded', onLost: cluster.onLost, close }
+    return { ...open, kind: 'embedded', isAlone: true, onLost: cluster.onLost, close }
   } catch (error) {
     release()
     throw error

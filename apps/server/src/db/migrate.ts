@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
+import { StartFailure } from '../start-failure.ts'
 import type { Database } from './client.ts'
 
 /** Any number will do; it must only never change. */
@@ -13,15 +15,33 @@ const MIGRATION_LOCK = 4_800_001
 /** Beside this file in the sources, beside the bundle in production: the build copies the folder there. */
 const migrationsFolder = (): string => fileURLToPath(new URL('./migrations', import.meta.url))
 
+type MigrateOptions = {
+  /** An older program may be running on the database: its tables are left to it. */
+  readonly isShared?: boolean
+}
+
 /**
  * Brings the schema to the newest migration. Several processes may call it at once: they take turns under an advisory
  * lock, and those that come second find nothing left to do.
  *
- * @throws the driver's error of the first migration that fails; nothing of that batch stays
+ * @throws StartFailure for the tables of a newer program, and of an older one where they are shared; the driver's error of the first
+ *   migration that fails, and nothing of that batch stays
  */
-export const migrate = (db: Database): Promise<void> => migrateFrom(db, migrationsFolder())
+export async function migrate(db: Database, { isShared = false }: MigrateOptions = {}): Promise<void> {
+  const folder = migrationsFolder()
+  const newest = readJournal(folder).entries.at(-1)?.when ?? 0
+  await migrateFrom(db, folder, (applied) => {
+    if (applied > newest) throw new StartFailure('The database is of a newer Aerie: start that one, or restore a backup')
+    if (applied < newest && isShared)
+      throw new StartFailure(
+        'The database is of an older Aerie, which may be running: stop that one and start this one, which brings the database up to date',
+      )
+  })
+}
 
 const journalFile = z.looseObject({ entries: z.array(z.looseObject({ when: z.number() })) })
+const journalPath = (folder: string): string => join(folder, 'meta', '_journal.json')
+const readJournal = (folder: string) => z.parse(journalFile, JSON.parse(readFileSync(journalPath(folder), 'utf8')))
 
 /**
  * Brings the schema to an older migration, for data that was written under it; a newer schema stays as it is.
@@ -34,11 +54,10 @@ export async function migrateTo(db: Database, newest: number): Promise<boolean> 
   const folder = mkdtempSync(join(tmpdir(), 'aerie-migrations-'))
   try {
     cpSync(migrationsFolder(), folder, { recursive: true })
-    const path = join(folder, 'meta', '_journal.json')
-    const journal = z.parse(journalFile, JSON.parse(readFileSync(path, 'utf8')))
+    const journal = readJournal(folder)
     const entries = journal.entries.filter(({ when }) => when <= newest)
     if (entries.at(-1)?.when !== newest) return false
-    writeFileSync(path, JSON.stringify({ ...journal, entries }))
+    writeFileSync(journalPath(folder), JSON.stringify({ ...journal, entries }))
     await migrateFrom(db, folder)
     return true
   } finally {
@@ -46,14 +65,29 @@ export async function migrateTo(db: Database, newest: number): Promise<boolean> 
   }
 }
 
-async function migrateFrom(db: Database, folder: string): Promise<void> {
+/** @param look sees the newest migration that is applied already, if one is, and may throw: nothing is done then */
+async function migrateFrom(db: Database, folder: string, look?: (applied: number) => void): Promise<void> {
   const client = await db.$client.connect()
   try {
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set client_min_messages = warning')
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+    const applied = await appliedMigration(client)
+    if (applied !== undefined) look?.(applied)
     await applyMigrations(drizzle(client), { migrationsFolder: folder })
   } finally {
     // Ends the connection, and with it the lock and the settings, whatever happened above.
     client.release(true)
   }
+}
+
+const journalTable = z.object({ is_there: z.boolean() })
+const newestApplied = z.object({ at: z.nullable(z.string()) })
+
+/** Number of the newest migration that a database has; undefined where it has none. */
+export async function appliedMigration(client: Pick<PoolClient, 'query'>): Promise<number | undefined> {
+  const found = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as is_there")
+  if (!z.parse(journalTable, found.rows[0]).is_there) return undefined
+  const { rows } = await client.query('select max(created_at)::text as at from drizzle.__drizzle_migrations')
+  const { at } = z.parse(newestApplied, rows[0])
+  return at === null ? undefined : Number(at)
 }

@@ -15,6 +15,9 @@ export type ClusterPaths = {
   readonly log: string
 }
 
+/** In DATA_DIR where PostgreSQL's account cannot enter it: the folder that holds the cluster, on this machine. */
+export const LOCATION_NAME = 'postgres-location'
+
 /** sun_path is 108 bytes on Linux and 104 on macOS, with a closing zero; PostgreSQL adds its file's name and a lock's suffix. */
 const SOCKET_DIR_MAX = 103 - '/.s.PGSQL.5432.lock'.length
 
@@ -42,7 +45,7 @@ export function clusterPaths(dataDir: string, account: OsAccount | undefined, sa
 
 /** The path is drawn once and written down in DATA_DIR, so that a new DATA_DIR at an old path never meets old data. */
 function sharedHome(dataDir: string, account: OsAccount, say: (line: string) => void): string {
-  const note = join(dataDir, 'postgres-location')
+  const note = join(dataDir, LOCATION_NAME)
   if (!existsSync(note)) writeFileSync(note, join(SHARED_HOME, randomUUID()), { mode: 0o600 })
   const path = readFileSync(note, 'utf8').trim()
   makeFolder(path, 0o711)

@@ -83,6 +83,7 @@ it('refuses a second server on the same DATA_DIR, and lets a command join the ru
   const joined = await connectDatabase({ url: undefined, dataDir, say: () => undefined, mayJoin: true })
   const { rows } = await joined.pool.query<{ n: number }>('select max(n) as n from confirmed')
   expect(rows[0]?.n).toBeGreaterThanOrEqual(Math.min(1, confirmed()))
+  expect(joined.isAlone).toBe(false)
   await joined.close()
   expect(child.exitCode).toBe(null)
 })
@@ -90,7 +91,8 @@ it('refuses a second server on the same DATA_DIR, and lets a command join the ru
 it('takes over a lock whose process is gone, or whose pid belongs to another process now', async () => {
   writeFileSync(join(dataDir, LOCK_NAME), JSON.stringify({ pid: 1, started: 'another boot:17' }))
   expect(lockHolder(dataDir)).toBeUndefined()
-  const { close } = await open()
+  const { isAlone, close } = await open()
+  expect(isAlone).toBe(true)
   expect(lockHolder(dataDir)).toBeUndefined() // Our own is not somebody else's.
   await close()
 })
