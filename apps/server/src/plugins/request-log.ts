@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { LoggerOptions } from 'pino'
 import { pathOf } from './error-answers.ts'
+import { urlsAsHosts } from './url-hosts.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,21 +28,24 @@ export const loggerOptions = (level: string): LoggerOptions => ({
   timestamp: () => `,"time":"${new Date().toISOString()}"`,
 })
 
-/** An error with its causes. Only what is safe: database errors quote statements and values in further fields, and drizzle in its message. */
+/**
+ * An error with its causes. Only what is safe: database errors quote statements and values in further fields, and drizzle in its message;
+ * what calls a provider quotes its URL.
+ */
 export function errorForLog(error: unknown): unknown {
   if (!(error instanceof Error)) return { message: typeof error }
   const code = 'code' in error ? error.code : undefined
   const constraint = 'constraint' in error ? error.constraint : undefined
   return {
     type: error.name,
-    message: error.message.replace(/^Failed query:[\s\S]*/, 'a query failed'),
+    message: urlsAsHosts(error.message.replace(/^Failed query:[\s\S]*/, 'a query failed')),
     ...(typeof code === 'string' && { code }),
     ...(typeof constraint === 'string' && { constraint }),
     stack: error.stack
       ?.split('\n')
       .filter((line) => /^\s+at /.test(line))
       .slice(0, 8)
-      .map((line) => line.trim()),
+      .map((line) => urlsAsHosts(line.trim())),
     ...(error.cause !== undefined && { cause: errorForLog(error.cause) }),
   }
 }

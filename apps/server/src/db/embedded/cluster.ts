@@ -43,7 +43,10 @@ const SETTINGS = {
   jit: 'off',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // A failed statement's text and values may hold what must not be in a log.
+  // A failed statement's text and values may hold what must not be in a log, and their number has no end: what is written is how the
+  // server itself fares (`log` is above `error`), without the details, which quote rows and, of a crash, the statement.
+  log_min_messages: 'log',
+  log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_parameter_max_length: '0',
   log_parameter_max_length_on_error: '0',

@@ -1,5 +1,6 @@
 import { BaseError } from 'viem'
 import { AppError } from '../../plugins/app-error.ts'
+import { urlsAsHosts } from '../../plugins/url-hosts.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
@@ -17,17 +18,15 @@ export async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
     throw new AppError('unavailable', {
       detail: 'The chain is not responding.',
       retryAfterSeconds: RETRY_AFTER_SECONDS,
-      cause: error,
+      cause: withoutUrls(error),
     })
   }
 }
 
-const URL_TEXT = /\b(https?|wss?):\/\/[^\s"'`)\]]+/g
-
 /** A fault of the chain for the log: viem's messages quote the node's whole URL, which may hold a key, and the request. */
 export function withoutUrls(error: unknown): Error {
   const text = error instanceof BaseError ? `${error.name}: ${error.shortMessage} ${error.details}` : String(error)
-  return new Error(text.slice(0, 500).replaceAll(URL_TEXT, (url) => (URL.canParse(url) ? new URL(url).host : 'a node')))
+  return new Error(urlsAsHosts(text).slice(0, 500))
 }
 
 /** By name: the transports throw errors of their own, wrapped or bare. */

@@ -5,7 +5,7 @@ import { epochMs, systemClock } from '@aerie/core/time'
 import { encodeFunctionData, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ADA, BOB, type ChainStage, chainStage } from '../../../test/chain-stage.ts'
-import { type NodeProxy, nodeProxy } from '../../../test/node-proxy.ts'
+import { type NodeProxy, nodeProxy, type SeenCall } from '../../../test/node-proxy.ts'
 import { sendAsOwner } from '../../chain-node/local-owner.ts'
 import { type Config, parseConfig } from '../../config.ts'
 import { AppError } from '../../plugins/app-error.ts'
@@ -51,6 +51,10 @@ function hostWith(env: Record<string, string> = {}) {
   return { host, readers: chainReaders(host), said, time }
 }
 const methods = ({ seen }: NodeProxy) => seen.map(({ method }) => method)
+const keyedUrl = () => `${first.url}/v2/hunter2?key=hunter3`
+/** But for the chain's id, without which nothing else is asked of a node. */
+const refusesAll = ({ method }: SeenCall) =>
+  method === 'eth_chainId' ? undefined : { error: { code: -32_000, message: `over your limit, see ${keyedUrl()}` } }
 const METHOD_NOT_FOUND = { error: { code: -32_601, message: 'Method not found' } }
 const balances = (amount: bigint | null) => ({
   result: {
@@ -98,10 +102,12 @@ describe('several nodes', () => {
   })
 
   it.each([
-    ['is not there', () => 'http://127.0.0.1:1/v2/hunter2'],
-    ['fails', () => `${first.url}/v2/hunter2?key=hunter3`],
-  ])('puts no key of a URL into a log when the node %s', async (_what, urlOf) => {
-    first.status = 500
+    ['is not there', () => 'http://127.0.0.1:1/v2/hunter2', {}],
+    ['fails', () => keyedUrl(), { status: 500 }],
+    ['does not know the key', () => keyedUrl(), { status: 401 }],
+    ['refuses the call', () => keyedUrl(), { answer: refusesAll }],
+  ])('puts no key of a URL into a log when the node %s', async (_what, urlOf, trouble) => {
+    Object.assign(first, trouble)
     const { readers, said } = hostWith({ CHAIN_RPC_URL: urlOf() })
     const fault = await readers.pool().catch((error: unknown) => error)
     expect(fault).toMatchObject({ code: 'unavailable' })

@@ -1,23 +1,34 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createHealthRegistry } from './health-registry.ts'
 import { PROBE_NAME, storageWatch } from './storage-watch.ts'
+
+vi.mock('node:fs/promises', { spy: true })
 
 let dataDir: string
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'aerie-storage-'))
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
+afterEach(() => {
+  vi.useRealTimers()
+  vi.clearAllMocks()
+  rmSync(dataDir, { recursive: true, force: true })
+})
 
 /** A watch over the folder and a database that fails with that SQLSTATE, or takes what is written. */
 function watched(code?: string) {
   const health = createHealthRegistry([])
   const said: string[] = []
-  const database = { code }
+  const database: { code: string | undefined; asked: number; answers: Promise<void> } = { code, asked: 0, answers: Promise.resolve() }
   const query = async () => {
+    database.asked += 1
+    await database.answers
     if (database.code !== undefined) throw Object.assign(new Error('refused'), { code: database.code })
   }
   const { look, stop } = storageWatch({ pool: { query }, dataDir, health, say: (line) => void said.push(line) })
@@ -78,4 +89,41 @@ it('is down when the folder is taken away, and does not miss one that was never 
   expect(await part()).toMatchObject({ health: 'down', detail: 'DATA_DIR is gone' })
   expect(await watched().part()).toMatchObject({ health: 'ok' })
   expect(existsSync(dataDir)).toBe(false)
+})
+
+/** Timers alone are held: files are really written. */
+const holdTimers = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+
+it('asks a database that does not answer no second time until it has', async () => {
+  holdTimers()
+  const { part, database, said } = watched()
+  const gate = Promise.withResolvers<void>()
+  database.answers = gate.promise
+  const first = part()
+  while (database.asked === 0) await nextTurn()
+  await vi.advanceTimersByTimeAsync(10_000)
+  const silent = { name: 'storage', health: 'down', detail: 'the database does not answer' }
+  expect([await first, await part(), await part()]).toEqual([silent, silent, silent])
+  expect([database.asked, said]).toEqual([1, ['Nothing can be stored: the database does not answer']])
+  gate.resolve()
+  await nextTurn()
+  expect(await part()).toMatchObject({ health: 'ok' })
+  expect(database.asked).toBe(2)
+})
+
+it('writes no second file on a disk that does not answer until it has', async () => {
+  holdTimers()
+  const { part, database } = watched()
+  const path = join(dataDir, PROBE_NAME)
+  // Whoever opens it to write waits for somebody who reads.
+  execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', path])
+  const first = part()
+  await vi.advanceTimersByTimeAsync(10_000)
+  const silent = { name: 'storage', health: 'down', detail: 'the disk does not answer' }
+  expect([await first, await part(), await part()]).toEqual([silent, silent, silent])
+  expect(writeFile).toHaveBeenCalledTimes(1)
+  expect(database.asked).toBe(0)
+  await once(spawn('/bin/sh', ['-c', 'cat "$0" >/dev/null', path]), 'exit')
+  while ((await part())?.health !== 'ok') await nextTurn()
+  expect(writeFile).toHaveBeenCalledTimes(2)
 })

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ticker } from '@aerie/runtime/ticker'
 import { sqlState } from '../../db/serializable.ts'
 import { errnoCode } from '../../errno-code.ts'
@@ -18,7 +17,7 @@ type Options = {
 
 export const PROBE_NAME = 'write-probe'
 const LOOK_MS = 15_000
-/** A disk that does not answer (a network's) is none that can be written. */
+/** A disk that does not answer (a network's) is none that can be written; nor is a database. */
 const ANSWER_WITHIN_MS = 10_000
 /** More than a file system keeps in its own records; what is written must take room. */
 const PROBE_BYTES = 64 * 1024
@@ -44,9 +43,11 @@ export function storageWatch({ pool, dataDir, health, say }: Options): ServerMod
   let trouble: string | undefined
   // Nothing of ours is on the disk where database, keys and chain are elsewhere.
   let isFolderUsed = false
+  const probeFolder = oneAtATime(() => folderTrouble(dataDir), 'the disk does not answer')
+  const probeDatabase = oneAtATime(() => databaseTrouble(pool), 'the database does not answer')
   const lookOnce = async (): Promise<void> => {
     isFolderUsed ||= existsSync(dataDir)
-    const found = (isFolderUsed ? await inTime(folderTrouble(dataDir)) : undefined) ?? (await inTime(databaseTrouble(pool)))
+    const found = (isFolderUsed ? await probeFolder() : undefined) ?? (await probeDatabase())
     if (found === undefined) health.set('storage', 'ok', 'can be written')
     else health.set('storage', 'down', found)
     if (found !== trouble) say(found === undefined ? 'Writing works again' : `Nothing can be stored: ${found}`)
@@ -106,5 +107,30 @@ async function databaseTrouble(pool: Options['pool']): Promise<string | undefine
   }
 }
 
-const inTime = (work: Promise<string | undefined>): Promise<string | undefined> =>
-  Promise.race([work, sleep(ANSWER_WITHIN_MS, 'the disk does not answer', { ref: false })])
+type Probe = () => Promise<string | undefined>
+
+/**
+ * Says `silence` when a probe takes too long, and begins no other while it lasts: each that hangs holds one of the few threads that
+ * read and write files, or one connection of the pool.
+ */
+function oneAtATime(probe: Probe, silence: string): Probe {
+  let isPending = false
+  return async () => {
+    if (isPending) return silence
+    isPending = true
+    const ended = probe().finally(() => {
+      isPending = false
+    })
+    return await inTime(ended, silence)
+  }
+}
+
+async function inTime(work: Promise<string | undefined>, silence: string): Promise<string | undefined> {
+  const late = Promise.withResolvers<string>()
+  const timer = setTimeout(() => late.resolve(silence), ANSWER_WITHIN_MS).unref()
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,9 +1,21 @@
 import { epochMs } from '@aerie/core/time'
 import { expect, it } from 'vitest'
-import { homePages, withBoot } from './home-page.ts'
+import { type BootData, homePages, withBoot } from './home-page.ts'
 
 const fill = (html: string) => html
 const template = { type: 'text/html', etag: 'x', isImmutable: false, bodies: { identity: Buffer.from('<body></body>') } }
+const clock = { now: () => epochMs(0) }
+
+/** Data of lists that the page alone chooses, and how often any was made. */
+function counted() {
+  let made = 0
+  const make = () => {
+    made += 1
+    return { made }
+  }
+  const bootData: BootData = ({ page }) => ({ key: String(page), make })
+  return { bootData, made: () => made }
+}
 
 it('cannot be broken out of by what the data says', () =>
   expect(withBoot('<body></body>', { name: '</script><script>alert(1)</script>' })).toBe(
@@ -12,12 +24,8 @@ it('cannot be broken out of by what the data says', () =>
 
 it('is made once in half a second for each list, whoever asks and with whatever else in the query', async () => {
   let now = 0
-  let made = 0
-  const bootData = () => {
-    made += 1
-    return { made }
-  }
-  const home = homePages({ template, fill, bootData, clock: { now: () => epochMs(now) } })
+  const { bootData } = counted()
+  const home = homePages({ template, fill, bootData, clock, monotonicNow: () => now })
   const first = await home({ page: '1' })
   expect(await home({ page: '1', utm: 'a' })).toBe(first)
   expect((await home({ page: '2' })).etag).not.toBe(first.etag)
@@ -27,18 +35,23 @@ it('is made once in half a second for each list, whoever asks and with whatever 
   expect((await home({ page: '1' })).bodies.identity.toString()).toContain('{"made":3}')
 })
 
+it('is made anew though the clock was set back', async () => {
+  let [now, clockMs] = [0, 7_200_000]
+  const { bootData } = counted()
+  const home = homePages({ template, fill, bootData, clock: { now: () => epochMs(clockMs) }, monotonicNow: () => now })
+  const first = await home({})
+  ;[now, clockMs] = [500, 3_600_000]
+  expect(await home({})).not.toBe(first)
+})
+
 it('keeps a bounded number of pages', async () => {
-  let made = 0
-  const bootData = () => {
-    made += 1
-    return { made }
-  }
-  const home = homePages({ template, fill, bootData, clock: { now: () => epochMs(0) } })
+  const { bootData, made } = counted()
+  const home = homePages({ template, fill, bootData, clock, monotonicNow: () => 0 })
   for (let page = 0; page < 70; page += 1) await home({ page })
   await home({ page: 69 })
-  expect(made).toBe(70)
+  expect(made()).toBe(70)
   await home({ page: 0 })
-  expect(made).toBe(71)
+  expect(made()).toBe(71)
 })
 
 it('says when it was made, and has what it carries in its markup too', async () => {
@@ -46,7 +59,7 @@ it('says when it was made, and has what it carries in its markup too', async () 
   const home = homePages({
     template: { ...template, bodies: body },
     fill: (html, data) => html.replace('<body>', `<body>${JSON.stringify(data)}`),
-    bootData: () => ({ assets: 1 }),
+    bootData: () => ({ key: '', make: () => ({ assets: 1 }) }),
     clock: { now: () => epochMs(1_700_000_000_000) },
   })
   expect((await home({})).bodies.identity.toString()).toBe(

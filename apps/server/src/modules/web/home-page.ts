@@ -5,31 +5,45 @@ import { boundedCache } from '../../bounded-cache.ts'
 import type { FillHome } from './fill-home.ts'
 import { etagOf, type WebFile } from './web-files.ts'
 
-/** What the page of Home carries with it, by the query of its address; undefined where there is nothing to carry. */
-export type BootData = (query: Readonly<Record<string, unknown>>) => unknown
+/**
+ * What the page of Home carries with it, by the query of its address: `make` gives it as it is now, undefined where there is nothing to
+ * carry; queries that ask for the same have one `key`.
+ */
+export type BootData = (query: Readonly<Record<string, unknown>>) => { readonly key: string; readonly make: () => unknown }
 
-type Options = { readonly template: WebFile; readonly fill: FillHome; readonly bootData: BootData; readonly clock: Clock }
+type Options = {
+  readonly template: WebFile
+  readonly fill: FillHome
+  readonly bootData: BootData
+  readonly clock: Clock
+  /** Milliseconds that no change of the machine's clock sets back. */
+  readonly monotonicNow?: () => number
+}
 type Page = Pick<WebFile, 'type' | 'etag' | 'bodies'>
 
 const FRESH_MS = 500
 const KEPT_PAGES = 64
 const KEPT_BYTES = 32 * 1024 * 1024
 const BROTLI_QUALITY = 4
-/** What of the query chooses the data; anything else must not make another page of the cache. */
-const KEYS = ['page', 'size', 'industry', 'sort', 'order'] as const
 
 const brotliAsync = promisify(brotliCompress)
 const gzipAsync = promisify(gzip)
 
 /** Home with its first rows inside: made at most twice a second for each list, whoever asks, and compressed once. */
-export function homePages({ template, fill, bootData, clock }: Options): (query: Readonly<Record<string, unknown>>) => Promise<Page> {
+export function homePages({
+  template,
+  fill,
+  bootData,
+  clock,
+  monotonicNow = () => performance.now(),
+}: Options): (query: Readonly<Record<string, unknown>>) => Promise<Page> {
   const html = template.bodies.identity.toString('utf8')
-  const pages = boundedCache<Promise<Page>>({ maxEntries: KEPT_PAGES, maxBytes: KEPT_BYTES, maxAgeMs: FRESH_MS, now: () => clock.now() })
+  const pages = boundedCache<Promise<Page>>({ maxEntries: KEPT_PAGES, maxBytes: KEPT_BYTES, maxAgeMs: FRESH_MS, now: monotonicNow })
   return (query) => {
-    const key = JSON.stringify(KEYS.map((name) => query[name] ?? null))
+    const { key, make } = bootData(query)
     const kept = pages.get(key)
     if (kept !== undefined) return kept
-    const data = bootData(query)
+    const data = make()
     const text = withBoot(stamped(data === undefined ? html : fill(html, data), clock.now()), data)
     const page = packed(template, text)
     // Plain, and twice packed to less than a half of it.
