@@ -106,8 +106,11 @@ function leave(before?: () => void): void {
 }
 
 /** @returns whether there is nothing left to tell: the server has ended the session, or knows of none */
-const tellLogout = (options: { headers?: Record<string, string>; keepalive?: boolean; signal?: AbortSignal }): Promise<boolean> =>
-  api.post('/auth/logout', undefined, z.unknown(), { anonymous: true, ...options }).then(
+const tellLogout = (
+  options: { headers?: Record<string, string>; keepalive?: boolean; signal?: AbortSignal },
+  query = '',
+): Promise<boolean> =>
+  api.post(`/auth/logout${query}`, undefined, z.unknown(), { anonymous: true, ...options }).then(
     () => true,
     (error: unknown) => {
       if (error instanceof ApiError && error.status === 401) return true
@@ -126,7 +129,7 @@ async function repeatLogout(): Promise<void> {
   if (useSession.getState().phase !== 'guest' || readStored(UNTOLD_KEY) === null) return
   if (!location.pathname.startsWith('/auth/')) {
     repeated = new AbortController()
-    if (await tellLogout({ signal: repeated.signal })) return removeStored(UNTOLD_KEY)
+    if (await tellLogout({ signal: repeated.signal }, '?repeat=true')) return removeStored(UNTOLD_KEY)
   }
   setTimeout(() => void repeatLogout(), RETRY_MS)
 }

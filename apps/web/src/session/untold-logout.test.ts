@@ -81,7 +81,7 @@ describe('a log-out that the server has not heard of', () => {
     fetched.mockImplementationOnce(away).mockImplementationOnce(async () => new Response(null, { status: 502 }))
     await load()
     await vi.advanceTimersByTimeAsync(2 * RETRY_MS)
-    expect(asked()).toEqual(Array.from({ length: 3 }, () => '/api/v1/auth/logout'))
+    expect(asked()).toEqual(Array.from({ length: 3 }, () => '/api/v1/auth/logout?repeat=true'))
     expect(localStorage.getItem(KEY)).toBeNull()
     await vi.advanceTimersByTimeAsync(10 * RETRY_MS)
     expect(fetched).toHaveBeenCalledTimes(3)
@@ -98,7 +98,7 @@ describe('a log-out that the server has not heard of', () => {
     const page = await load()
     logIn(page)
     await vi.advanceTimersByTimeAsync(2 * RETRY_MS)
-    expect([asked(), localStorage.getItem(KEY)]).toEqual([['/api/v1/auth/logout'], null])
+    expect([asked(), localStorage.getItem(KEY)]).toEqual([['/api/v1/auth/logout?repeat=true'], null])
   })
 
   it('is broken off by a login here or in another window, so that its answer takes no new cookie away', async () => {

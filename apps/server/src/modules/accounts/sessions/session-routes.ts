@@ -13,6 +13,7 @@ import type { SessionService } from './session-service.ts'
 
 type Deps = { readonly sessions: SessionService; readonly cookie: SecretCookie; readonly limits: Limits }
 const tags = ['auth']
+const logoutQuery = z.strictObject({ repeat: z.optional(z.literal('true')) })
 
 /** Renewal and end of a session. Their proof is the cookie (or, to log out, the token); neither has a body. */
 export const sessionRoutes =
@@ -42,7 +43,9 @@ export const sessionRoutes =
         schema: {
           tags,
           summary: 'Ends this session; again, it does nothing',
+          description: '401 where neither token nor cookie names one; with `repeat=true`, for who cannot know, `ended` is false then.',
           security: [{ bearer: [] }],
+          querystring: logoutQuery,
           response: { 200: envelope(z.object({ ended: z.boolean() })) },
         },
       },
@@ -50,8 +53,9 @@ export const sessionRoutes =
         const token = bearerToken(request.headers.authorization)
         const refreshToken = cookie.read(request)
         cookie.clear(reply)
-        if (!(await sessions.logout({ token, refreshToken }))) throw new AppError('unauthenticated')
-        return { data: { ended: true } }
+        const ended = await sessions.logout({ token, refreshToken })
+        if (!ended && request.query.repeat === undefined) throw new AppError('unauthenticated')
+        return { data: { ended } }
       },
     )
   }

@@ -146,6 +146,7 @@ it('logs out at once: token, cookie and sockets; and once more does nothing', as
   expect(outcome(await out())).toBe('200')
   expect(ended).toEqual([decodeJwt(session.token).sid])
   expect(outcome(await t.post({ path: '/auth/logout' }))).toBe('401 unauthenticated')
+  expect((await t.post({ path: '/auth/logout?repeat=true' })).json()).toEqual({ data: { ended: false } })
   stopHearing()
 })
 
