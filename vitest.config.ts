@@ -39,7 +39,7 @@ export default defineConfig({
           include: ['apps/web/**/*.test.{ts,tsx}'],
           exclude,
           environment: 'happy-dom',
-          setupFiles: ['apps/web/test/no-server.ts', 'apps/web/test/patience.ts', patience],
+          setupFiles: ['apps/web/test/no-server.ts', 'apps/web/test/no-work-left.ts', 'apps/web/test/patience.ts', patience],
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
           expect,

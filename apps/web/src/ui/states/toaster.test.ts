@@ -1,6 +1,8 @@
 import { act, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { clearToasts, showToast } from './toaster.tsx'
+
+vi.unmock('./toaster.tsx')
 
 const shown = () => [...document.querySelectorAll('.Toastify__toast')].filter((toast) => !toast.className.includes('exit'))
 const texts = () => shown().map((toast) => toast.textContent)

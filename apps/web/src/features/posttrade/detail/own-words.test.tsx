@@ -6,6 +6,8 @@ import { testTrip } from '../test-trip.ts'
 import { useTrip } from '../use-journal.ts'
 import { OwnWords } from './own-words.tsx'
 
+vi.unmock('../../../ui/states/toaster.tsx')
+
 const refusal = () =>
   Response.json(
     { type: 'about:blank', title: 'No', status: 403, code: 'forbidden', detail: 'Not allowed.', instance: '/' },

@@ -11,6 +11,7 @@ vi.mock('../rewards-frame.tsx', () => ({
   RewardsFrame: ({ children }: { children: (contracts: object) => ReactNode }) => children({ staking: '0x01' }),
 }))
 vi.mock('../../../market-views/gate/wallet-gate.tsx', () => ({ WalletGate: () => null }))
+vi.mock('../../../wallet/wallet.ts', () => ({ loadWallet: () => new Promise(() => undefined), wasConnected: () => false }))
 
 const RECORD = { total_staked: '0', rewards_left: '0', reward_per_token: '0', updated_at: 0, epoch_end: 0 }
 const MOMENT = { block: 7, block_time: 0, as_of: 0 }
