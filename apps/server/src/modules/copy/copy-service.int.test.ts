@@ -92,7 +92,12 @@ describe('a leader whom the operator has deactivated', () => {
     const one = await stage.follow(lead.leaderId)
     await setActive(lead, false)
     await stage.look()
-    expect(await stage.copyOf(one)).toMatchObject({ state: 'paused', reason: 'leader_inactive', can_resume: false })
+    expect(await stage.copyOf(one)).toMatchObject({
+      state: 'paused',
+      reason: 'leader_inactive',
+      detail: 'The leader’s account is not active now.',
+      can_resume: false,
+    })
     expect((await stage.resume(one)).code).toBe('leader_closed')
     expect((await stage.call('POST', (await stage.person()).token, '/copies', bodyOf(lead.leaderId))).code).toBe('not_found')
     await setActive(lead, true)

@@ -226,7 +226,7 @@ describe('copies of another market', () => {
 
 describe('a copy of a leader who is not active', () => {
   it('says so, and can still be changed', async () => {
-    const inactive = { ...COPY, state: 'paused', reason: 'leader_inactive' }
+    const inactive = { ...COPY, state: 'paused', reason: 'leader_inactive', detail: 'The leader’s account is not active now.' }
     answers = { '/copies': () => page([inactive], { limit: 1, going: 1 }) }
     show('?tab=copies')
     await screen.findByText('The leader’s account is not active now.')

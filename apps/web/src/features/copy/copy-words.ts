@@ -121,8 +121,6 @@ export const COPY_WORDS = {
     keep: 'Stop and keep',
     paused: 'Paused. It still closes with the leader.',
     states: { active: 'Active', paused: 'Paused', stopping: 'Stopping', stopped: 'Stopped' },
-    /** Where the server has no words for a reason. */
-    reasons: { leader_inactive: 'The leader’s account is not active now.' },
     failedChange: 'This copy could not be changed.',
     older: 'Show older copies',
   },

@@ -42,10 +42,7 @@ export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
   )
 }
 
-const REASONS: Readonly<Record<string, string>> = WORDS.reasons
-
 function Copy({ copy }: { readonly copy: CopyRow }) {
-  const detail = copy.detail ?? REASONS[copy.reason ?? ''] ?? null
   return (
     <li className="flex flex-col gap-3 p-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -56,7 +53,7 @@ function Copy({ copy }: { readonly copy: CopyRow }) {
         <span className="text-12 text-ink-2">{SOURCE_WORDS[copy.source_kind]}</span>
         {copy.state !== 'stopped' && <CopyControls copy={copy} />}
       </div>
-      {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
+      {copy.detail !== null && <p className="text-13 text-ink-2">{copy.detail}</p>}
       {isDayOver(copy) && <p className="text-13 text-warning">{WORDS.dailyReached}</p>}
       <CopyFigures copy={copy} />
       {copy.state !== 'stopped' && <Parts copy={copy} />}
