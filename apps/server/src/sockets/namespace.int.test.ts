@@ -226,7 +226,7 @@ it('serves nothing at the root', async () => {
   const { url } = await stage()
   const client = await rawSocket(url)
   client.send('40')
-  expect(await frameWith(client, '44')).toContain('Invalid namespace')
+  expect(await frameWith(client, '44{')).toContain('Invalid namespace')
   client.end()
 })
 
