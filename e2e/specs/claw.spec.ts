@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityBreaches, NARROW, PHONE, sidewaysScroll, type Visit, visit } from '../support/browser.ts'
 import { logInPage } from '../support/people.ts'
@@ -15,6 +16,9 @@ const open = async (options: Parameters<typeof visit>[1] = {}) => {
 }
 afterEach(() => reader.close())
 
+/** On some days every coin has fallen, or every one has risen: then one of the two lists is empty. */
+const moversOf = (page: Page) => page.getByRole('region', { name: /^Movers/ })
+
 describe('the hub', () => {
   beforeEach(() => open())
 
@@ -29,11 +33,10 @@ describe('the hub', () => {
 
   it('names the movers, the best first, and opens one of them', async () => {
     const { page } = reader
-    const gainers = page.getByRole('table', { name: 'Gainers' })
-    await gainers.getByRole('rowheader').first().waitFor()
+    const movers = moversOf(page)
+    await movers.getByRole('rowheader').first().waitFor()
     await page.waitForFunction(() => /%/.test(document.querySelector('.market-mover-change')?.textContent ?? ''))
     // Not every coin has a screen to link to: those that rose most may all be without one.
-    const movers = page.getByRole('region', { name: /^Movers/ })
     await movers.getByRole('link').first().click()
     await page.waitForURL(/\/currencies\/[A-Z0-9]+$/)
   })
@@ -117,7 +120,7 @@ describe('the hub', () => {
     await page.locator('.market-mover-price').first().waitFor()
     expect(await accessibilityBreaches(page)).toEqual([])
     // From the price on: not every coin has a screen to link to.
-    await page.getByRole('table', { name: 'Gainers' }).locator('.market-mover-price').first().focus()
+    await moversOf(page).locator('.market-mover-price').first().focus()
     await page.keyboard.press('Tab')
     await page.locator('.provenance').getByText('Simulated market').first().waitFor()
     await page.keyboard.press('Escape')
@@ -137,7 +140,7 @@ it.each([
 
 it('says that prices are stale while the server is away, keeps them, and goes on when it is back', async () => {
   const page = await open({})
-  await page.getByRole('table', { name: 'Gainers' }).getByRole('rowheader').first().waitFor()
+  await moversOf(page).getByRole('rowheader').first().waitFor()
   const cap = page.getByRole('region', { name: 'Market', exact: true })
   await on.server.kill()
   await cap.getByText(/^Stale\./).waitFor({ timeout: 60_000 })

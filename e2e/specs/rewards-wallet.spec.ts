@@ -167,7 +167,8 @@ describe('a wallet from npm that pays', () => {
 
   it('extends what it has paid for', async () => {
     const paidUntil = () => screen.page.getByText(/Active until/).innerText()
-    const endOf = (words: string): number => Date.parse(words.replace(/^Active until (.*)\.$/, '$1'))
+    // The browser's zone is UTC; the zone of the machine may change its clocks between the two.
+    const endOf = (words: string): number => Date.parse(words.replace(/^Active until (.*)\.$/, '$1 UTC'))
     await see.go('/account/subscriptions', 'Subscriptions')
     // Read before the payment: the page may show the new date before the tray says that it is done.
     const before = await paidUntil()

@@ -159,17 +159,17 @@ describe('orders, by keyboard alone', () => {
   })
 
   it('ask before they are moved across the spread, and stay where they are unless told so', async () => {
-    // Ten ticks are a dollar: from 200 below the bid, where the market does not come within the test, to 50 above where it would trade.
-    await send({ title: 'Limit', fields: { Price: (await bid()) - 200 } })
+    // Ten ticks are a dollar. So far below the bid, and above where it would trade, the market does not come within the test.
+    await send({ title: 'Limit', fields: { Price: (await bid()) - 300 } })
     await toOrders(1, /^Buy BTC Limit/)
     const up = (dollars: number) => press(...Array.from({ length: dollars }, () => 'Shift+ArrowUp'))
-    await up(190)
+    await up(290)
     await until('the move to come to the market', async () => {
       if (await reader.page.getByText('It would trade at once.').first().isVisible()) return true
       await up(5)
       return undefined
     })
-    await up(50)
+    await up(150)
     await press('Enter')
     const question = reader.page.getByRole('dialog', { name: 'This would trade at once' })
     await question.waitFor()

@@ -1,16 +1,19 @@
 import { createPrivateKey } from 'node:crypto'
 
-/** For `*.hooks.example`, signed by itself, valid for a hundred years: of use to nobody, as no name under `.example` exists. */
+/**
+ * For `*.hooks.example`, signed by itself, valid from 2000 to 2126, whatever a machine takes for today: of use to nobody, as no name under
+ * `.example` exists.
+ */
 export const STAGED_CERTIFICATE = `-----BEGIN CERTIFICATE-----
-MIIBojCCAUmgAwIBAgIUI7s9KC/DXrMyvucKTm+PbVVozl0wCgYIKoZIzj0EAwIw
-GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0yNjExMjMwMjQ2MjBaGA8yMTI2
+MIIBozCCAUmgAwIBAgIUI7s9KC/DXrMyvucKTm+PbVVozl0wCgYIKoZIzj0EAwIw
+GDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTAgFw0wMDAxMDEwMDAwMDBaGA8yMTI2
 MTAzMDAyNDYyMFowGDEWMBQGA1UEAwwNaG9va3MuZXhhbXBsZTBZMBMGByqGSM49
 AgEGCCqGSM49AwEHA0IABCHrSEimI8v1rA55tXMvkgtQXu1oZSWWxwon/EZzW79K
 MDpifMTNmtl2msH/uR+bz9eGh6SUQ1IczBj9oxAgsT+jbzBtMB0GA1UdDgQWBBSR
 wPm70v4oMdU02E3R2vsmGyKiPDAfBgNVHSMEGDAWgBSRwPm70v4oMdU02E3R2vsm
 GyKiPDAPBgNVHRMBAf8EBTADAQH/MBoGA1UdEQQTMBGCDyouaG9va3MuZXhhbXBs
-ZTAKBggqhkjOPQQDAgNHADBEAiANHGMG5xLe5UEcgoUzSUHUeI/0DAyP4YiveDYj
-NbiE5wIgAISuh/yzfjeua3FOY5gWNYg/ShWpmOPAjkXC8GuPbwc=
+ZTAKBggqhkjOPQQDAgNIADBFAiBbm0K7T8cIUB7qrfJqjwMZqi27UAXtVFZ4eYE2
+KHJpTQIhAIZM1QSowLupkKzYb06wXrOdtYX0D9FSqhuy4+XS1BN3
 -----END CERTIFICATE-----
 `
 

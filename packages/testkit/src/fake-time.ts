@@ -51,6 +51,9 @@ export function fakeTime(start: number): FakeTime {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
+/** Rounds of real I/O between two steps: a request and its answer take a handful of them, and a slow machine no more. */
+const ROUNDS = 10
+
 /**
  * Lets `ms` pass in steps, with real I/O in between: for code that waits for real servers on fake timers.
  *
@@ -65,6 +68,7 @@ export async function pass(
   for (let gone = 0; gone < ms; gone += stepMs) {
     await time.advance(Math.min(stepMs, ms - gone))
     await new Promise((resolve) => setTimeout(resolve, 2))
+    for (let round = 0; round < ROUNDS; round += 1) await turn()
     each?.()
   }
 }
@@ -83,12 +87,13 @@ export async function passUntil(time: FakeTime, what: string, holds: () => boole
 }
 
 /**
- * Waits until `holds` is true, letting real I/O happen, for at most `tries` turns of a few milliseconds.
+ * Waits until `holds` is true, letting real I/O happen, for at most `tries` turns of a few milliseconds: by default half a minute, out of
+ * which only what hangs runs.
  *
  * @param what what was awaited, for the error
  * @throws Error that names `what`
  */
-export async function until(what: string, holds: () => boolean, tries = 1_000): Promise<void> {
+export async function until(what: string, holds: () => boolean, tries = 7_500): Promise<void> {
   for (let turns = 0; turns < tries; turns += 1) {
     if (holds()) return
     await new Promise((resolve) => setTimeout(resolve, 4))
