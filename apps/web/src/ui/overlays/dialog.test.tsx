@@ -17,3 +17,12 @@ it('closes by its own cancel, and stays where only the chooser of a file in it w
   fireEvent(screen.getByRole('dialog'), cancelled())
   expect(onClose).toHaveBeenCalledOnce()
 })
+
+it('stands again where the browser closed it and its owner keeps it', async () => {
+  const onClose = vi.fn()
+  render(<Dialog title="Sending" onClose={onClose} />)
+  const dialog = screen.getByRole<HTMLDialogElement>('dialog')
+  dialog.close()
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalled())
+  await vi.waitFor(() => expect(dialog.open).toBe(true))
+})

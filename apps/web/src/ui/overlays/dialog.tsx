@@ -46,6 +46,11 @@ export function Dialog({ title, titleHidden = false, description, footer, isWide
         event.preventDefault()
         onClose()
       }}
+      // A second Escape in a row closes it in Chromium whatever `cancel` says: it stands again where its owner keeps it.
+      onClose={() => {
+        onClose()
+        setTimeout(() => ref.current?.isConnected && !ref.current.open && ref.current.showModal())
+      }}
       onClick={onBackdrop}
       className={cx(
         'm-auto max-h-[85dvh] w-full overflow-auto rounded-md border border-line-strong bg-surface-2 text-ink-1 shadow-float backdrop:bg-scrim',
