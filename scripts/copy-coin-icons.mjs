@@ -5,6 +5,7 @@
  *
  *   npm pack @web3icons/core@4.0.56 @web3icons/common@0.11.51   (in a scratch folder; unpack each)
  *   node scripts/copy-coin-icons.mjs CORE_FOLDER COMMON_FOLDER
+ *   npx svgo@4 --precision 2 --multipass apps/web/public/coins
  *
  * Icons are found by CoinGecko id, never by symbol: symbols name several projects, and wrong logos follow. A coin
  * that the set does not have gets a monogram on its brand colour. The set is MIT; logos are trademarks of their projects.
