@@ -8,7 +8,7 @@ import { type ApexStandIn, apexStandIn } from '@aerie/testkit/apex-stand-in'
 import { apexTestSignature, apexTestSigner } from '@aerie/testkit/apex-test-signer'
 import { jsonAs } from '@aerie/testkit/json-as'
 import { foundInMemory } from '@aerie/testkit/process-memory'
-import { apexLiveOrder } from '@aerie/wire/apex-orders'
+import { apexLiveOrder, apexLiveOrders } from '@aerie/wire/apex-orders'
 import { envelope } from '@aerie/wire/problem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { killedServer } from '../../../test/killed-server.ts'
@@ -94,6 +94,13 @@ it('holds no seed, key, secret or passphrase in plain after a live order', { tim
   expect(sent.state).toBe('accepted')
   await expect.poll(() => apex.socket.open().length).toBe(1)
   expect((await server.ask('/account/apex/overview', { headers })).ok).toBe(true)
+  // Followed to its end: the server asks about it no more, and no call that holds the key is on its way when the heap is written.
+  for (const [place, order] of apex.orders) apex.orders.set(place, { ...order, status: 'CANCELED' })
+  const state = async () => {
+    const { orders } = jsonAs(envelope(apexLiveOrders), await (await server.ask('/account/apex/live-orders', { headers })).text()).data
+    return orders.find(({ client_id }) => client_id === id)?.order?.state
+  }
+  await expect.poll(state, { timeout: 120_000 }).toBe('canceled')
 
   const heap = await heapOf(pid ?? 0)
   const wanted = { ...KEY, seed: SEED_TEXT, base64: Buffer.from(KEY.secret).toString('base64'), planted: PLANTED_TEXT }

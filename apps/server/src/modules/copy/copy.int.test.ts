@@ -47,12 +47,14 @@ describe('a leader’s trade', () => {
     await order(lead, 'buy', '10')
     expect([(await settles(there, 1))[0]?.outcome, (await settles(away, 1))[0]?.outcome]).toEqual(['copied', 'copied'])
     const kinds = ({ userId: of }: Person) => stage.told.slice(before).flatMap(({ userId, notice }) => (userId === of ? [notice.kind] : []))
-    expect(kinds(there).toSorted()).toEqual(['account', 'copy', 'fill', 'order', 'position'])
+    // An entry is in the log a moment before it is told.
+    const told = (one: Person) => expect.poll(() => kinds(one).toSorted(), { interval: 10 })
+    await told(there).toEqual(['account', 'copy', 'fill', 'order', 'position'])
     expect(kinds(away)).toEqual([])
     stage.away.delete(away.userId)
     await order(lead, 'sell', '10')
     await settles(away, 2)
-    expect(kinds(away).toSorted()).toEqual(['account', 'copy', 'fill', 'order', 'position'])
+    await told(away).toEqual(['account', 'copy', 'fill', 'order', 'position'])
   })
 
   it('leaves own trades alone, and the copied part apart from them', async () => {

@@ -192,14 +192,16 @@ it('reaches as far back as it says it does, on the history of a first start', as
 it('says in the message what only turns out later, and nothing of what broke inside', async () => {
   const client = listen(token())
   await client.entered
-  for (const [command, payload] of [
+  const asked = [
     ['info', 'DOGE'],
     ['price', 'BTC 24'],
     ['price', 'BTC 23'],
     ['historical', 'NEW 12'],
-  ] as const) {
+  ] as const
+  for (const [index, [command, payload]] of asked.entries()) {
     await ask(command, payload)
-    await client.next(client.messages.length + 1)
+    // A message may be here before the answer is: they come on two connections.
+    await client.next(index + 1)
   }
   expect(client.messages.map(({ error, data }) => [error, data])).toEqual([
     ['The price of DOGE is not known right now.', null],
