@@ -23,7 +23,7 @@ const TRADE_BESIDE = ['dock', 'trade-chart-slot', 'chart-workspace']
 /** What Home imports by itself once it is on the screen. A browser test sees that there is no more. */
 const SOON_AFTER = 'assets/live-socket-*.js'
 
-const SCRIPT = /\b(?:src|href|data-main)="(\/[^"]+\.js)"/g
+const SCRIPTS = /\b(?:src|href|data-main)="(\/[^"]+\.js)"/g
 
 /**
  * The scripts that index.html names, the live connection, and all that these import statically.
@@ -35,7 +35,7 @@ export function firstLoadScripts(dist) {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const soonAfter = globSync(SOON_AFTER, { cwd: dist })
   if (soonAfter.length !== 1) throw new Error(`one ${SOON_AFTER} was expected in the build, there are ${soonAfter.length}`)
-  return withImports(dist, [...html.matchAll(SCRIPT)].map((match) => match[1] ?? '').concat(soonAfter.map((path) => `/${path}`)))
+  return withImports(dist, [...html.matchAll(SCRIPTS)].flatMap((match) => match[1]?.split(' ') ?? []).concat(soonAfter.map((path) => `/${path}`)))
 }
 
 /**
