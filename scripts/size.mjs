@@ -35,7 +35,10 @@ export function firstLoadScripts(dist) {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
   const soonAfter = globSync(SOON_AFTER, { cwd: dist })
   if (soonAfter.length !== 1) throw new Error(`one ${SOON_AFTER} was expected in the build, there are ${soonAfter.length}`)
-  return withImports(dist, [...html.matchAll(SCRIPTS)].flatMap((match) => match[1]?.split(' ') ?? []).concat(soonAfter.map((path) => `/${path}`)))
+  return withImports(
+    dist,
+    [...html.matchAll(SCRIPTS)].flatMap((match) => match[1]?.split(' ') ?? []).concat(soonAfter.map((path) => `/${path}`)),
+  )
 }
 
 /**

@@ -22,5 +22,4 @@ it.each([
   ['there is no program', BOOT + SHEET, ''],
   ['there is no style sheet', BOOT + MAIN, ''],
   ['a text would end its element', BOOT + MAIN + SHEET, '</SCRIPT >'],
-])('stops the build where %s', (_what, html, boot) =>
-  expect(() => afterFirstPaint({ html, boot, firstRules })).toThrow())
+])('stops the build where %s', (_what, html, boot) => expect(() => afterFirstPaint({ html, boot, firstRules })).toThrow())

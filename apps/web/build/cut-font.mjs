@@ -1,6 +1,14 @@
-// Cuts Inter down to what Home is written in: node build/cut-font.mjs (needs subset-font 2, which nothing else does: npm install --no-save it).
+// Cuts Inter down to what Home is written in; a maintainer runs it by hand when Inter changes, and its output is committed.
+//
+//   npm install subset-font@2.9.0   (in a scratch folder)
+//   node build/cut-font.mjs SCRATCH_FOLDER
 import { readFile, writeFile } from 'node:fs/promises'
-import subsetFont from 'subset-font'
+import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
+
+const scratch = process.argv[2]
+if (!scratch) throw new Error('usage: node build/cut-font.mjs SCRATCH_FOLDER')
+const subsetFont = createRequire(resolve(scratch, 'x.js'))('subset-font')
 
 /** ASCII, and the signs of our sentences and figures; as in unicode-range of src/app/styles/fonts.css. */
 const RANGES = [
