@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { arrowsOf, drawing, essentialArrows, findProblems, withDrawing } from './architecture.mjs'
 import { STATIC_GATES } from './gates.mjs'
 import { readImports } from './measures.mjs'
 import { ROOT } from './run-step.mjs'
 import { workspaceCopy } from './workspace-copy.mjs'
+
+/** All imports of the workspace are read twice: minutes on a busy machine. */
+vi.setConfig({ testTimeout: 300_000 })
 
 const { root, plant, remove } = workspaceCopy()
 afterAll(remove)

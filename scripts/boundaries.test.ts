@@ -1,11 +1,14 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import config, { WEB_LAYERS } from '../.dependency-cruiser.mjs'
 import { findViolations } from './boundaries.mjs'
 import { ROOT } from './run-step.mjs'
 import { workspaceCopy } from './workspace-copy.mjs'
+
+/** All imports of the workspace are read twice: minutes on a busy machine. */
+vi.setConfig({ testTimeout: 300_000 })
 
 /** For each rule: a file that breaks it, and what that file says. */
 const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> = {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   copy.plant('apps/web/src/app/planted.ts', 'export const x = 1\n')
   for (let index = 0; index < 26; index += 1) copy.plant(`apps/web/src/planted/${index}.ts`, 'export const x = 1\n')
   found = await measure(copy.root)
-}, 180_000)
+}, 300_000)
 afterAll(copy.remove)
 
 it('sees a dynamic import close a circle', () =>

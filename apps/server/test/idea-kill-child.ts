@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock } from '@aerie/core/time'
 import { ideaNotice } from '@aerie/wire/idea-news'
 import { pino } from 'pino'
@@ -9,8 +10,14 @@ import { chainNumberOf } from '../src/modules/social/social-market.ts'
 import { socialModule } from '../src/modules/social/social-module.ts'
 import { candlesOf, scriptedSource, T0, tickOf } from './scripted-source.ts'
 
-/** A process that scores what is due, look after look, until nothing is. It says each idea that it tells an author of. */
-const { DATABASE = '' } = process.env
+/**
+ * A process that scores what is due, look after look, until nothing is. It says each idea that it tells an author of. Where it is to tell
+ * MOST, it waits to be killed after so many.
+ */
+const { DATABASE = '', MOST = 'Infinity' } = process.env
+/** Longer than a test may take, and not for ever where nobody kills it. */
+const LONG_MS = 600_000
+let told = 0
 const { db } = await openDatabase(DATABASE)
 const logger = pino({ level: 'silent' })
 const script = scriptedSource({
@@ -26,7 +33,9 @@ const social = socialModule({
   logger,
   market,
   notify: (_userId, notice) => {
-    if (notice.kind === 'idea') process.stdout.write(`${z.parse(ideaNotice, notice.data).news?.idea}\n`)
+    if (notice.kind !== 'idea') return
+    process.stdout.write(`${z.parse(ideaNotice, notice.data).news?.idea}\n`)
+    told += 1
   },
   requireUser: async () => undefined,
 })
@@ -35,5 +44,8 @@ await market.start()
 await market.settled()
 script.say().ticks([tickOf('BTC', 100)])
 const chain = await chainNumberOf(db, 'sim:kill')
-while ((await dueIdeas(db, { chain, now: T0, limit: 1 })).length > 0) await social.look()
+while ((await dueIdeas(db, { chain, now: T0, limit: 1 })).length > 0) {
+  await social.look()
+  if (told >= Number(MOST)) await sleep(LONG_MS)
+}
 process.exit(0)

@@ -49,7 +49,8 @@ async function start(): Promise<ChildProcess> {
     out += chunk.toString()
   })
   url = await vi.waitFor(() => z.parse(z.url(), /"address":"(http[^"]+)"/.exec(out)?.[1]), { timeout: 240_000 })
-  const isUp = () => fetch(`${url}/healthz`).then(({ ok }) => ok)
+  // It answers before its parts have started, of which mails and the agent are two.
+  const isUp = () => fetch(`${url}/readyz`).then(({ ok }) => ok)
   await expect.poll(() => isUp().catch(() => false), { timeout: 240_000, interval: 50 }).toBe(true)
   return child
 }

@@ -12,8 +12,10 @@ import { postNews } from './post-news.ts'
 /** `SOCIAL_KILLS=30` for the long run. */
 const KILLS = Number(process.env.SOCIAL_KILLS ?? 4)
 const SLICE = 20
-/** More than the killed ones can tell, so that each is killed in the midst of it. */
-const FOLLOWERS = (KILLS + 1) * 1_000
+/** Those who are killed tell no more than so many each, however late the kill comes. */
+const MOST = 50 * SLICE
+/** More, for both ideas, than those can tell, so that each is killed in the midst of it. */
+const FOLLOWERS = (KILLS + 1) * MOST
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 })
 
 const CHILD = fileURLToPath(new URL('../../../test/post-kill-child.ts', import.meta.url))
@@ -89,8 +91,8 @@ it('ends where there are as many followers as a slice has, or none', async () =>
 const told: string[] = []
 let heard = Promise.withResolvers<void>()
 let wanted = 0
-function start(): ChildProcess {
-  const env = { PATH: process.env.PATH ?? '', DATABASE: database?.url ?? '', SLICE: String(SLICE) }
+function start(more: Readonly<Record<string, string>> = {}): ChildProcess {
+  const env = { PATH: process.env.PATH ?? '', DATABASE: database?.url ?? '', SLICE: String(SLICE), ...more }
   const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', (line) => {
     told.push(line)
@@ -104,7 +106,7 @@ it(`tells each follower once through ${KILLS} kill -9 in the midst of it, by two
   for (let kill = 0; kill < KILLS; kill += 1) {
     heard = Promise.withResolvers()
     wanted = told.length + 15 + ((kill * 17) % 40)
-    const two = [start(), start()]
+    const two = [start({ MOST: String(MOST) }), start({ MOST: String(MOST) })]
     const closed = two.map((child) => once(child, 'close'))
     await Promise.race([heard.promise, ...closed])
     for (const child of two) child.kill('SIGKILL')

@@ -13,7 +13,9 @@ import { standingRepository } from './standing-repository.ts'
 
 /** `SOCIAL_KILLS=30` for the long run. */
 const KILLS = Number(process.env.SOCIAL_KILLS ?? 4)
-/** More than the killed ones can score, so that each is killed in the midst of it. */
+/** Those who are killed tell of no more than so many each, however late the kill comes; they score some more, which they tell nobody of. */
+const MOST = 160
+/** More than those can score, so that each is killed in the midst of it. */
 const IDEAS = (KILLS + 1) * 400
 const AUTHORS = 5
 vi.setConfig({ testTimeout: 120_000 + KILLS * 20_000 })
@@ -44,8 +46,8 @@ afterAll(() => database.close())
 const told: string[] = []
 let heard = Promise.withResolvers<void>()
 let wanted = 0
-function start(): ChildProcess {
-  const env = { PATH: process.env.PATH ?? '', DATABASE: database.url }
+function start(more: Readonly<Record<string, string>> = {}): ChildProcess {
+  const env = { PATH: process.env.PATH ?? '', DATABASE: database.url, ...more }
   const child = spawn(process.execPath, [CHILD], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   createInterface({ input: child.stdout }).on('line', (line) => {
     told.push(line)
@@ -60,7 +62,7 @@ it(`scores each idea once through ${KILLS} kill -9 in the midst of it, by two pr
   for (let kill = 0; kill < KILLS; kill += 1) {
     heard = Promise.withResolvers()
     wanted = told.length + 15 + ((kill * 17) % 40)
-    const two = [start(), start()]
+    const two = [start({ MOST: String(MOST) }), start({ MOST: String(MOST) })]
     const closed = two.map((child) => once(child, 'close'))
     await Promise.race([heard.promise, ...closed])
     for (const child of two) child.kill('SIGKILL')

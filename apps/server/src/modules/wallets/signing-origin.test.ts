@@ -30,7 +30,8 @@ it.each([
   'localhost:4800@evil.example',
   'localhost:4800/evil.example',
   'localhost\\evil.example',
-  '192.168.1.5:4800',
+  // Of the addresses that are for examples: no machine has one.
+  '192.0.2.5:4800',
   '2130706433:4800',
   '',
   ' ',

@@ -39,10 +39,12 @@ const afterTools =
     toolResults.length === 0 ? { calls, usage: { input: 500, output: 20 } } : { usage: { input: 600, output: 30 }, ...turn }
 const PRICE = [{ name: 'get_crypto_price', arguments: { ticker: 'BTC' } }]
 
-const open = async (format: Format, timeouts?: Parameters<typeof agentStage>[0]['timeouts']) => {
+/** Only what hangs runs out of it: a busy machine is no endpoint that is silent. */
+const PATIENT = { totalMs: 120_000, firstChunkMs: 60_000, chunkMs: 60_000 }
+const open = async (format: Format, timeouts = PATIENT) => {
   endpoint = await llmStandIn(() => ({ text: ['Hello.'] }))
   ;[ada] = await insertUsers(database)
-  stage = await agentStage({ database, model: modelAt(endpoint.url, format), ...(timeouts && { timeouts }) })
+  stage = await agentStage({ database, model: modelAt(endpoint.url, format), timeouts })
 }
 const ask = async (window: AgentWindow, text: string) => {
   const { _id } = window.all('conversation')[0] ?? (await window.begin(text))

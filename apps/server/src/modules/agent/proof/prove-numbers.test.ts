@@ -171,7 +171,8 @@ describe('strikes numbers however they are written', () => {
 
   const invented = fc
     .integer({ min: 2, max: 999_999 })
-    .filter((value) => !/^(6[25]|64|80$)/.test(String(value)) && ![12, 24].includes(value))
+    // 63,000 is 62,500 to the nearest thousand.
+    .filter((value) => !/^(6[25]|64|80$)/.test(String(value)) && ![12, 24, 63_000].includes(value))
   const UNITS = { en: 'dollars', de: 'Dollar', fr: 'dollars', es: 'dólares', pt: 'dólares', it: 'dollari', ru: 'долларов', zh: '美元' }
   /** What is left of a text when everything that is struck out is taken away. */
   const left = (text: string) => prove(text).replaceAll(/~~[^~]*~~/g, '')
