@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOME_BUDGET } from '../../scripts/size.mjs'
 import { EMPTY, FAILED, HERO, type HomePage, homePage, TITLE } from '../pages/home-page.ts'
-import { PHONE, type Visit, visit, WIDE } from '../support/browser.ts'
+import { PHONE, type Visit, visit } from '../support/browser.ts'
 import { holdMarket, LIVE } from '../support/held-market.ts'
 import { noteShifts, shiftsOf, totalShift } from '../support/layout-shift.ts'
 import { onPress } from '../support/on-press.ts'
@@ -20,16 +20,6 @@ function scriptsAround(mark: string): { readonly before: Fetched[]; readonly aft
     .filter((entry): entry is PerformanceResourceTiming => entry instanceof PerformanceResourceTiming && entry.name.endsWith('.js'))
     .map(({ name, startTime, encodedBodySize }) => ({ name, startTime, bytes: encodedBodySize }))
   return { before: scripts.filter(({ startTime }) => startTime <= at), after: scripts.filter(({ startTime }) => startTime > at) }
-}
-
-/** In the page: every element's computed style, a line for each property, without what is animated. Variables are no looks. */
-function looks(): string[] {
-  for (const animation of document.getAnimations()) animation.cancel()
-  return [...document.body.querySelectorAll('*')].flatMap((element, at) => {
-    const style = getComputedStyle(element)
-    const names = [...style].filter((name) => !name.startsWith('--'))
-    return names.map((name) => `${at} ${element.tagName} ${element.getAttribute('class')}: ${name} ${style.getPropertyValue(name)}`)
-  })
 }
 
 let guest: Visit
@@ -75,25 +65,6 @@ describe('the market list of a guest', () => {
     })
     await home.table.locator('tr[data-symbol]').first().waitFor({ state: 'hidden' })
     await guest.page.getByText('SIMULATED', { exact: true }).waitFor({ state: 'hidden' })
-  })
-
-  it.each([
-    ['wide, light', { viewport: WIDE, colorScheme: 'light' }],
-    ['a phone, dark', { viewport: PHONE, colorScheme: 'dark' }],
-  ] as const)('is painted by the rules inside it as by the whole style sheet (%s)', async (_what, options) => {
-    const one = await visit(on.browser, options)
-    const held = Promise.withResolvers<void>()
-    await one.page.route(/\/assets\/home-.*\.js/, () => undefined)
-    await one.page.route(/\/assets\/home-.*\.css/, (route) => held.promise.then(() => route.continue()))
-    await one.page.goto(on.server.url, { waitUntil: 'domcontentloaded' })
-    await one.page.evaluate(() => document.fonts.ready)
-    const inside = await one.page.evaluate(looks)
-    held.resolve()
-    await one.page.waitForFunction(() => [...document.styleSheets].some(({ href }) => /home-.*\.css/.test(href ?? '')))
-    const whole = new Set(await one.page.evaluate(looks))
-    expect(inside.length).toBeGreaterThan(10_000)
-    expect(inside.filter((line) => !whole.has(line)).slice(0, 20)).toEqual([])
-    await one.close()
   })
 
   it('goes on from them without moving anything', async () => {

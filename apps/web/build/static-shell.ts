@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { build, minifySync, type Plugin, type Rolldown, runnerImport } from 'vite'
+import { build, minifySync, type Plugin, runnerImport } from 'vite'
 import type { HomeParts } from '../src/app/fill-home.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
-import { firstRules } from './first-rules.ts'
 
 type Prerender = { readonly renderGuestHome: () => string; readonly renderHomeParts: () => HomeParts }
 
@@ -11,8 +10,6 @@ type Prerender = { readonly renderGuestHome: () => string; readonly renderHomePa
 const APP = fileURLToPath(new URL('..', import.meta.url))
 const ROOT = '<div id="root"></div>'
 const FONT = /^assets\/inter-basic-.*\.woff2$/
-const SHEET = /^assets\/home-[\w-]{7}\.css$/
-const FONT_FACE = /@font-face\s*\{[^}]*\}/g
 
 /**
  * Two pages come out of one build: `index.html`, whose root already holds the guest's Home (header, heading, ten
@@ -29,22 +26,14 @@ export const staticShell = (): Plugin => ({
     async handler(_options, bundle) {
       const page = bundle['index.html']
       if (page?.type !== 'asset') throw new Error('the build made no index.html')
-      const sheet = firstSheet(bundle)
-      const { fonts, rules } = splitFonts(String(sheet.source))
-      sheet.source = rules
-      const html = fontsFirst(String(page.source), fonts, Object.keys(bundle))
+      const html = preloadFont(String(page.source), Object.keys(bundle))
       if (!html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`)
       this.emitFile({ type: 'asset', fileName: 'app.html', source: html })
       const { renderGuestHome, renderHomeParts } = await prerender()
       const [shell, parts] = [renderGuestHome(), renderHomeParts()]
-      const boot = smallBoot()
+      page.source = afterFirstPaint(html).replace(ROOT, () => `<div id="root">${shell}</div>`)
       checkMarkup(shell, parts)
-      const markup = [html, shell, ...Object.values(parts).flatMap((part) => (typeof part === 'string' ? part : Object.values(part)))]
-      page.source = (await afterFirstPaint({ html, boot, firstRules: await firstRules(rules, markup) })).replace(
-        ROOT,
-        () => `<div id="root">${shell}</div>`,
-      )
-      this.emitFile({ type: 'asset', fileName: 'boot.js', source: boot })
+      this.emitFile({ type: 'asset', fileName: 'boot.js', source: smallBoot() })
       this.emitFile({ type: 'asset', fileName: 'home-parts.json', source: JSON.stringify(parts) })
       this.emitFile({ type: 'asset', fileName: 'fill-home.mjs', source: await serverProgram() })
     },
@@ -94,24 +83,11 @@ async function serverProgram(): Promise<string> {
   return chunk.code
 }
 
-function firstSheet(bundle: Rolldown.OutputBundle): Rolldown.OutputAsset {
-  const sheet = bundle[Object.keys(bundle).find((file) => SHEET.test(file)) ?? '']
-  if (sheet?.type !== 'asset') throw new Error('the build made no style sheet of Home')
-  return sheet
-}
-
-/** Fonts stand in the page alone: named a second time by the whole style sheet, every text would be laid out again. */
-function splitFonts(sheet: string): { readonly fonts: string; readonly rules: string } {
-  const fonts = sheet.match(FONT_FACE)?.join('')
-  if (fonts === undefined) throw new Error('the style sheet of Home names no font')
-  return { fonts, rules: sheet.replace(FONT_FACE, '') }
-}
-
-function fontsFirst(html: string, fonts: string, files: readonly string[]): string {
+function preloadFont(html: string, files: readonly string[]): string {
   const font = files.find((file) => FONT.test(file))
   if (font === undefined) throw new Error('the build holds no cut of Inter to preload')
   return html.replace(
     '<link rel="stylesheet"',
-    `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n    <style>${fonts}</style>\n    $&`,
+    `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n    <link rel="stylesheet"`,
   )
 }

@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a chosen theme and the kind of visitor are right from the first frame.
-// Home has it in its page; elsewhere it is a file of its own.
+// It is a file of its own because the content security policy allows no inline script.
 {
   const page = document.documentElement.dataset
   // A page that the browser has kept (a restored tab, a slow proxy) has no prices of its own until it is live.
@@ -15,19 +15,12 @@
   }
 }
 
-// Home's page is there before its program is: it is painted first, by the part of its style sheet that it has inside. Then the rest of that and the
-// program are fetched, and the program is run. In a hidden tab nothing is painted or waited for, and a window that is covered may paint nothing either.
+// Home's page is there before its program is: it is painted first, then that is fetched and run. In a hidden tab nothing is painted or waited for,
+// and a window that is covered may paint nothing either.
 {
-  const { main, sheet } = document.currentScript?.dataset ?? {}
-  const fetched = (rel, href) => document.head.appendChild(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }))
-  let isRunning = false
+  const main = document.currentScript?.dataset.main?.split(' ')
   const run = () => {
-    if (isRunning) return
-    isRunning = true
-    const files = main.split(' ')
-    for (const file of files) fetched('modulepreload', file)
-    const style = fetched('stylesheet', sheet)
-    style.onload = style.onerror = () => import(files[0])
+    for (const file of main) void import(file)
   }
   if (main && document.hidden) run()
   else if (main) {

@@ -7,7 +7,6 @@ import { type PageHeaders, SIGNER_POLICY } from '../../plugins/security-headers.
 import { acceptsHtml, isAppRoute } from './app-routes.ts'
 import type { FillHome } from './fill-home.ts'
 import { type BootData, homePages } from './home-page.ts'
-import { allowInline } from './inline-hashes.ts'
 import { sendFile } from './negotiate.ts'
 import { type WebFile, webFiles } from './web-files.ts'
 
@@ -45,14 +44,10 @@ export function webApp({ root, bootData, fillHome, clock, pageHeaders, isSafeApp
   const page = files.find('/app.html') ?? home
   const homePage = home && homePages({ template: home, fill: fillHome, bootData, clock })
 
-  const policy = allowInline(
-    pageHeaders['content-security-policy'],
-    [home, page].map((file) => file?.bodies.identity.toString('utf8') ?? ''),
-  )
   const openedFiles = isSafeApp ? SAFE_FILES : NO_FILES
 
   const sendPage = (request: FastifyRequest, reply: FastifyReply, file: Pick<WebFile, 'type' | 'etag' | 'bodies'>) => {
-    reply.header('content-security-policy', policy).header('cache-control', 'no-cache')
+    reply.header('content-security-policy', pageHeaders['content-security-policy']).header('cache-control', 'no-cache')
     if (pageHeaders['x-frame-options'] === undefined) reply.removeHeader('x-frame-options')
     return sendFile(request, reply, file)
   }
