@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,8 +32,18 @@ export type AnvilProcess = {
   readonly stop: () => Promise<void>
 }
 
-type Options = { readonly folder: string; readonly chainId: number }
+type Options = {
+  readonly folder: string
+  readonly chainId: number
+  /** Gives a loopback port that nobody listens on at the moment. */
+  readonly takePort?: () => Promise<number>
+}
 
+/** Between the look for a free port and the start, somebody else may take it: then the next one is tried. */
+const MOST_PORTS = 5
+const PORT_TAKEN = /address already in use/i
+
+const LOG = 'node.log'
 const READY_WITHIN_MS = 20_000
 const POLL_MS = 5
 const STOP_WITHIN_MS = 3_000
@@ -49,24 +59,29 @@ const STATES_KEPT = '64'
  *
  * @throws ChainTrouble when it does not come up
  */
-export async function startAnvil({ folder, chainId }: Options): Promise<AnvilProcess> {
+export async function startAnvil({ folder, chainId, takePort = freePort }: Options): Promise<AnvilProcess> {
   if (process.platform === 'win32') throw new ChainTrouble('the local chain needs Linux or macOS: set CHAIN_RPC_URL')
   const binary = anvilBinary()
   const cache = join(folder, 'cache')
   makeFolder(cache, 0o700)
-  const port = await freePort()
-  const place = `--host 127.0.0.1 --port ${port} --cache-path`.split(' ')
   const nature = `--chain-id ${chainId} --accounts 0 --no-cors --quiet --no-request-size-limit --prune-history ${STATES_KEPT}`.split(' ')
-  const child = launch(folder, [binary, ...nature, ...place, cache])
-  const handle = handleOf(child, `http://127.0.0.1:${port}`)
-  await untilReady(handle, chainId)
-  noteProcess(folder, handle.pid, port)
-  return handle
+  for (let tried = 1; tried <= MOST_PORTS; tried += 1) {
+    const port = await takePort()
+    const place = `--host 127.0.0.1 --port ${port} --cache-path`.split(' ')
+    const node = handleOf(launch(folder, [binary, ...nature, ...place, cache]), `http://127.0.0.1:${port}`)
+    if (await isReady(node, chainId)) {
+      noteProcess(folder, node.pid, port)
+      return node
+    }
+    await node.stop()
+    if (!PORT_TAKEN.test(readFileSync(join(folder, LOG), 'utf8'))) break
+  }
+  throw new ChainTrouble('the local chain did not start: its log is node.log in DATA_DIR/chain')
 }
 
 /** Nothing of the environment but what a program needs: a setting of Foundry's must not change the chain. */
 function launch(folder: string, command: readonly string[]): ChildProcess {
-  const log = openSync(join(folder, 'node.log'), 'w', 0o600)
+  const log = openSync(join(folder, LOG), 'w', 0o600)
   try {
     return spawnSupervised('aerie-chain', command, {
       output: log,
@@ -125,15 +140,12 @@ function killSession({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL')
 }
 
-async function untilReady(node: AnvilProcess, chainId: number): Promise<void> {
+/** Whether it answers as the chain that was asked for. Who has its port may never answer, so its own end counts too. */
+async function isReady(node: AnvilProcess, chainId: number): Promise<boolean> {
   for (let waited = 0; waited < READY_WITHIN_MS && !node.isGone(); waited += POLL_MS) {
-    const answer = await node.ask('eth_chainId').catch(() => undefined)
-    if (answer !== undefined) {
-      if (Number(answer.result) === chainId) return
-      break
-    }
+    const answer = await Promise.race([node.ask('eth_chainId').catch(() => undefined), node.gone.then(() => undefined)])
+    if (answer !== undefined) return Number(answer.result) === chainId && !node.isGone()
     await sleep(POLL_MS)
   }
-  await node.stop()
-  throw new ChainTrouble('the local chain did not start: its log is node.log in DATA_DIR/chain')
+  return false
 }
