@@ -8,6 +8,8 @@ vi.mock('./view/chart-colors.ts', async (original) => ({
   readColors: () => testColors,
   withOpacity: (color: string, share: number) => `${color}/${share}`,
 }))
+// Which bars the time axis labels is a matter of the zone.
+vi.stubEnv('TZ', 'UTC')
 
 type Chart = ReturnType<typeof testChart>
 

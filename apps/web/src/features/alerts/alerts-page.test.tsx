@@ -316,8 +316,12 @@ describe('a new alert', () => {
 })
 
 describe('history and deliveries', () => {
+  /** Of January 2026, wherever this runs. */
+  const localTime = (day: number, hour: number, minute: number) => new Date(2026, 0, day, hour, minute).toISOString()
+
   it('says when it happened and when it was seen, and marks all as read', async () => {
-    calls.firings.mockResolvedValue({ data: [testFiring(1, { is_late: true, seen_at: '2026-01-15T10:50:00.000Z' })], next: null })
+    const late = testFiring(1, { is_late: true, at: localTime(15, 10, 42), seen_at: localTime(15, 10, 50) })
+    calls.firings.mockResolvedValue({ data: [late], next: null })
     calls.summary.mockResolvedValue(testSummary({ unread: 1 }))
     calls.read.mockResolvedValue(testSummary())
     await show('/tradealerts?tab=history')
@@ -343,9 +347,9 @@ describe('history and deliveries', () => {
   })
 
   it('puts times in words', () => {
-    const at = '2026-01-15T10:42:00.000Z'
-    expect(happenedWords({ at, seen_at: '2026-01-15T10:42:00.300Z', is_late: false })).toMatch(/^Thu\b.*15.*:42/)
-    expect(happenedWords({ at, seen_at: '2026-01-16T08:00:00.000Z', is_late: true })).toContain('16')
+    const at = localTime(15, 10, 42)
+    expect(happenedWords({ at, seen_at: at.replace('.000Z', '.300Z'), is_late: false })).toMatch(/^Thu\b.*15.*:42/)
+    expect(happenedWords({ at, seen_at: localTime(16, 8, 0), is_late: true })).toContain('16')
     expect(detailWords(testDelivery(1, { attempts: 1, problem: null, receipt: '200' }))).toMatch(/ · 200$/)
   })
 })

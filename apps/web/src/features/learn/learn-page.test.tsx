@@ -94,6 +94,8 @@ function answerOf(path: string, init: RequestInit | undefined): Response | Promi
 // The screens load with their first use, which may take longer than a test waits.
 beforeAll(() => Promise.all([import('./lesson-view.tsx'), import('./review-view.tsx')]))
 beforeEach(() => {
+  // No day ends, and no clocks change, between an answer and what is said of it.
+  vi.useFakeTimers({ now: new Date(2026, 0, 15, 12), toFake: ['Date'] })
   stubs = { doneAt: null, review: [], answers: [], keys: [], checks: 0, held: null }
   useSession.setState({ phase: 'active', token: 't', user: testUser(), endsAt: Date.now() + 900_000 })
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => answerOf(path, init))
@@ -102,6 +104,7 @@ afterEach(() => {
   cleanup()
   queryClient.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 const show = (search = '') =>
   render(

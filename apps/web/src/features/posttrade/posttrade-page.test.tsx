@@ -157,10 +157,16 @@ describe('the export', () => {
   it('saves no more pictures at once than a browser holds, and says what to do', async () => {
     const many = Array.from({ length: 2_001 }, (_, at) => testTripRow({ id: `${ID.slice(0, -4)}${String(at).padStart(4, '0')}` }))
     answers = { 'form=columns': give(many) }
+    // What is laid out draws the rows in sight: to draw and search all of them takes a busy machine half a minute.
+    const measured = [
+      vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 800, 32)),
+      vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(320),
+    ]
     await show('?result=win')
     const button = await screen.findByRole('button', { name: 'Pictures' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
     expect(screen.getAllByText(/up to 2,000 trades at once/)).not.toEqual([])
+    for (const spy of measured) spy.mockRestore()
   })
 
   it('says why there is nothing to save where no trade passes', async () => {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { storeKeyChoices, useKeyChoices } from '../../commands/key-choices.ts'
 import { registerActions } from '../../commands/registered-actions.ts'
+import { SEQUENCE_MS } from '../../commands/shortcut-reader.ts'
 import { useSession } from '../../session/session.ts'
 import { ShortcutSheet } from './shortcut-sheet.tsx'
 
@@ -13,8 +14,11 @@ const button = (name: string | RegExp) => screen.getByRole('button', { name })
 const field = () => screen.getByRole('textbox', { name: /^New shortcut for/ })
 const press = (key: string, more: object = {}) => fireEvent.keyDown(field(), { key, ...more })
 const words = () => screen.getByRole('status').textContent
+/** What events are dated by: it stands, so that on a busy machine too the second of two presses is not a late one. */
+let nowMs = 1_000
 
 beforeEach(() => {
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   useSession.setState({ phase: 'guest', token: null, user: null, endsAt: null })
   storeKeyChoices({})
   onClose.mockReset()
@@ -23,6 +27,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   localStorage.clear()
+  vi.restoreAllMocks()
 })
 
 /** Begins the change of an action's keys. */
@@ -86,6 +91,9 @@ describe('changing keys', () => {
     edit('Search coins')
     for (const key of ['x', 'c', 'y']) press(key)
     expect(field()).toHaveProperty('value', 'Y')
+    nowMs += SEQUENCE_MS + 1
+    press('z')
+    expect(field()).toHaveProperty('value', 'Z')
   })
 
   it('is cancelled by Escape, which leaves the sheet open', () => {

@@ -34,9 +34,12 @@ it('shows several where that is allowed', async () => {
 })
 
 it('is one when it comes twice in a blink', async () => {
+  // Of this machine's clock, a blink may pass between two lines.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now())
   act(() => {
     showToast('warning', 'same', { multiple: true })
     showToast('warning', 'same', { multiple: true })
   })
+  clock.mockRestore()
   await waitFor(() => expect(texts()).toEqual(['same']))
 })

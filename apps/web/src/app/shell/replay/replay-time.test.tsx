@@ -8,9 +8,8 @@ import { SourceBadge } from '../source-badge.tsx'
 vi.mock(import('../../../live/socket/live-client.ts'), () => ({ startLive: () => undefined, sendRequest: vi.fn(), sendWatch: vi.fn() }))
 
 const THEN = Date.UTC(2023, 9, 2, 0, 34)
-beforeEach(() =>
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'], now: 0, shouldAdvanceTime: true }),
-)
+// The clock stands while the part is loaded, however long that takes: at 60x a second of it is a minute on show.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: 0 }))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

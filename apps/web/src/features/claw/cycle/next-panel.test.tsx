@@ -26,6 +26,8 @@ let answers: Readonly<Record<string, () => Response | Promise<Response>>>
 let users = 0
 
 beforeEach(() => {
+  // No day ends between what a test prepares and what it shows.
+  vi.useFakeTimers({ now: new Date(2026, 10, 20, 12), toFake: ['Date'] })
   vi.stubGlobal('fetch', async (path: unknown) => {
     const found = Object.entries(answers).find(([part]) => String(path).includes(part))
     return found ? found[1]() : new Promise<Response>(() => undefined)
@@ -46,6 +48,7 @@ afterEach(() => {
   cleanup()
   queryClient.clear()
   vi.unstubAllGlobals()
+  vi.useRealTimers()
 })
 
 const Address = () => {

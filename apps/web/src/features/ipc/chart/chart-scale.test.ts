@@ -34,7 +34,9 @@ it('snaps to a step without the noise of binary fractions', () => {
 
 it('draws few round prices and hours, all on the plot', () => {
   expect(priceTicks(scale)).toEqual([100, 120, 140, 160, 180, 200])
-  const hours = timeTicks(scale).map((time) => time / HOUR_MS)
-  expect(hours).toHaveLength(11)
+  const midnight = new Date(2026, 0, 15).getTime()
+  expect(timeTicks({ ...scale, from: midnight, to: midnight + 10 * HOUR_MS })).toEqual(
+    Array.from({ length: 11 }, (_, hour) => midnight + hour * HOUR_MS),
+  )
   expect(timeTicks({ ...scale, width: 300 }).length).toBeLessThanOrEqual(4)
 })

@@ -175,18 +175,17 @@ describe('the ticket', () => {
   })
 
   it('says in its button and above it that the book is stale, and that it is not any more', async () => {
-    const now = vi.spyOn(Date, 'now')
+    vi.useFakeTimers({ now: T0, toFake: ['Date'] })
     putStatus(testStatus({ stale_after_ms: 5_000, market_time: T0 }))
     await ticket()
     expect(submitButton().textContent).not.toContain('STALE')
-    const began = Number(now.mock.results.at(-1)?.value)
-    now.mockReturnValue(began + 12_000)
+    vi.setSystemTime(T0 + 12_000)
     act(() => receiveBook(bookAt(T0 + 1)))
     expect(submitButton().textContent).toContain('· STALE')
     expect(screen.getByText(/^The book is .* old\. Orders that need it are refused until it updates\.$/)).toBeTruthy()
     act(() => receiveBook(bookAt(T0 + 12_000)))
     expect(submitButton().textContent).not.toContain('STALE')
-    now.mockRestore()
+    vi.useRealTimers()
     useMarketState.setState({ status: null, clock: null, isSilent: false })
   })
 
