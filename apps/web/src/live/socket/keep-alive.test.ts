@@ -120,6 +120,7 @@ describe('what keeps a connection alive', () => {
     server.drop()
     await until(() => socket.id !== id)
     await connected()
+    expect(socket.id).toBe('number 2')
   })
 
   it('leaves a connection that stands', async () => {
