@@ -68,6 +68,10 @@ const EMPTY_VIEW = 'Object.assign(new View(this), { drawImp: function () {} })'
 const CUTS: Readonly<Record<string, ReadonlyArray<readonly [find: RegExp, put: string]>>> = {
   // The way from polling to websockets: there is one transport, and the server names no better one.
   'engine.io-client/build/esm/socket.js': [[/ {4}_probe\(name\) \{[\s\S]*?\n {4}\}\n/, '']],
+  // What is sent into a connection that the server is closing is lost; the browser would say so in the user's console as well.
+  'engine.io-client/build/esm/transports/websocket.js': [
+    [/(doWrite\(_packet, data\) \{\n +)(?=this\.ws\.send\(data\))/, '$1if (this.ws.readyState === 1) '],
+  ],
   // The page of an error in a route's loader: routes here load nothing, and their errors are caught by boundaries of ours.
   'react-router/dist/production/lib/hooks.js': [
     [/(function DefaultErrorComponent\(\) \{)[\s\S]*?\n\}\n/, '$1}\n'],
