@@ -85,7 +85,7 @@ async function serverProgram(): Promise<string> {
 
 function preloadFont(html: string, files: readonly string[]): string {
   const font = files.find((file) => FONT.test(file))
-  if (font === undefined) throw new Error('the build holds no cut of Inter to preload')
+  if (font === undefined) throw new Error('the build holds no subset of Inter to preload')
   return html.replace(
     '<link rel="stylesheet"',
     `<link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin />\n    <link rel="stylesheet"`,
