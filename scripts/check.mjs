@@ -8,7 +8,7 @@ const rows = []
 
 try {
   rows.push(...(await runGates(STATIC_GATES)))
-  for (const gate of [BUILD_GATE, SIZE_GATE]) rows.push(await runGate(gate))
+  rows.push(await runGate(BUILD_GATE), ...(await runGates([SIZE_GATE])))
   for (const suite of /** @type {const} */ (['unit', 'web', 'int', 'contracts'])) rows.push(await runSuite(suite))
 } catch (error) {
   console.error(error)

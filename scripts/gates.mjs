@@ -15,10 +15,9 @@ const MINUTE = 60_000
 export const STATIC_GATES = [
   { name: 'types', command: ['tsc', '-b'] },
   { name: 'format and lint', command: ['biome', 'ci', '--error-on-warnings', '.'] },
-  { name: 'promises and caps', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'promises', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'boundaries', command: [node, 'scripts/boundaries.mjs'] },
   { name: 'docstrings', command: [node, 'scripts/docstrings.mjs'] },
-  { name: 'words', command: [node, 'scripts/words.mjs'] },
   { name: 'dead code', command: ['knip'] },
   { name: 'decisions', command: [node, 'scripts/decisions.mjs', '--check'] },
   { name: 'access matrix', command: [node, 'scripts/access-matrix.mjs', '--check'] },
@@ -30,8 +29,8 @@ export const BUILD_GATE = { name: 'build', command: [node, 'scripts/build.mjs'] 
 export const SIZE_GATE = { name: 'first load size', command: [node, 'scripts/size.mjs'] }
 
 /**
- * Suites by vitest project: the time after which one is ended, and its written budget on two cores (docs/suite-times.md). A suite over
- * its budget counts as one failure more, so that the whole stays short.
+ * Suites by vitest project: the time after which one is ended, and its time budget on two cores (docs/suite-times.md). The report
+ * names a suite that took longer than its budget.
  */
 export const SUITES = {
   unit: { name: 'unit', timeoutMs: 8 * MINUTE, budgetSeconds: 320 },
@@ -40,6 +39,9 @@ export const SUITES = {
   contracts: { name: 'contracts', timeoutMs: 10 * MINUTE, budgetSeconds: 240 },
   e2e: { name: 'browser', timeoutMs: 60 * MINUTE, budgetSeconds: 3_300 },
 }
+
+/** A line of a gate's output that its row of the report repeats although the gate passed. */
+const WARNING = /^warning: (.*)$/m
 
 /** Of what a gate said that failed, told again at the end. */
 const TOLD_LINES = 16
@@ -62,7 +64,7 @@ export async function runGates(gates) {
       const { code, seconds, timedOut, output } = await runStep(command, { timeoutMs: 5 * MINUTE, stdout: 'held' })
       console.log(`── ${name}: ${code === 0 ? 'passed' : 'failed'}`)
       const failures = code === 0 ? '' : [`✗ ${name}`, ...output.trimEnd().split('\n').slice(-TOLD_LINES)].join('\n')
-      rows[index] = { name, ...countGate(code), seconds, note: timedOut ? 'took too long' : '', failures }
+      rows[index] = { name, ...countGate(code), seconds, note: timedOut ? 'took too long' : (WARNING.exec(output)?.[1] ?? ''), failures }
     }
   }
   await Promise.all([lane(), lane()])
@@ -101,5 +103,5 @@ export async function runSuite(project) {
   if (slowest !== '') console.log(`\nSlowest files of ${name}:\n${slowest}`)
   const over = budgetNote(seconds, budgetSeconds)
   const notes = [timedOut ? 'took too long' : note, over].filter((one) => one !== '').join('; ')
-  return { name, ...counts, failed: counts.failed + (over === '' ? 0 : 1), seconds, note: notes, failures }
+  return { name, ...counts, seconds, note: notes, failures }
 }

@@ -28,3 +28,10 @@ it('runs gates two at a time, and tells each in its place: what failed, what cou
   // What a gate says stands in one piece before its name, whatever runs beside it.
   for (const piece of ['one\n── slow: passed', 'two\n── broken: failed', 'three\n── last: passed']) expect(said.join('')).toContain(piece)
 })
+
+it('repeats the warning of a gate that passed in its row', async () => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  vi.spyOn(console, 'log').mockReturnValue()
+  const rows = await runGates([printing('size', '151 kB\nwarning: 1 kB over')]).finally(() => vi.restoreAllMocks())
+  expect(rows).toMatchObject([{ passed: 1, failed: 0, note: '1 kB over' }])
+})

@@ -12,7 +12,7 @@ async function main() {
   if (!ensureInstalled()) return rows.push({ name: 'install', ...countGate(1), seconds: 0, note: 'npm ci failed' })
   const hasBrowser = ensureChromium()
   rows.push(...(await runGates(STATIC_GATES)))
-  for (const gate of [BUILD_GATE, SIZE_GATE]) rows.push(await runGate(gate))
+  rows.push(await runGate(BUILD_GATE), ...(await runGates([SIZE_GATE])))
   for (const suite of /** @type {const} */ (['unit', 'web', 'int', 'contracts'])) rows.push(await runSuite(suite))
   if (hasBrowser) rows.push(await runSuite('e2e'))
   else rows.push({ name: 'browser', ...countGate(1), seconds: 0, note: 'no Chromium here; install one or set CHROME_PATH' })
