@@ -2,7 +2,6 @@ import { COINS } from '@aerie/market/catalogue'
 import type { Page } from 'playwright-core'
 
 const cutTexts = (page: Page): Promise<string[]> =>
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: it runs in the page, so that it can call nothing outside of it
   page.evaluate(() => {
     // A ticker tape moves through its edges, and a canvas draws its own.
     const EXEMPT = '.sr-only, .figure-words, .wall-tape, select, script, style, svg, [aria-hidden="true"]'
