@@ -73,7 +73,6 @@ const firstStart = () => {
   return prepared
 }
 
-/** Limits: PERFORMANCE goals of docs/decisions/0083. */
 export const benchmarks: readonly Benchmark[] = [
   {
     name: 'start: fresh clone to the URL (limit: npm install alone + 10 s)',

@@ -25,7 +25,7 @@ export default defineConfig(({ mode }) => {
       // Only an absolute minimum is inlined: `data:` URLs are refused for fonts and scripts by the content security policy.
       assetsInlineLimit: 0,
       sourcemap: false,
-      // The largest are the code of WalletConnect and of Safe, loaded when one of them is chosen (docs/decisions/0175, 0176).
+      // The largest are the code of WalletConnect and of Safe, loaded when one of them is chosen.
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         // A sentence of a word file stands in its one place of use again, so that no chunk loads another's words.

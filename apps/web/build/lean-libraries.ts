@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 
 /**
  * The versions that the files below were read in. Another one stops the build: read the files of the new version, change what is
- * written here where they differ, and name it (docs/decisions/0275).
+ * written here where they differ, and name it.
  */
 const VERSIONS: Readonly<Record<string, string>> = {
   'engine.io-client': '6.6.8',
@@ -17,13 +17,13 @@ const VERSIONS: Readonly<Record<string, string>> = {
 
 /**
  * Files of libraries that the production build replaces, because all but a little of them is never used here
- * (docs/decisions/0061, 0150): 4 kB of the first load after brotli.
+ *: 4 kB of the first load after brotli.
  */
 const STAND_INS: Readonly<Record<string, string>> = {
   // Sockets here are websockets only (SPEC.md section 7): no polling, no WebTransport.
   'engine.io-client/build/esm/transports/index.js': "import { WS } from './websocket.js'\nexport const transports = { websocket: WS }\n",
   'engine.io-client/build/esm/transports/polling-xhr.js': 'export class BaseXHR {}\nexport class XHR {}\nexport class Request {}\n',
-  // Every message here is text (docs/decisions/0150): what is binary is an error, or is left to the schemas to refuse.
+  // Every message here is text: what is binary is an error, or is left to the schemas to refuse.
   'engine.io-parser/build/esm/encodePacket.browser.js': `
     import { PACKET_TYPES } from './commons.js'
     export const encodePacket = ({ type, data }, _binary, give) => give(PACKET_TYPES[type] + (data || ''))
@@ -63,7 +63,7 @@ const SENTENCES = [/\b(invariant|warning)\((.+?), (?:`[^\n]*`|"[^\n]*")\);/g, '$
 const EMPTY_VIEW = 'Object.assign(new View(this), { drawImp: function () {} })'
 /**
  * Files in which the production build changes single places: what they name is then used by nothing and left out
- * (docs/decisions/0121): 11 kB of the chart after brotli, 1 kB of the first load.
+ *: 11 kB of the chart after brotli, 1 kB of the first load.
  */
 const CUTS: Readonly<Record<string, ReadonlyArray<readonly [find: RegExp, put: string]>>> = {
   // The way from polling to websockets: there is one transport, and the server names no better one.

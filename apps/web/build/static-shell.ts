@@ -15,7 +15,7 @@ const FONT = /^assets\/inter-basic-.*\.woff2$/
  * Two pages come out of one build: `index.html`, whose root already holds the guest's Home (header, heading, ten
  * placeholder rows), and `app.html` for every other address, whose root is empty. React replaces the first with the
  * same picture, so nothing moves. Beside them come a program, `fill-home.mjs`, and `home-parts.json`, by which the server puts
- * the first rows into the first page (docs/decisions/0295).
+ * the first rows into the first page.
  */
 export const staticShell = (): Plugin => ({
   name: 'aerie-static-shell',

@@ -22,7 +22,7 @@ export type ContractParts = {
  *
  * @param digest SHA-256 of the client id's UTF-8 text: 32 bytes
  * @throws RangeError where a size, price or rate is no decimal; SyntaxError where account or pair are not digits
- * Source: docs/apex.md, "The signer"; ApeX Omni connector, `getZKContractSignatureObj`
+ * Source: docs/operate/apex.md, "The signer"; ApeX Omni connector, `getZKContractSignatureObj`
  */
 export function contractText(parts: ContractParts, digest: Uint8Array): string {
   const { slot, nonce } = contractPlace(digest)

@@ -12,7 +12,7 @@ export const apexNetwork = (root: URL): ApexNetwork => (TEST_HOSTS.includes(root
  * The text whose signature by the account's wallet (EIP-191, `personal_sign`) is the seed of its orders.
  *
  * @param address of the account at ApeX, in the spelling of EIP-55: another spelling is another seed
- * Source: docs/apex.md, "The seed"; ApeX-Protocol/apexpro-openapi, `sign_off_chain_action.py`, `sign_zk_message`
+ * Source: docs/operate/apex.md, "The seed"; ApeX-Protocol/apexpro-openapi, `sign_off_chain_action.py`, `sign_zk_message`
  */
 export const seedText = (network: ApexNetwork, address: string): string =>
   `${HEADERS[network]}\nAddress: ${address}\nAction: ApeX Omni Onboarding`
@@ -22,7 +22,7 @@ export const seedText = (network: ApexNetwork, address: string): string =>
  *
  * @param signature hexadecimal text
  * @returns null where it is no plain signature: a contract wallet's is longer
- * Source: docs/apex.md, "The seed"; ApeX-Protocol/apexpro-openapi, `eth_signing/util.py`, `fix_raw_signature`
+ * Source: docs/operate/apex.md, "The seed"; ApeX-Protocol/apexpro-openapi, `eth_signing/util.py`, `fix_raw_signature`
  */
 export function seedOfSignature(signature: string): Uint8Array<ArrayBuffer> | null {
   const digits = /^0x([0-9a-f]{130})$/i.exec(signature)?.[1]

@@ -22,7 +22,7 @@ export type Watched = {
  *
  * @returns undefined where it has not, or a mark is not known
  * @throws never
- * Source: docs/copy.md, simulation
+ * Source: docs/user/copy.md, simulation
  */
 export function firstLoss(watched: Watched): number | undefined {
   const { from, to } = watched

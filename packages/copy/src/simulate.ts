@@ -86,7 +86,7 @@ const WINDOW = 24
  *
  * @param given at most a few thousand fills: each costs some microseconds
  * @throws RangeError as `decideCopy`
- * Source: docs/copy.md, simulation
+ * Source: docs/user/copy.md, simulation
  */
 export function simulateCopy(given: Given): CopySimulation {
   const run = openRun(given)

@@ -19,7 +19,7 @@ function hasEveryReason({ choices, right, why }: z.output<typeof answered>): boo
   return new Set(ids).size === ids.length && ids.includes(right) && ids.every((id) => why[id] !== undefined)
 }
 
-/** A lesson as it is written: what readers get, the answers to its questions, and how its task is judged. docs/learn.md */
+/** A lesson as it is written: what readers get, the answers to its questions, and how its task is judged. docs/user/learn.md */
 export const writtenLesson = z.object({
   ...z.omit(lesson, { questions: true, quiz: true, task: true }).shape,
   quiz: z.array(gradedQuestion).check(

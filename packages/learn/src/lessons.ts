@@ -14,7 +14,7 @@ import { stakingRisks } from './lessons/staking-risks.ts'
 import { stops } from './lessons/stops.ts'
 import { volatility } from './lessons/volatility.ts'
 
-/** All lessons, in the order to read them. docs/learn.md says how to add one. */
+/** All lessons, in the order to read them. docs/user/learn.md says how to add one. */
 export const LESSONS: readonly WrittenLesson[] = [
   firstTrade,
   orderTypes,

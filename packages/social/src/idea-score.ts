@@ -85,7 +85,7 @@ export function firstTouch(terms: IdeaTerms, span: IdeaSpan, candles: readonly C
  * @param candles of the span, ascending by time
  * @param feeRate of each side, as a fraction: 0.00045 is 4.5 basis points
  * @throws never
- * Source: docs/social.md
+ * Source: docs/user/social.md
  */
 export function scoreIdea(
   { terms, span, feeRate }: { readonly terms: IdeaTerms; readonly span: IdeaSpan; readonly feeRate: number },

@@ -31,7 +31,7 @@ const mean = (values: readonly number[]): number | null =>
  * @param ideas all of one author in one market, those without a result too
  * @param quantile 97.5 % quantile of Student's t for a whole number of degrees of freedom from 1
  * @throws whatever `quantile` throws
- * Source: docs/social.md
+ * Source: docs/user/social.md
  */
 export function standingOf(ideas: readonly RatedIdea[], quantile: Quantile): Standing {
   const sample = independentIdeas(ideas).flatMap(({ netR, startsAt, r, holdR }) => (netR === null ? [] : [{ netR, startsAt, r, holdR }]))

@@ -1,5 +1,5 @@
 /**
- * A signer for tests that speaks the interface of docs/apex.md, as WebAssembly bytes. It signs nothing that ApeX would take: the
+ * A signer for tests that speaks the interface of docs/operate/apex.md, as WebAssembly bytes. It signs nothing that ApeX would take: the
  * signature is FNV-1a (64 bit) over the seed and then the text, as 16 hexadecimal digits. Its source, as text:
  *
  *     (module

@@ -138,7 +138,7 @@ export const ideasPage = z.object({ data: z.array(idea), next: nextCursor, sourc
 export type IdeasPage = z.output<typeof ideasPage>
 
 const knownR = z.nullable(z.number())
-/** How an author stands in one market source. Figures in R; docs/social.md has the formulas. */
+/** How an author stands in one market source. Figures in R; docs/user/social.md has the formulas. */
 export const standing = z.object({
   /** Ideas with a score. */
   scored: z.int(),

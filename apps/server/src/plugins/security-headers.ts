@@ -28,13 +28,13 @@ const PAGE = {
 } as const
 export const PAGE_POLICY = policy(PAGE)
 
-/** WalletConnect's relay, its reading node, and the frame in which it tells a wallet whose page this is (docs/decisions/0175). */
+/** WalletConnect's relay, its reading node, and the frame in which it tells a wallet whose page this is. */
 const WALLET_CONNECT = {
   'connect-src': `${PAGE['connect-src']} wss://relay.walletconnect.org https://rpc.walletconnect.org`,
   'frame-src': 'https://verify.walletconnect.org',
 } as const
 
-/** The signer of live orders needs one script address that is made by code: its worker's, and nothing else (docs/decisions/0377). */
+/** The signer of live orders needs one script address that is made by code: its worker's, and nothing else (docs/decisions/0023). */
 const SIGNER = { 'trusted-types': 'aerie-signer' } as const
 
 /** What the signer's worker may do: compile what it is handed. No network, no further script. */
@@ -53,7 +53,7 @@ type Allowed = {
 
   /** Undefined: WalletConnect is not reachable. */
   readonly walletConnectProjectId: string | undefined
-  /** Whether Safe's own page, and nobody else, may frame the app's (docs/decisions/0183). */
+  /** Whether Safe's own page, and nobody else, may frame the app's. */
   readonly isSafeApp: boolean
 }
 

@@ -3,7 +3,7 @@ import { setLeader, setMode } from './mirror-runtime.ts'
 import { useMirror } from './mirror-store.ts'
 import { CHANNELS, useViewState } from './views/view-state.ts'
 
-/** What outside code sees of the mirror; docs/mirror.md. */
+/** What outside code sees of the mirror; docs/user/mirror.md. */
 export type MirrorReport = {
   readonly version: 1
   readonly role: 'off' | 'starting' | 'leader' | 'follower'

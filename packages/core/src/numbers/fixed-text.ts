@@ -1,6 +1,6 @@
 /**
  * A size with a fixed number of decimals, rounded half up in its shortest decimal digits, as `Intl.NumberFormat` does (1.005 is 1.01;
- * `toFixed` rounds the binary value, to 1.00). Why not by `Intl`: docs/decisions/0510.
+ * `toFixed` rounds the binary value, to 1.00).
  *
  * @param size 0 or more
  * @param places decimals, 0 or more

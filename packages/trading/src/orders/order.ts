@@ -8,7 +8,7 @@ export const signOf = (side: Side): 1n | -1n => (side === 'buy' ? 1n : -1n)
 /** The other direction. */
 export const otherSide = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
-/** Types of order; the meaning of each is in docs/trading.md. */
+/** Types of order; the meaning of each is in docs/user/trading.md. */
 export const ORDER_TYPES = [
   'market',
   'limit',

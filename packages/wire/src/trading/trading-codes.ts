@@ -34,7 +34,7 @@ export const REASON_CODES = [
 /** One of `REASON_CODES`. */
 export const reasonCode = z.enum(REASON_CODES)
 
-/** What the server adds to `REASON_CODES` as `code` of a problem (409, 422): docs/trading.md says when each comes. */
+/** What the server adds to `REASON_CODES` as `code` of a problem (409, 422): docs/user/trading.md says when each comes. */
 export const TRADING_PROBLEM_CODES = [
   'client_id_used',
   'source_changed',

@@ -15,7 +15,7 @@ export const orderReference = z.string().check(z.regex(/^[\x21-\x7e]{1,96}$/, TR
 
 /** Directions of an order. */
 export const orderSide = z.enum(['buy', 'sell'])
-/** Types of order; docs/trading.md says what each does. */
+/** Types of order; docs/user/trading.md says what each does. */
 export const orderType = z.enum([
   'market',
   'limit',

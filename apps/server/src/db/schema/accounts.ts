@@ -119,7 +119,7 @@ export const CODE_PURPOSES = ['verify', 'reset'] as const
 
 /**
  * One-time codes, keyed hashes only. A `verify` code carries the sign-up it was mailed for and which browser made that, so that
- * whoever enters it never gets the password of somebody else who signed up with the same address (docs/decisions/0225).
+ * whoever enters it never gets the password of somebody else who signed up with the same address (docs/decisions/0035).
  */
 export const oneTimeCodes = pgTable(
   'one_time_codes',

@@ -31,7 +31,7 @@ type Settings = {
   readonly queueMail: QueueMail
   readonly secretKey: Uint8Array
   readonly publicUrl: string | undefined
-  /** Whether Safe's page may frame the app's (docs/decisions/0183). */
+  /** Whether Safe's page may frame the app's. */
   readonly isSafeApp?: boolean
   readonly passwords?: Passwords
   /** Lets answers out that must not tell by their time whether an address is known. */

@@ -31,7 +31,7 @@ export const FIRST_BEFORE: Buffer = Buffer.alloc(32)
 /** Of a text and its salt: without the salt, which goes with the text, nobody can guess a short text from it. */
 export const textHashOf = (salt: Buffer, text: string): Buffer => createHash('sha256').update(salt).update(text, 'utf8').digest()
 
-/** The canonical text of an idea: one field a line, in this order, no newline at the end (docs/social.md). */
+/** The canonical text of an idea: one field a line, in this order, no newline at the end (docs/user/social.md). */
 const canonicalText = (prevHash: Buffer, record: IdeaRecord): string =>
   [
     'aerie-idea-1',

@@ -101,7 +101,7 @@ export const subscriptionService = ({ db, clock, chain, onChanged, onError, pati
 
 const paymentOf = ({ until, wallet }: PlanPayment): Payment => ({ until, wallet })
 
-/** Every account has it, whatever the contract offers (docs/decisions/0184). */
+/** Every account has it, whatever the contract offers. */
 const INCLUDED: SubscriptionPlanName = 'claw'
 
 const includedBy = (name: SubscriptionPlanName, granted: string | null | undefined): 'account' | 'grant' | null => {

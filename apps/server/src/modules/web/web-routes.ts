@@ -16,7 +16,7 @@ type Options = {
   readonly fillHome: FillHome
   readonly clock: Clock
   readonly pageHeaders: PageHeaders
-  /** Whether Safe's page may read what it shows of an app: its manifest and its icon (docs/decisions/0183). */
+  /** Whether Safe's page may read what it shows of an app: its manifest and its icon. */
   readonly isSafeApp: boolean
 }
 

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 const SRC = join(import.meta.dirname, '../..')
 const ROOT_HAS = /(?:html|:root|body)[^\s{,]*:has\(/
 
-it('no style sheet asks what the whole page contains (docs/decisions/0471)', () => {
+it('no style sheet asks what the whole page contains', () => {
   const sheets = globSync('**/*.css', { cwd: SRC })
   expect(sheets.length).toBeGreaterThan(50)
   expect(sheets.filter((sheet) => ROOT_HAS.test(readFileSync(join(SRC, sheet), 'utf8')))).toEqual([])

@@ -6,7 +6,7 @@ export const MOVED = 'aerie-moved'
 
 /**
  * React Router's own declarative router on its own history. Its `BrowserRouter` is the same twenty lines, but stands in a
- * file with forms, fetchers and server rendering that no bundler can leave out (docs/decisions/0061).
+ * file with forms, fetchers and server rendering that no bundler can leave out.
  */
 export function BrowserRouter({ children }: { readonly children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))

@@ -10,7 +10,7 @@ export type Quote = { readonly symbol: string; readonly price: number; readonly 
 
 /**
  * The newest price of `symbol`, watched for as long as the component is there; null before the first. It renders in the frame in
- * which the painter writes the same price elsewhere, so that two places of a page never disagree (docs/decisions/0285).
+ * which the painter writes the same price elsewhere, so that two places of a page never disagree.
  */
 export function useQuote(symbol: string): Quote | null {
   const [quote, setQuote] = useState(() => readQuote(symbol))

@@ -5,7 +5,7 @@ type LinkProps = Omit<ComponentProps<'a'>, 'href'> & { readonly to: To; readonly
 
 /**
  * A link to another page of the product. Does for a browser what the router's own `Link` does, without its parts for
- * server-side frameworks (docs/decisions/0061).
+ * server-side frameworks.
  */
 export function Link({ to, replace, state, onClick, target, ...rest }: LinkProps) {
   const href = useHref(to)

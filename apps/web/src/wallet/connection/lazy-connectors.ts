@@ -8,7 +8,7 @@ const LOADERS: Readonly<Record<LazyWallet, () => Promise<CreateConnectorFn>>> = 
   walletConnect: async () => (await import('./walletconnect-connector.ts')).walletConnectConnector(),
   coinbaseWalletSDK: async () => {
     const { coinbaseWallet } = await import('wagmi/connectors/coinbaseWallet')
-    // Its phone app would be reached by a relay of its own, which the page may not speak to (docs/decisions/0176).
+    // Its phone app would be reached by a relay of its own, which the page may not speak to.
     return coinbaseWallet({ appName: 'Aerie', preference: { options: 'smartWalletOnly', telemetry: false } })
   },
   [DEMO_WALLET_ID]: async () => (await import('../demo/demo-connector.ts')).demoConnector(),

@@ -12,7 +12,7 @@ const EVENTS = ['chainChanged', 'accountsChanged']
 
 /**
  * WalletConnect over its relay, without its own dialog: the code to scan is drawn by this page
- * (docs/decisions/0175).
+ *.
  *
  * @throws WalletFault where the operator has set no project id
  */

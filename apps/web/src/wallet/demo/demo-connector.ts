@@ -10,7 +10,7 @@ import { demoProvider } from './demo-provider.ts'
 
 /**
  * The demo wallet: a key made in this browser for the user who is logged in, good for the local chain and nothing else
- * (docs/decisions/0287).
+ *.
  *
  * @throws WalletFault on any other chain: there it does not exist
  */

@@ -11,7 +11,7 @@ import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number }
 
 /**
- * How many of what in which time (docs/decisions/0041). Login and codes count wrong tries only: a right one is given
+ * How many of what in which time (docs/decisions/0034). Login and codes count wrong tries only: a right one is given
  * back. "pair" is one account from one address: strict. "account" is one account from everywhere: wide, because whoever
  * knows an address could otherwise lock its owner out.
  */

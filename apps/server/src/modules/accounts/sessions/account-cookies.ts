@@ -24,9 +24,9 @@ export type AccountCookies = {
 /**
  * The cookies of accounts: http-only, same site only, `__Host-` and Secure. Browsers keep a Secure cookie on https and on
  * localhost. On plain HTTP in a LAN they drop it, so a PUBLIC_URL that begins with `http:` and is not of this machine switches
- * to a plain name without Secure (docs/decisions/0042). In the frame of app.safe.global a browser takes no same-site cookie:
+ * to a plain name without Secure. In the frame of app.safe.global a browser takes no same-site cookie:
  * where the operator has let it in, each surrounding site has a cookie of its own (Partitioned), under another name, and
- * foreign requests stay refused by their origin (docs/decisions/0183).
+ * foreign requests stay refused by their origin.
  */
 export function accountCookies(publicUrl: string | undefined, isSafeApp = false): AccountCookies {
   const isSecure = publicUrl === undefined || !isPlainElsewhere(new URL(publicUrl))

@@ -49,7 +49,7 @@ export const confirmationService = ({ db, clock, keys, limits, sessions }: Accou
   return {
     /**
      * Confirms the address and opens a session, with the password and names of this browser's own sign-up. Where it is not sure whose
-     * sign-up the code was mailed for, the code sets a new password instead (docs/decisions/0225).
+     * sign-up the code was mailed for, the code sets a new password instead (docs/decisions/0035).
      *
      * @throws AppError rate_limited, invalid_code, account_inactive, password_needed
      */

@@ -56,7 +56,7 @@ const isControl = (target: EventTarget | null): boolean => isWithin(target, 'but
 
 /**
  * Keeps what fingers do on a scene from the browser: it makes a fling of a swipe though nothing scrolls that way, and takes the next
- * tap, for a second or so, as one that stops the fling: that tap clicks nothing (docs/decisions/0216). Where a list does scroll, only
+ * tap, for a second or so, as one that stops the fling: that tap clicks nothing. Where a list does scroll, only
  * what goes sideways is kept from it.
  */
 function takeTouches(wall: HTMLElement | null): (() => void) | undefined {

@@ -1,5 +1,5 @@
 /**
- * How large text must be to be read across a room (docs/decisions/0207): ISO 9241-303 asks for capital letters of at least 16
+ * How large text must be to be read across a room: ISO 9241-303 asks for capital letters of at least 16
  * minutes of arc, and lets what is incidental be smaller, down to 10.
  */
 export const READING_ARC_MIN = 16

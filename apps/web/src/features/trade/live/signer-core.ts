@@ -12,7 +12,7 @@ export class SignerFault extends Error {
   }
 }
 
-/** The interface of docs/apex.md that this release knows. */
+/** The interface of docs/operate/apex.md that this release knows. */
 const ABI = 1
 const MOST_SIGNATURE = 1_024
 

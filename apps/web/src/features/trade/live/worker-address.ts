@@ -9,7 +9,7 @@ declare global {
 }
 
 /**
- * The one policy of the app: it gives the address of the signer's worker, whatever it is asked for (docs/decisions/0377). Made with
+ * The one policy of the app: it gives the address of the signer's worker, whatever it is asked for (docs/decisions/0023). Made with
  * the first worker: a server without a signer allows no policy, and its live ticket says so.
  */
 let policy: ReturnType<TrustedTypes['createPolicy']> | undefined

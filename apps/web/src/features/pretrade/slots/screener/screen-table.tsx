@@ -24,7 +24,7 @@ type ScreenTableProps = {
 
 /**
  * The coins that pass, with a column for each figure. Ticks are painted into it; it renders when rows or columns change. Rows that
- * are out of sight are not there (docs/decisions/0214).
+ * are out of sight are not there.
  */
 export function ScreenTable({ rows, columns, order, selected, scroller, onOrder, onSelect }: ScreenTableProps) {
   const span = useVisibleRows(scroller, rows.length)
