@@ -29,7 +29,7 @@ export const BUILD_GATE = { name: 'build', command: [node, 'scripts/build.mjs'] 
 export const SIZE_GATE = { name: 'first load size', command: [node, 'scripts/size.mjs'] }
 
 /**
- * Suites by vitest project: the time after which one is ended, and its time budget on two cores (docs/suite-times.md). The report
+ * Suites by vitest project: the time after which one is ended, and its time budget on two cores. The report
  * names a suite that took longer than its budget.
  */
 export const SUITES = {

@@ -127,7 +127,7 @@ describe.runIf(isShared)('the recorded market of real coins', () => {
       const seen = await shownPrices(server, symbols)
       for (const symbol of symbols) {
         const file = readdirSync(SHARED).find((name) => name.startsWith(`${symbol}USDT-1h`)) ?? ''
-        // SPEC.md's number rule shows two decimals from 10 on: the file's prices as they are shown.
+        // The number rule shows two decimals from 10 on: the file's prices as they are shown.
         const shown = new Set(
           [
             ...pricesOf(

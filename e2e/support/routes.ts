@@ -1,4 +1,4 @@
-/** The route table of SPEC.md: what each address is, for guests and for those logged in. */
+/** The app's routes: what each address is, for guests and for those logged in. */
 export type Route = { readonly path: string; readonly title: RegExp; readonly access: 'public' | 'token' }
 
 const token = (path: string, title: RegExp): Route => ({ path, title, access: 'token' })

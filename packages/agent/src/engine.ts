@@ -11,7 +11,7 @@ import { type Reading, readQuestion } from './reading.ts'
 import { type Limits, type PlannedCall, replyWriter } from './reply.ts'
 import type { Knowledge } from './text/words.ts'
 
-/** One call of a tool of SPEC.md section 7. `timeframe`: whole hours ahead or back, from 1; absent for the price now. */
+/** One call of a market tool. `timeframe`: whole hours ahead or back, from 1; absent for the price now. */
 export type AgentToolCall = {
   readonly name: 'get_crypto_price' | 'get_crypto_prediction' | 'get_crypto_history'
   readonly arguments: { readonly ticker: string; readonly timeframe?: number }

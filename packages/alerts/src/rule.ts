@@ -27,7 +27,7 @@ export type CoinAlert = { readonly symbol: string; readonly series: SeriesName; 
  * @param cooldownFrom from its firing on, unless somebody tells when the user was told
  * @returns undefined for the other kinds, which need forecasts or an account
  * @throws never
- * Source: INTERFACE.md, "When an alert fires"
+ * Source: docs/product.md, "Trade alerts"
  */
 export function marketAlert(
   id: string,

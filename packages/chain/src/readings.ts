@@ -60,7 +60,7 @@ export type TierReading = {
 }
 
 /**
- * What the utils contract says of an account (SPEC.md section 3, "On-chain tier reading per wallet").
+ * What the utils contract says of an account.
  *
  * @throws viem's errors when the node does not answer or there is no such contract
  */

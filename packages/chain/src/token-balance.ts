@@ -6,7 +6,7 @@ import type { ChainReader } from './readings.ts'
 export const TOKEN_BALANCES_METHOD = 'alchemy_getTokenBalances'
 
 /**
- * Balance of a wallet in the token's smallest unit. As SPEC.md says, a lookup that failed yields 0: then `isKnown` is
+ * Balance of a wallet in the token's smallest unit. A lookup that failed yields 0: then `isKnown` is
  * false, and nothing may be taken from anybody because of it.
  */
 export type BalanceReading = { readonly amount: bigint; readonly isKnown: boolean; readonly source: 'alchemy' | 'balanceOf' | 'none' }

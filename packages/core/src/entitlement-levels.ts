@@ -1,6 +1,6 @@
 /**
  * What each level of an account may do: calls of market data a UTC day, alerts that watch at once, leaders that are copied.
- * Each is at least the one before it. The operator may give one account another number of calls. Source: PRODUCT.md, Entitlements.
+ * Each is at least the one before it. The operator may give one account another number of calls. Source: docs/product.md.
  */
 export const ENTITLEMENT_LEVELS = {
   claw: { dailyCalls: 200, activeAlerts: 50, copiedLeaders: 1 },

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type WrittenLesson, writtenLesson } from './lesson.ts'
 import { LESSONS, lessonNamed, readersLesson } from './lessons.ts'
 
-/** The twelve of PRODUCT.md, after the first trade. */
+/** The twelve lessons, after the first trade. */
 const WANTED = [
   'first-trade',
   'order-types',

@@ -1,6 +1,6 @@
 import { MIRROR_MODES, type MirrorMode } from '@aerie/wire/workspace/mirror'
 
-/** SPEC.md section 9: the three keys of local storage. */
+/** The three keys of local storage. */
 export const SESSION_KEY = 'aerie-mirror-session'
 /** Holds which window leads, and of which term: `{window} {term}`. */
 export const LEADER_KEY = 'aerie-mirror-leader'

@@ -31,7 +31,7 @@ type AdmissionPolicy = {
   readonly isFull: (userId: string) => boolean
 }
 
-/** Lets in whose token is good, and guests where they may, in the words of SPEC.md; cuts whose session has been ended. */
+/** Lets in whose token is good, and guests where they may; cuts whose session has been ended. */
 export function admitTo(namespace: Namespace, policy: AdmissionPolicy, deps: Admission): void {
   const entering = new WeakSet<object>()
   namespace.use((socket, next) => {

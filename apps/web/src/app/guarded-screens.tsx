@@ -33,7 +33,7 @@ const SHORT: ReadonlyArray<readonly [from: string, to: string]> = [
 const REWARDS = ['stake', 'withdraw', 'rewards'] as const
 
 /**
- * The route table of SPEC.md section 2 beyond Home and /auth: every address here needs a session. Loaded when the first of
+ * The routes beyond Home and /auth: every address here needs a session. Loaded when the first of
  * them is opened, so that Home does not carry it.
  */
 export const GuardedScreens = () => (

@@ -2,7 +2,7 @@ const MARKED = '[no-select], [data-no-select]'
 const EVENTS = ['selectstart', 'copy', 'cut', 'dragstart', 'mousedown'] as const
 
 /**
- * SPEC.md section 5: elements marked `no-select` (or `data-no-select`) block text selection, copy, cut, drag and
+ * Elements marked `no-select` (or `data-no-select`) block text selection, copy, cut, drag and
  * mouse-down selection, unless the marker's value is false. The nearest marker decides. Form fields inside still work.
  *
  * @returns a function that ends it

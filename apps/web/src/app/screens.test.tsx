@@ -72,7 +72,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** SPEC.md section 2, but for Home and /auth. */
+/** Every route but Home and /auth. */
 const SCREENS = [
   ['/claw', 'Claw'],
   ['/claw/pretrade', 'Pre-trade'],

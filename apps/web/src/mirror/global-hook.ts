@@ -20,7 +20,7 @@ export type MirrorReport = {
   }>
 }
 
-/** `window.aerieMirror` (SPEC.md section 2): lets outside code set leader and mode, and see where the mirror stands. */
+/** `window.aerieMirror`: lets outside code set leader and mode, and see where the mirror stands. */
 export type AerieMirror = {
   /** True: this window leads from now on. False: another one does; the last window leads whatever is said. */
   readonly setLeader: (isLeader: boolean) => void

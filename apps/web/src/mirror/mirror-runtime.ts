@@ -172,7 +172,7 @@ export function takeLead(): void {
   wantsLease = false
 }
 
-/** Sets whether this window leads, as SPEC.md's global hook does; the last window leads whatever is said. */
+/** Sets whether this window leads, as the global hook does; the last window leads whatever is said. */
 export function setLeader(isLeader: boolean): void {
   if (isLeader) takeLead()
   else running?.session.resign()

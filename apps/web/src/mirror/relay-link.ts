@@ -39,7 +39,7 @@ export class RelayLink {
     hear(socket, 'lease', ({ term, holder, machines }) => this.#onLease(term, holder === parts.browser, machines))
     hear(socket, 'wanted', () => this.#isHolder() && this.#sendState())
     hear(socket, 'relayed', ({ session, term, seq, body }) => {
-      // SPEC.md: messages of the same session are ignored.
+      // Messages of the same session are ignored.
       if (session !== parts.browser && this.#isNew(term, seq, body)) this.#take(body)
     })
     hear(socket, 'error', ({ code, message }) => console.info(`Across machines: ${message} (${code})`))

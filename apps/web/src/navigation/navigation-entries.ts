@@ -1,6 +1,6 @@
 import type { User } from '@aerie/wire/account/accounts'
 
-/** The parts of the product, as the tabs, the menus and the palette show them (SPEC.md section 2). */
+/** The parts of the product, as the tabs, the menus and the palette show them. */
 export const SECTIONS = ['Dashboard', 'Claw', 'Trade Rewards', 'Account'] as const
 export type Section = (typeof SECTIONS)[number]
 

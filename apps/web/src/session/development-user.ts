@@ -1,7 +1,7 @@
 import type { User } from '@aerie/wire/account/accounts'
 
 /**
- * SPEC.md section 3: on localhost with no token, development shows a placeholder user. It opens no route and no call.
+ * On localhost with no token, development shows a placeholder user. It opens no route and no call.
  * The words `aerie-development-placeholder` must never be found in a production build.
  */
 export const DEVELOPMENT_USER: User = {

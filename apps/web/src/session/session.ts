@@ -17,7 +17,6 @@ const USER_KEY = 'user'
 const ENDS_KEY = 'aerie.token-ends'
 /** There while the server may not know that the user has logged out. */
 const UNTOLD_KEY = 'aerie.untold-logout'
-/** SPEC.md section 9. */
 export const EXPIRY_REDIRECT_MS = 2500
 export const LOGOUT_REDIRECT_MS = 1000
 /** A new token is asked for this long before the old one runs out. */
@@ -43,7 +42,7 @@ const GUEST: SessionState = { phase: 'guest', token: null, user: null, endsAt: n
 /** Who is here. State only; the functions below change it. */
 export const useSession = create<SessionState>(() => GUEST)
 
-/** Whether a token is stored: what SPEC.md calls a logged-in user. */
+/** Whether a token is stored. */
 export const useIsLoggedIn = (): boolean => useSession((state) => state.token !== null)
 
 type RenewOutcome = 'renewed' | 'refused' | 'unreachable'

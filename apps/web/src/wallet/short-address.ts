@@ -1,2 +1,2 @@
-/** First 5 and last 5 characters (SPEC.md section 9). */
+/** First 5 and last 5 characters. */
 export const shortAddress = (address: string): string => `${address.slice(0, 5)}…${address.slice(-5)}`

@@ -2,7 +2,7 @@ import { ApiError } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
 import * as WORDS from './wallet-words.ts'
 
-/** Faults that are ours to name, in the words of SPEC.md section 8 where it has them. */
+/** Faults that are ours to name. */
 const FAULTS = {
   'no-chain': WORDS.noChain,
   'provider-not-found': WORDS.walletGone,
@@ -32,7 +32,7 @@ export class WalletFault extends Error {
 
 /** EIP-1193: the user has said no. */
 const USER_REJECTED = 4001
-/** SPEC.md section 5: closed modal, empty accounts, denied account, request rejected; and how wallets say it today. */
+/** Closed modal, empty accounts, denied account, request rejected; and how wallets say it today. */
 const REJECTION_WORDS =
   /user closed modal|closed modal|accounts received is empty|user denied|denied account|request rejected|user rejected|connection request reset/i
 /** JSON-RPC codes of a wallet that is busy with an earlier request. */

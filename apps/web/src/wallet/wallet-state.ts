@@ -1,7 +1,5 @@
 import type { ChainInfo } from '@aerie/wire/server-info'
 import { create } from 'zustand'
-
-/** SPEC.md section 3. */
 export type WalletStatus = 'connecting' | 'reconnecting' | 'connected' | 'disconnected'
 /** An account's address. */
 export type Address = `0x${string}`

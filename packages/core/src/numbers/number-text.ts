@@ -1,7 +1,7 @@
 import { fixedText, grouped } from './fixed-text.ts'
 
 /**
- * The product's one rule for showing a number (SPEC.md section 5): 10 or more, grouped with 2 decimals; 1 to under
+ * The product's one rule for showing a number: 10 or more, grouped with 2 decimals; 1 to under
  * 10, 3 decimals; 0.001 to under 1, 4 decimals; smaller, 8 decimals; zero or empty shows 0. The rule looks at the
  * magnitude; a negative number keeps its sign.
  *

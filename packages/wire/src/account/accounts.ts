@@ -8,7 +8,7 @@ export const SUBSCRIPTIONS = ['claw', 'IPC'] as const
 /** A moment as `Date.toISOString` writes it. Not `z.iso`, whose patterns would be half a kilobyte of every first visit. */
 const instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/))
 
-/** The user as the access token carries it (SPEC.md section 3). All of it is the server's own reading. */
+/** The user as the access token carries it. All of it is the server's own reading. */
 export const user = z.object({
   user_id: z.string(),
   email: z.string(),

@@ -29,7 +29,7 @@ export const walletList = z.array(walletEntry)
  */
 export const TIER_STATES = ['fresh', 'kept', 'unknown', 'none'] as const
 
-/** The four amounts of the utils contract (SPEC.md section 3), 18 decimals. */
+/** The four amounts of the utils contract, 18 decimals. */
 export const tierAmounts = z.object({ unstaked: baseUnits, staked: baseUnits, vested: baseUnits, total: baseUnits })
 
 /** Data of `GET /api/v1/tier`: the caller's main wallet. Gold is `have >= need`, where `have` is balance plus vested. */

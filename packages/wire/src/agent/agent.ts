@@ -3,7 +3,7 @@ import { epochMsField, sourceKind, symbol } from '../market/market.ts'
 import { PREDICTION_MAX_HOURS } from '../market/market-data.ts'
 import { socketError } from '../problem.ts'
 
-/** The three tools of SPEC.md section 7; each leads to one market-data call. */
+/** The three market tools; each leads to one market-data call. */
 export const TOOL_NAMES = ['get_crypto_price', 'get_crypto_prediction', 'get_crypto_history'] as const
 export type ToolName = (typeof TOOL_NAMES)[number]
 
@@ -77,7 +77,7 @@ export const provenFigure = z.object({
 })
 export type ProvenFigure = z.output<typeof provenFigure>
 
-/** Who speaks: SPEC.md section 3. */
+/** Who speaks. */
 export const sender = z.enum(['user', 'Agent'])
 
 /** One message of a conversation. */

@@ -3,7 +3,7 @@ import { socketError } from '../problem.ts'
 import type { bookEvents } from './charts.ts'
 import { assetsPage, marketStatus, rowStats, tick } from './market.ts'
 
-/** The text of the one connect error of a refused token (SPEC.md section 8). */
+/** The text of the one connect error of a refused token. */
 export const INVALID_TOKEN_MESSAGE = 'Authentication error: Invalid token'
 
 /** Server to client on `/live`; the event `book` is in charts.ts, so that only screens with a book load its schema. */

@@ -4,7 +4,7 @@ import { socketError } from '../problem.ts'
 import { epochMsField, symbol } from './market.ts'
 import { MARKET_FIELD_WORDS } from './market-field-words.ts'
 
-/** The three market-data calls of SPEC.md section 7, each `GET /api/v1/<command>?command=<command>&payload=…`. */
+/** The three market-data calls, each `GET /api/v1/<command>?command=<command>&payload=…`. */
 export const MARKET_DATA_COMMANDS = ['info', 'price', 'historical'] as const
 export type MarketDataCommand = (typeof MARKET_DATA_COMMANDS)[number]
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { INDUSTRY_VALUES } from './industries.ts'
 import { MARKET_FIELD_WORDS } from './market-field-words.ts'
 
-/** Rows a Home page holds (SPEC.md section 9). */
+/** Rows a Home page holds. */
 export const PAGE_SIZE = 10
 /** Home lists this many coins, whatever the filter. */
 export const LISTED_COINS = 50
@@ -92,7 +92,7 @@ export type Tick = z.output<typeof tick>
 export const rowStats = z.tuple([symbol, amount, amount, amount, amount, amount])
 export type RowStats = z.output<typeof rowStats>
 
-/** Data of `GET /api/v1/assets/{symbol}`: SPEC.md's asset details, with price and provenance. */
+/** Data of `GET /api/v1/assets/{symbol}`: the asset details, with price and provenance. */
 export const assetDetails = z.object({
   ticker: symbol,
   name: z.string(),

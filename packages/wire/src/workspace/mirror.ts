@@ -11,7 +11,7 @@ export const MIRROR_CHANNEL = 'aerie-mirror'
 export const LAYOUT_LIMIT = 256 * 1024
 
 /**
- * What is mirrored (SPEC.md section 4; the default is ALL). ALL: everything. SELECTION: coin and timeframe of each channel, but
+ * What is mirrored (default: ALL). ALL: everything. SELECTION: coin and timeframe of each channel, but
  * neither range, crosshair nor layout. OFF: nothing.
  */
 export const MIRROR_MODES = ['ALL', 'SELECTION', 'OFF'] as const
@@ -110,7 +110,7 @@ const envelope = {
   v: z.literal(MIRROR_VERSION),
   /** Opaque tag of the user: another user on the same browser is not heard. No secret, and nothing can be done with it. */
   user: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-  /** The browser: SPEC.md's session id. */
+  /** The browser: the session id. */
   session: z.uuid(),
   /** The window, again with each load: whose message it is. */
   from: z.uuid(),

@@ -12,7 +12,7 @@ type AgentTool = {
   readonly schema: z.ZodMiniType
   /** `market`: what everybody may know. `own-data`: only what belongs to the one who asks, who is never an argument. */
   readonly permission: 'market' | 'own-data'
-  /** Where its answer for the user is made: `window` by the market-data calls of SPEC.md, `server` with the reply itself. */
+  /** Where its answer for the user is made: `window` by the market-data calls, `server` with the reply itself. */
   readonly runs: 'window' | 'server'
   /** What makes its numbers proven: `prices` as figures with source and age, `own-values` as the values of its result. */
   readonly proves: 'prices' | 'own-values'

@@ -43,7 +43,7 @@ const description = (payload: string): string =>
   'as the event `message` with that id, to the sockets of the calling session. A result that comes before the session has ' +
   'connected is kept for a minute. Taken calls count against the day (UTC) that the RateLimit headers tell of.'
 
-/** SPEC.md's three market-data calls. */
+/** The three market-data calls. */
 export const marketDataRoutes =
   (deps: Deps): FastifyPluginAsyncZod =>
   async (app) => {

@@ -1,4 +1,4 @@
-/** Addresses of SPEC.md's route table (and of old links to them): each is the app's page; the app does the rest. */
+/** Addresses of the app's routes (and of old links to them): each is the app's page; the app does the rest. */
 const APP_ROUTES = [
   /^\/present$/,
   /^\/currencies(\/[A-Za-z0-9]{1,12})?$/,

@@ -1,4 +1,4 @@
-/** Every sentence of the account menu's dialog: SPEC.md section 2, to the letter. */
+/** Every sentence of the account menu's dialog. Fixed by docs/product.md. */
 export const LOG_OUT_WORDS = {
   title: 'Log Out',
   question: 'You are about to log out of your session. Are you sure you wish to proceed?',

@@ -3,7 +3,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { LOG_OUT_WORDS as WORDS } from './account-menu-words.ts'
 
-/** Asks before logging out, in the words of SPEC.md section 2. */
+/** Asks before logging out. */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   const logOut = () => {
     onClose()

@@ -81,7 +81,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it("has SPEC.md's headings and columns, word for word and in order", () => {
+it('has its headings and columns, word for word and in order', () => {
   show()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Explore the Market with the top 50 tokens')
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Cryptocurrency Prices by Market Cap')

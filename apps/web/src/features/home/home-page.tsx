@@ -25,7 +25,7 @@ const HomeMarket = lazyPart(async () => {
 }, 'HomeMarket')
 const TokenDetails = lazyPart(() => import('./sidebar/token-details.tsx'), 'TokenDetails')
 
-/** The public market list: SPEC.md's Home screen. */
+/** The public market list. */
 export function HomePage() {
   const view = useHomeView()
   const list = useListOf(view.request)

@@ -19,7 +19,7 @@ import { WALLET_WORDS } from './wallet-words.ts'
 
 const { connect: WORDS } = WALLET_WORDS
 
-/** The ways to connect a wallet (SPEC.md section 2), and the way through the chosen one. */
+/** The ways to connect a wallet, and the way through the chosen one. */
 export function ConnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
   const isLoggedIn = useIsLoggedIn()
   return (

@@ -11,7 +11,7 @@ import { WALLET_WORDS } from './wallet-words.ts'
 
 const { disconnect: WORDS } = WALLET_WORDS
 
-/** Asks before the stored wallet is cleared, in the words of SPEC.md section 2. */
+/** Asks before the stored wallet is cleared. */
 export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const disconnect = async () => {

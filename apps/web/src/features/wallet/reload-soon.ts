@@ -1,6 +1,5 @@
 import { notify } from '../../ui/states/toast.ts'
 
-/** SPEC.md section 9. */
 const RELOAD_MS = 2500
 
 /** Says what has been done, and reloads the page after 2.5 seconds, so that no part of it knows the old wallet. */

@@ -50,7 +50,7 @@ const PLAIN_INJECTED = 'injected'
 const LONGEST_ICON = 200_000
 const INSTALL = { metamask: 'https://metamask.io/download', coinbase: 'https://www.coinbase.com/wallet/downloads' } as const
 
-/** All wallets of SPEC.md section 2, those of this browser by their own names, Safe, and the demo wallet of the local chain. */
+/** The wallets of docs/product.md, those of this browser by their own names, Safe, and the demo wallet of the local chain. */
 export function walletChoices(surroundings: Surroundings): WalletChoices {
   const { announced, hasInjected, hasDemo } = surroundings
   const own = announced.filter(({ id }) => id !== PLAIN_INJECTED)
@@ -73,7 +73,7 @@ export function walletChoices(surroundings: Surroundings): WalletChoices {
 const iconOf = (name: string): string => `/wallets/${name}.svg`
 const { next, state } = WALLET_WORDS
 
-/** The ones of SPEC.md section 2 are called as it calls them. */
+/** Wallets with a fixed name (docs/product.md). */
 const KNOWN = [
   { id: METAMASK, as: { name: WORDS.metamask, icon: iconOf('metamask') } },
   { id: COINBASE, as: { name: WORDS.coinbaseWallet, icon: iconOf('coinbase') } },

@@ -1,10 +1,9 @@
 import type { LinkStep } from '../../wallet/connection/link-wallet.ts'
 
-/** Every sentence of connecting a wallet. What SPEC.md gives word for word is marked so. */
+/** Every sentence of connecting a wallet. The strings of docs/product.md are fixed. */
 export const WALLET_WORDS = {
   connect: {
     title: 'Connect Wallet',
-    /** SPEC.md section 2. */
     description: 'Choose how you want to connect from the available wallet providers to get started.',
     loading: 'Looking for wallets',
     failedTitle: 'Wallets could not be loaded',
@@ -62,13 +61,11 @@ export const WALLET_WORDS = {
     wallets: 'Wallets',
     disconnect: 'Disconnect',
   },
-  /** SPEC.md sections 2 and 8. */
   disconnect: {
     title: 'Disconnect Wallet',
     text: 'You are about to disconnect your wallet. Are you sure you wish to proceed? You may lose access to the dashboard until you reconnect.',
     done: 'Wallet was disconnected successfully. Refreshing shortly.',
     failed: 'Encountered an error while disconnecting your wallet.',
   },
-  /** SPEC.md section 8. */
   connected: 'Wallet was connected successfully. Refreshing shortly.',
 } as const

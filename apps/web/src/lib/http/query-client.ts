@@ -7,7 +7,7 @@ import { userLeft } from './query-client-users.ts'
 const RETRIES = 3
 const DELAY = { baseMs: 1000, capMs: 30_000 }
 
-/** The cache of server state, with the numbers of SPEC.md section 9. Loaded with the first screen that asks. */
+/** The cache of server state, with the retries of docs/product.md. Loaded with the first screen that asks. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

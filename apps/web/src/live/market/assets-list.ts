@@ -22,7 +22,7 @@ export const DEFAULT_ORDER = 'desc'
 export type ListState =
   | { readonly kind: 'loading' }
   | { readonly kind: 'loaded'; readonly page: AssetsPage }
-  /** The server refused or never answered. What it said is in the console, not on the screen (SPEC.md section 8). */
+  /** The server refused or never answered. What it said is in the console, not on the screen. */
   | { readonly kind: 'failed' }
 
 type AssetsList = { readonly request: ListRequest | null; readonly list: ListState }

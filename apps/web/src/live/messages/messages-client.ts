@@ -16,7 +16,7 @@ export type MarketDataQuestion<C extends MarketDataCommand = MarketDataCommand> 
 let isOpen = false
 
 /**
- * One of SPEC.md's three market-data calls: by HTTP, the result by the socket `/messages`, which is opened on first use.
+ * One of the three market-data calls: by HTTP, the result by the socket `/messages`, which is opened on first use.
  *
  * @throws ApiError where the call was refused (bad input, the day's limit) or its result never came; the reason of
  * `signal` when the caller aborts. An answer with an `error` is an answer, not a failure.

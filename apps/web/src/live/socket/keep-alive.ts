@@ -13,7 +13,7 @@ export type LiveManager = {
 type WatchedSocket = { readonly connected: boolean; connect(): unknown }
 
 /**
- * Longer than a healthy connection is silent (the server pings every 10 s) and than a try may take (SPEC.md section 9: 20 s,
+ * Longer than a healthy connection is silent (the server pings every 10 s) and than a try may take (20 s,
  * and 5 s until the next). After this, what is waited for will not come: the other end is gone without a word, or a try was
  * never followed by another.
  */

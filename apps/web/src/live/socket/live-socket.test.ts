@@ -86,7 +86,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it("has SPEC.md's numbers: websocket only, connected by hand, 20 s, 1 to 5 s, half at random, without end", () => {
+it('is websocket only, connected by hand, 20 s, 1 to 5 s, half at random, without end', () => {
   expect(SOCKET_OPTIONS).toMatchObject({
     transports: ['websocket'],
     autoConnect: false,

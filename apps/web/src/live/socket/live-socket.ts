@@ -16,8 +16,6 @@ import { reportFault } from './report-fault.ts'
 
 /** `/live` itself, with the connection under it. */
 type LiveNamespace = LiveTransport & { readonly io: LiveManager }
-
-/** SPEC.md section 9. */
 export const SOCKET_OPTIONS = {
   transports: ['websocket'],
   autoConnect: false,

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useSearchParams } from '../../lib/routing/search-params.ts'
 
-/** The horizons offered as buttons, in hours (SPEC.md section 3). */
+/** The horizons offered as buttons, in hours. */
 export const PRESET_HOURS = [1, 6, 12, 24] as const
 /** Every horizon there is. */
 export const ALL_HOURS: readonly number[] = Array.from({ length: 24 }, (_, index) => index + 1)

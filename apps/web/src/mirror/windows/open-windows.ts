@@ -7,7 +7,7 @@ import { MIRROR_NAMES } from './window-identity.ts'
 
 const { notices: NOTICES, blocked: BLOCKED } = MIRROR_WORDS
 
-/** SPEC.md section 9: two followers beside the main window, three screens in all. */
+/** Two followers beside the main window, three screens in all. */
 const NUMBERS: readonly MirrorNumber[] = [1, 2]
 
 const opened = new Map<MirrorNumber, Window>()

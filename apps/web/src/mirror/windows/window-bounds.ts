@@ -6,7 +6,6 @@ import { windowRole } from './window-identity.ts'
 
 /** Of local storage: where the mirror windows stood last, in CSS pixels of the whole desktop. */
 const KEY = 'aerie-mirror-places'
-/** SPEC.md section 9. */
 const WIDTH = 1600
 const HEIGHT = 900
 /** No event tells of a window that is moved: it is looked at this often. */

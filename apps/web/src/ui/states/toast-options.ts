@@ -1,4 +1,4 @@
-/** SPEC.md section 4: the kinds and themes of a toast. */
+/** The kinds and themes of a toast. */
 export type ToastType = 'info' | 'success' | 'warning' | 'error' | 'default'
 export type ToastTheme = 'light' | 'dark' | 'colored' | 'auto'
 
@@ -7,7 +7,7 @@ export type ToastOptions = {
   readonly multiple?: boolean
   /** Takes the place of the toast on show that has the same key. */
   readonly key?: string
-  /** `auto` follows the app's theme; the default is `light` (SPEC.md section 9). */
+  /** `auto` follows the app's theme; the default is `light`. */
   readonly theme?: ToastTheme
   /** From 0 to 1; what lies outside is clamped. Draws the bar by hand instead of by time. */
   readonly progress?: number

@@ -20,8 +20,6 @@ const LOADERS: Readonly<Record<LazyWallet, () => Promise<CreateConnectorFn>>> = 
 }
 
 const LOADERS_BY_ID: ReadonlyMap<string, () => Promise<CreateConnectorFn>> = new Map(Object.entries(LOADERS))
-
-/** SPEC.md section 9. */
 const SAFE_INFO_TIMEOUT_MS = 10
 
 /** Loads the code of one of them. */

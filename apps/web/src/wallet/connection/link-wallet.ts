@@ -17,7 +17,7 @@ type Options = {
 }
 
 /**
- * The whole way of a wallet (SPEC.md section 4): joined to the page, brought to the right chain, proven to be the user's
+ * The whole way of a wallet: joined to the page, brought to the right chain, proven to be the user's
  * by a signed message (not asked again where it is linked already), stored as the main one, told to the live socket.
  *
  * @param connector null: the one in use

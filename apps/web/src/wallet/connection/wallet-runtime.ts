@@ -205,7 +205,7 @@ async function connectTo(config: Config, connector: Connector | CreateConnectorF
   }
   const { accounts } = await connect(config, { connector })
   const [address] = accounts
-  // What an old wallet answers instead of refusing (SPEC.md section 5).
+  // What an old wallet answers instead of refusing.
   if (address === undefined) throw new Error('Accounts received is empty')
   return address
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 
-/** Fields that only the server decides (PRODUCT.md): a client that sends them is not heard, and it is logged. */
+/** Fields that only the server decides: a client that sends them is not heard, and it is logged. */
 const SERVER_OWN = [
   'gold_tier_holder',
   'dashboard_tier',

@@ -19,7 +19,7 @@ type Deps = Omit<Parameters<typeof userRecordService>[0], 'tellUser'> &
     readonly requireReauthenticated: Guard
   }
 
-/** What users see and change of their own account: the record of SPEC.md, details and API tokens. */
+/** What users see and change of their own account: the user record, details and API tokens. */
 export const ownRoutes =
   ({ apiTokens, requireUser, requireReauthenticated, ...deps }: Deps) =>
   async (app: FastifyInstance): Promise<void> => {

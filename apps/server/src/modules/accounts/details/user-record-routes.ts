@@ -10,7 +10,7 @@ type Deps = { readonly records: ReturnType<typeof userRecordService>; readonly r
 const tags = ['account']
 const security = [{ bearer: [] }]
 
-/** SPEC.md's two calls on the user's record. */
+/** The two calls on the user's record. */
 export const userRecordRoutes =
   ({ records, requireUser }: Deps): FastifyPluginAsyncZod =>
   async (app) => {

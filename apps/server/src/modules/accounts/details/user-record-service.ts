@@ -19,7 +19,7 @@ type Deps = Pick<AccountDeps, 'db' | 'clock'> & {
 }
 type Update = z.output<typeof userRecordUpdate>
 
-/** The record of SPEC.md's getUserByEmail: the caller's own, whoever else the address may belong to. */
+/** The record of getUserByEmail: the caller's own, whoever else the address may belong to. */
 export const userRecordService = ({ db, clock, standing, wallets, tellUser }: Deps) => ({
   /** @throws AppError forbidden */
   read: async (caller: Caller, email: string): Promise<UserRecord> => {

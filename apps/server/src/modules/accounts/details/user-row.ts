@@ -5,7 +5,7 @@ import { entitlements, type Standing } from '../entitlement/entitlements.ts'
 export type UserRow = typeof users.$inferSelect
 export type Subscription = (typeof SUBSCRIPTIONS)[number]
 
-/** SPEC.md section 5: no wallet is the text `null`. */
+/** No wallet is the text `null`. */
 export const NO_WALLET = 'null'
 
 export const standingOf = (row: UserRow): Standing => ({

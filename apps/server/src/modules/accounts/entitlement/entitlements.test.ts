@@ -10,7 +10,7 @@ it.each([
   ['IPC with gold', { ...claw, subscription: 'IPC', isGoldTierHolder: true }, [5_000, 500, 5, true]],
   ['VIP', { ...claw, isVip: true }, [50_000, 1_000, 20, false]],
   ['VIP with IPC', { ...claw, isVip: true, subscription: 'IPC' }, [50_000, 1_000, 20, true]],
-] as const)('gives %s the limits of PRODUCT.md', (_name, standing, [dailyCalls, activeAlerts, copiedLeaders, hasIpcTab]) =>
+] as const)('gives %s its limits', (_name, standing, [dailyCalls, activeAlerts, copiedLeaders, hasIpcTab]) =>
   expect(entitlements(standing)).toEqual({ dailyCalls, activeAlerts, copiedLeaders, hasIpcTab }),
 )
 

@@ -16,7 +16,7 @@ const verify = (email: string, code: string, from?: string) =>
   t.post({ path: '/auth/verify', body: { email, code }, ...(from && { from }) })
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000')
 
-it('signs up, mails a code, and opens a session for it with the fields of SPEC.md', async () => {
+it('signs up, mails a code, and opens a session for it with every field of the user', async () => {
   const signedUp = await t.post({ path: '/auth/signup', body: signupForm(' Ada@Example.org ') })
   expect([signedUp.statusCode, signedUp.json()]).toEqual([202, { data: { email: 'ada@example.org' } }])
   const verified = await verify('ada@example.org', t.newestCode('ada@example.org'))

@@ -12,7 +12,7 @@ const MOST_PER_USER = 500
 
 type Result = Omit<MarketDataMessage, 'message_id'>
 
-/** The one figure that the product's sentence about a result tells: SPEC.md section 9. Undefined where the result is an error. */
+/** The one figure that the product's sentence about a result tells. Undefined where the result is an error. */
 export function figureOf({ command, data }: Result): ProvenFigure | undefined {
   if (data === null) return undefined
   const shared = { currency: data.currency, quote: data.quote, source: z.parse(sourceKind, data.source) }

@@ -5,7 +5,7 @@ type Fill = (...places: readonly string[]) => string
 
 /**
  * What stands around an answer, in the language of the answer. Prices, times and hours come as text. The results themselves are
- * SPEC.md's phrases and stay as they are; so do the marks of a source (LIVE, SIMULATED, REPLAY, STALE), which the header has too.
+ * the phrases of docs/product.md and stay as they are; so do the marks of a source (LIVE, SIMULATED, REPLAY, STALE), which the header has too.
  */
 export type AnswerWords = {
   /** What kind of number it is, before its age. */

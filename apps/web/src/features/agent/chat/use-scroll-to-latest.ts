@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** SPEC.md section 9: the latest is shown this long after it came, and after a history was read. */
+/** The latest is shown this long after it came, and after a history was read. */
 export const SCROLL_DELAY_MS = 100
 export const SCROLL_DELAY_AFTER_HISTORY_MS = 300
 /** Nearer to the end than this, the reader is at it. */

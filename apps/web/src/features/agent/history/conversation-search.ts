@@ -1,7 +1,5 @@
 import type { ConversationEntry } from '@aerie/wire/agent/agent'
 import { useEffect, useState } from 'react'
-
-/** SPEC.md section 9. */
 export const SEARCH_DEBOUNCE_MS = 300
 
 /** Conversations whose name holds what was typed, whatever its case and the space around it; nameless ones are hidden. */

@@ -18,7 +18,7 @@ const moment = new Intl.DateTimeFormat(undefined, {
 /** A moment as a result names it: in the user's language and zone, with the zone, so that it holds wherever it is read. */
 export const resultDate = (ms: number): string => moment.format(ms)
 
-/** What a market-data result says: SPEC.md's phrases, or its error word for word. */
+/** What a market-data result says: the phrases of docs/product.md, or its error word for word. */
 export function resultText(message: MarketDataMessage): string {
   const figure = resultFigure(message)
   if (figure === null) return message.error ?? AGENT_WORDS.noPrice

@@ -25,7 +25,7 @@ const COMMANDS: Readonly<Record<ToolName, MarketDataCommand>> = {
   get_crypto_prediction: 'price',
   get_crypto_history: 'historical',
 }
-/** Where a call names no time (PRODUCT.md). */
+/** Where a call names no time. */
 const DEFAULT_HOURS = 24
 
 let isAnswering = false

@@ -42,7 +42,7 @@ function Told({ text, figure, result, call }: ToldProps) {
   const view = useViewOf(figure === null ? null : call)
   return (
     <div className="agent-result">
-      {/* SPEC.md gives the words, in English. */}
+      {/* Fixed by docs/product.md, in English. */}
       <p lang="en" className="num whitespace-pre-wrap text-13 text-ink-1">
         {text}
       </p>

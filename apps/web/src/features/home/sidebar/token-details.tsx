@@ -129,7 +129,7 @@ function Actions({ symbol }: { readonly symbol: string }) {
   )
 }
 
-/** What the button leads to where that is not a prediction; SPEC.md enables it for every supported coin. */
+/** What the button leads to where that is not a prediction; it is enabled for every supported coin. */
 function predictionNote(symbol: string, isSupported: boolean): string | null {
   if (!isSupported) return WORDS.noPrediction(symbol)
   return PREDICTED_SYMBOLS.some((predicted) => predicted === symbol) ? null : WORDS.chartOnly(symbol)

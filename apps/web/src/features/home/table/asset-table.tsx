@@ -50,7 +50,7 @@ export function AssetTable({ request, rows, selected, onSort, onOpen }: AssetTab
   )
 }
 
-/** SPEC.md's rule in the list's own order; in any other the place by market cap, which the server says. */
+/** The rank of docs/product.md in the list's own order; in any other the place by market cap, which the server says. */
 const rankOf = (row: Row, index: number, { page, sort, order }: ListRequest): number =>
   sort === DEFAULT_SORT && order === DEFAULT_ORDER ? index + 1 + (page - 1) * PAGE_SIZE : row.rank
 

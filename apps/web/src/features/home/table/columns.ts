@@ -12,7 +12,7 @@ export type Column = {
   readonly isCompact: boolean
 }
 
-/** The columns after rank and name, in SPEC.md's order and words. */
+/** The columns after rank and name, in their order. */
 export const COLUMNS: readonly Column[] = [
   { id: 'price', title: WORDS.price, sort: 'price', figures: ['price'], isCompact: true },
   { id: 'change1h', title: '1h%', sort: 'change1h', figures: ['change1h'], isCompact: false },
