@@ -238,7 +238,7 @@ describe('the look of a chart', () => {
     await chart.dialog.getByLabel('Add an indicator').fill('relative strength')
     await chart.dialog.getByRole('list', { name: 'All indicators' }).getByRole('button', { name: /^RSI/ }).click()
     const row = chart.dialog.getByRole('list', { name: 'On the chart' }).getByRole('listitem').filter({ hasText: 'RSI' })
-    const length = row.getByRole('spinbutton').first()
+    const length = row.getByRole('textbox').first()
     await length.fill('21')
     await length.press('Enter')
     const rsi = async () => (await chart.saved()).indicators.find(({ name }) => name === 'RSI')?.parameters[0]

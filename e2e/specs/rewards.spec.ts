@@ -52,7 +52,7 @@ describe('staking, from the first token to the last', () => {
     await go('/traderewards/stake', 'Stake')
     const amount = screen.page.getByLabel('Amount', { exact: true })
     await amount.fill('25,000')
-    await screen.page.getByText('Enter the amount without separators and with a point: 1234.5.').waitFor()
+    await screen.page.getByText('“25,000” can mean 25000 or 25.000. Enter one of the two.').waitFor()
     await amount.fill('25000.000000000000000001')
     await screen.page.getByText(/more than the 25,000 available/).waitFor()
     await button('Max').click()

@@ -1,7 +1,6 @@
 // What is wrong with the draft of an alert.
 
-export const enterNumber = 'Enter a number, such as 70,000.'
-export const usePointForDecimals = 'Use a point for decimals: 1.5.'
+export const enterNumber = 'Enter a number, such as 70000.'
 export const enterAboveZero = 'Enter a value above 0.'
 export const atMost = (most: string) => `At most ${most}.`
 export const chooseACoin = 'Choose a coin.'

@@ -6,7 +6,7 @@ import { timesWords } from './alert-words.ts'
 import { testAlert } from './test-alerts.ts'
 
 const NOW = Date.UTC(2026, 0, 15, 12)
-const draft = (given: Partial<AlertDraft> = {}): AlertDraft => ({ ...NEW_ALERT, level: '70,000', ...given })
+const draft = (given: Partial<AlertDraft> = {}): AlertDraft => ({ ...NEW_ALERT, level: '70,000.00', ...given })
 const problems = (given: Partial<AlertDraft>) => {
   const read = readDraft(draft(given), NOW)
   return read.ok ? {} : read.problems
@@ -41,9 +41,9 @@ describe('what is wrong is said field by field', () => {
     [{ level: '0' }, 'level'],
     [{ level: 'NaN' }, 'level'],
     [{ level: '-5' }, 'level'],
-    [{ level: '1e9' }, 'level'],
+    [{ level: '1e16' }, 'level'],
     [{ level: '9'.repeat(40) }, 'level'],
-    [{ kind: 'change', percent: '1,5' }, 'percent'],
+    [{ kind: 'change', percent: '1,500' }, 'percent'],
     [{ kind: 'liquidation', percent: '101' }, 'percent'],
     [{ kind: 'price', symbol: '' }, 'symbol'],
     [{ expires: '2026-01-01T00:00' }, 'expires'],

@@ -1,7 +1,8 @@
-import { parseAmount } from '@aerie/core/numbers/convert-amount'
+import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { recordKeys } from '@aerie/core/record-keys'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { ALERT_CHANNELS, type AlertChannel, type AlertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
+import { TIMES } from '../lib/typed-decimal.ts'
 import * as WORDS from './alert-draft-words.ts'
 
 export type AlertDirection = 'above' | 'below' | 'cross'
@@ -86,20 +87,18 @@ export const FIELDS_OF: Readonly<Record<AlertKind, readonly (keyof AlertDraft)[]
 export const isOfAccount = (kind: AlertKind): boolean => kind === 'order_filled' || kind === 'liquidation' || kind === 'unlock'
 
 const NOTE_MAX = 500
-const NOT_A_NUMBER = WORDS.enterNumber
 
-const isNegative = (text: string): boolean => /^[-−]\s*[\d.]/.test(text.trim())
-
-function readDecimal(text: string, most: number): { readonly value: string } | { readonly problem: string } {
-  const amount = parseAmount(text)
-  if (isNegative(text)) return { problem: WORDS.enterAboveZero }
-  if (!amount.ok) return { problem: amount.reason === 'unclear-comma' ? WORDS.usePointForDecimals : NOT_A_NUMBER }
-  const value = amount.amount.replace(/^\./, '0.').replace(/\.$/, '')
-  if (!(Number(value) > 0)) return { problem: WORDS.enterAboveZero }
-  return Number(value) > most ? { problem: WORDS.atMost(most.toLocaleString('en-US')) } : { value }
+function readDecimal(text: string, field: keyof typeof MOST): { readonly value: string } | { readonly problem: string } {
+  const typed = parseTypedNumber(text, { units: UNITS[field], isSigned: true })
+  if (typed.kind === 'wrong') return { problem: typed.problem }
+  if (typed.kind === 'empty') return { problem: WORDS.enterNumber }
+  const value = Number(typed.text)
+  if (!(value > 0)) return { problem: WORDS.enterAboveZero }
+  return value > MOST[field] ? { problem: WORDS.atMost(MOST[field].toLocaleString('en-US')) } : { value: typed.text }
 }
 
 const MOST = { level: 1e15, percent: 1_000_000, ratio: 1_000_000 } as const
+const UNITS: Readonly<Record<keyof typeof MOST, readonly string[]>> = { level: DOLLARS, percent: ['%'], ratio: TIMES }
 
 /**
  * What is sent for a draft, or what is wrong with it, field by field.
@@ -119,7 +118,7 @@ function readDecimals(draft: AlertDraft): { readonly decimals: Decimals; readonl
   const problems: Partial<Record<AlertField, string>> = {}
   for (const field of recordKeys(MOST)) {
     if (!FIELDS_OF[draft.kind].includes(field)) continue
-    const read = readDecimal(draft[field], MOST[field])
+    const read = readDecimal(draft[field], field)
     if ('problem' in read) problems[field] = read.problem
     else decimals[field] = read.value
   }
@@ -162,7 +161,7 @@ function requestOf(draft: AlertDraft, decimals: Decimals): AlertRequest {
 
 /** Whether a price alert is true at `price` now: then it waits until it has been false. Unknown for other kinds. */
 export function isTrueAt({ kind, direction, level }: AlertDraft, price: number | null): boolean | null {
-  const read = readDecimal(level, MOST.level)
+  const read = readDecimal(level, 'level')
   if (kind !== 'price' || price === null || direction === 'cross' || 'problem' in read) return null
   return direction === 'above' ? price > Number(read.value) : price < Number(read.value)
 }

@@ -1,31 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { convertAmount, parseAmount } from './convert-amount.ts'
-
-describe('a typed amount', () => {
-  it.each([
-    ['1', '1'],
-    [' 0.50 ', '0.50'],
-    ['.5', '.5'],
-    ['1,234.56', '1234.56'],
-    ['12,345,678', '12345678'],
-    ['1 234', '1234'],
-    ['7.', '7.'],
-  ])('%j is %s', (text, amount) => expect(parseAmount(text)).toEqual({ ok: true, amount }))
-
-  it.each([
-    ['', 'empty'],
-    ['  ', 'empty'],
-    ['1,5', 'unclear-comma'],
-    ['0,123', 'unclear-comma'],
-    ['1.234,5', 'unclear-comma'],
-    ['-1', 'not-a-number'],
-    ['1e9', 'not-a-number'],
-    ['.', 'not-a-number'],
-    ['1.2.3', 'not-a-number'],
-    ['9'.repeat(41), 'too-long'],
-  ])('%j is refused: %s', (text, reason) => expect(parseAmount(text)).toEqual({ ok: false, reason }))
-})
+import { convertAmount } from './convert-amount.ts'
 
 describe('a conversion', () => {
   it('does not carry the dust of binary fractions', () => {

@@ -1,39 +1,15 @@
 /** A decimal number exactly as written: `units` times ten to the power of minus `scale`. */
 type Decimal = { readonly units: bigint; readonly scale: number }
 
-/** What a typed amount is: plain digits with at most one point, or why it is none. */
-export type ParsedAmount =
-  | { readonly ok: true; readonly amount: string }
-  | { readonly ok: false; readonly reason: 'empty' | 'not-a-number' | 'unclear-comma' | 'too-long' }
-
-const PLAIN = /^\d*\.?\d*$/
-const GROUPED = /^[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
-const LONGEST = 40
 const DEFAULT_DIGITS = 10
 /** Cents are never rounded away, however large the amount. */
 const FEWEST_DECIMALS = 2
 
 /**
- * Reads an amount as people type or paste it: `0.5`, `.5`, `1,234.56`, `1 234`. A comma that is no thousands separator
- * is refused: in half of the world `1,5` is one and a half, and guessing would cost somebody money.
- *
- * @throws never
- * @example parseAmount('1,234.50') // { ok: true, amount: '1234.50' }
- */
-export function parseAmount(text: string): ParsedAmount {
-  const typed = text.replace(/[\s_\u00A0\u202F]/g, '')
-  if (typed === '') return { ok: false, reason: 'empty' }
-  if (typed.length > LONGEST) return { ok: false, reason: 'too-long' }
-  if (typed.includes(',') && !GROUPED.test(typed)) return { ok: false, reason: /^[\d.,]+$/.test(typed) ? 'unclear-comma' : 'not-a-number' }
-  const plain = typed.replaceAll(',', '')
-  return PLAIN.test(plain) && /\d/.test(plain) ? { ok: true, amount: plain } : { ok: false, reason: 'not-a-number' }
-}
-
-/**
  * `amount` of something worth `price` each, in units worth `against` each: amount x price / against, computed in whole
  * numbers and rounded once, half up, to `digits` significant digits but never to fewer than two decimals.
  *
- * @param amount plain decimal text, as `parseAmount` gives it
+ * @param amount plain decimal text, as `parseTypedNumber` gives it
  * @param price and against: positive and finite, in one and the same currency
  * @returns plain decimal text without trailing zeros
  * @throws RangeError when a price is not positive and finite, or `amount` is not plain decimal text

@@ -207,7 +207,7 @@ describe('the list', () => {
     await act(async () => fireEvent.keyDown(row('ETH below 2,500'), { key: 'Enter' }))
     const form = screen.getByRole('form', { name: 'Change alert: ETH below 2,500' })
     calls.replace.mockResolvedValue({ ...TWO, level: '2400', title: 'ETH below 2,400' })
-    fireEvent.change(within(form).getByLabelText('Level'), { target: { value: '2,400' } })
+    fireEvent.change(within(form).getByLabelText('Level'), { target: { value: '2400' } })
     await act(async () => fireEvent.submit(form))
     expect(calls.replace.mock.lastCall).toEqual([TWO.id, expect.objectContaining({ level: '2400', symbol: 'ETH' })])
     expect(await screen.findByText('ETH below 2,400')).toBeTruthy()

@@ -1,4 +1,6 @@
+import { asciiText, DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { CopyBody, CopyPatch, CopyRow } from '@aerie/wire/copies'
+import { readWhole } from '../../lib/typed-decimal.ts'
 import { COPY_WORDS } from './copy-words.ts'
 
 const WORDS = COPY_WORDS.follow
@@ -37,12 +39,28 @@ type Field = {
 }
 
 const AMOUNT = /^\d{1,12}(\.\d{1,6})?$/
-const amount = (text: string): string | undefined => (AMOUNT.test(text) && Number(text) > 0 ? undefined : WORDS.amount)
+/** The number in plain digits; what is none stays as typed, and is refused by its field. */
+const plainNumber = (text: string): string => {
+  const typed = parseTypedNumber(text, { units: DOLLARS })
+  return typed.kind === 'number' ? typed.text : text
+}
+function amount(text: string): string | undefined {
+  const typed = parseTypedNumber(text, { units: DOLLARS })
+  if (typed.kind === 'wrong') return typed.problem
+  return typed.kind === 'number' && AMOUNT.test(typed.text) && Number(typed.text) > 0 ? undefined : WORDS.amount
+}
 const whole = (most: number) => (text: string) =>
-  /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= most ? undefined : WORDS.whole(most.toLocaleString('en-US'))
+  readWhole(text, { least: 1, most }) === null ? WORDS.whole(most.toLocaleString('en-US')) : undefined
 const SYMBOL = /^[A-Z0-9._-]{1,32}$/
 const MOST_COINS = 100
-const coinsOf = (text: string): string[] => [...new Set(text.toUpperCase().split(/[\s,]+/))].filter((coin) => coin !== '')
+const coinsOf = (text: string): string[] =>
+  [
+    ...new Set(
+      asciiText(text)
+        .toUpperCase()
+        .split(/[\s,、]+/),
+    ),
+  ].filter((coin) => coin !== '')
 const coins = (text: string): string | undefined => {
   const listed = coinsOf(text)
   return listed.length <= MOST_COINS && listed.every((coin) => SYMBOL.test(coin)) ? undefined : WORDS.coins
@@ -71,13 +89,20 @@ export const limitsOf = (copy: CopyRow): Limits => ({
   excluded: copy.excluded.join(', '),
 })
 
-/** Limits as the server takes them. */
+/** Limits as the server takes them, once no field has a fault. */
 export const limitsBody = ({ perTrade, daily, total, move, late, excluded }: Limits) =>
   ({
-    per_trade_limit: perTrade,
-    daily_loss_limit: daily,
-    total_loss_limit: total,
-    max_move_bps: Number(move),
-    late_s: Number(late),
+    per_trade_limit: plainNumber(perTrade),
+    daily_loss_limit: plainNumber(daily),
+    total_loss_limit: plainNumber(total),
+    max_move_bps: Number(plainNumber(move)),
+    late_s: Number(plainNumber(late)),
     excluded: coinsOf(excluded),
   }) satisfies CopyPatch
+
+/** The body of a new copy, once no field has a fault. */
+export const copyBody = (leader: string, terms: Terms): CopyBody => ({
+  leader,
+  allocation: plainNumber(terms.allocation),
+  ...limitsBody(terms),
+})

@@ -1,4 +1,4 @@
-import type { CopyBody, LeaderPage } from '@aerie/wire/copies'
+import type { LeaderPage } from '@aerie/wire/copies'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { ApiError } from '../../lib/http/api-error.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { FormActions } from '../../ui/controls/form-actions.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
-import { FIRST_TERMS, LIMIT_NAMES, limitsBody, TERM_FIELDS, type Terms } from './copy-terms.ts'
+import { copyBody, FIRST_TERMS, LIMIT_NAMES, TERM_FIELDS, type Terms } from './copy-terms.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { Simulation } from './simulation.tsx'
 import { TermFields } from './term-fields.tsx'
@@ -16,8 +16,6 @@ import { TermFields } from './term-fields.tsx'
 const WORDS = COPY_WORDS.follow
 
 const NAMES = ['allocation', ...LIMIT_NAMES] as const
-
-const bodyOf = (leader: string, terms: Terms): CopyBody => ({ leader, allocation: terms.allocation, ...limitsBody(terms) })
 
 const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefined => {
   if (is_own) return WORDS.cannotOwn
@@ -28,12 +26,12 @@ const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefin
 /** The terms of a copy. It is simulated before it can begin; what is changed is simulated anew. */
 export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; readonly onCopies: () => void }) {
   const [draft, setDraft] = useState(FIRST_TERMS)
-  const simulating = useMutation({ mutationFn: (terms: Terms) => copyCalls.simulate(bodyOf(leader.id, terms)) }, queryClient)
+  const simulating = useMutation({ mutationFn: (terms: Terms) => copyCalls.simulate(copyBody(leader.id, terms)) }, queryClient)
   // Terms can be changed while others are simulated: a result is only that of its own.
   const result = simulating.variables === draft ? simulating.data : undefined
   const starting = useMutation(
     {
-      mutationFn: (terms: Terms) => copyCalls.start(bodyOf(leader.id, terms)),
+      mutationFn: (terms: Terms) => copyCalls.start(copyBody(leader.id, terms)),
       onSuccess: () => {
         notify('success', WORDS.started(leader.name))
         refetchCopies()

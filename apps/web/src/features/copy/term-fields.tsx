@@ -20,10 +20,10 @@ export const TermFields = <Name extends TermName>({ names, draft, refused, onCha
         hint={hint}
         inputMode={name === 'excluded' ? 'text' : 'decimal'}
         autoComplete="off"
-        maxLength={name === 'excluded' ? 1_000 : 20}
+        maxLength={name === 'excluded' ? 1_000 : 40}
         value={draft[name]}
         error={fault(draft[name]) ?? refused[wire]?.[0]}
-        onChange={({ target }) => onChange(name, name === 'excluded' ? target.value : target.value.trim())}
+        onChange={({ target }) => onChange(name, target.value)}
       />
     )
   })

@@ -289,17 +289,17 @@ it('converts as one types, either way, and follows the price', async () => {
   const coins = screen.getByLabelText<HTMLInputElement>('Amount in BTC')
   const money = screen.getByLabelText<HTMLInputElement>('Amount in USD')
   await waitFor(() => expect(money.value).toBe('100'))
-  fireEvent.change(money, { target: { value: '1,000' } })
+  fireEvent.change(money, { target: { value: '1,000.00' } })
   expect(coins.value).toBe('10')
   await act(async () => {
     applyTicks([['BTC', 125, T0 + 1]])
     await nextFrame()
   })
-  expect([coins.value, money.value]).toEqual(['8', '1,000'])
+  expect([coins.value, money.value]).toEqual(['8', '1,000.00'])
   expect(screen.getByText('1 USD = 0.0080 BTC')).toBeTruthy()
   expect(screen.getByText(/^Last price: BTC \d+ s old\. Simulated market, not real prices\.$/)).toBeTruthy()
-  fireEvent.change(coins, { target: { value: '1,5' } })
-  expect(screen.getByText(/Use a point for decimals/)).toBeTruthy()
+  fireEvent.change(coins, { target: { value: '1,500' } })
+  expect(screen.getByText('“1,500” can mean 1500 or 1.500. Enter one of the two.')).toBeTruthy()
 })
 
 it('shows one price in the header and in the converter, in each frame', async () => {

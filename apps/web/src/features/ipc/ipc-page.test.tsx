@@ -111,21 +111,21 @@ it('keeps a level in the address once it rests, and takes it from there', async 
   const level = await slider()
   expect(level.getAttribute('aria-valuenow')).toBe('101.5')
   fireEvent.change(field(), { target: { value: '1,0a' } })
-  expect(screen.getByText('Enter a price above 0.')).toBeTruthy()
+  expect(screen.getByText('Enter the number alone, such as 1234.5, without “a”.')).toBeTruthy()
   fireEvent.change(field(), { target: { value: '$99' } })
   fireEvent.keyDown(field(), { key: 'Enter' })
   expect(level.getAttribute('aria-valuenow')).toBe('99')
   await waitFor(() => expect(place).toBe('/ipc/BTC?hours=6&level=99'))
 })
 
-it('begins each coin without the level of the one before, and refuses a comma that groups no thousands', async () => {
+it('begins each coin without the level of the one before, and refuses a number with two readings', async () => {
   setLevel(65_000)
   show('/ipc/BTC')
   expect((await slider()).getAttribute('aria-valuenow')).toBe('100')
-  fireEvent.change(field(), { target: { value: '2,1' } })
-  expect(screen.getByText('Enter a price above 0.')).toBeTruthy()
   fireEvent.change(field(), { target: { value: '1,050' } })
-  expect(screen.queryByText('Enter a price above 0.')).toBeNull()
+  expect(screen.getByText('“1,050” can mean 1050 or 1.050. Enter one of the two.')).toBeTruthy()
+  fireEvent.change(field(), { target: { value: '1,050.00' } })
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('takes the presets, every hour, and plus and minus for the horizon', async () => {

@@ -8,7 +8,7 @@ import { Moment } from '../../market-views/forecast/moment.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { IPC_WORDS } from './ipc-words.ts'
-import { parseLevel, setLevel, useLevel } from './level-store.ts'
+import { readLevel, setLevel, useLevel } from './level-store.ts'
 
 const { chance: WORDS } = IPC_WORDS
 
@@ -42,10 +42,11 @@ export function LevelChance({ forecast, isStale }: LevelChanceProps) {
 function LevelField({ level, quote }: { readonly level: number; readonly quote: string }) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
-  const isWrong = typed !== null && typed.trim() !== '' && parseLevel(typed) === null
+  const read = readLevel(typed ?? '')
+  const isWrong = read.problem !== undefined
   const take = () => {
     if (typed === null || isWrong) return
-    setLevel(parseLevel(typed))
+    setLevel(read.level)
     setTyped(null)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,7 +65,7 @@ function LevelField({ level, quote }: { readonly level: number; readonly quote: 
         aria-label={WORDS.field(quote)}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-error` : undefined}
-        value={typed ?? numberText(level)}
+        value={typed ?? numberText(level).replaceAll(',', '')}
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
         onBlur={take}
@@ -72,7 +73,7 @@ function LevelField({ level, quote }: { readonly level: number; readonly quote: 
       />
       {isWrong && (
         <span id={`${id}-error`} role="alert" className="absolute top-full left-0 z-10 bg-surface-2 text-12 text-danger">
-          {WORDS.wrong}
+          {read.problem}
         </span>
       )}
     </span>

@@ -1,7 +1,8 @@
-import { parseAmount } from '@aerie/core/numbers/convert-amount'
+import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
 import { useSearchParams } from '../../lib/routing/search-params.ts'
+import { IPC_WORDS } from './ipc-words.ts'
 
 /** The price whose chance is asked for; null: the close the forecast starts from. */
 export const useLevel = create<{ readonly level: number | null }>(() => ({ level: null }))
@@ -9,11 +10,12 @@ export const useLevel = create<{ readonly level: number | null }>(() => ({ level
 /** Changed while it is dragged: only what shows the level listens. */
 export const setLevel = (level: number | null): void => useLevel.setState({ level })
 
-/** A level as an address or a field gives it; null where it is no positive price. Thousands may be grouped by commas; another comma is refused. */
-export function parseLevel(text: string | null): number | null {
-  const parsed = parseAmount((text ?? '').trim().replace(/^\$/, ''))
-  const level = parsed.ok ? Number(parsed.amount) : 0
-  return level > 0 ? level : null
+/** A level as an address or a field gives it: null without one, with the problem where it is no price above 0. */
+export function readLevel(text: string): { readonly level: number | null; readonly problem?: string } {
+  const typed = parseTypedNumber(text, { units: DOLLARS })
+  if (typed.kind === 'empty') return { level: null }
+  if (typed.kind === 'wrong') return { level: null, problem: typed.problem }
+  return Number(typed.text) > 0 ? { level: Number(typed.text) } : { level: null, problem: IPC_WORDS.chance.wrong }
 }
 
 /** The address follows a drag once it rests. */
@@ -22,7 +24,7 @@ const SETTLE_MS = 300
 /** Keeps the level in the address (`?level=64000`): from it at first, into it when it has come to rest. */
 export function useLevelInAddress(): number | null {
   const [params, setParams] = useSearchParams()
-  const given = parseLevel(params.get('level'))
+  const given = readLevel(params.get('level') ?? '').level
   // Undefined where it has written nothing: an address without a level is no level either.
   const written = useRef<number | null | undefined>(undefined)
   useEffect(() => {

@@ -278,10 +278,10 @@ it('asks for the capital that files do not tell, reckons with it, keeps it in th
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(field.getAttribute('aria-invalid')).toBe('true')
   expect(asked).toEqual(['none'])
-  fireEvent.change(field, { target: { value: '10,000' } })
+  fireEvent.change(field, { target: { value: '$10,000.00' } })
   fireEvent.keyDown(field, { key: 'Enter' })
-  await waitFor(() => expect(asked).toEqual(['none', '10000']))
-  expect(address).toContain('capital=10000')
+  await waitFor(() => expect(asked).toEqual(['none', '10000.00']))
+  expect(address).toContain('capital=10000.00')
   await screen.findByText(/^40 closed trades/)
   // The same field, through the loading of the new figures.
   expect(document.activeElement).toBe(field)

@@ -15,7 +15,7 @@ describe('a conversion', () => {
       result: '0.0015625',
       rate: '1 USD = 0.00001563 BTC',
     })
-    expect(convert({ text: '1,000', from: 'ETH', to: 'BTC', fromPrice: eth, toPrice: btc })).toMatchObject({ result: '50' })
+    expect(convert({ text: '1,000.00 ETH', from: 'ETH', to: 'BTC', fromPrice: eth, toPrice: btc })).toMatchObject({ result: '50' })
   })
 
   it('keeps the digits of a rate that the rule for numbers would round to nothing', () =>
@@ -32,6 +32,13 @@ describe('a conversion', () => {
     })
   })
 
+  it('takes the unit of its own side with the number, and no other', () => {
+    const money = { from: MONEY, to: 'BTC', fromPrice: null, toPrice: btc }
+    expect(convert({ text: '$64,000.00', ...money })).toMatchObject({ result: '1' })
+    expect(convert({ text: '64.000,00 USD', ...money })).toMatchObject({ result: '1' })
+    expect(convert({ text: '$1', from: 'BTC', to: MONEY, fromPrice: btc, toPrice: null })).toMatchObject({ kind: 'refused' })
+  })
+
   it('waits for a price rather than taking one for nothing', () =>
     expect(convert({ text: '1', from: 'BTC', to: 'ETH', fromPrice: btc, toPrice: null })).toMatchObject({ kind: 'unknown' }))
 
@@ -42,9 +49,9 @@ describe('a conversion', () => {
     }))
 
   it('says what is wrong with an amount, and still shows the rate', () =>
-    expect(convert({ text: '1,5', from: 'BTC', to: MONEY, fromPrice: btc, toPrice: null })).toEqual({
+    expect(convert({ text: '1,500', from: 'BTC', to: MONEY, fromPrice: btc, toPrice: null })).toEqual({
       kind: 'refused',
-      words: 'A comma only groups thousands here, as in 1,234.56. Use a point for decimals.',
+      words: '“1,500” can mean 1500 or 1.500. Enter one of the two.',
       rate: '1 BTC = 64,000.00 USD',
     }))
 })

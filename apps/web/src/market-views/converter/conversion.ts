@@ -1,5 +1,6 @@
-import { convertAmount, parseAmount } from '@aerie/core/numbers/convert-amount'
+import { convertAmount } from '@aerie/core/numbers/convert-amount'
 import { numberText } from '@aerie/core/numbers/number-text'
+import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import * as WORDS from './converter-words.ts'
 
 /** Money itself, in whatever currency the coin at hand is quoted. */
@@ -29,11 +30,6 @@ export type Conversion =
   /** There is no rate, for now or at all. */
   | { readonly kind: 'unknown'; readonly words: string }
 
-const REFUSALS = {
-  'not-a-number': WORDS.notANumber,
-  'unclear-comma': WORDS.commaGroupsThousands,
-  'too-long': WORDS.numberTooLong,
-} as const
 const RATE_DIGITS = 6
 /** Below this the product's rule for numbers would leave fewer than three digits. */
 const SMALLEST_BY_RULE = 1e-6
@@ -54,9 +50,10 @@ export function convert({ text, from, to, fromPrice, toPrice }: ConversionInput)
     }
   }
   const rate = `1 ${unitName(from, quote)} = ${rateText(price.price, against.price)} ${unitName(to, quote)}`
-  const typed = parseAmount(text)
-  if (!typed.ok) return typed.reason === 'empty' ? { kind: 'empty', rate } : { kind: 'refused', words: REFUSALS[typed.reason], rate }
-  return { kind: 'value', result: convertAmount({ amount: typed.amount, price: price.price, against: against.price }), rate }
+  const typed = parseTypedNumber(text, { units: from === MONEY ? [...DOLLARS, quote] : [from] })
+  if (typed.kind === 'empty') return { kind: 'empty', rate }
+  if (typed.kind === 'wrong') return { kind: 'refused', words: typed.problem, rate }
+  return { kind: 'value', result: convertAmount({ amount: typed.text, price: price.price, against: against.price }), rate }
 }
 
 const worth = (unit: Unit, price: UnitPrice | null, quote: string): UnitPrice | null => (unit === MONEY ? { price: 1, quote } : price)

@@ -4,9 +4,6 @@
 export const currencyOf = (label: string) => `Currency of: ${label}`
 
 // conversion
-export const notANumber = 'This is not a number: use digits and a point, such as 0.25.'
-export const commaGroupsThousands = 'A comma only groups thousands here, as in 1,234.56. Use a point for decimals.'
-export const numberTooLong = 'This number is too long.'
 export const waitingPrice = 'Waiting for a price.'
 export const noRateBetween = (from: string, fromQuote: string, to: string, toQuote: string) =>
   `${from} is priced in ${fromQuote} and ${to} in ${toQuote}: there is no rate between them here.`

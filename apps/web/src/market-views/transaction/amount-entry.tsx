@@ -1,7 +1,8 @@
+import { decimalText } from '@aerie/core/numbers/units'
+import { readTyped } from '../../lib/typed-decimal.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
-import { type AmountProblem, exactAmount, parseAmount } from '../../wallet/parse-amount.ts'
 import { AMOUNT_WORDS } from './transaction-words.ts'
 
 type AmountEntryProps = {
@@ -14,20 +15,21 @@ type AmountEntryProps = {
   readonly place: string
 }
 
-const WORDS: Readonly<Record<AmountProblem, string | undefined>> = AMOUNT_WORDS.problem
+const DECIMALS = 18
 
 /** The amount, once it is one and there is so much; else undefined, and the words for it where something is wrong. */
 export function readEntry(text: string, available: bigint | null): { readonly units?: bigint; readonly problem?: string | undefined } {
-  const parsed = parseAmount(text)
-  if ('problem' in parsed) return { problem: WORDS[parsed.problem] }
+  const typed = readTyped(text, DECIMALS, { units: ['AERIE'] })
+  if (typed.kind !== 'value') return { problem: typed.kind === 'wrong' ? typed.problem : undefined }
+  if (typed.value === 0n) return { problem: 'Enter an amount above zero.' }
   if (available === null) return { problem: undefined }
-  if (parsed.units > available) return { problem: AMOUNT_WORDS.tooMuch(amountText(parsed.units - available), amountText(available)) }
-  return { units: parsed.units }
+  if (typed.value > available) return { problem: AMOUNT_WORDS.tooMuch(amountText(typed.value - available), amountText(available)) }
+  return { units: typed.value }
 }
 
 /** An amount of AERIE in decimal text, with all of it at a press. */
 export function AmountEntry({ label, text, onChange, available, place }: AmountEntryProps) {
-  const all = available === null || available === 0n ? undefined : exactAmount(available)
+  const all = available === null || available === 0n ? undefined : decimalText(available, DECIMALS)
   return (
     <TextField
       label={label}

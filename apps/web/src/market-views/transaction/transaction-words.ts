@@ -21,13 +21,6 @@ export const AMOUNT_WORDS = {
   available: (amount: string, place: string) => `${amount} AERIE ${place}.`,
   none: (place: string) => `Nothing ${place}.`,
   tooMuch: (over: string, available: string) => `${over} AERIE more than the ${available} available.`,
-  problem: {
-    empty: undefined,
-    'not-a-number': 'Enter a number, such as 100 or 0.5.',
-    separator: 'Enter the amount without separators and with a point: 1234.5.',
-    'too-many-places': 'AERIE has at most 18 decimals.',
-    zero: 'Enter an amount above zero.',
-  },
 } as const
 
 /** What a transaction costs. */

@@ -9,12 +9,12 @@ import {
   wholeLots,
 } from '@aerie/core/market/order-size'
 import { DECIMALS, fraction, magnitude, microUsdc, notionalOf, type Price, type Size, size, sizeText } from '@aerie/core/numbers/units'
+import { readPercent, readTyped, readTypedUsdc, type Typed, WHOLE } from '../../lib/typed-decimal.ts'
 import { ORDER_KINDS } from './order-kinds.ts'
 import type { TicketDraft } from './ticket-draft.ts'
 import { missing } from './ticket-problems.ts'
 import type { TicketTerms } from './ticket-terms.ts'
 import * as WORDS from './ticket-words.ts'
-import { readPercent, readTyped, type Typed, WHOLE } from './typed-decimal.ts'
 
 /** What a size is read against. */
 export type Sizing = {
@@ -44,16 +44,17 @@ export const isFollower = ({ isReduceOnly, type, amount }: TicketDraft): boolean
 
 const isPercent = ({ unit }: TicketDraft): boolean => unit === 'equity' || unit === 'risk'
 
-function readAmount(draft: TicketDraft): Typed {
+function readAmount(draft: TicketDraft, symbol: string): Typed {
   if (isPercent(draft)) return readPercent(draft.amount)
-  return readTyped(draft.amount, draft.unit === 'coin' ? DECIMALS.size : DECIMALS.usdc)
+  if (draft.unit === 'coin') return readTyped(draft.amount, DECIMALS.size, { units: [symbol] })
+  return readTypedUsdc(draft.amount)
 }
 
 /** Reads the size of the ticket in its unit. */
 export function readSize(draft: TicketDraft, sizing: Sizing): ReadSize {
   const { instrument, held } = sizing.terms
   if (isFollower(draft)) return { size: held === 0n ? null : size(magnitude<bigint>(held)), problem: null }
-  const typed = readAmount(draft)
+  const typed = readAmount(draft, instrument.symbol)
   if (typed.kind === 'wrong') return wrong(typed.problem)
   if (typed.kind === 'empty') return wrong(missing('amount'))
   const problem = amountProblem(draft, typed.value, instrument.lot)

@@ -64,17 +64,22 @@ describe('an order as it is typed', () => {
 
   it.each([
     ['0', 'Enter a size above 0.'],
-    ['-1', 'Enter a number, such as 1,234.50.'],
-    ['NaN', 'Enter a number, such as 1,234.50.'],
-    ['1e400', 'Enter a number, such as 1,234.50.'],
+    ['-1', 'Enter a number without a minus sign.'],
+    ['NaN', 'Enter a number, such as 1234.5.'],
+    ['1e400', 'This number is too long.'],
     ['0.005', 'The size step is 0.01.'],
-    ['1,5', 'Use a point for decimals: 1.5.'],
+    ['1,500', '“1,500” can mean 1500 or 1.500. Enter one of the two.'],
+    ['$100', 'Enter the number alone, such as 1234.5, without “$”.'],
     ['0.01', 'The order is below the minimum value of this market.'],
     ['', 'Enter a size.'],
   ])('is none of the size “%s”', (amount, problem) => {
     const reading = read({ type: 'market', amount })
     expect([reading.problems.amount, reading.order]).toEqual([problem, null])
   })
+
+  it.each(['$25.50', '25,50', '25.5 USDC', '2.55e1', '２５．５'])('has the price 25.5 where “%s” is typed', (price) =>
+    expect(read({ type: 'limit', amount: '１０ HYPE', price }).order).toMatchObject({ size: '10', price: '25.5' }),
+  )
 
   it('names what is wrong with each price', () => {
     const { problems } = read({ type: 'stop_limit', amount: '10', trigger: '25.5005', price: '' })
@@ -105,7 +110,7 @@ describe('an order as it is typed', () => {
       'Enter a distance.',
       'Enter a price above 0.',
       'The price step is 0.001.',
-      'Enter a number, such as 1,234.50.',
+      'Enter a number without a minus sign.',
     ])
   })
 

@@ -1,12 +1,12 @@
 import { DECIMALS, type Price, price, priceText, type Size, sizeText } from '@aerie/core/numbers/units'
 import type { OrderBody } from '@aerie/wire/trading/trading'
+import { fractionText, readPercent, readTyped, readTypedPrice, readWhole, TIMES, type Typed, WHOLE } from '../../lib/typed-decimal.ts'
 import { hasField, ORDER_KINDS } from './order-kinds.ts'
 import { isFollower, readSize } from './read-size.ts'
 import type { TicketDraft, TicketField } from './ticket-draft.ts'
 import { missing, type Problems } from './ticket-problems.ts'
 import type { TicketTerms } from './ticket-terms.ts'
 import * as WORDS from './ticket-words.ts'
-import { fractionText, readPercent, readTyped, type Typed, WHOLE } from './typed-decimal.ts'
 
 /** An order ready to be sent, but for its name. */
 export type TicketOrder = Omit<OrderBody, 'client_id'>
@@ -50,7 +50,7 @@ function readPrices(draft: TicketDraft, { instrument }: TicketTerms, problems: P
   const prices: Prices = {}
   for (const field of PRICE_FIELDS) {
     if (!hasField(kind, field)) continue
-    const typed = readTyped(draft[field], DECIMALS.price)
+    const typed = readTypedPrice(draft[field])
     const problem = priceProblem(typed, { tick: instrument.tick, isNeeded: kind.needs.includes(field), field })
     if (problem !== null) problems[field] = problem
     else if (typed.kind === 'value') prices[field] = price(typed.value)
@@ -71,13 +71,13 @@ function priceProblem(typed: Typed, { tick, isNeeded, field }: PriceRule): strin
 
 function readLeverage(draft: TicketDraft, { instrument }: TicketTerms, problems: Problems): bigint {
   const { maxLeverage } = instrument
-  if (!/^\d{1,4}$/.test(draft.leverage.trim())) {
+  const typed = readTyped(draft.leverage, 0, { units: TIMES })
+  if (typed.kind !== 'value') {
     problems.leverage = WORDS.enterWholeNumber
     return 1n
   }
-  const leverage = BigInt(draft.leverage.trim())
-  if (leverage < 1n || leverage > maxLeverage) problems.leverage = WORDS.leverageRange(maxLeverage)
-  return leverage < 1n ? 1n : leverage
+  if (typed.value < 1n || typed.value > maxLeverage) problems.leverage = WORDS.leverageRange(maxLeverage)
+  return typed.value < 1n ? 1n : typed.value
 }
 
 /** Where the order is expected to trade: its own price, else its trigger, else the other side's best, else the mark. */
@@ -97,15 +97,15 @@ function readMore(draft: TicketDraft, terms: TicketTerms, problems: Problems): M
   if (hasField(kind, 'slippage')) more.slippage = readShare(draft, { field: 'slippage', least: '0.01', most: '10' }, problems)
   if (hasField(kind, 'skew')) more.skew = readSkew(draft, 'skew', problems)
   if (hasField(kind, 'sizeSkew')) more.size_skew = readSkew(draft, 'sizeSkew', problems)
-  if (hasField(kind, 'legs')) more.legs = readWhole(draft, { field: 'legs', least: 2, most: 40 }, problems)
-  if (hasField(kind, 'minutes')) more.minutes = readWhole(draft, { field: 'minutes', least: 1, most: 1_440 }, problems)
+  if (hasField(kind, 'legs')) more.legs = readCount(draft, { field: 'legs', least: 2, most: 40 }, problems)
+  if (hasField(kind, 'minutes')) more.minutes = readCount(draft, { field: 'minutes', least: 1, most: 1_440 }, problems)
   return more
 }
 
 /** The distance of a trailing stop: a share of the price, or as much as it. */
 function readCallback(draft: TicketDraft, { instrument }: TicketTerms, problems: Problems): More {
   if (draft.callbackUnit === 'percent') return { callback: readShare(draft, { field: 'callback', least: '0.1', most: '20' }, problems) }
-  const typed = readTyped(draft.callback, DECIMALS.price)
+  const typed = readTypedPrice(draft.callback)
   const problem = priceProblem(typed, { tick: instrument.tick, isNeeded: true, field: 'callback' })
   if (problem !== null) problems.callback = problem
   return problem === null && typed.kind === 'value' ? { callback_abs: priceText(price(typed.value)) } : {}
@@ -134,10 +134,9 @@ function readSkew(draft: TicketDraft, field: 'skew' | 'sizeSkew', problems: Prob
 
 type WholeRule = { readonly field: 'legs' | 'minutes'; readonly least: number; readonly most: number }
 
-function readWhole(draft: TicketDraft, { field, least, most }: WholeRule, problems: Problems): number | undefined {
-  const text = draft[field].trim()
-  const whole = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (whole >= least && whole <= most) return whole
+function readCount(draft: TicketDraft, { field, least, most }: WholeRule, problems: Problems): number | undefined {
+  const whole = readWhole(draft[field], { least, most })
+  if (whole !== null) return whole
   problems[field] = WORDS.wholeNumber(least, most)
   return undefined
 }

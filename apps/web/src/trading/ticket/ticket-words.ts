@@ -28,5 +28,3 @@ export const theSkew = 'the price skew'
 export const theSizeSkew = 'the size skew'
 export const theMinutes = 'the minutes'
 export const enter = (text: string) => `Enter ${text}.`
-
-// typed-decimal

@@ -2,6 +2,7 @@ import type { SubscriptionsStatus } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { readWhole } from '../../../lib/typed-decimal.ts'
 import { allowanceQuery } from '../../../market-views/transaction/allowance-query.ts'
 import { GasLine } from '../../../market-views/transaction/gas-line.tsx'
 import { PermitSteps } from '../../../market-views/transaction/permit-steps.tsx'
@@ -43,9 +44,9 @@ export function SubscriptionsPayForm({ plans, own, contracts, owner }: Subscript
         inputMode="numeric"
         className="max-w-60"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value.trim())}
+        onChange={(event) => setText(event.currentTarget.value)}
         hint={WORDS.monthsHint}
-        error={isMonths || text === '' ? undefined : WORDS.monthsWrong}
+        error={isMonths || text.trim() === '' ? undefined : WORDS.monthsWrong}
       />
       <Payment contracts={contracts} owner={owner} own={own} plan={chosen} purchase={purchase} onDone={() => setPaid(true)} />
     </form>
@@ -132,10 +133,9 @@ const Paid = ({ onAgain }: { readonly onAgain: () => void }) => (
 function choiceOf(plans: readonly Plan[], planId: number | undefined, text: string) {
   // A plan that was granted meanwhile is on offer no more.
   const plan = plans.find(({ id }) => id === planId) ?? plans[0]
-  const months = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  const isMonths = months >= 1 && months <= MAX_MONTHS
-  const purchase: Purchase | null = plan && isMonths ? { plan: plan.id, months, total: BigInt(plan.price) * BigInt(months) } : null
-  return { chosen: plan, isMonths, purchase }
+  const months = readWhole(text, { least: 1, most: MAX_MONTHS })
+  const purchase: Purchase | null = plan && months !== null ? { plan: plan.id, months, total: BigInt(plan.price) * BigInt(months) } : null
+  return { chosen: plan, isMonths: months !== null, purchase }
 }
 
 function refusalOf(total: bigint | null, balance: bigint | undefined): string | undefined {

@@ -1,3 +1,4 @@
+import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { FigureRange } from '@aerie/journal/trip-table'
 import { useState } from 'react'
 import * as WORDS from './filters-words.ts'
@@ -15,35 +16,36 @@ const NUMBER = /^-?\d{1,12}(\.\d{1,6})?$/
 export const RangeField = ({ label, unit, range, onChange }: RangeFieldProps) => (
   <span className="filter-field" data-set={range.min !== undefined || range.max !== undefined || undefined}>
     <span className="text-12 text-ink-2">{label}</span>
-    <End name={`${label} from, ${unit}`} hint="from" value={range.min} onChange={(min) => onChange({ ...range, min })} />
-    <End name={`${label} to, ${unit}`} hint="to" value={range.max} onChange={(max) => onChange({ ...range, max })} />
+    <End name={`${label} from, ${unit}`} unit={unit} hint="from" value={range.min} onChange={(min) => onChange({ ...range, min })} />
+    <End name={`${label} to, ${unit}`} unit={unit} hint="to" value={range.max} onChange={(max) => onChange({ ...range, max })} />
   </span>
 )
 
 type EndProps = {
   readonly name: string
+  readonly unit: string
   readonly hint: string
   readonly value: number | undefined
   readonly onChange: (value: number | undefined) => void
 }
 
-function End({ name, hint, value, onChange }: EndProps) {
+function End({ name, unit, hint, value, onChange }: EndProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === undefined ? '' : String(value))
-  const plain = text.trim().replace('−', '-')
-  const isBad = plain !== '' && !NUMBER.test(plain)
+  const read = parseTypedNumber(text, { units: unit === 'USDC' ? DOLLARS : [unit], isSigned: true })
+  const problem = read.kind === 'wrong' ? read.problem : read.kind === 'number' && !NUMBER.test(read.text) ? WORDS.enterNumber : undefined
   const finish = () => {
-    if (typed === null || isBad) return
+    if (typed === null || problem !== undefined) return
     setTyped(null)
-    const next = plain === '' ? undefined : Number(plain)
+    const next = read.kind === 'number' ? Number(read.text) : undefined
     if (next !== value) onChange(next)
   }
   return (
     <input
       inputMode="decimal"
       aria-label={name}
-      aria-invalid={isBad || undefined}
-      title={isBad ? WORDS.enterNumber : undefined}
+      aria-invalid={problem !== undefined || undefined}
+      title={problem}
       placeholder={hint}
       className="filter-input filter-number num"
       value={text}

@@ -1,3 +1,4 @@
+import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { IMPORT_CAPITAL_NEEDED, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useId, useState } from 'react'
 import { parseCapital } from '../journal-filter.ts'
@@ -17,10 +18,12 @@ export function CapitalField({ address: { capital, setCapital }, of }: CapitalFi
   const isShown = useIsNeeded(capital, of)
   if (!isShown) return null
   const text = typed ?? capital ?? ''
-  const plain = text.replaceAll(/[\s,]/g, '')
-  const isBad = plain !== '' && parseCapital(plain) === null
+  const read = parseTypedNumber(text, { units: DOLLARS })
+  const plain = read.kind === 'number' ? read.text : ''
+  const problem =
+    read.kind === 'wrong' ? read.problem : read.kind === 'number' && parseCapital(plain) === null ? WORDS.capitalNotValid : undefined
   const finish = () => {
-    if (typed === null || isBad) return
+    if (typed === null || problem !== undefined) return
     setTyped(null)
     if (plain !== (capital ?? '')) setCapital(plain === '' ? null : plain)
   }
@@ -33,15 +36,15 @@ export function CapitalField({ address: { capital, setCapital }, of }: CapitalFi
         inputMode="decimal"
         aria-label={WORDS.startingCapital}
         aria-describedby={noteId}
-        aria-invalid={isBad || undefined}
+        aria-invalid={problem !== undefined || undefined}
         className="filter-input capital-input num"
         value={text}
         onChange={({ target }) => setTyped(target.value)}
         onBlur={finish}
         onKeyDown={({ key }) => key === 'Enter' && finish()}
       />
-      <span id={noteId} className={isBad ? 'text-12 text-danger' : 'text-12 text-ink-2'}>
-        {isBad ? WORDS.capitalNotValid : WORDS.capitalNote}
+      <span id={noteId} className={problem !== undefined ? 'text-12 text-danger' : 'text-12 text-ink-2'}>
+        {problem ?? WORDS.capitalNote}
       </span>
     </div>
   )

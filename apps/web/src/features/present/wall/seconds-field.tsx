@@ -1,5 +1,6 @@
 import { SCENE_SECONDS } from '@aerie/wire/market/present'
 import { useState } from 'react'
+import { readWhole } from '../../../lib/typed-decimal.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
@@ -9,7 +10,7 @@ const { least, most } = SCENE_SECONDS
 export function SecondsField({ seconds, onChange }: { readonly seconds: number; readonly onChange: (next: number) => void }) {
   const [typed, setTyped] = useState<string | null>(null)
   const shown = typed ?? String(seconds)
-  const isGood = isSeconds(shown)
+  const isGood = secondsOf(shown) !== null
   return (
     <TextField
       label={WORDS.secondsField.secondsPerScene}
@@ -19,11 +20,12 @@ export function SecondsField({ seconds, onChange }: { readonly seconds: number; 
       value={shown}
       onChange={({ target: { value } }) => {
         setTyped(value)
-        if (isSeconds(value)) onChange(Number(value))
+        const next = secondsOf(value)
+        if (next !== null) onChange(next)
       }}
       onBlur={() => isGood && setTyped(null)}
     />
   )
 }
 
-const isSeconds = (text: string): boolean => /^\s*\d{1,4}\s*$/.test(text) && Number(text) >= least && Number(text) <= most
+const secondsOf = (text: string): number | null => readWhole(text, { least, most })

@@ -1,3 +1,4 @@
+import { decimalText } from '@aerie/core/numbers/units'
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '../../../lib/http/error-text.ts'
@@ -9,7 +10,6 @@ import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { amountText } from '../../../wallet/amount-text.ts'
-import { exactAmount } from '../../../wallet/parse-amount.ts'
 import { chainSecondsAt } from '../chain-clock.ts'
 import { Aerie, Fact, Facts, Unknown } from '../facts.tsx'
 import { aprWith, dailyOf, earnedNow, percentOf, spanText } from '../live-rewards.ts'
@@ -120,6 +120,6 @@ const PLACES = 8
 
 /** Eight decimals, cut off, so that it is seen to grow. */
 function earnedText(units: bigint): string {
-  const [whole = '0', fraction = ''] = exactAmount(units).split('.')
+  const [whole = '0', fraction = ''] = decimalText(units, 18).split('.')
   return `${BigInt(whole).toLocaleString('en-US')}.${fraction.slice(0, PLACES).padEnd(PLACES, '0')}`
 }

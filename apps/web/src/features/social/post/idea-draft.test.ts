@@ -16,7 +16,12 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
 
 describe('a draft of an idea', () => {
   it('can be posted with prices on their sides, and says what it pays', () => {
-    expect(checkDraft(draft(), testQuote())).toEqual({ problems: {}, reward: 2, reason: undefined })
+    expect(checkDraft(draft(), testQuote())).toEqual({
+      problems: {},
+      reward: 2,
+      prices: { target: '110', stop: '95' },
+      reason: undefined,
+    })
   })
 
   it('says beside the field what is wrong with it, by the price of now', () => {
@@ -27,14 +32,19 @@ describe('a draft of an idea', () => {
     expect(checkDraft(draft(), testQuote({ price: '111' })).problems).toEqual({ target: WORDS.faults['target-side'] })
     expect(checkDraft(draft({ stop: '99.95' }), testQuote()).problems).toEqual({ stop: WORDS.faults['stop-near'] })
     expect(checkDraft(draft({ stop: 'abc', target: '-1' }), testQuote()).problems).toEqual({
-      stop: WORDS.notNumber,
-      target: WORDS.notNumber,
+      stop: 'Enter a number, such as 1234.5.',
+      target: 'Enter a number without a minus sign.',
     })
     expect(checkDraft(draft({ stop: 'abc' }), testQuote()).reason).toBe(WORDS.fixFields)
   })
 
   it('says nothing of a field that is still empty', () => {
-    expect(checkDraft(draft({ target: '', stop: '' }), testQuote())).toEqual({ problems: {}, reward: null, reason: WORDS.needPrices })
+    expect(checkDraft(draft({ target: '', stop: '' }), testQuote())).toEqual({
+      problems: {},
+      reward: null,
+      prices: null,
+      reason: WORDS.needPrices,
+    })
   })
 
   it.each([
@@ -45,6 +55,15 @@ describe('a draft of an idea', () => {
     [testQuote({ open_all: 20 }), WORDS.full],
   ])('cannot be posted while the market or a limit forbids it', (quote, reason) => {
     expect(checkDraft(draft(), quote).reason).toBe(reason)
+  })
+
+  it('posts a price in plain digits, however it was typed', () => {
+    const typed = draft({ target: '$1,110.50', stop: '９５' })
+    expect(checkDraft(typed, testQuote()).prices).toEqual({ target: '1110.50', stop: '95' })
+    expect(checkDraft(draft({ target: '1,110' }), testQuote()).problems.target).toBe(
+      '“1,110” can mean 1110 or 1.110. Enter one of the two.',
+    )
+    expect(checkDraft(draft({ stop: '0.00' }), testQuote()).problems.stop).toBe(WORDS.notNumber)
   })
 
   it('needs a text', () => {

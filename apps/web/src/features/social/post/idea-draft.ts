@@ -1,3 +1,4 @@
+import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { type IdeaFault, type IdeaSide, ideaFaults, rewardOf } from '@aerie/social/idea-terms'
 import type { IdeaQuote } from '@aerie/wire/ideas'
 import { SOCIAL_WORDS } from '../social-words.ts'
@@ -19,11 +20,14 @@ export type Checked = {
   readonly problems: Partial<Record<'target' | 'stop' | 'horizon', string>>
   /** R that the target pays; null while target, stop or entry are not there. */
   readonly reward: number | null
+  /** Target and stop in plain digits; null while one of them is no price. */
+  readonly prices: { readonly target: string; readonly stop: string } | null
   /** Why it cannot be posted; undefined where it can. */
   readonly reason: string | undefined
 }
 
-const DECIMAL = /^\d{1,15}(\.\d{1,18})?$/
+/** As many digits as the server takes. */
+const DECIMAL = /^(?=.*[1-9])\d{1,15}(\.\d{1,18})?$/
 const FIELD_OF: Readonly<Record<IdeaFault, 'target' | 'stop' | 'horizon'>> = {
   'target-side': 'target',
   'target-near': 'target',
@@ -33,32 +37,44 @@ const FIELD_OF: Readonly<Record<IdeaFault, 'target' | 'stop' | 'horizon'>> = {
   'horizon-long': 'horizon',
 }
 
-const priceOf = (text: string): number | null => (DECIMAL.test(text) && Number(text) > 0 ? Number(text) : null)
+type Price = { readonly text: string | null; readonly problem?: string }
+
+function readPrice(typed: string): Price {
+  const read = parseTypedNumber(typed, { units: DOLLARS })
+  if (read.kind === 'empty') return { text: null }
+  if (read.kind === 'wrong') return { text: null, problem: read.problem }
+  return DECIMAL.test(read.text) ? { text: read.text } : { text: null, problem: WORDS.notNumber }
+}
+const numberOf = ({ text }: Price): number | null => (text === null ? null : Number(text))
 
 /** Judges a draft by the rules that the server has, with the price as it is now. */
 export function checkDraft(draft: Draft, quote: IdeaQuote | undefined): Checked {
-  const [target, stop] = [priceOf(draft.target), priceOf(draft.stop)]
+  const typed = { target: readPrice(draft.target), stop: readPrice(draft.stop) }
+  const [target, stop] = [numberOf(typed.target), numberOf(typed.stop)]
   const entry = quote?.price === null || quote === undefined ? null : Number(quote.price)
-  const problems = { ...unreadable('target', draft.target, target), ...unreadable('stop', draft.stop, stop), ...faultsOf(draft, quote) }
+  const problems = {
+    ...(typed.target.problem !== undefined && { target: typed.target.problem }),
+    ...(typed.stop.problem !== undefined && { stop: typed.stop.problem }),
+    ...faultsOf({ ...draft, target, stop }, quote),
+  }
   const isPriced = target !== null && stop !== null && entry !== null && entry !== stop
   return {
     problems,
     // With a stop on the wrong side it would pay nothing like it.
     reward: isPriced && Object.keys(problems).length === 0 ? rewardOf({ entry, target, stop }) : null,
+    prices: typed.target.text === null || typed.stop.text === null ? null : { target: typed.target.text, stop: typed.stop.text },
     reason: reasonOf(draft, quote, problems),
   }
 }
 
-const unreadable = (field: 'target' | 'stop', text: string, price: number | null): Checked['problems'] =>
-  text !== '' && price === null ? { [field]: WORDS.notNumber } : {}
+type Terms = Pick<Draft, 'side' | 'horizonS'> & { readonly target: number | null; readonly stop: number | null }
 
-/** Of a field that has nothing readable in it the rules say nothing. */
-function faultsOf(draft: Draft, quote: IdeaQuote | undefined): Checked['problems'] {
+/** The rules judge only fields that hold a price. */
+function faultsOf({ side, horizonS, target, stop }: Terms, quote: IdeaQuote | undefined): Checked['problems'] {
   if (quote?.price === null || quote === undefined) return {}
-  const [target, stop] = [priceOf(draft.target), priceOf(draft.stop)]
   const tick = quote.tick === null ? null : Number(quote.tick)
-  const terms = { side: draft.side, entry: Number(quote.price), target: target ?? Number.NaN, stop: stop ?? Number.NaN }
-  const faults = ideaFaults({ ...terms, horizonMs: draft.horizonS * 1_000 }, tick)
+  const terms = { side, entry: Number(quote.price), target: target ?? Number.NaN, stop: stop ?? Number.NaN }
+  const faults = ideaFaults({ ...terms, horizonMs: horizonS * 1_000 }, tick)
   const isRead = { target: target !== null, stop: stop !== null, horizon: true }
   return Object.fromEntries(faults.flatMap((fault) => (isRead[FIELD_OF[fault]] ? [[FIELD_OF[fault], WORDS.faults[fault]]] : [])))
 }
@@ -67,7 +83,7 @@ function reasonOf(draft: Draft, quote: IdeaQuote | undefined, problems: Checked[
   if (quote === undefined) return WORDS.loading
   if (quote.price === null || quote.is_stale) return WORDS.stale
   if (quote.open >= quote.open_limit || quote.open_all >= quote.open_all_limit) return WORDS.full
-  if (draft.target === '' || draft.stop === '') return WORDS.needPrices
+  if (draft.target.trim() === '' || draft.stop.trim() === '') return WORDS.needPrices
   if (Object.keys(problems).length > 0) return WORDS.fixFields
   return draft.text.trim() === '' ? WORDS.needText : undefined
 }

@@ -35,12 +35,12 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
   }
   const post = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault()
-    if (checked.reason !== undefined || isBusy) return
+    if (checked.reason !== undefined || checked.prices === null || isBusy) return
     setBusy(true)
     setFailure(undefined)
-    const { symbol, side, target, stop, horizonS, text } = draft
+    const { symbol, side, horizonS, text } = draft
     try {
-      await socialCalls.post({ symbol, side, target, stop, horizon_s: horizonS, text }, key)
+      await socialCalls.post({ symbol, side, ...checked.prices, horizon_s: horizonS, text }, key)
       notify('success', WORDS.posted)
       await refreshSocial()
       onClose()
@@ -56,19 +56,19 @@ export function PostForm({ onClose }: { readonly onClose: () => void }) {
         label={OUTER.target}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={34}
+        maxLength={40}
         error={checked.problems.target}
         value={draft.target}
-        onChange={({ target }) => change({ target: target.value.trim() })}
+        onChange={({ target }) => change({ target: target.value })}
       />
       <TextField
         label={OUTER.stop}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={34}
+        maxLength={40}
         error={checked.problems.stop}
         value={draft.stop}
-        onChange={({ target }) => change({ stop: target.value.trim() })}
+        onChange={({ target }) => change({ stop: target.value })}
       />
       <PostFacts quote={quote} reward={checked.reward} />
       <Why text={draft.text} onChange={(text) => change({ text })} />

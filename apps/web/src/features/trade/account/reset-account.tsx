@@ -1,7 +1,7 @@
-import { DECIMALS, microUsdc, usdcText } from '@aerie/core/numbers/units'
+import { microUsdc, usdcText } from '@aerie/core/numbers/units'
 import { type FormEvent, useState } from 'react'
+import { readTypedUsdc } from '../../../lib/typed-decimal.ts'
 import { resetAccount } from '../../../trading/orders/account-commands.ts'
-import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -21,8 +21,8 @@ export function ResetAccount() {
 }
 
 function ResetDialog({ onClose }: { readonly onClose: () => void }) {
-  const [text, setText] = useState('10,000')
-  const typed = readTyped(text, DECIMALS.usdc)
+  const [text, setText] = useState('10000')
+  const typed = readTypedUsdc(text)
   const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : WORDS.enterAnAmount
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -18,13 +18,18 @@ const read = (change: Partial<LiveDraft>) => readLive({ ...DRAFT, ...change }, '
 it('reads what is typed, exactly', () => {
   expect(read({ size: ' 0.010 ' }).order).toMatchObject({
     symbol: 'BTC-USDT',
-    size: '0.010',
+    size: '0.01',
     price: '60000',
     time_in_force: 'gtc',
     post_only: true,
   })
   expect(read({ type: 'market' }).order).toMatchObject({ type: 'market', time_in_force: 'ioc', post_only: false })
   expect(read({ timeInForce: 'fok' }).order).toMatchObject({ post_only: false })
+})
+
+it('reads digits of any script, separators and its own units', () => {
+  expect(read({ size: '０．０１ BTC', price: '$60,000.00' }).order).toMatchObject({ size: '0.01', price: '60000' })
+  expect(read({ size: '1e-2', price: "60'000 USDT" }).order).toMatchObject({ size: '0.01', price: '60000' })
 })
 
 it('reads what waits for a trigger, and drops a trigger where there is none', () => {
@@ -60,8 +65,9 @@ it.each([
   [{ size: '' }, { size: 'Required' }],
   [{ size: '0.0105' }, { size: 'A multiple of 0.001' }],
   [{ size: '0.001' }, { size: 'At least 0.002' }],
-  [{ size: '1e3' }, { size: 'Enter a number above 0' }],
-  [{ price: '-1' }, { price: 'Enter a number above 0' }],
+  [{ size: '0.0' }, { size: 'Enter a number above 0' }],
+  [{ size: '1,234' }, { size: '“1,234” can mean 1234 or 1.234. Enter one of the two.' }],
+  [{ price: '-1' }, { price: 'Enter a number without a minus sign.' }],
   [{ price: '60000.05' }, { price: 'A multiple of 0.1' }],
 ])('says what is wrong with %j', (change, problems) => {
   expect(read(change)).toEqual({ problems, order: null })

@@ -1,5 +1,7 @@
-import { DECIMALS, parseDecimal } from '@aerie/core/numbers/units'
+import { DOLLARS } from '@aerie/core/numbers/typed-number'
+import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import type { ApexLive, ApexOrderBody } from '@aerie/wire/apex-orders'
+import { readTyped, readTypedPrice, type Typed } from '../../../lib/typed-decimal.ts'
 import { LIVE_WORDS } from './live-words.ts'
 
 type Type = ApexOrderBody['type']
@@ -38,52 +40,65 @@ export const timesOf = (type: Type): readonly TimeInForce[] => (isTaking(type) ?
 
 /** Above 0, in units of 10⁻¹². */
 const positive = (text: string): bigint | null => {
-  const parsed = parseDecimal(text.trim(), DECIMALS.price)
+  const parsed = parseDecimal(text, DECIMALS.price)
   return parsed.ok && parsed.value > 0n ? parsed.value : null
 }
 
-function stepProblem(text: string, step: string): string | undefined {
-  if (text.trim() === '') return WORDS.needed
-  const [value, each] = [positive(text), positive(step)]
-  if (value === null) return WORDS.number
-  return each !== null && value % each !== 0n ? WORDS.step(step) : undefined
+type Figures = { readonly size: Typed; readonly price: Typed; readonly trigger: Typed }
+
+const figuresOf = ({ size, price, trigger }: LiveDraft, symbol: string): Figures => ({
+  size: readTyped(size, DECIMALS.price, { units: [symbol.replace(/-.*/, '')] }),
+  price: readTypedPrice(price),
+  trigger: readTypedPrice(trigger),
+})
+
+const positiveOf = (typed: Typed): bigint | null => (typed.kind === 'value' && typed.value > 0n ? typed.value : null)
+
+function stepProblem(typed: Typed, step: string): string | undefined {
+  if (typed.kind === 'wrong') return typed.problem
+  if (typed.kind === 'empty') return WORDS.needed
+  if (typed.value <= 0n) return WORDS.number
+  const each = positive(step)
+  return each !== null && typed.value % each !== 0n ? WORDS.step(step) : undefined
 }
 
-function sizeProblem(size: string, { lot, min_size: least }: Instrument): string | undefined {
+function sizeProblem(size: Typed, { lot, min_size: least }: Instrument): string | undefined {
   const problem = stepProblem(size, lot)
   if (problem !== undefined || least === null) return problem
-  const [value, low] = [positive(size), positive(least)]
+  const [value, low] = [positiveOf(size), positive(least)]
   return value !== null && low !== null && value < low ? WORDS.least(least) : undefined
 }
 
 /** Set off at its trigger, an order whose worst price lies on the wrong side of it would never trade. */
-function worstProblem({ type, side, price, trigger }: LiveDraft): string | undefined {
-  const [worst, set] = [positive(price), positive(trigger)]
+function worstProblem({ type, side }: LiveDraft, { price, trigger }: Figures): string | undefined {
+  const [worst, set] = [positiveOf(price), positiveOf(trigger)]
   if (!hasTrigger(type) || !isTaking(type) || worst === null || set === null) return undefined
   if (side === 'buy') return worst < set ? WORDS.worstAbove : undefined
   return worst > set ? WORDS.worstBelow : undefined
 }
 
-function problemsOf(draft: LiveDraft, instrument: Instrument): Problems {
-  const size = sizeProblem(draft.size, instrument)
-  const price = stepProblem(draft.price, instrument.tick) ?? worstProblem(draft)
-  const trigger = hasTrigger(draft.type) ? stepProblem(draft.trigger, instrument.tick) : undefined
+function problemsOf(draft: LiveDraft, figures: Figures, instrument: Instrument): Problems {
+  const size = sizeProblem(figures.size, instrument)
+  const price = stepProblem(figures.price, instrument.tick) ?? worstProblem(draft, figures)
+  const trigger = hasTrigger(draft.type) ? stepProblem(figures.trigger, instrument.tick) : undefined
   return { ...(size !== undefined && { size }), ...(price !== undefined && { price }), ...(trigger !== undefined && { trigger }) }
 }
 
 /** Reads what is typed; the server judges it again by the same steps. */
 export function readLive(draft: LiveDraft, symbol: string, instrument: Instrument): LiveReading {
-  const problems = problemsOf(draft, instrument)
-  if (Object.keys(problems).length > 0) return { problems, order: null }
-  const { side, type, size, price, trigger, timeInForce } = draft
+  const figures = figuresOf(draft, symbol)
+  const problems = problemsOf(draft, figures, instrument)
+  const [size, price, trigger] = [positiveOf(figures.size), positiveOf(figures.price), positiveOf(figures.trigger)]
+  if (Object.keys(problems).length > 0 || size === null || price === null) return { problems, order: null }
+  const { side, type, timeInForce } = draft
   const time_in_force = timesOf(type).includes(timeInForce) ? timeInForce : 'ioc'
   const order = {
     symbol,
     side,
     type,
-    size: size.trim(),
-    price: price.trim(),
-    ...(hasTrigger(type) && { trigger: trigger.trim() }),
+    size: decimalText(size, DECIMALS.price),
+    price: decimalText(price, DECIMALS.price),
+    ...(hasTrigger(type) && trigger !== null && { trigger: decimalText(trigger, DECIMALS.price) }),
     time_in_force,
     post_only: type === 'limit' && time_in_force === 'gtc' && draft.isPostOnly,
     reduce_only: draft.isReduceOnly,

@@ -1,7 +1,8 @@
-import { DECIMALS, microUsdc, usdcText } from '@aerie/core/numbers/units'
+import { microUsdc, usdcText } from '@aerie/core/numbers/units'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { type FormEvent, useState } from 'react'
 import { newUuid } from '../../../lib/new-uuid.ts'
+import { readTypedUsdc, readWhole, TIMES } from '../../../lib/typed-decimal.ts'
 import { DASH } from '../../../live/market/figure-text.ts'
 import { figure, usdcFigure } from '../../../trading/account/exact.ts'
 import { readInstrument } from '../../../trading/account/instruments.ts'
@@ -9,7 +10,6 @@ import { shortPrice } from '../../../trading/account/position-figures.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { moveMargin, setLeverage } from '../../../trading/orders/account-commands.ts'
 import { useBusy } from '../../../trading/orders/commands.ts'
-import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -66,11 +66,11 @@ function LeverageForm({ position, onDone }: { readonly position: TradingPosition
   const isBusy = useBusy(({ of }) => of.has(symbol))
   const [text, setText] = useState(String(position.leverage))
   const most = Number(readInstrument(symbol)?.maxLeverage ?? 0n)
-  const leverage = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0
-  const problem = leverage < 1 || (most > 0 && leverage > most) ? WORDS.wholeNumberTo(most > 0 ? String(most) : WORDS.marketMaximum) : null
+  const leverage = readWhole(text, { least: 1, most: most > 0 ? most : Number.POSITIVE_INFINITY, units: TIMES })
+  const problem = leverage === null ? WORDS.wholeNumberTo(most > 0 ? String(most) : WORDS.marketMaximum) : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (problem === null && (await setLeverage(symbol, { leverage, margin }))) onDone()
+    if (leverage !== null && (await setLeverage(symbol, { leverage, margin }))) onDone()
   }
   return (
     <form className="flex flex-col gap-3" aria-label={WORDS.leverage} noValidate onSubmit={(event) => void submit(event)}>
@@ -102,7 +102,7 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
   const [isTried, setTried] = useState(false)
   // The same amount again is the same command: where no answer came, it acts once. After a refusal it is another one.
   const [ids, setIds] = useState(newIds)
-  const typed = readTyped(text, DECIMALS.usdc)
+  const typed = readTypedUsdc(text)
   const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? WORDS.enterAnAmount : null
   const move = async (sign: 1n | -1n) => {
     setTried(true)

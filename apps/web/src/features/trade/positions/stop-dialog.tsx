@@ -2,11 +2,11 @@ import { DECIMALS, decimalText, floorDiv, type Price, price, priceText } from '@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { type FormEvent, useState } from 'react'
+import { type readTyped, readTypedPrice } from '../../../lib/typed-decimal.ts'
 import { priceFrom, signedUsdc, sizeFrom } from '../../../trading/account/exact.ts'
 import { readInstrument } from '../../../trading/account/instruments.ts'
 import { putStop, putTakeProfit } from '../../../trading/orders/exits.ts'
 import { isLong } from '../../../trading/orders/stops.ts'
-import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -25,7 +25,7 @@ export function StopDialog({ position, orders, at, onClose }: StopDialogProps) {
   const [text, setText] = useState(at === undefined ? '' : priceText(at))
   const [isTried, setTried] = useState(false)
   const tick = readInstrument(position.symbol)?.tick ?? null
-  const typed = readTyped(text, DECIMALS.price)
+  const typed = readTypedPrice(text)
   const problem = problemOf(typed, tick)
   const to = typed.kind === 'value' ? price(typed.value) : null
   const isGain = to !== null && isBeyondMark(position, to)

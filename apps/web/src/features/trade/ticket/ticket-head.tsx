@@ -1,5 +1,6 @@
 import type { TradingInstrument } from '@aerie/wire/trading/trading-account'
 import { memo } from 'react'
+import { readWhole, TIMES } from '../../../lib/typed-decimal.ts'
 import { heldSetting } from '../../../trading/account/held-setting.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { ORDER_KINDS, ORDER_TYPES } from '../../../trading/ticket/order-kinds.ts'
@@ -100,6 +101,6 @@ function MarginMode({ draft, symbol }: ModeProps) {
 }
 
 function stepped(text: string, steps: number, most: number): string {
-  const now = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 1
+  const now = readWhole(text, { least: 1, most, units: TIMES }) ?? 1
   return String(Math.max(1, Math.min(most, now + steps)))
 }

@@ -1,11 +1,11 @@
 import { stepTicks } from '@aerie/core/market/price-grid'
-import { DECIMALS, price, priceText } from '@aerie/core/numbers/units'
+import { price, priceText } from '@aerie/core/numbers/units'
 import { memo, type ReactNode } from 'react'
+import { readTypedPrice } from '../../../lib/typed-decimal.ts'
 import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, type TicketDraft, type TicketField } from '../../../trading/ticket/ticket-draft.ts'
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { QuotedTerms } from '../../../trading/ticket/ticket-terms.ts'
-import { readTyped } from '../../../trading/ticket/typed-decimal.ts'
 import { TicketInput } from './ticket-field.tsx'
 import * as WORDS from './ticket-form-words.ts'
 
@@ -57,7 +57,7 @@ type OneProps = PricesProps & { readonly field: TicketField }
 /** One figure of the order. */
 export function TicketFigure({ field, draft, terms, problems }: OneProps) {
   const step = (steps: number) => {
-    const typed = readTyped(draft[field], DECIMALS.price)
+    const typed = readTypedPrice(draft[field])
     if (typed.kind === 'wrong') return
     const best = draft.side === 'buy' ? terms.bestBid : terms.bestAsk
     const start = typed.kind === 'value' ? price(typed.value) : best

@@ -148,7 +148,7 @@ describe('the ticket', () => {
       fireEvent.keyDown(screen.getByLabelText('Price'), { key: 'ArrowUp' })
       return useTicket.getState().draft.price
     }
-    expect(['70,000', '1,5', 'ab', ' '].map(stepped)).toEqual(['70000.001', '1,5', 'ab', '25.564'])
+    expect(['$70,000.00', '1,500', 'ab', ' '].map(stepped)).toEqual(['70000.001', '1,500', 'ab', '25.564'])
   })
 
   it('leaves leverage and margin mode of an open position as they are', async () => {

@@ -1,8 +1,9 @@
 import { findIndicator, labelOf, parameterAt, soundParameters } from '@aerie/core/indicators/catalogue'
 import type { Indicator } from '@aerie/core/indicators/indicator'
+import { parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { LineStyle } from '@aerie/wire/market/charts'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { ChosenIndicator as Chosen } from '../../../chart-engine/indicators/line-looks.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -96,10 +97,22 @@ function ParameterField({ indicator, place, parameters, hasFocus, onParameters }
     if (input.current !== null && input.current !== document.activeElement) input.current.value = String(value)
   }, [value])
   if (parameter === undefined) return null
-  const take = (field: HTMLInputElement) => {
-    const next = soundParameters(indicator, parameters.with(place, field.valueAsNumber))
+  const numberIn = ({ value: text }: HTMLInputElement): number => {
+    const typed = parseTypedNumber(text, { isSigned: true })
+    if (typed.kind === 'number') return Number(typed.text)
+    // Emptied, it is as at first; what cannot be read changes nothing.
+    return typed.kind === 'empty' ? Number.NaN : (value ?? Number.NaN)
+  }
+  const take = (field: HTMLInputElement, steps = 0) => {
+    const next = soundParameters(indicator, parameters.with(place, numberIn(field) + steps))
     field.value = String(next[place])
     if (next.join() !== parameters.join()) onParameters(next)
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Enter') take(event.currentTarget)
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    take(event.currentTarget, event.key === 'ArrowUp' ? 1 : -1)
   }
   const isRepeated = place >= indicator.parameters.length
   const label =
@@ -108,16 +121,15 @@ function ParameterField({ indicator, place, parameters, hasFocus, onParameters }
     <label className="flex flex-col gap-0.5 text-11 text-ink-2">
       {label}
       <input
-        type="number"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
         className={`${inputStyle} w-20`}
-        min={parameter.min}
-        max={parameter.max}
-        step={parameter.isFraction === true ? 'any' : 1}
         ref={input}
         defaultValue={value}
         {...(hasFocus ? { 'data-autofocus': '' } : {})}
         onBlur={({ target }) => take(target)}
-        onKeyDown={({ key, currentTarget }) => key === 'Enter' && take(currentTarget)}
+        onKeyDown={onKeyDown}
       />
     </label>
   )

@@ -1,5 +1,6 @@
-import { parseAmount } from '@aerie/core/numbers/convert-amount'
+import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { RiskSettings } from '@aerie/wire/market/analytics'
+import { TIMES } from '../../../../lib/typed-decimal.ts'
 import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 /** A setting of the user's: its name in the kept document. */
@@ -16,7 +17,7 @@ type Rule = {
 
 /** What each setting may be. The server holds to the same bounds (packages/wire/src/market/analytics.ts). */
 export const SETTING_RULES = {
-  account: { label: WORDS.fields.account, unit: '', least: 0, most: 1e15, aboveLeast: true },
+  account: { label: WORDS.fields.account, unit: '$', least: 0, most: 1e15, aboveLeast: true },
   risk_percent: { label: WORDS.fields.riskPerTrade, unit: '%', least: 0, most: 100, aboveLeast: true },
   leverage: { label: WORDS.fields.leverage, unit: '×', least: 1, most: 500 },
   fee_percent: { label: WORDS.fields.feePerTrade, unit: '%', least: 0, most: 10 },
@@ -30,27 +31,21 @@ export const SETTING_RULES = {
 /** What a text means: a number, nothing, or why it is none. */
 export type Read = { readonly ok: true; readonly value: number | null } | { readonly ok: false; readonly problem: string }
 
-const PROBLEMS = {
-  'not-a-number': WORDS.fields.enterNumber,
-  'unclear-comma': WORDS.fields.usePointForDecimals,
-  'too-long': WORDS.fields.numberTooLong,
-} as const
-
 /** Reads a number above or at `least` and at most `most`. */
-export function readNumber(text: string, { label, least, most, aboveLeast = false, isOptional = false }: Omit<Rule, 'unit'>): Read {
-  const parsed = parseAmount(text)
-  if (!parsed.ok) {
-    if (parsed.reason !== 'empty') return { ok: false, problem: PROBLEMS[parsed.reason] }
+export function readNumber(text: string, { label, unit, least, most, aboveLeast = false, isOptional = false }: Rule): Read {
+  const typed = parseTypedNumber(text, { units: unit === '$' ? DOLLARS : unit === '×' ? TIMES : [unit] })
+  if (typed.kind === 'wrong') return { ok: false, problem: typed.problem }
+  if (typed.kind === 'empty') {
     return isOptional ? { ok: true, value: null } : { ok: false, problem: WORDS.fields.enterValue(label.toLowerCase()) }
   }
-  const value = Number(parsed.amount)
+  const value = Number(typed.text)
   if (aboveLeast && value <= least) return { ok: false, problem: WORDS.fields.moreThan(least) }
   if (value < least) return { ok: false, problem: WORDS.fields.atLeast(least) }
   if (value > most) return { ok: false, problem: WORDS.fields.atMost(most.toLocaleString('en-US')) }
   return { ok: true, value }
 }
 
-const PRICE = { least: 0, most: 1e12, aboveLeast: true } as const
+const PRICE = { unit: '$', least: 0, most: 1e12, aboveLeast: true } as const
 /** Reads a price; an empty text is none where that is allowed. */
 export const readPrice = (text: string, label: string, isOptional: boolean): Read => readNumber(text, { ...PRICE, label, isOptional })
 

@@ -9,7 +9,7 @@ import { readRisk } from './risk-plan.ts'
 import { formulasOf, summaryText } from './risk-text.ts'
 
 const TEXTS: Record<SettingName, string> = {
-  account: '50,000',
+  account: '$50,000.00',
   risk_percent: '1',
   leverage: '5',
   fee_percent: '0',
@@ -42,8 +42,8 @@ it.each([
   [{ stop: '200' }, 'stop', 'The stop of a long must be below its entry.'],
   [{ side: 'short' as const, targets: [''] }, 'stop', 'The stop of a short must be above its entry.'],
   [{ targets: ['199'] }, 'target-0', 'A target of a long must be above its entry.'],
-  [{ stop: '1,5' }, 'stop', 'Use a point for decimals: 1.5.'],
-  [{ stop: 'abc' }, 'stop', 'Enter a number, such as 1,234.50.'],
+  [{ stop: '1,500' }, 'stop', '“1,500” can mean 1500 or 1.500. Enter one of the two.'],
+  [{ stop: 'abc' }, 'stop', 'Enter a number, such as 1234.5.'],
   [{ stop: '0' }, 'stop', 'More than 0.'],
 ])('says at the field what is wrong with %j, and shows no figures', (change, field, words) => {
   const { problems, result } = read(change)
@@ -114,7 +114,7 @@ it('accepts no setting that the server would refuse', () => {
 
 it('writes numbers so that they can be read again', () => {
   for (const value of [0.00000893, 51_234.5, 1e-8, 1_000_000])
-    expect(readNumber(fieldText(value), { label: '', least: 0, most: 1e12 })).toEqual({ ok: true, value })
+    expect(readNumber(fieldText(value), { label: '', unit: '', least: 0, most: 1e12 })).toEqual({ ok: true, value })
   expect(priceField(51_761.333_333)).toBe('51761.33')
   expect(fieldText(null)).toBe('')
 })

@@ -1,11 +1,12 @@
 import type { Bound } from '@aerie/core/market/screen'
+import type { TypedNumber } from '@aerie/core/numbers/typed-number'
 import { INDUSTRIES } from '@aerie/wire/market/industries'
 import { useId, useState } from 'react'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { FieldError } from '../../../../ui/controls/field-error.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { FIELD_NAMES, type FieldName, fieldOf } from './screen-fields.ts'
-import { NO_FILTER, parseLimit, type ScreenFilter, withBound } from './screen-options.ts'
+import { NO_FILTER, readLimit, type ScreenFilter, withBound } from './screen-options.ts'
 import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
 type FilterDialogProps = {
@@ -92,21 +93,21 @@ function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
   const id = useId()
   const { title, words } = fieldOf(name)
   const [typed, setTyped] = useState({ min: bound.min?.toString() ?? '', max: bound.max?.toString() ?? '' })
-  const [min, max] = [parseLimit(typed.min), parseLimit(typed.max)]
+  const [min, max] = [readLimit(typed.min), readLimit(typed.max)]
   const trouble = troubleOf(min, max)
   const type = (side: 'min' | 'max', text: string) => {
     const next = { ...typed, [side]: text }
     setTyped(next)
-    const limits = { min: parseLimit(next.min), max: parseLimit(next.max) }
-    if (troubleOf(limits.min, limits.max) === null) onBound({ min: limits.min ?? undefined, max: limits.max ?? undefined })
+    const limits = { min: readLimit(next.min), max: readLimit(next.max) }
+    if (troubleOf(limits.min, limits.max) === null) onBound({ min: limitOf(limits.min), max: limitOf(limits.max) })
   }
-  const input = (side: 'min' | 'max', label: string, value: number | null | undefined) => (
+  const input = (side: 'min' | 'max', label: string, read: TypedNumber) => (
     <input
       className="slot-input num pointer-coarse:min-h-11"
       inputMode="decimal"
       autoComplete="off"
       aria-label={`${title} ${label}`}
-      aria-invalid={value === null || trouble === REVERSED || undefined}
+      aria-invalid={read.kind === 'wrong' || trouble === REVERSED || undefined}
       aria-describedby={trouble === null ? undefined : id}
       value={typed[side]}
       onChange={({ target }) => type(side, target.value)}
@@ -130,7 +131,10 @@ function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
 
 const REVERSED = WORDS.filterDialog.noCoinCanPass
 
-function troubleOf(min: number | null | undefined, max: number | null | undefined): string | null {
-  if (min === null || max === null) return WORDS.filterDialog.notANumber
-  return min !== undefined && max !== undefined && min > max ? REVERSED : null
+const limitOf = (read: TypedNumber): number | undefined => (read.kind === 'number' ? Number(read.text) : undefined)
+
+function troubleOf(min: TypedNumber, max: TypedNumber): string | null {
+  for (const read of [min, max]) if (read.kind === 'wrong') return read.problem
+  const [least, most] = [limitOf(min), limitOf(max)]
+  return least !== undefined && most !== undefined && least > most ? REVERSED : null
 }

@@ -1,4 +1,5 @@
 import type { Bound, OrderKey } from '@aerie/core/market/screen'
+import { DOLLARS, parseTypedNumber, type TypedNumber } from '@aerie/core/numbers/typed-number'
 import { INDUSTRY_VALUES, type Industry } from '@aerie/wire/market/industries'
 import { SLOT_OPTIONS_LIMIT } from '@aerie/wire/workspace/layout'
 import * as z from 'zod/mini'
@@ -73,21 +74,6 @@ export const conditionsOf = ({ bounds, industries }: ScreenFilter): number => Ob
 export const hasRoom = (next: ScreenOptions): boolean =>
   next.saved.length <= MOST_SAVED && JSON.stringify(next).length <= SLOT_OPTIONS_LIMIT - 96
 
-const UNITS: Readonly<Record<string, number>> = { '': 1, k: 1e3, m: 1e6, b: 1e9, t: 1e12 }
-
-const LIMIT = /^([+-]?(?:(?:[1-9]\d{0,2}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+))\s*([kmbt]?)$/
-
-/**
- * A typed limit: `5`, `-2.5%`, `1.5M`, `10b`, `1,000`. A comma that groups no thousands is refused, as in core's `parseAmount`:
- * to many `1,5` is one and a half.
- *
- * @returns undefined for an empty text, null where it is no number
- */
-export function parseLimit(text: string): number | undefined | null {
-  const plain = text.trim().replace(/%$/, '').replace('−', '-').trim().toLowerCase()
-  if (plain === '') return undefined
-  const [, digits, unit = ''] = LIMIT.exec(plain) ?? []
-  if (digits === undefined) return null
-  const value = Number(digits.replaceAll(',', '')) * (UNITS[unit] ?? 1)
-  return Number.isFinite(value) ? value : null
-}
+/** What a typed limit means: `5`, `-2.5%`, `$1.5M`, `10b`. */
+export const readLimit = (text: string): TypedNumber =>
+  parseTypedNumber(text, { units: ['%', ...DOLLARS], isSigned: true, hasMagnitudes: true })

@@ -12,7 +12,6 @@ export const SCREENER_WORDS = {
     atMost: 'at most',
     inIndustries: 'In any of these industries',
     noCoinCanPass: 'The minimum is above the maximum: no coin can pass.',
-    notANumber: 'Not a number. Enter 5, -2.5%, 1.5M or 10B.',
   },
   screenFields: {
     price: 'Price',

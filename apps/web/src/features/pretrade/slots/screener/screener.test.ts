@@ -6,7 +6,7 @@ import { partOf } from '../../../../../test/part-of.ts'
 import type { BoardCoin } from '../../../../live/market/board.ts'
 import { screenCsv } from './screen-csv.ts'
 import { boundText, type Candidate, candidateFigure, FIELD_NAMES, statisticText } from './screen-fields.ts'
-import { conditionsOf, hasRoom, NO_FILTER, orderedBy, parseLimit, parseScreenOptions, withBound } from './screen-options.ts'
+import { conditionsOf, hasRoom, NO_FILTER, orderedBy, parseScreenOptions, readLimit, withBound } from './screen-options.ts'
 
 const coin = (symbol: string, more: Partial<BoardCoin> = {}): BoardCoin => ({
   symbol,
@@ -79,20 +79,24 @@ it.each([
   ['−3', -3],
   ['1.5M', 1_500_000],
   ['10b', 1e10],
-  ['1,000', 1000],
+  ['$1,000,000', 1_000_000],
+  ['1,000', 'wrong'],
   ['-1,234,567.5K', -1_234_567_500],
-  ['1,5', null],
-  ['1,50M', null],
-  ['0,123', null],
-  [',', null],
+  ['1,5', 1.5],
+  ['1,50M', 1_500_000],
+  ['0,123', 0.123],
+  [',', 'wrong'],
   ['.5', 0.5],
-  ['', undefined],
-  ['  ', undefined],
-  ['abc', null],
-  ['1e5', null],
-  ['--1', null],
-  ['9'.repeat(400), null],
-])('reads the limit %j', (text, limit) => expect(parseLimit(text)).toBe(limit))
+  ['', 'empty'],
+  ['  ', 'empty'],
+  ['abc', 'wrong'],
+  ['1e5', 100_000],
+  ['--1', 'wrong'],
+  ['9'.repeat(400), 'wrong'],
+])('reads the limit %j', (text, limit) => {
+  const read = readLimit(text)
+  expect(read.kind === 'number' ? Number(read.text) : read.kind).toBe(limit)
+})
 
 it('keeps a condition for each field, and drops one that bounds nothing', () => {
   const one = withBound(NO_FILTER, 'change24h', { min: 5 })

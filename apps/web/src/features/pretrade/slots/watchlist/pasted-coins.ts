@@ -1,3 +1,5 @@
+import { asciiText } from '@aerie/core/numbers/typed-number'
+
 /** A coin that a text can mean. */
 type Named = { readonly symbol: string; readonly name: string }
 /** What a pasted text means: coins in its order, each once, and words that mean none. */
@@ -22,9 +24,8 @@ export function readPasted(text: string, coins: readonly Named[]): Pasted {
     if (symbol !== null) found.add(symbol)
     return symbol !== null
   }
-  const entries = text
-    .slice(0, MOST_CHARACTERS)
-    .split(/[\n\r,;|]+/)
+  const entries = asciiText(text.slice(0, MOST_CHARACTERS))
+    .split(/[\n\r,;|、]+/)
     .map((entry) => entry.trim().replace(/^["'“”]+|["'“”]+$/g, ''))
     .filter((entry) => entry !== '' && !entry.startsWith('###'))
   for (const entry of entries) {
