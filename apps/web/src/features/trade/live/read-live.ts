@@ -1,4 +1,3 @@
-import { DOLLARS } from '@aerie/core/numbers/typed-number'
 import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import type { ApexLive, ApexOrderBody } from '@aerie/wire/apex-orders'
 import { readTyped, readTypedPrice, type Typed } from '../../../lib/typed-decimal.ts'
