@@ -47,6 +47,13 @@ describe('every error is a problem', () => {
       415,
       'unsupported_media_type',
     ],
+    ['a text', { method: 'POST', url: '/probe', headers: { 'content-type': 'text/plain' }, payload: '{}' }, 415, 'unsupported_media_type'],
+    [
+      'a compressed body',
+      { method: 'POST', url: '/probe', headers: { ...json, 'content-encoding': 'gzip' }, payload: '{}' },
+      415,
+      'unsupported_media_type',
+    ],
     ['a body over 64 kB', { method: 'POST', url: '/probe', headers: json, payload: `"${'x'.repeat(70_000)}"` }, 413, 'payload_too_large'],
     ['a body of 30,000 brackets', { method: 'POST', url: '/api/v1/chain/rpc', headers: json, payload: deepCall(30_000) }, 400, 'bad_input'],
     ['a malformed percent-encoding', { method: 'GET', url: '/api/v1/%zz' }, 400, 'bad_input'],
@@ -105,6 +112,21 @@ describe('what is not even HTTP', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
     expect(head).toContain('application/problem+json')
     expect(JSON.parse(body ?? '')).toMatchObject({ status, code })
+  })
+})
+
+describe('a client that asks before it sends its body', () => {
+  const ask = (length: number): string =>
+    `POST /probe HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+
+  it('is told to go on', async () => {
+    const answer = await raw(`${ask(2)}{}`)
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 100', 'HTTP/1.1 400'])
+  })
+
+  it('is refused at once where the body is too large', async () => {
+    const answer = await raw(ask(200_000_000))
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toEqual(['HTTP/1.1 413'])
   })
 })
 

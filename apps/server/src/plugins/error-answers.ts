@@ -1,10 +1,8 @@
-import type { Socket } from 'node:net'
 import { ERRORS } from '@aerie/wire/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { appErrorOf, PROBLEM_TYPE, problemOf } from './problem.ts'
 import { PROBLEM_WORDS } from './problem-words.ts'
-import { writeProblem } from './raw-answers.ts'
 
 /** Answers with an error, as RFC 9457 says. Usable wherever there is a reply: handlers throw instead. */
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
@@ -57,21 +55,4 @@ function routeMethods(app: FastifyInstance): (path: string) => string[] {
     routes.push({ matches: new RegExp(`^${pattern}$`), methods: [method].flat() })
   })
   return (path) => [...new Set(routes.filter(({ matches }) => matches.test(path)).flatMap(({ methods }) => methods))].sort()
-}
-
-/** What Node's parser refuses never becomes a request: the answer is written to the socket by hand. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
-  }
-  writeProblem(socket, brokenRequest(error.code))
-}
-
-function brokenRequest(code: string | undefined): Parameters<typeof writeProblem>[1] {
-  if (code === 'HPE_HEADER_OVERFLOW') {
-    return { status: 431, reason: 'Request Header Fields Too Large', code: 'payload_too_large', detail: PROBLEM_WORDS.headersTooLarge }
-  }
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, reason: 'Request Timeout', detail: PROBLEM_WORDS.requestTimeout }
-  return { status: 400, reason: 'Bad Request', detail: PROBLEM_WORDS.notHttp }
 }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import proxyAddr from '@fastify/proxy-addr'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { serveApiDocument } from './api-document.ts'
-import { answerBrokenRequest, answerErrors, sendProblem } from './error-answers.ts'
+import { AppError } from './app-error.ts'
+import { answerBrokenRequest, guardConnections } from './connections.ts'
+import { answerErrors, sendProblem } from './error-answers.ts'
 import { refuseDeepBodies } from './json-depth.ts'
 import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
@@ -13,7 +16,7 @@ import { type ReadyAnswers, serveReadyAnswers } from './ready-answers.ts'
 import { logRequests } from './request-log.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
-import { rejectUnknownUpgrades, upgradeOptions } from './upgrades.ts'
+import { httpOptions, rejectUnknownUpgrades } from './upgrades.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 const REQUEST_TIMEOUT_MS = 30_000
@@ -29,7 +32,7 @@ export function httpServer(config: Config, logger: FastifyBaseLogger): FastifyIn
     trustProxy: config.TRUSTED_PROXIES ?? false,
     genReqId: () => randomUUID(),
     clientErrorHandler: answerBrokenRequest,
-    http: upgradeOptions,
+    http: httpOptions,
     frameworkErrors: (error, _request, reply) => void sendProblem(reply, appErrorOf(error)),
     routerOptions: { maxParamLength: 200 },
   })
@@ -49,6 +52,7 @@ type EdgeOptions = {
 export async function httpEdge(app: FastifyInstance, { config, version, notFound, isStopping, answers }: EdgeOptions): Promise<Registry> {
   securityHeaders(app, config.PUBLIC_URL)
   refuseForeignOrigins(app, config.PUBLIC_URL)
+  judgeBodies(app)
   refuseDeepBodies(app)
   logRequests(app)
   answerErrors(app, notFound)
@@ -56,5 +60,23 @@ export async function httpEdge(app: FastifyInstance, { config, version, notFound
   await app.register(cookie)
   await serveApiDocument(app, version)
   serveReadyAnswers(app.server, { answers, isOpen: () => !isStopping(), onAnswered: metrics.countReady })
+  const trust = proxyAddr.compile([...(config.TRUSTED_PROXIES ?? [])])
+  guardConnections(app.server, { isProxy: (address) => trust(address, 0) })
   return metrics.registry
+}
+
+/** What is known of a body before it is read: its coding, its type and its size. */
+function judgeBodies(app: FastifyInstance): void {
+  // Every route that reads text has a parser of its own.
+  app.removeContentTypeParser('text/plain')
+  app.addHook('onRequest', async ({ headers }, reply) => {
+    if (headers['content-encoding'] === undefined || headers['content-encoding'].toLowerCase() === 'identity') return
+    reply.header('accept-encoding', 'identity')
+    throw new AppError('unsupported_media_type', { detail: 'Send the body without a content coding.' })
+  })
+  // Comes after the guards: a body that nobody would read is not asked for.
+  app.addHook('preParsing', async (request, reply) => {
+    const { expect, 'content-length': length } = request.headers
+    if (expect !== undefined && !(Number(length) > request.routeOptions.bodyLimit)) reply.raw.writeContinue()
+  })
 }

@@ -19,7 +19,4 @@ export const PROBLEM_WORDS = {
   tooDeep: (most: number) => `The request body is nested more than ${most} levels deep.`,
   methods: (allowed: string) => `Use ${allowed} here.`,
   otherOrigin: 'This request comes from another site.',
-  headersTooLarge: 'The request headers are too large.',
-  requestTimeout: 'The request did not arrive in time.',
-  notHttp: 'This is not well-formed HTTP.',
 } as const

@@ -1,26 +1,44 @@
+import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { ErrorCode } from '@aerie/wire/errors'
 import { AppError } from './app-error.ts'
 import { PROBLEM_TYPE, problemOf } from './problem.ts'
+import { headersOf } from './security-headers.ts'
 
-type RawProblem = {
+/** An error response for what never reaches a route. */
+export type RawProblem = {
   readonly status: number
   readonly reason: string
   readonly detail: string
   readonly code?: ErrorCode
-  readonly retryAfterS?: number
+  readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Answers by hand, where there is a connection and no request, and closes it. */
-export function writeProblem(socket: Duplex, { status, reason, detail, code = 'bad_input', retryAfterS }: RawProblem): void {
-  const body = JSON.stringify(problemOf(new AppError(code, { detail }), status))
-  const head = [
-    `HTTP/1.1 ${status} ${reason}`,
-    `content-type: ${PROBLEM_TYPE}`,
-    `content-length: ${Buffer.byteLength(body)}`,
-    'x-content-type-options: nosniff',
-    'connection: close',
-    ...(retryAfterS === undefined ? [] : [`retry-after: ${retryAfterS}`]),
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+/** How long a client may take to read the last response before its connection is dropped. */
+const LINGER_MS = 2_000
+
+const bodyOf = ({ status, detail, code = 'bad_input' }: RawProblem): string =>
+  JSON.stringify(problemOf(new AppError(code, { detail }), status))
+
+const headOf = (problem: RawProblem, body: string): Record<string, string> => ({
+  ...headersOf(undefined),
+  'content-type': PROBLEM_TYPE,
+  'content-length': String(Buffer.byteLength(body)),
+  'cache-control': 'no-store',
+  connection: 'close',
+  ...problem.headers,
+})
+
+/** Writes an error response to a connection that has no request to respond to, and closes it. */
+export function writeProblem(socket: Duplex, problem: RawProblem): void {
+  const body = bodyOf(problem)
+  const lines = Object.entries(headOf(problem, body)).map(([name, value]) => `${name}: ${value}`)
+  socket.end(`HTTP/1.1 ${problem.status} ${problem.reason}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  setTimeout(() => socket.destroy(), LINGER_MS).unref()
+}
+
+/** Responds to a request with an error before the framework sees it, and closes the connection once that is sent. */
+export function respondProblem(response: ServerResponse, problem: RawProblem): void {
+  const body = bodyOf(problem)
+  response.writeHead(problem.status, problem.reason, headOf(problem, body)).end(body)
 }

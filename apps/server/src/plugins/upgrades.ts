@@ -1,16 +1,17 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { writeProblem } from './raw-answers.ts'
+import { isBusy, writeProblemAfterAnswers } from './connections.ts'
+import { isHandshake, messageFault } from './request-fault.ts'
 
-/** The one upgrade of this server: a websocket of Socket.IO's path. */
-const isOurs = ({ url = '', headers }: IncomingMessage): boolean =>
-  url.startsWith('/socket.io/') && headers.upgrade?.trim().toLowerCase() === 'websocket'
+/** The one upgrade of this server. While an earlier request of the connection is unanswered, the upgrade would cut off its response. */
+const isOurs = (request: IncomingMessage): boolean => isHandshake(request) && messageFault(request) === undefined && !isBusy(request.socket)
 
 /**
- * Options of node:http. A client that offers another protocol (`curl --http2` offers h2c) is answered by the one that it
- * speaks, as RFC 9110 section 7.8 has it. Node before 24.9 does not know this option: see `answerStrayUpgrades`.
+ * Options of node:http. A client that offers another protocol (`curl --http2` offers h2c) is answered in the one that it speaks, as
+ * RFC 9110 section 7.8 has it. Node before 24.9 does not know this option: see `rejectUnknownUpgrades`. The Host header is checked in
+ * request-fault.ts, so that its error is a problem like all others.
  */
-export const upgradeOptions = { shouldUpgradeCallback: isOurs }
+export const httpOptions = { shouldUpgradeCallback: isOurs, requireHostHeader: false }
 
 /** Answers what Node takes for an upgrade or a tunnel and nobody serves; unanswered, it would only see its connection close. */
 export function rejectUnknownUpgrades(server: Server): void {
@@ -20,8 +21,12 @@ export function rejectUnknownUpgrades(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => refuse(socket, 'This server is no proxy.'))
 }
 
+/** Node no longer looks after the connection: if its earlier requests are not answered within this, they never are. */
+const ANSWERS_WITHIN_MS = 10_000
+
 function refuse(socket: Duplex, detail: string): void {
   // It may be gone by now.
   socket.on('error', () => socket.destroy())
-  writeProblem(socket, { status: 400, reason: 'Bad Request', detail })
+  writeProblemAfterAnswers(socket, { status: 400, reason: 'Bad Request', detail })
+  setTimeout(() => socket.destroy(), ANSWERS_WITHIN_MS).unref()
 }

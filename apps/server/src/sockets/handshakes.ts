@@ -20,8 +20,9 @@ const TOO_OFTEN = {
   reason: 'Too Many Requests',
   code: 'rate_limited',
   detail: 'Too many connections from this address: wait.',
+  headers: { 'retry-after': '10' },
 } as const
-const RETRY_AFTER_S = 10
+const OTHER_ORIGIN = { status: 403, reason: 'Forbidden', code: 'forbidden', detail: 'This request comes from another site.' } as const
 
 const addresses = new WeakMap<object, string>()
 
@@ -39,7 +40,10 @@ export function doorOf(io: () => Server, { publicUrl, trustedProxies }: SocketEd
   return (request: IncomingMessage, done: (error: null, isWelcome: boolean) => void): void => {
     const address = visitorOf(request)
     if (address !== undefined) addresses.set(request, address)
-    if (address === undefined || budgetsOf(io()).handshakes.take(address, 1)) done(null, isSameOrigin(request, publicHost))
-    else writeProblem(request.socket, { ...TOO_OFTEN, retryAfterS: RETRY_AFTER_S })
+    // No subprotocol is spoken here, and the WebSocket library would agree to the first one offered.
+    delete request.headers['sec-websocket-protocol']
+    if (address !== undefined && !budgetsOf(io()).handshakes.take(address, 1)) writeProblem(request.socket, TOO_OFTEN)
+    else if (isSameOrigin(request, publicHost)) done(null, true)
+    else writeProblem(request.socket, OTHER_ORIGIN)
   }
 }

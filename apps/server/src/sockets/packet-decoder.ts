@@ -1,5 +1,7 @@
 import { Decoder, Encoder, PacketType } from 'socket.io-parser'
 
+/** No message of a client is larger. */
+export const MESSAGE_LIMIT_BYTES = 64 * 1_024
 /** No message of a client is nested deeper; the deepest in the schemas, a mirrored state, has ten levels. */
 const MOST_LEVELS = 32
 /** No message of a client has more values; the most in the schemas are the 120 symbols of `watch`. */
@@ -39,7 +41,7 @@ class GuardedDecoder extends Decoder {
   }
 
   #addEvent(text: string, start: number, namespace: string): void {
-    const fault = shapeFault(text, start)
+    const fault = Buffer.byteLength(text) > MESSAGE_LIMIT_BYTES ? 'larger than 64 kB' : shapeFault(text, start)
     if (fault !== undefined) this.#refuse(namespace, fault)
     else if (!this.#isDecoded(text)) this.#refuse(namespace, 'not a well-formed message')
   }

@@ -2,11 +2,11 @@ import type { Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
 import { guardAgainstFloods } from './flood-guard.ts'
 import { doorOf, type SocketEdge } from './handshakes.ts'
-import { guardedParser } from './packet-decoder.ts'
+import { guardedParser, MESSAGE_LIMIT_BYTES } from './packet-decoder.ts'
 import { SOCKET_LIMITS, type SocketLimits, setLimits } from './socket-limits.ts'
 
-/** No message of a client is larger than this. */
-const MESSAGE_LIMIT_BYTES = 64 * 1024
+/** The decoder refuses messages over MESSAGE_LIMIT_BYTES and says why; beyond this the WebSocket closes without a word (1009). */
+const FRAME_LIMIT_BYTES = 4 * MESSAGE_LIMIT_BYTES
 /** A side that hears nothing for both together knows that the other is gone: 20 s, as long as a price may stay unmarked. */
 const PING_EVERY_MS = 10_000
 const PONG_WITHIN_MS = 10_000
@@ -21,7 +21,7 @@ export function socketServer(server: HttpServer, edge: SocketEdge = {}, limits: 
     path: '/socket.io',
     transports: ['websocket'],
     serveClient: false,
-    maxHttpBufferSize: MESSAGE_LIMIT_BYTES,
+    maxHttpBufferSize: FRAME_LIMIT_BYTES,
     pingInterval: PING_EVERY_MS,
     pingTimeout: PONG_WITHIN_MS,
     perMessageDeflate: false,

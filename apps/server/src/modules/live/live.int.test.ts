@@ -310,12 +310,26 @@ it('refuses a page of another origin, polling, and a message over 64 kB', async 
         resolve(101)
       })
     })
-  expect(await statusOf('/socket.io/?EIO=4&transport=websocket', { origin: 'https://evil.example' })).toBe(400)
+  expect(await statusOf('/socket.io/?EIO=4&transport=websocket', { origin: 'https://evil.example' })).toBe(403)
   expect(await statusOf('/socket.io/?EIO=4&transport=websocket', { origin: url })).toBe(101)
   expect((await fetch(`${url}/socket.io/?EIO=4&transport=polling`)).status).toBe(400)
   const big = open()
   await big.next('status')
-  const ended = new Promise((resolve) => big.socket.on('disconnect', resolve))
   big.socket.emit('assets', { page: 'x'.repeat(70_000) })
+  await big.next('error')
+  expect(big.all('error')).toEqual([{ code: 'bad_input', message: 'This cannot be read: larger than 64 kB.' }])
+  const ended = new Promise((resolve) => big.socket.on('disconnect', resolve))
+  big.socket.emit('assets', { page: 'x'.repeat(300_000) })
   await ended
+})
+
+it('agrees to no subprotocol', async () => {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, ['a'])
+  const upgraded = new Promise<string | undefined>((resolve) => {
+    socket.on('upgrade', ({ headers }) => resolve(headers['sec-websocket-protocol']))
+    // This client refuses a handshake without the subprotocol that it offered.
+    socket.on('error', () => undefined)
+  })
+  expect(await upgraded).toBeUndefined()
+  socket.terminate()
 })

@@ -1,0 +1,252 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { addressGroup } from './address-group.ts'
+import { type RawProblem, respondProblem, writeProblem } from './raw-answers.ts'
+import { requestFault } from './request-fault.ts'
+
+const MB = 1_024 * 1_024
+
+/** What connections may cost. */
+export type ConnectionLimits = {
+  /** Requests of one connection that wait for the one before them; browsers never pipeline. One more resets the connection. */
+  readonly waiting: number
+  /** Requests of one address that are being served. */
+  readonly serving: number
+  /** Bytes of responses that one address was sent and may not have read. Beyond it, its requests are refused. */
+  readonly unreadBytes: number
+  /** A client that takes nothing of its response for this long is disconnected. */
+  readonly stallMs: number
+}
+
+const CONNECTION_LIMITS: ConnectionLimits = { waiting: 16, serving: 1_024, unreadBytes: 64 * MB, stallMs: 10_000 }
+
+/** Checks within `stallMs`. Node takes the first partial write for progress, so a stall is certain one check before the last. */
+const CHECKS = 4
+
+type Exchange = { readonly request: IncomingMessage; readonly response: ServerResponse }
+
+type Connection = {
+  readonly socket: Socket
+  /** Undefined for a trusted proxy, which speaks for many. */
+  readonly client: Client | undefined
+  /** The request that is being served. */
+  current: Exchange | undefined
+  /** The request that arrived last. */
+  newest: Exchange | undefined
+  /** Requests that arrived before the one before them was answered, in order. */
+  readonly waiting: Exchange[]
+  /** Ends the connection once all requests are answered; set when nothing further can be read from it. */
+  finish: (() => void) | undefined
+  /** `socket.bytesWritten` when the client last showed, by a further request, that it had read what it was sent. */
+  readTo: number
+  /** Bytes sent since `readTo`, counted once no request is being served. */
+  unread: number
+  idleSince: number
+  /** Checks in a row that found a response stuck, and when the last one was. */
+  stalls: number
+  checkedAt: number
+}
+
+/** All connections of one address. */
+class Client {
+  readonly address: string
+  connections = 0
+  unread = 0
+  readonly serving = new Set<Connection>()
+  /** Connections between two requests; the longest idle is the first. */
+  readonly idle = new Set<Connection>()
+
+  constructor(address: string) {
+    this.address = address
+  }
+
+  /** Includes what responses under way have been given so far. */
+  unreadBytes(): number {
+    let bytes = this.unread
+    for (const { socket, readTo } of this.serving) bytes += socket.bytesWritten - readTo
+    return bytes
+  }
+}
+
+const connections = new WeakMap<object, Connection>()
+
+/** Whether a request of this connection is being served or waits. */
+export const isBusy = (socket: object): boolean => connections.get(socket)?.current !== undefined
+
+type Options = {
+  /** Whether an address is a trusted proxy. */
+  readonly isProxy?: (address: string) => boolean
+  readonly limits?: ConnectionLimits
+  /** Milliseconds that no change of the machine's clock sets back. */
+  readonly now?: () => number
+}
+
+/**
+ * Stands before everything that serves requests, so it is called last. Serves the requests of one connection one after the other: pipelined
+ * ones would otherwise all run at once, in any order. Refuses malformed ones, and limits what clients that do not read make the server hold.
+ */
+export function guardConnections(server: Server, options: Options = {}): void {
+  const { isProxy = () => false, limits = CONNECTION_LIMITS, now = () => performance.now() } = options
+  const serve = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[] // Node's own event
+  const clients = new Map<string, Client>()
+
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request
+    if (socket.destroyed) return
+    const connection = connections.get(socket) ?? open(socket)
+    const exchange = { request, response }
+    connection.newest = exchange
+    if (connection.current === undefined) {
+      settle(connection)
+      connection.readTo = socket.bytesWritten
+      start(connection, exchange)
+    } else if (connection.waiting.push(exchange) > limits.waiting) socket.resetAndDestroy()
+  }
+
+  const start = (connection: Connection, exchange: Exchange): void => {
+    const { client } = connection
+    const { request, response } = exchange
+    connection.current = exchange
+    client?.serving.add(connection)
+    response.once('close', () => end(connection))
+    const problem = requestFault(request) ?? (client && refusalOf(client, limits, now()))
+    if (problem !== undefined) respondProblem(response, problem)
+    else for (const listener of serve) listener.call(server, request, response)
+  }
+
+  const end = (connection: Connection): void => {
+    const { socket, client, waiting } = connection
+    connection.current = undefined
+    client?.serving.delete(connection)
+    if (socket.destroyed || socket.writableEnded) return
+    const next = waiting.shift()
+    if (next !== undefined) start(connection, next)
+    else if (connection.finish !== undefined) connection.finish()
+    else if (client !== undefined) {
+      connection.unread = socket.bytesWritten - connection.readTo
+      connection.idleSince = now()
+      client.unread += connection.unread
+      client.idle.add(connection)
+    }
+  }
+
+  const open = (socket: Socket): Connection => {
+    const { remoteAddress = '' } = socket
+    const client = isProxy(remoteAddress) ? undefined : clientOf(addressGroup(remoteAddress))
+    const blank = { current: undefined, newest: undefined, finish: undefined, readTo: 0, unread: 0, idleSince: 0, stalls: 0, checkedAt: 0 }
+    const connection: Connection = { socket, client, waiting: [], ...blank }
+    connections.set(socket, connection)
+    socket.once('close', () => forget(connection))
+    return connection
+  }
+  const clientOf = (address: string): Client => {
+    const client = clients.get(address) ?? new Client(address)
+    clients.set(address, client)
+    client.connections += 1
+    return client
+  }
+  const forget = (connection: Connection): void => {
+    const { socket, client, waiting } = connection
+    if (!connections.delete(socket)) return
+    waiting.length = 0
+    if (client === undefined) return
+    settle(connection)
+    client.serving.delete(connection)
+    client.connections -= 1
+    if (client.connections === 0) clients.delete(client.address)
+  }
+
+  const checkMs = limits.stallMs / CHECKS
+  const check = (socket: Socket): void => {
+    const connection = connections.get(socket)
+    if (connection === undefined) return
+    if (socket.writableLength === 0) {
+      // Only the time between two requests is over: nothing is under way.
+      if (connection.current === undefined) socket.destroy()
+      return
+    }
+    const at = now()
+    connection.stalls = at - connection.checkedAt < 2 * checkMs ? connection.stalls + 1 : 1
+    connection.checkedAt = at
+    // A reset: what the kernel still holds for a connection that is merely closed would stay there for minutes.
+    if (connection.stalls >= CHECKS - 1) socket.resetAndDestroy()
+    else socket.setTimeout(checkMs)
+  }
+
+  server.removeAllListeners('request')
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, take)
+  server.on('upgrade', (_request, socket: Duplex) => {
+    const connection = connections.get(socket)
+    if (connection !== undefined) forget(connection)
+  })
+  server.setTimeout(checkMs)
+  server.on('timeout', check)
+}
+
+/** What a client was sent before its connection closed, or before its next request, is no longer unread. */
+function settle(connection: Connection): void {
+  const { client } = connection
+  if (client === undefined) return
+  client.unread -= connection.unread
+  client.idle.delete(connection)
+  connection.unread = 0
+}
+
+function refusalOf(client: Client, { serving, unreadBytes, stallMs }: ConnectionLimits, now: number): RawProblem | undefined {
+  if (client.serving.size > serving) return TOO_MANY
+  for (const connection of client.idle) {
+    if (client.unreadBytes() <= unreadBytes || now - connection.idleSince < stallMs) break
+    settle(connection)
+    // Who has read it all just connects again.
+    connection.socket.resetAndDestroy()
+  }
+  return client.unreadBytes() <= unreadBytes ? undefined : TOO_MUCH_UNREAD
+}
+
+const TOO_MANY: RawProblem = {
+  status: 429,
+  reason: 'Too Many Requests',
+  code: 'rate_limited',
+  detail: 'Too many requests at once from this address.',
+  headers: { 'retry-after': '10' },
+}
+const TOO_MUCH_UNREAD: RawProblem = { ...TOO_MANY, detail: 'This address has not read the responses to its earlier requests.' }
+
+/** Writes an error once the requests before it are answered, and closes the connection. */
+export function writeProblemAfterAnswers(socket: Duplex, problem: RawProblem): void {
+  const connection = connections.get(socket)
+  if (connection?.current === undefined) writeProblem(socket, problem)
+  else connection.finish ??= () => writeProblem(socket, problem)
+}
+
+/** For Node's `clientError`: its parser refused what a connection sent. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (socket.destroyed || error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const problem = brokenRequest(error.code)
+  const connection = connections.get(socket)
+  if (connection === undefined) writeProblem(socket, problem)
+  else if (connection.finish === undefined) finishBroken(connection, problem, error.code)
+}
+
+function finishBroken(connection: Connection, problem: RawProblem, code: string | undefined): void {
+  const { socket, current, newest, waiting } = connection
+  // What is broken may be the body of a request that is here already, and would wait for the rest of it for ever.
+  const broken = newest?.request.complete === false ? newest : undefined
+  if (broken !== undefined && waiting.at(-1) === broken) waiting.pop()
+  const isAnswered = broken?.response.headersSent === true || code === 'HPE_CLOSED_CONNECTION'
+  connection.finish = isAnswered ? () => socket.end() : () => writeProblem(socket, problem)
+  if (current === undefined || (current === broken && !isAnswered)) connection.finish()
+}
+
+function brokenRequest(code: string | undefined): RawProblem {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    const detail = 'The request headers are too large.'
+    return { status: 431, reason: 'Request Header Fields Too Large', code: 'payload_too_large', detail }
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return { status: 408, reason: 'Request Timeout', detail: 'The request did not arrive in time.' }
+  return { status: 400, reason: 'Bad Request', detail: 'This is not well-formed HTTP.' }
+}
