@@ -15,6 +15,8 @@ beforeAll(async () => {
   const { app } = aerie
   const body = z.object({ n: z.int(), who: z.object({ name: z.string() }) })
   app.post('/probe', { schema: { body } }, async () => ({ data: 'ok' }))
+  app.get('/probe/list', async () => ({ data: 'ok' }))
+  app.post('/probe/list', { schema: { body: z.array(z.object({ n: z.int() })) } }, async () => ({ data: 'ok' }))
   app.get('/probe/fault', async () => Promise.reject(new Error('secret of /srv/aerie/src')))
   app.get('/probe/app-error', async () => Promise.reject(new AppError('rate_limited', { retryAfterSeconds: 7.2 })))
   app.get('/probe/sql', async () => aerie.database.db.execute(sql`select * from no_such_table where password = ${'hunter2'}`))
@@ -56,6 +58,20 @@ describe('every error is a problem', () => {
     ],
     ['a body over 64 kB', { method: 'POST', url: '/probe', headers: json, payload: `"${'x'.repeat(70_000)}"` }, 413, 'payload_too_large'],
     ['a body of 30,000 brackets', { method: 'POST', url: '/api/v1/chain/rpc', headers: json, payload: deepCall(30_000) }, 400, 'bad_input'],
+    [
+      'a body of 20,000 objects',
+      { method: 'POST', url: '/probe', headers: json, payload: `[${'{},'.repeat(20_000)}{}]` },
+      400,
+      'bad_input',
+    ],
+    ['a zero byte in a query', { method: 'GET', url: '/probe/list?after=a%00b' }, 400, 'bad_input'],
+    ['a zero byte in a path', { method: 'GET', url: '/api/v1/assets/BTC%00' }, 400, 'bad_input'],
+    [
+      'a zero byte in a body',
+      { method: 'POST', url: '/probe', headers: json, payload: { n: 1, who: { name: 'a\u0000b' } } },
+      400,
+      'bad_input',
+    ],
     ['a malformed percent-encoding', { method: 'GET', url: '/api/v1/%zz' }, 400, 'bad_input'],
     ['a service error', { method: 'GET', url: '/probe/app-error' }, 429, 'rate_limited'],
     ['a fault', { method: 'GET', url: '/probe/fault' }, 500, 'internal'],
@@ -77,6 +93,15 @@ describe('every error is a problem', () => {
       code: 'bad_input',
       errors: { n: [expect.any(String)], 'who.name': [expect.any(String)] },
     })
+  })
+
+  it('names a hundred wrong fields and no more', async () => {
+    const payload = Array.from({ length: 1_000 }, () => ({}))
+    const { status, errors } = z.parse(
+      problem,
+      (await aerie.app.inject({ method: 'POST', url: '/probe/list', headers: json, payload })).json(),
+    )
+    expect([status, Object.keys(errors ?? {}).length]).toEqual([400, 100])
   })
 
   it('says when to come back', async () => {

@@ -9,7 +9,7 @@ import { serveApiDocument } from './api-document.ts'
 import { AppError } from './app-error.ts'
 import { answerBrokenRequest, guardConnections } from './connections.ts'
 import { answerErrors, sendProblem } from './error-answers.ts'
-import { refuseDeepBodies } from './json-depth.ts'
+import { readJsonBodies } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
 import { type ReadyAnswers, serveReadyAnswers } from './ready-answers.ts'
@@ -53,7 +53,7 @@ export async function httpEdge(app: FastifyInstance, { config, version, notFound
   securityHeaders(app, config.PUBLIC_URL)
   refuseForeignOrigins(app, config.PUBLIC_URL)
   judgeBodies(app)
-  refuseDeepBodies(app)
+  readJsonBodies(app)
   logRequests(app)
   answerErrors(app, notFound)
   const metrics = serveMetrics(app, config.METRICS_TOKEN)

@@ -17,6 +17,7 @@ export const PROBLEM_WORDS = {
   },
   notJson: 'The request body is not valid JSON.',
   tooDeep: (most: number) => `The request body is nested more than ${most} levels deep.`,
+  tooMany: (most: number) => `The request body has more than ${most.toLocaleString('en-US')} values.`,
   methods: (allowed: string) => `Use ${allowed} here.`,
   otherOrigin: 'This request comes from another site.',
 } as const

@@ -58,6 +58,9 @@ function isDatabaseAway(error: unknown): boolean {
 
 type ValidationIssues = Parameters<typeof badInput>[0]['validation']
 
+/** A list of 20,000 wrong items has as many faults; nobody reads an answer of a megabyte. */
+const MOST_FAULTS = 100
+
 function badInput({
   validation,
   validationContext,
@@ -66,7 +69,7 @@ function badInput({
   validationContext?: string
 }): AppError {
   const errors: Record<string, string[]> = {}
-  for (const { instancePath, message } of validation satisfies ValidationIssues) {
+  for (const { instancePath, message } of validation.slice(0, MOST_FAULTS) satisfies ValidationIssues) {
     const path = instancePath.slice(1).replaceAll('/', '.')
     errors[path] = [...(errors[path] ?? []), message ?? PROBLEM_WORDS.field]
   }

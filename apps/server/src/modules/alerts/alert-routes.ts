@@ -191,7 +191,8 @@ const bulkRoutes =
     app.post(
       '/api/v1/alerts/import',
       {
-        onRequest,
+        // Before the body: a megabyte costs time to read, whatever is in it.
+        onRequest: [requireUser, async (request) => alerts.admitImport(userOf(request))],
         config: { scope: 'alerts:write' },
         bodyLimit: IMPORT_LIMIT_BYTES,
         schema: {

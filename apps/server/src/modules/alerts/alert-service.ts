@@ -21,6 +21,8 @@ type Deps = {
 }
 /** Changes of a user: so many at once, and so many a day. In memory: a restart forgives. */
 const CHANGES = { burst: 2_000, perSecond: 20_000 / (DAY_MS / 1000) }
+/** Imports of a user, refused ones included. */
+const IMPORTS = { burst: 20, perSecond: 1 / 30 }
 
 export type AlertService = ReturnType<typeof alertService>
 
@@ -28,6 +30,7 @@ export type AlertService = ReturnType<typeof alertService>
 export const alertService = (deps: Deps) => {
   const { db, clock, watchable, listener } = deps
   const changes = keyedTokenBuckets({ clock, ...CHANGES })
+  const imports = keyedTokenBuckets({ clock, ...IMPORTS })
   const answer = (row: StoredAlert): AlertRow => alertAnswer(row, listener.phaseOf(row.id))
   const tell = teller(deps)
   const announce = announcer(deps)
@@ -36,6 +39,11 @@ export const alertService = (deps: Deps) => {
       throw new AppError('rate_limited', { detail: 'You have changed alerts too often. Wait a minute.', retryAfterSeconds: 60 })
   }
   return {
+    /** @throws AppError rate_limited */
+    admitImport: (userId: string): void => {
+      if (!imports.take(userId, 1))
+        throw new AppError('rate_limited', { detail: 'You have imported alerts too often. Wait half a minute.', retryAfterSeconds: 30 })
+    },
     ...newAlerts({ db, clock, watchable, listener, take, announce, answer }),
     find: async (userId: string, id: string): Promise<AlertRow> => {
       const row = await alertRepository(db).find(userId, id)

@@ -122,6 +122,14 @@ describe('what users ask for', () => {
     expect((await t.call<AlertSummary>('GET', token, '/alerts/summary')).data).toMatchObject({ active: 50, limit: 50 })
   })
 
+  it('refuses a flood of imports before it looks at what is in them', async () => {
+    const { token } = await t.user()
+    const answers = []
+    for (let n = 0; n < 21; n += 1) answers.push(await t.call('POST', token, '/alerts/import', { format: 'aerie-alerts-1', alerts: [] }))
+    expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 400), 429])
+    expect(answers.at(-1)?.detail).toBe('You have imported alerts too often. Wait half a minute.')
+  })
+
   it('exports and imports, twice without duplicates, and names the invalid ones', async () => {
     const [ada, bob] = [await t.user(), await t.user()]
     await t.create(ada.token, PRICE)
