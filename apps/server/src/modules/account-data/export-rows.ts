@@ -1,3 +1,4 @@
+import { BYTE_ORDER_MARK, csvLine, textCell } from '@aerie/journal/csv-text'
 import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import { OWNED_BY, PERSONAL_TABLES, type PersonalTable } from './personal-tables.ts'
@@ -28,12 +29,12 @@ export async function* jsonLines(client: PoolClient, wanted: Wanted): AsyncGener
   for await (const row of rowsOf(client, select, wanted.userId)) yield `${z.parse(lineRow, row).line}\n`
 }
 
-/** The same rows as CSV, RFC 4180, with a head. */
+/** The same rows as CSV, RFC 4180, with a header. */
 export async function* csvLines(client: PoolClient, wanted: Wanted): AsyncGenerator<string> {
-  yield `${wanted.columns.map(csvCell).join(',')}\r\n`
+  yield BYTE_ORDER_MARK + csvLine(wanted.columns.map(csvCell))
   const cells = wanted.columns.map((column) => `t.${quoted(column)}::text`).join(', ')
   const select = `select array[${cells}] as cells from (${selectOf(wanted)}) t`
-  for await (const row of rowsOf(client, select, wanted.userId)) yield `${z.parse(cellsRow, row).cells.map(csvCell).join(',')}\r\n`
+  for await (const row of rowsOf(client, select, wanted.userId)) yield csvLine(z.parse(cellsRow, row).cells.map(csvCell))
 }
 
 const lineRow = z.object({ line: z.string() })
@@ -41,12 +42,10 @@ const cellsRow = z.object({ cells: z.array(z.nullable(z.string())) })
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-/** A spreadsheet runs what begins with a sign of a formula: an apostrophe before it makes it text. Numbers stay numbers. */
-function csvCell(text: string | null): string {
-  if (text === null) return ''
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** As PostgreSQL writes a number. */
+const NUMBER = /^-?\d+(\.\d+)?(e[+-]\d+)?$/
+
+const csvCell = (text: string | null): string => (text === null || NUMBER.test(text) ? (text ?? '') : textCell(text))
 
 function tableOf(name: string): PersonalTable {
   const table = PERSONAL_TABLES[name]

@@ -107,7 +107,7 @@ it('gives everything of its user and nothing of another, once a link, as a ZIP t
     userId,
     kind: 'layout',
     name,
-    body: { note: '=1+1,"x"\n', big: 9 },
+    body: { note: '=1+1,"x";=1+1\n', big: 9 },
     version: 1,
     updatedAt: at,
   })
@@ -125,7 +125,10 @@ it('gives everything of its user and nothing of another, once a link, as a ZIP t
   const users = textOf(file.rawPayload, 'ndjson/users.ndjson')
   expect(JSON.parse(users)).toMatchObject({ id: user.user_id, email: 'export@example.org', first_name: 'Ada' })
   const csv = textOf(file.rawPayload, 'csv/workspace_documents.csv')
+  expect(csv).toMatch(/^\uFEFF[a-z_,]+\r\n/)
   expect(csv).toContain(`"'=HYPERLINK(""x"")"`)
+  expect(csv).toContain(`;'=1+1`)
+  expect(csv).not.toContain(';=1+1')
   expect(file.rawPayload.toString('latin1') + users + csv).not.toMatch(/argon2|not-exported|theirs/)
   expect(outcome(await fetchFile(ready.link))).toBe('404 not_found')
   const [first, second] = [(await status(token, id)).link, (await status(token, id)).link]

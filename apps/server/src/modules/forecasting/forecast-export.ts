@@ -72,13 +72,17 @@ const HEADER = COLUMNS.flatMap((column) => {
   return column === 'baseline' ? QUANTILE_LEVELS.map((level) => `random_walk_q${level}`) : [column]
 }).join(',')
 
-/** No value of a record holds a comma, a quote or a line break; numbers have all their digits. */
-const csvLine = (record: Exported): string => `${COLUMNS.map((column) => record[column] ?? '').join(',')}\n`
+/** No value of a record holds a comma, a quote or a line break, and all are ASCII; numbers have all their digits. */
+const csvLine = (record: Exported): string => `${COLUMNS.map((column) => record[column] ?? '').join(',')}\r\n`
 
 /** The record as CSV, a page at a time. */
 export async function* csvExport(pages: Pages): AsyncGenerator<string> {
-  yield `${HEADER}\n`
-  for await (const { chain, rows } of pages) yield rows.map((row) => csvLine(exportedRecord(chain, row))).join('')
+  let header = `${HEADER}\r\n`
+  for await (const { chain, rows } of pages) {
+    yield header + rows.map((row) => csvLine(exportedRecord(chain, row))).join('')
+    header = ''
+  }
+  if (header !== '') yield header
 }
 
 /** The record as `{"data": [...]}`, a page at a time. */

@@ -1,9 +1,9 @@
-import { Readable } from 'node:stream'
 import { chainCheck, forecastAnswer, forecastHistory, scorecard } from '@aerie/wire/market/forecasts'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
+import { startedStream } from '../../plugins/started-stream.ts'
 import { symbolParams } from '../market/market-queries.ts'
 import { csvExport, jsonExport } from './forecast-export.ts'
 import { exportQuery, historyQuery, horizonQuery } from './forecast-queries.ts'
@@ -105,11 +105,12 @@ export const recordRoutes =
 
 type ExportRequest = { readonly format: 'csv' | 'json'; readonly symbol: string | undefined; readonly hours?: number | undefined }
 
-function sendExport(reply: FastifyReply, service: ForecastService, { format, symbol, hours }: ExportRequest): FastifyReply {
+async function sendExport(reply: FastifyReply, service: ForecastService, { format, symbol, hours }: ExportRequest): Promise<FastifyReply> {
   const pages = service.records(symbol, hours)
+  const stream = await startedStream(format === 'csv' ? csvExport(pages) : jsonExport(pages))
   return reply
     .header('cache-control', 'no-store')
     .header('content-disposition', `attachment; filename="forecasts-${symbol ?? 'all'}.${format}"`)
     .type(format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8')
-    .send(Readable.from(format === 'csv' ? csvExport(pages) : jsonExport(pages)))
+    .send(stream)
 }

@@ -1,4 +1,4 @@
-import { csvLine, textCell } from '@aerie/journal/csv-text'
+import { BYTE_ORDER_MARK, csvLine, textCell } from '@aerie/journal/csv-text'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import type { Db } from '../../db/client.ts'
 import type { TripFilter } from './trips/trip-filter.ts'
@@ -63,10 +63,11 @@ const lineOf = (noted: NotedTrip): string =>
 
 /** A user's trips as CSV, newest first, a page at a time: memory holds one page, however many there are. */
 export async function* tripsCsv(db: Db, userId: string, filter: TripFilter): AsyncGenerator<string> {
-  yield csvLine(COLUMNS.map(([name]) => name))
+  let header = BYTE_ORDER_MARK + csvLine(COLUMNS.map(([name]) => name))
   for (let after: TripPlace | undefined; ; ) {
     const page = await tripRepository(db).page({ userId, filter, after, limit: PAGE })
-    if (page.length > 0) yield page.map(lineOf).join('')
+    yield header + page.map(lineOf).join('')
+    header = ''
     const last = page.at(-1)?.trip
     if (page.length < PAGE || last === undefined) return
     after = { sortAt: last.sortAt, id: last.id }

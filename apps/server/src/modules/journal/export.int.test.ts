@@ -15,9 +15,10 @@ beforeEach(async () => {
 })
 afterEach(() => stage.close())
 
+const askedFor = (token: string, query = '') =>
+  stage.stage().app.inject({ method: 'GET', url: `/api/v1/journal/export${query}`, headers: { authorization: `Bearer ${token}` } })
 async function exported(token: string): Promise<string> {
-  const headers = { authorization: `Bearer ${token}` }
-  const response = await stage.stage().app.inject({ method: 'GET', url: '/api/v1/journal/export', headers })
+  const response = await askedFor(token)
   expect(response.statusCode).toBe(200)
   return response.body
 }
@@ -60,7 +61,7 @@ async function aRecord(): Promise<void> {
   const row = (day: number, side: string, coin: string) => `2024-01-0${day} 10:00:00,X${coin}USDT,${side},100,1,0,0.1,${coin},0\n`
   await imported(ada, header + row(1, 'BUY', 'USDT') + row(2, 'SELL', 'USDT') + row(1, 'BUY', 'BNB') + row(2, 'SELL', 'BNB'))
   const [first, second] = await trips(ada)
-  const words = { tags: ['=1+1', 'late'], note: '=HYPERLINK("http://example.com")\n\n- a, "b"', rating: 4 }
+  const words = { tags: ['=1+1', 'late', 'x;=1+1'], note: '=HYPERLINK("http://example.com")\n\n- a, "b"', rating: 4 }
   expect((await stage.call('PATCH', ada, `/journal/trips/${first?.id}`, words)).status).toBe(200)
   expect((await stage.call('PATCH', ada, `/journal/trips/${second?.id}`, { note: '@SUM(1)  \n' })).status).toBe(200)
 }
@@ -68,11 +69,24 @@ async function aRecord(): Promise<void> {
 it('neutralises every cell that a spreadsheet would take for a formula', async () => {
   await aRecord()
   const text = await exported(ada)
-  expect(text).toContain(`"'=1+1,late"`)
+  expect(text).toContain(`"'=1+1,late,x;'=1+1"`)
   expect(text).toContain(`"'=HYPERLINK(""http://example.com"")`)
   expect(text).toContain(`'@SUM(1)`)
   expect(text).not.toMatch(/(^|,)"?[=@+\t]/m)
   expect(text).not.toMatch(/(^|,)"?-(?![\d.]+(,|\r))(?!\d)[^ ]/m)
+  // As a program reads it that separates by semicolons and takes the commas for text.
+  expect(text).not.toMatch(/(^|[;\t\n])"*[=+@-]/)
+})
+
+it('begins with a byte order mark, also without a trip, so that spreadsheets take it for UTF-8', async () => {
+  expect(await exported(ada)).toMatch(/^\uFEFFtrip,[a-z_,]+\r\n$/)
+  await aRecord()
+  expect(await exported(ada)).toMatch(/^\uFEFFtrip,/)
+})
+
+it('answers an error, not 200 with a file that breaks off, where the first trips cannot be read', async () => {
+  const answer = await askedFor(ada, '?symbol=%00')
+  expect([answer.statusCode, answer.json().code]).toEqual([400, 'bad_input'])
 })
 
 it('is imported again without loss: the same trips, words and statistics for somebody who has none of them', async () => {

@@ -1,10 +1,10 @@
-import { Readable } from 'node:stream'
 import { tripColumns, tripDetail, tripFilterFields, tripPatch, tripsPage, tripsQuery, tripTicks } from '@aerie/wire/journal/journal'
 import { journalStatistics, statisticsQuery } from '@aerie/wire/journal/journal-statistics'
 import { envelope } from '@aerie/wire/problem'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { startedStream } from '../../plugins/started-stream.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import { PicturePlaces } from './pictures/picture-places.ts'
 import type { StatisticsService } from './statistics/statistics-service.ts'
@@ -14,9 +14,9 @@ import type { TripService } from './trips/trip-service.ts'
 type Deps = {
   readonly trips: TripService
   /** A user's trips as CSV, page by page. */
-  readonly csv: (userId: string, filter: TripFilter) => AsyncIterable<string>
+  readonly csv: (userId: string, filter: TripFilter) => AsyncGenerator<string>
   /** The pictures of a user's trips, line by line. */
-  readonly pictures: (userId: string, filter: TripFilter) => AsyncIterable<string>
+  readonly pictures: (userId: string, filter: TripFilter) => AsyncGenerator<string>
   readonly statistics: StatisticsService
   readonly requireUser: Authentication['requireUser']
 }
@@ -103,11 +103,10 @@ function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps)
         querystring: exportQuery,
       },
     },
-    (request, reply) =>
-      reply
-        .header('content-disposition', 'attachment; filename="journal.csv"')
-        .type('text/csv; charset=utf-8')
-        .send(Readable.from(csv(userOf(request), request.query))),
+    async (request, reply) => {
+      const stream = await startedStream(csv(userOf(request), request.query))
+      return reply.header('content-disposition', 'attachment; filename="journal.csv"').type('text/csv; charset=utf-8').send(stream)
+    },
   )
   const places = new PicturePlaces()
   app.get(
@@ -125,13 +124,14 @@ function exportRoutes(app: App, { csv, pictures, requireUser: onRequest }: Deps)
         querystring: exportQuery,
       },
     },
-    (request, reply) => {
+    async (request, reply) => {
       // Whether it was read to its end or left: the answer closes.
       reply.raw.once('close', places.take(userOf(request)))
+      const stream = await startedStream(pictures(userOf(request), request.query))
       return reply
         .header('content-disposition', 'attachment; filename="journal-pictures.ndjson"')
         .type('application/x-ndjson; charset=utf-8')
-        .send(Readable.from(pictures(userOf(request), request.query)))
+        .send(stream)
     },
   )
 }

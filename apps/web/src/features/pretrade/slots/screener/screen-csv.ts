@@ -1,3 +1,4 @@
+import { csvLine, textCell } from '@aerie/journal/csv-text'
 import { type Candidate, candidateFigure, type FieldName, fieldOf } from './screen-fields.ts'
 
 type CsvRequest = { readonly rows: readonly Candidate[]; readonly columns: readonly FieldName[]; readonly source: string }
@@ -10,14 +11,8 @@ export function screenCsv({ rows, columns, source }: CsvRequest): string {
     const figures = columns.map((column) => candidateFigure(row, column)?.toString() ?? '')
     return [symbol, name, ...figures, quote, source, asOf === null ? '' : new Date(asOf).toISOString()]
   })
-  return [head, ...lines]
-    .map((line) => line.map(csvField).join(','))
-    .join('\r\n')
-    .concat('\r\n')
+  return [head, ...lines].map((line) => csvLine(line.map(csvField))).join('')
 }
 
-/** A spreadsheet takes a text that begins like a formula for one; numbers may begin with a sign. */
-function csvField(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !Number.isFinite(Number(text)) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
+/** A figure may begin with a sign. */
+const csvField = (text: string): string => (text !== '' && Number.isFinite(Number(text)) ? text : textCell(text))
