@@ -28,7 +28,7 @@ export function testCaller(token: string, dailyCallsOverride: number | null = nu
   const [, user_id = '', sessionId = ''] = token.split('.')
   const user = { ...USER, user_id }
   const standing = { subscription: 'claw', isGoldTierHolder: false, isVip: false, dailyCallsOverride } as const
-  return { sessionId, user, standing, claims: { ...user, sid: sessionId, iat: 0, exp: 0 } }
+  return { sessionId, user, standing, isLeaving: false, claims: { ...user, sid: sessionId, iat: 0, exp: 0 } }
 }
 
 /** Sessions without a database: whoever a token names is logged in. */

@@ -9,6 +9,7 @@ import {
   type Size,
   size,
 } from '@aerie/core/numbers/units'
+import { visibleName } from '@aerie/core/visible-name'
 import { RowProblem } from './cells.ts'
 import type { ImportedJournalTrip } from './journal-row.ts'
 
@@ -97,10 +98,17 @@ export function fillOf(raw: RawFill): ImportedFill {
     price: price(raw.price),
     size: size(amount),
     worth: notional(raw.price * amount),
-    fee: { amount: raw.fee, coin: raw.feeCoin.toUpperCase() },
+    fee: { amount: raw.fee, coin: coinOf(raw.feeCoin) },
     tradeId: raw.tradeId ?? '',
     ...(closes && { closes }),
   }
+}
+
+/** As our own export can tell it again. */
+function coinOf(text: string): string {
+  const coin = text.toUpperCase()
+  if (!/^[^;\p{C}]{0,40}$/u.test(coin)) throw new RowProblem(`not a coin: ${visibleName(text.slice(0, 40))}`)
+  return coin
 }
 
 const CLOSES = /^(?:close|liquidated)\b/i

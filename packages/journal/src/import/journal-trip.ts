@@ -12,9 +12,9 @@ const MOST_NOTE = 20_000
 const MOST_TAGS = 20
 const TAG = /^[^\s,\p{Cc}](?:[^,\p{Cc}]{0,38}[^\s,\p{Cc}])?$/u
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const ORIGIN = /^[^\s\p{Cc}](?:[^\p{Cc}]{0,38}[^\s\p{Cc}])?$/u
+const ORIGIN = /^[^\s\p{Cc}\p{Cf}](?:[^\p{Cc}\p{Cf}]{0,38}[^\s\p{Cc}\p{Cf}])?$/u
 const CURRENCY = /^[A-Z0-9]{1,20}$/
-const COIN = /^(\S{1,40}) ([^;\p{Cc}]{1,40})$/u
+const COIN = /^(\S{1,40}) ([^;\p{C}]{1,40})$/u
 const FLOAT = /^-?\d{1,15}(?:\.\d{1,25})?(?:[eE][+-]?\d{1,3})?$/
 
 /** What reads a row of the export. */

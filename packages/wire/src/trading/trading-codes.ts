@@ -39,6 +39,7 @@ export const TRADING_PROBLEM_CODES = [
   'client_id_used',
   'source_changed',
   'account_closed',
+  'account_leaving',
   'too_many_accounts',
   'market_not_followed',
 ] as const

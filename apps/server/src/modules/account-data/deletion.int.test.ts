@@ -91,6 +91,34 @@ it('is canceled by a login within the seven days, which is told by mail, and not
   expect(subjects(user.email)).not.toContain(DONE)
 })
 
+it('lets who has asked for it close and cancel, and nothing else, until it is taken back', async () => {
+  const { token } = await t.newUser('leaving@example.org')
+  stage.book()
+  const order = { symbol: 'SOL', side: 'buy', size: '1' }
+  const market = (client_id: string) => stage.call('POST', token, '/orders', { ...order, client_id, type: 'market' })
+  const limit = (client_id: string) => stage.call('POST', token, '/orders', { ...order, client_id, type: 'limit', price: '99' })
+  expect((await market('open')).status).toBe(201)
+  const resting = (await limit('rest')).data as { id: string }
+  await limit('rest-2')
+  await t.post({ path, token })
+  const refused = await Promise.all([
+    market('more'),
+    limit('more-2'),
+    stage.call('POST', token, '/orders', { ...order, client_id: 'slow', type: 'twap', minutes: 30 }),
+    stage.call('POST', token, '/orders', { ...order, client_id: 'stop', type: 'stop', trigger: '200' }),
+    stage.call('PATCH', token, `/orders/${resting.id}`, { price: '98' }),
+    stage.call('POST', token, '/positions/SOL/reverse', { client_id: 'turn' }),
+    stage.call('POST', token, '/positions/SOL/leverage', { leverage: 5 }),
+    stage.call('POST', token, '/trading/account/reset', { deposit: '10000' }),
+  ])
+  expect(refused.map(({ status, code }) => `${status} ${code}`)).toEqual(refused.map(() => '422 account_leaving'))
+  expect((await stage.call('DELETE', token, `/orders/${resting.id}`)).status).toBe(200)
+  expect((await stage.call('POST', token, '/positions/SOL/close', { fraction: '0.5', client_id: 'half' })).status).toBe(200)
+  expect((await stage.call('POST', token, '/trading/flatten')).status).toBe(200)
+  await t.delete({ path, token })
+  expect((await market('again')).status).toBe(201)
+})
+
 it('deletes once what is personal, ends open positions and orders as a reset does, and leaves others alone', async () => {
   const { token, user } = await t.newUser('gone@example.org')
   const other = await t.newUser('stays@example.org')

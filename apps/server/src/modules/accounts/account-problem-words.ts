@@ -30,6 +30,7 @@ export const ACCOUNT_PROBLEM_WORDS = {
   ownPassword: 'This password contains your e-mail address or your name. Choose another.',
   otherAddress: 'You can only request your own address.',
   mostTokens: (most: number) => `You can have ${most} API tokens. Revoke one first.`,
+  leaving: 'Your account is being deleted. You can close positions and cancel orders. To do more, keep your account first.',
   tokenWhileLeaving: 'Your account is being deleted, so no API token can be made. Keep your account first.',
   noToken: 'There is no such API token.',
   tokenExpiry: 'An API token can be valid for at most 365 days.',

@@ -14,6 +14,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What an API token has to allow for this route. A route without one cannot be reached by any API token. */
     scope?: TokenScope
+    /** Whether it opens or changes something that would go on after the account's deletion. Closing and canceling do not. */
+    isRefusedWhileLeaving?: true
   }
 }
 
@@ -61,6 +63,8 @@ export function tokenChecks(sessions: Sessions, apiTokens?: ApiTokens): Authenti
           ? await verify(bearerToken(authorization))
           : await callerOf(apiTokens, apiToken, request.routeOptions.config.scope)
       if (caller === null) throw new AppError('invalid_token')
+      if (caller.isLeaving && request.routeOptions.config.isRefusedWhileLeaving === true)
+        throw new AppError('rule_broken', { word: 'account_leaving', detail: ACCOUNT_PROBLEM_WORDS.leaving })
       request.callerOrNull = caller
     },
     verifySocketToken: verify,

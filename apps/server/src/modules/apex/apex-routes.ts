@@ -37,6 +37,7 @@ const keyRoutes =
       '/api/v1/account/apex',
       {
         onRequest: requireReauthenticated,
+        config: { isRefusedWhileLeaving: true },
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,

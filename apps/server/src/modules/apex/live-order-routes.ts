@@ -88,7 +88,7 @@ const cancelingRoutes =
 const placingRoutes =
   ({ service, requireReauthenticated: onRequest }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
-    const common = { onRequest, bodyLimit: BODY_LIMIT_BYTES }
+    const common = { onRequest, config: { isRefusedWhileLeaving: true }, bodyLimit: BODY_LIMIT_BYTES } as const
     app.post(
       '/api/v1/account/apex/live-orders',
       {

@@ -105,6 +105,7 @@ const commandRoutes =
       '/api/v1/copies',
       {
         ...common,
+        config: { isRefusedWhileLeaving: true },
         schema: {
           ...shared,
           summary: 'Copies a leader into the paper account of the caller',
@@ -126,6 +127,7 @@ const commandRoutes =
       '/api/v1/copies/:id',
       {
         ...common,
+        config: { isRefusedWhileLeaving: true },
         schema: {
           ...shared,
           summary: 'Changes the limits of a copy, pauses it or lets it go on',
@@ -166,7 +168,11 @@ const leaderRoutes =
     )
     app.put(
       '/api/v1/copies/leader',
-      { ...common, schema: { ...shared, summary: 'Lets others copy the caller, under a name', body: leaderForm, response } },
+      {
+        ...common,
+        config: { isRefusedWhileLeaving: true },
+        schema: { ...shared, summary: 'Lets others copy the caller, under a name', body: leaderForm, response },
+      },
       async (request) => ({ data: await leaders.save(userOf(request), request.body) }),
     )
     app.delete(

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { visibleName } from '@aerie/core/visible-name'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { DeliveryChannels, deliverySettingsPatch, pushSubscriptionBody } from '@aerie/wire/alerts/deliveries'
 import type * as z from 'zod/mini'
@@ -10,6 +11,7 @@ import type { SealedBox } from '../../sealed-box.ts'
 import type { DeliveryChannel } from './delivery-channel.ts'
 import { deliveryOutbox } from './delivery-outbox.ts'
 import { pushRepository } from './push/push-repository.ts'
+import { isPushKey } from './push/web-push.ts'
 import { timezoneNamed } from './quiet-time.ts'
 import { DEFAULT_SETTINGS, settingsRepository } from './settings-repository.ts'
 import type { TelegramRepository } from './telegram/telegram-repository.ts'
@@ -108,7 +110,13 @@ function pushDevices(deps: Deps) {
       const userId = owner.user_id
       const fault = addressFault(body.endpoint, limits)
       if (fault !== undefined) throw new AppError('bad_input', { detail: fault, errors: { endpoint: [fault] } })
-      const { endpoint, keys, name = 'Browser' } = body
+      const { endpoint, keys } = body
+      if (!isPushKey(keys))
+        throw new AppError('bad_input', {
+          detail: 'The keys of this browser are not valid.',
+          errors: { keys: ['a point of P-256, and 16 bytes'] },
+        })
+      const name = visibleName(body.name ?? '') || 'Browser'
       await lockingUser(db, userId, async (tx) => {
         const mine = pushRepository(tx, box)
         if ((await mine.count(userId)) >= MOST_DEVICES)

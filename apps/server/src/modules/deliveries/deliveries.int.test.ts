@@ -8,6 +8,7 @@ import type { Delivery, DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AlertStage, alertStage } from '../../../test/alert-stage.ts'
+import { sealedBox } from '../../sealed-box.ts'
 import { deliveryOutbox } from './delivery-outbox.ts'
 
 type Heard = { readonly url: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }
@@ -319,6 +320,38 @@ describe('push', () => {
     await fire(token, 'push')
     await send()
     expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', attempts: 1 })
+    expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toEqual([])
+  })
+
+  it('names a browser by what can be seen of its name', async () => {
+    const { token } = await t.user()
+    for (const [path, name] of Object.entries({ bidi: 'Lap\u202etop', unseen: '\u202e\u200b' }))
+      await t.call('POST', token, '/deliveries/push', { endpoint: `https://push.example/${path}`, keys: KEYS, name })
+    const { push } = (await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data
+    expect(push.devices.map(({ name }) => name).toSorted()).toEqual(['Browser', 'Laptop'])
+  })
+
+  it.each([
+    ['no point of the curve', { p256dh: `B${'A'.repeat(86)}` }],
+    ['a point of no form', { p256dh: `A${KEYS.p256dh.slice(1)}` }],
+    ['one sign changed', { p256dh: `${KEYS.p256dh.slice(0, -2)}AA` }],
+    ['15 bytes of auth', { auth: 'A'.repeat(20) }],
+    ['17 bytes of auth', { auth: 'A'.repeat(23) }],
+  ])('refuses keys that nothing can be encrypted to: %s', async (_what, wrong) => {
+    const { token } = await t.user()
+    const body = { endpoint: 'https://push.example/wrong', keys: { ...KEYS, ...wrong } }
+    expect(await t.call('POST', token, '/deliveries/push', body)).toMatchObject({ status: 400, code: 'bad_input' })
+    expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toEqual([])
+  })
+
+  it('removes a browser whose stored keys nothing can be encrypted to, and says so', async () => {
+    const { token, userId } = await subscribed('stored')
+    const box = sealedBox(Buffer.alloc(32, 7), 'deliveries')
+    const keys = { ...KEYS, p256dh: `B${'A'.repeat(86)}` }
+    const sealed = box.seal(JSON.stringify({ endpoint: 'https://push.example/stored', keys }), 'push subscription')
+    await t.db.execute(sql`update push_devices set subscription = ${sealed} where user_id = ${userId}`)
+    const answer = await t.call<{ ok: boolean; detail: string }>('POST', token, '/deliveries/test', { channel: 'push' })
+    expect(answer).toMatchObject({ status: 200, data: { ok: false, detail: expect.stringContaining('not valid') } })
     expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toEqual([])
   })
 

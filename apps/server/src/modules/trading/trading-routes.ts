@@ -41,6 +41,9 @@ type Deps = {
 /** The largest body is an order with both exits. */
 const BODY_LIMIT_BYTES = 8_192
 
+/** Of routes that may take on risk; closing and canceling stay possible while an account waits for its deletion. */
+const OPENING = { scope: 'trading:write', isRefusedWhileLeaving: true } as const
+
 const orderParams = z.object({ id: z.uuid() })
 const symbolParams = z.object({ symbol: instrumentSymbol })
 /** The account that the sender shows: where it is not the present one any more, nothing is done. */
@@ -100,7 +103,7 @@ const accountRoutes =
       '/api/v1/trading/account/reset',
       {
         onRequest,
-        config: { scope: 'trading:write' },
+        config: OPENING,
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -195,7 +198,7 @@ const orderRoutes =
       '/api/v1/orders',
       {
         onRequest,
-        config: { scope: 'trading:write' },
+        config: OPENING,
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -231,7 +234,7 @@ const orderRoutes =
       '/api/v1/orders/:id',
       {
         onRequest,
-        config: { scope: 'trading:write' },
+        config: OPENING,
         bodyLimit: BODY_LIMIT_BYTES,
         schema: {
           ...shared,
@@ -332,7 +335,7 @@ const positionRoutes =
       '/api/v1/positions/:symbol/reverse',
       {
         ...common,
-        config: { scope: 'trading:write' },
+        config: OPENING,
         schema: {
           ...schema,
           summary: 'Closes a position and opens as much on the other side',
@@ -348,7 +351,7 @@ const positionRoutes =
       '/api/v1/positions/:symbol/margin',
       {
         ...common,
-        config: { scope: 'trading:write' },
+        config: OPENING,
         schema: {
           ...schema,
           summary: 'Moves cash into the margin of an isolated position; negative: out of it',
@@ -362,7 +365,7 @@ const positionRoutes =
       '/api/v1/positions/:symbol/leverage',
       {
         ...common,
-        config: { scope: 'trading:write' },
+        config: OPENING,
         schema: {
           ...schema,
           summary: 'Sets the leverage of a market, for its position and its orders',

@@ -57,16 +57,19 @@ export const deletionService = ({ db, clock, limits, queueMail, sessions, holds 
         return row.deletionDueAt === null ? begin(tx, row, sessionId) : { dueAt: row.deletionDueAt, ended: [] }
       })
       sessions.announce(ended)
+      sessions.forgetUser(user.user_id)
       return answerOf(dueAt)
     },
 
     /** The account stays; where nothing was asked for, nothing happens. @throws AppError unauthenticated once it is being deleted */
-    takeBack: (userId: string): Promise<AccountDeletion> =>
-      lockingOwnUser(db, userId, async (tx, row) => {
+    takeBack: async (userId: string): Promise<AccountDeletion> => {
+      await lockingOwnUser(db, userId, async (tx, row) => {
         refuseGone(row)
         await cancel(tx, { user: row, how: 'asked', now: clock.now(), queueMail })
-        return answerOf(null)
-      }),
+      })
+      sessions.forgetUser(userId)
+      return answerOf(null)
+    },
   }
 }
 

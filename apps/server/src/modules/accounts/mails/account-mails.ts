@@ -1,19 +1,24 @@
 import { CODE_MINUTES } from '@aerie/wire/account/account-forms'
 import type { Db } from '../../../db/client.ts'
+import type { UserRow } from '../details/user-row.ts'
 
 export type AccountMail = { readonly to: string; readonly subject: string; readonly text: string; readonly expiresAt: Date }
 /** Puts a mail into the outbox over `db`: within a transaction it is sent if, and only if, that commits. */
 export type QueueMail = (db: Db, mail: AccountMail) => Promise<void>
 
 type Recipient = { readonly to: string; readonly firstName: string; readonly expiresAt: Date }
+type Owned = { readonly user: Pick<UserRow, 'email' | 'firstName' | 'isConfirmed'>; readonly expiresAt: Date }
 const NOT_YOU = 'If you did not request this, ignore this e-mail. Nothing happens without the code.'
 
-export const verifyMail = ({ to, firstName, expiresAt, code }: Recipient & { code: string }): AccountMail => ({
+/** Until an address is confirmed its names are whatever a stranger typed: they would carry any text into somebody else's mailbox. */
+const greeting = ({ firstName, isConfirmed }: Owned['user']): string => (isConfirmed ? `Hello ${firstName},` : 'Hello,')
+
+export const verifyMail = ({ to, expiresAt, code }: Omit<Recipient, 'firstName'> & { code: string }): AccountMail => ({
   to,
   expiresAt,
   subject: `${code} is your Aerie code`,
   text: [
-    `Hello ${firstName},`,
+    'Hello,',
     'Use this code to verify your e-mail address for Aerie:',
     code,
     `It is valid once, for ${CODE_MINUTES} minutes. Never share it.`,
@@ -21,12 +26,12 @@ export const verifyMail = ({ to, firstName, expiresAt, code }: Recipient & { cod
   ].join('\n\n'),
 })
 
-export const resetMail = ({ to, firstName, expiresAt, code }: Recipient & { code: string }): AccountMail => ({
-  to,
+export const resetMail = ({ user, expiresAt, code }: Owned & { code: string }): AccountMail => ({
+  to: user.email,
   expiresAt,
   subject: `${code} is your code for a new Aerie password`,
   text: [
-    `Hello ${firstName},`,
+    greeting(user),
     'Use this code to set a new password for Aerie:',
     code,
     `It is valid once, for ${CODE_MINUTES} minutes. Never share it. Setting a new password logs you out on all other devices.`,
@@ -35,12 +40,12 @@ export const resetMail = ({ to, firstName, expiresAt, code }: Recipient & { code
 })
 
 /** To an address that has an account, when somebody signs up with it again: only the mailbox learns of it. */
-export const alreadyRegisteredMail = ({ to, firstName, expiresAt }: Recipient): AccountMail => ({
-  to,
+export const alreadyRegisteredMail = ({ user, expiresAt }: Owned): AccountMail => ({
+  to: user.email,
   expiresAt,
   subject: 'You already have an Aerie account',
   text: [
-    `Hello ${firstName},`,
+    greeting(user),
     'Someone tried to sign up for Aerie with this address, which already has an account. Nothing has changed.',
     'If it was you, log in with your password, or use "Forgot password?" on the login page to set a new one.',
     'If it was not you, you do not need to do anything.',

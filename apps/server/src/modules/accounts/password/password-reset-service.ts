@@ -57,7 +57,7 @@ export const passwordResetService = (deps: AccountDeps) => {
           purpose: 'reset',
           at: new Date(clock.now()),
         })
-        await queueMail(tx, resetMail({ to: email, firstName: user.firstName, expiresAt, code }))
+        await queueMail(tx, resetMail({ user, expiresAt, code }))
       })
     },
 

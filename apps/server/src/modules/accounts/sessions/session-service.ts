@@ -22,7 +22,13 @@ export const REUSE_GRACE_MS = 2 * SECOND_MS
 export const LOST_ANSWER_MS = MINUTE_MS
 
 /** Who a request or a socket comes from, read from the database and not from the token: at most five seconds old. */
-export type Caller = { readonly sessionId: string; readonly user: User; readonly standing: Standing }
+export type Caller = {
+  readonly sessionId: string
+  readonly user: User
+  readonly standing: Standing
+  /** Whether the user has asked for the deletion of the account, and it can still be taken back. */
+  readonly isLeaving: boolean
+}
 /** A session as it is handed out. The refresh token travels in its cookie only. */
 export type GrantedSession = Session & { readonly refreshToken: string }
 export type Visitor = { readonly address: string; readonly userAgent: string }
@@ -55,7 +61,8 @@ export const sessionService = ({ db, clock, tokens, refreshKey, onOpen }: Deps) 
     if (claims === null) return null
     const live = await watch.find(claims.sid)
     if (live === undefined) return null
-    return { claims, sessionId: claims.sid, user: userOf(live.user, live.wallet), standing: standingOf(live.user) }
+    const isLeaving = live.user.deletionDueAt !== null
+    return { claims, sessionId: claims.sid, user: userOf(live.user, live.wallet), standing: standingOf(live.user), isLeaving }
   }
 
   const refresh = async (refreshToken: string): Promise<GrantedSession | null> => {

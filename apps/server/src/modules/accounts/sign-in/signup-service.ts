@@ -60,7 +60,7 @@ export const signupService = (deps: AccountDeps) => {
   }
 
   const tellOwner = (tx: Db, user: UserRow, at: Date): Promise<void> =>
-    queueMail(tx, alreadyRegisteredMail({ to: user.email, firstName: user.firstName, expiresAt: new Date(at.getTime() + DAY_MS) }))
+    queueMail(tx, alreadyRegisteredMail({ user, expiresAt: new Date(at.getTime() + DAY_MS) }))
 
   type Mailing = { readonly draft: SignupDraft; readonly nonce: string; readonly at: Date }
   const mailCode = async (tx: Db, user: UserRow, { draft, nonce, at }: Mailing): Promise<void> => {
@@ -73,7 +73,7 @@ export const signupService = (deps: AccountDeps) => {
       ...draft,
       browserHash,
     })
-    await queueMail(tx, verifyMail({ to: user.email, firstName: draft.firstName, expiresAt, code }))
+    await queueMail(tx, verifyMail({ to: user.email, expiresAt, code }))
   }
 
   return {

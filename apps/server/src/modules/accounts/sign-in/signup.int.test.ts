@@ -62,7 +62,14 @@ it('makes one user of twenty different forms for one address at once, and each b
   const mails = t.mails.filter(({ to }) => to === email)
   expect(mails).toHaveLength(6)
   const first = mails[0]
-  const name = /Hello (Name\d+),/.exec(first?.text ?? '')?.[1] ?? ''
+  const [earliest] = await t.db
+    .select({ name: oneTimeCodes.firstName })
+    .from(oneTimeCodes)
+    .innerJoin(users, eq(users.id, oneTimeCodes.userId))
+    .where(eq(users.email, email))
+    .orderBy(oneTimeCodes.id)
+    .limit(1)
+  const name = earliest?.name ?? ''
   const nonce = nonces[Number(name.slice(4))] ?? ''
   const verified = await t.post({ path: '/auth/verify', body: { email, code: codeOf(first) }, nonce })
   expect(outcome(verified)).toBe('200')
@@ -70,6 +77,20 @@ it('makes one user of twenty different forms for one address at once, and each b
   const password = `${PASSWORD} ${name.slice(4)}`
   expect(outcome(await t.post({ path: '/auth/login', body: { email, password } }))).toBe('200')
   expect(outcome(await verify(email, codeOf(mails.at(-1))))).toBe('401 invalid_code')
+})
+
+it('mails nothing that the sign-up says but the code: a name is any text of a stranger', async () => {
+  const email = 'victim@example.org'
+  const names = { first_name: 'Click https://evil.example to claim your prize', last_name: 'evil.example' }
+  await t.post({ path: '/auth/signup', body: { ...signupForm(email), ...names } })
+  await t.post({ path: '/auth/forgot-password', body: { email } })
+  const mails = t.mails.filter(({ to }) => to === email)
+  expect(mails.map(({ text }) => text.split('\n', 1)[0])).toEqual(['Hello,', 'Hello,'])
+  expect(JSON.stringify(mails)).not.toContain('evil')
+  await t.db.update(users).set({ isActive: false }).where(eq(users.email, email))
+  await t.post({ path: '/auth/signup', body: signupForm(email) })
+  expect(t.mails.filter(({ to }) => to === email).at(-1)).toMatchObject({ subject: 'You already have an Aerie account' })
+  expect(JSON.stringify(t.mails.filter(({ to }) => to === email))).not.toContain('evil')
 })
 
 it('does the same hashing for a known and an unknown address, gives the same answer, and tells only the mailbox', async () => {

@@ -73,7 +73,8 @@ export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
     const { token: row, user, wallet } = live
     const since = new Date(at.getTime() - NOTED_MS)
     if (row.lastUsedAt === null || row.lastUsedAt < since) await apiTokenRepository(db).touch(row.id, at, since)
-    return { caller: { sessionId: row.id, user: userOf(user, wallet), standing: standingOf(user) }, scopes: row.scopes }
+    const isLeaving = user.deletionDueAt !== null
+    return { caller: { sessionId: row.id, user: userOf(user, wallet), standing: standingOf(user), isLeaving }, scopes: row.scopes }
   },
 })
 

@@ -6,7 +6,7 @@ import { type DeliveryChannel, MESSAGE_SCHEDULE, type Message, type Outcome } fr
 import { messageOf, shortened } from '../message-text.ts'
 import { postSafely, RequestFault, type RequestLimits, retryAfterMs, type SafeAnswer } from '../webhook/safe-request.ts'
 import type { PushRepository } from './push-repository.ts'
-import { encryptPush, MOST_PAYLOAD_BYTES, pushTopic, vapidAuthorization } from './web-push.ts'
+import { encryptPush, isPushKey, MOST_PAYLOAD_BYTES, pushTopic, vapidAuthorization } from './web-push.ts'
 
 type Deps = {
   readonly devices: PushRepository
@@ -34,6 +34,11 @@ export function pushChannel({ devices, key, clock, limits, subject, pushUrl }: D
       const subscription = await devices.subscription(message.receiverId)
       if (subscription === undefined) return { kind: 'refused', problem: 'The browser was removed.' }
       const { endpoint, keys } = z.parse(pushSubscriptionBody, JSON.parse(subscription))
+      // Taken before keys were checked: nothing can ever be encrypted to them.
+      if (!isPushKey(keys)) {
+        await devices.forget(message.receiverId)
+        return { kind: 'refused', problem: 'The keys of this browser are not valid. It was removed.' }
+      }
       const url = pushUrl === undefined ? endpoint : rebased(endpoint, pushUrl)
       const expiresAtS = Math.floor((clock.now() + TOKEN_MS) / SECOND_MS)
       const headers = {

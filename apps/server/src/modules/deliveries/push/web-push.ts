@@ -3,6 +3,7 @@ import {
   createECDH,
   createHmac,
   createPrivateKey,
+  ECDH,
   generateKeyPairSync,
   hkdfSync,
   type JsonWebKey,
@@ -25,6 +26,26 @@ const draw = (): Drawn => {
   ecdh.generateKeys()
   return { salt: randomBytes(16), privateKey: ecdh.getPrivateKey() }
 }
+
+const AUTH_BYTES = 16
+
+/**
+ * Whether a browser's keys can be encrypted to: an uncompressed point of the curve and sixteen bytes.
+ *
+ * Source: RFC 8291 sections 3.1 and 3.2
+ */
+export function isPushKey({ p256dh, auth }: PushKeys): boolean {
+  const point = Buffer.from(p256dh, 'base64url')
+  if (point[0] !== UNCOMPRESSED || Buffer.from(auth, 'base64url').length !== AUTH_BYTES) return false
+  try {
+    ECDH.convertKey(point, CURVE)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const UNCOMPRESSED = 4
 
 const derive = (secret: Buffer, salt: Buffer, info: Buffer, length: number): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, info, length))

@@ -4,15 +4,15 @@ import { updateReader } from './telegram-updates.ts'
 
 const { signal } = new AbortController()
 const CODE = 'a-code-of-some-length'
-const started = (update_id: number, type = 'private') => ({
+const started = (update_id: number, type = 'private', names: object = { username: 'ada' }) => ({
   update_id,
-  message: { text: `/start ${CODE}`, chat: { id: 7, type, username: 'ada' } },
+  message: { text: `/start ${CODE}`, chat: { id: 7, type, ...names } },
 })
 
 /** A reader whose Telegram answers with `result`, and what it kept and linked. */
 function reading(result: unknown) {
   let kept = 5
-  const link = vi.fn<() => Promise<string>>(async () => 'user-1')
+  const link = vi.fn<(...given: unknown[]) => Promise<string>>(async () => 'user-1')
   const onLinked = vi.fn<(userId: string) => void>()
   const read = updateReader({
     api: { updates: async () => ({ ok: true, result }), send: async () => ({ ok: true, result: {} }) },
@@ -40,6 +40,17 @@ it('asks again at once after no news, and after news', async () => {
   const stage = reading([{ update_id: 9 }, started(10)])
   expect([await stage.read(), stage.kept()]).toEqual([true, 11])
   expect(stage.onLinked).toHaveBeenCalledExactlyOnceWith('user-1')
+})
+
+it.each([
+  [{ username: 'ada', first_name: 'Ada' }, '@ada'],
+  [{ first_name: 'Ada\u202eada\u0007' }, 'Adaada'],
+  [{ first_name: '\u202e\u200b' }, 'Telegram'],
+  [{}, 'Telegram'],
+])('names a chat by what can be seen of %j', async (names, name) => {
+  const stage = reading([started(10, 'private', names)])
+  await stage.read()
+  expect(stage.link).toHaveBeenCalledExactlyOnceWith(CODE, { chatId: 7, name }, expect.any(Date))
 })
 
 it('links private chats alone', async () => {

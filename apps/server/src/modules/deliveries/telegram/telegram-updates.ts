@@ -1,4 +1,5 @@
 import type { Clock } from '@aerie/core/time'
+import { visibleName } from '@aerie/core/visible-name'
 import * as z from 'zod/mini'
 import { shortened } from '../message-text.ts'
 import type { TelegramApi } from './telegram-api.ts'
@@ -63,8 +64,8 @@ async function hear({ api, chats, clock, onLinked }: Deps, { message }: Update, 
   const code = START.exec(message?.text ?? '')?.[1]
   if (message === undefined || code === undefined || message.chat.type !== 'private') return
   const { id, username, first_name } = message.chat
-  const given = username === undefined ? (first_name ?? 'Telegram') : `@${username}`
-  const name = shortened(given.replaceAll(/\p{Cc}/gu, ''), MOST_NAME)
+  const given = username === undefined ? visibleName(first_name ?? '') : `@${visibleName(username)}`
+  const name = shortened(given === '' ? 'Telegram' : given, MOST_NAME)
   const userId = await chats.link(code, { chatId: id, name }, new Date(clock.now()))
   await api.send(
     id,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Clock, DAY_MS } from '@aerie/core/time'
+import { visibleName } from '@aerie/core/visible-name'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { Webhook } from '@aerie/wire/alerts/deliveries'
 import type { Db } from '../../../db/client.ts'
@@ -47,7 +48,10 @@ export function webhookService({ db, box, clock, limits, channel, onChanged }: D
         const mine = webhookRepository(tx, box)
         if ((await mine.count(userId)) >= MOST_WEBHOOKS)
           throw new AppError('rule_broken', { detail: `You can keep ${MOST_WEBHOOKS} webhooks. Delete one first.` })
-        return mine.insert({ id: randomUUID(), userId, url, name: name ?? null, createdAt: new Date(clock.now()) }, secret)
+        return mine.insert(
+          { id: randomUUID(), userId, url, name: visibleName(name ?? '') || null, createdAt: new Date(clock.now()) },
+          secret,
+        )
       })
       onChanged(userId)
       return { ...answer(demand(row)), secret }

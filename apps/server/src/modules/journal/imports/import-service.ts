@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Clock } from '@aerie/core/time'
 import { DAY_MS } from '@aerie/core/time'
+import { visibleName } from '@aerie/core/visible-name'
 import { OWN_EXPORT } from '@aerie/journal/import/formats'
 import type { ImportMapping, ImportProgress, JournalImport } from '@aerie/wire/journal/journal-imports'
 import type { Database, Db } from '../../../db/client.ts'
@@ -125,7 +126,14 @@ async function create({ db, clock }: Work, thread: ImportThread, given: NewFile 
   const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping: null })
   const id = randomUUID()
   await imports.dropPending(userId)
-  await imports.insert({ id, userId, state: body.state, name, body, content: read.compressed && viewOf(read.compressed) })
+  await imports.insert({
+    id,
+    userId,
+    state: body.state,
+    name: visibleName(name),
+    body,
+    content: read.compressed && viewOf(read.compressed),
+  })
   return id
 }
 
