@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
@@ -16,6 +17,12 @@ export default defineConfig(({ mode }) => {
   const server = loadEnv(mode, '.', 'AERIE_').AERIE_SERVER_URL ?? 'http://127.0.0.1:4800'
   return {
     plugins: [react(), tailwindcss({ optimize: false }), leanLibraries(), leanPreloads(), staticShell()],
+    resolve: {
+      alias: {
+        // Its build for browsers decodes `&amp;` through innerHTML, which Trusted Types refuse: a text with an entity broke its page.
+        'decode-named-character-reference': fileURLToPath(import.meta.resolve('decode-named-character-reference')),
+      },
+    },
     build: {
       target: 'es2023',
       // The first browsers with light-dark(), which the tokens are written in: spelled out, it could not follow a toast's own theme.

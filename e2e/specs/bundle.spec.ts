@@ -35,6 +35,19 @@ it('names no other host in what the browser loads', () => {
   expect(foreign).toEqual([])
 })
 
+it('makes no HTML from text: Trusted Types refuse that, and the page breaks where it is tried', () => {
+  const sink =
+    /\.(?:inner|outer)HTML\s*=(?!=)|insertAdjacentHTML|setHTMLUnsafe|document\.write|DOMParser|createContextualFragment|\bsrcdoc\b/g
+  // React and Preact have one for `dangerouslySetInnerHTML`, which the linter refuses, and React one for scripts, which no page has.
+  const isOfReact = (around: string) => around.includes('__html') || around.includes('<script>')
+  const uses = built('assets/*.js').flatMap((file) => {
+    const text = textOf(file)
+    return [...text.matchAll(sink)].map(({ index }) => `${file}: ${text.slice(Math.max(0, index - 200), index + 100)}`)
+  })
+  expect(uses.filter(isOfReact).length).toBeGreaterThan(0)
+  expect(uses.filter((use) => !isOfReact(use))).toEqual([])
+})
+
 it('has no two scripts that import each other: one of them would run before what it needs', () => {
   const importsOf = new Map(
     built('assets/*.js').map((file) => [

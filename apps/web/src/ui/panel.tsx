@@ -1,5 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import { ErrorBoundary } from './states/error-boundary.tsx'
+import * as WORDS from './ui-words.ts'
 
 type PanelProps = {
   readonly title: string
@@ -20,7 +22,7 @@ export function Panel({ title, trailing, className, children }: PanelProps) {
         </h2>
         {trailing}
       </header>
-      {children}
+      <ErrorBoundary title={WORDS.partNotShown(title)}>{children}</ErrorBoundary>
     </section>
   )
 }

@@ -16,6 +16,8 @@ export const pageNotShown = 'This page could not be shown'
 export const reload = 'Reload'
 export const pageNotShownWhy =
   'Something in it failed, or a newer version of Aerie has been installed since you opened it. Reloading usually helps; nothing you had saved is lost.'
+export const partNotShown = (title: string) => `${title}: could not be shown`
+export const itemNotShown = 'This entry could not be shown.'
 
 // error-state
 export const tryAgain = 'Try Again'

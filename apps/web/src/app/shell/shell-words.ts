@@ -27,6 +27,9 @@ export const more = 'More'
 export const exitFullscreen = 'Exit fullscreen'
 export const fullscreen = 'Fullscreen'
 
+// header
+export const barNotShown = 'The bar at the top could not be shown. Reload the page to try again.'
+
 // home-link
 export const aerieHome = 'Aerie, home'
 

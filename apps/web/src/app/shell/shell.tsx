@@ -26,10 +26,27 @@ export function Shell() {
       >
         {WORDS.skipToContent}
       </a>
-      {!isWall && !pathname.startsWith('/ipc/') && <Rail />}
+      {!isWall && !pathname.startsWith('/ipc/') && (
+        <ErrorBoundary of={key} fallback={null}>
+          <Rail />
+        </ErrorBoundary>
+      )}
       <div className="flex min-w-0 flex-1 flex-col pb-[calc(var(--bottom-bar)+env(safe-area-inset-bottom))] md:pb-0">
-        {!isWall && <Header />}
-        <OfflineBanner />
+        {!isWall && (
+          <ErrorBoundary
+            of={key}
+            fallback={
+              <p role="alert" className="border-line border-b px-4 py-3 text-12 text-warning">
+                {WORDS.barNotShown}
+              </p>
+            }
+          >
+            <Header />
+          </ErrorBoundary>
+        )}
+        <ErrorBoundary of={key} fallback={null}>
+          <OfflineBanner />
+        </ErrorBoundary>
         <main id="content" tabIndex={-1} data-focus-target="" className="flex min-w-0 flex-1 flex-col">
           <ErrorBoundary key={key}>
             <div key={key} className={cx('flex min-w-0 flex-1 flex-col', !isFirst && 'animate-rise')}>
@@ -40,7 +57,11 @@ export function Shell() {
           </ErrorBoundary>
         </main>
       </div>
-      {!isWall && <BottomBar />}
+      {!isWall && (
+        <ErrorBoundary of={key} fallback={null}>
+          <BottomBar />
+        </ErrorBoundary>
+      )}
       <AgentButton />
       <LayerHost />
       <p role="status" className="sr-only">

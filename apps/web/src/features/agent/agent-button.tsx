@@ -5,6 +5,8 @@ import { useLocation } from 'react-router'
 import { bindAgentPanel, loadAgentPanel, toggleAgent, useAgentPanel } from '../../navigation/agent-panel-state.ts'
 import { useIsLoggedIn } from '../../session/session.ts'
 import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
+import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
+import { ErrorState } from '../../ui/states/error-state.tsx'
 import * as WORDS from './agent-button-words.ts'
 
 bindAgentPanel(() => import('./agent-panel.tsx').then(({ AgentPanel }) => AgentPanel))
@@ -37,7 +39,17 @@ export function AgentButton() {
       >
         <Bot size={22} aria-hidden="true" />
       </button>
-      {isOpen && Panel && <Panel />}
+      {isOpen && Panel && (
+        <ErrorBoundary
+          fallback={
+            <section className="agent-panel">
+              <ErrorState title={WORDS.chatNotShown} retryLabel={WORDS.closeChat} onRetry={toggleAgent} />
+            </section>
+          }
+        >
+          <Panel />
+        </ErrorBoundary>
+      )}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { figure } from '../../trading/account/exact.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { copyCalls, LOG_KEY } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { MoreRows } from './more-rows.tsx'
@@ -58,7 +59,9 @@ export function CopyLog() {
         {entries.length === 0 && <EmptyState title={WORDS.none}>{WORDS.noneText}</EmptyState>}
         <ul aria-label={WORDS.list} className="divide-y divide-line">
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} />
+            <ItemBoundary key={entry.id} of={entry} as="li">
+              <Entry entry={entry} />
+            </ItemBoundary>
           ))}
         </ul>
         <MoreRows query={query} title={WORDS.older} />

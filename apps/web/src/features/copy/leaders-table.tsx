@@ -4,6 +4,7 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { leadersQuery } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
@@ -31,7 +32,9 @@ export function LeadersTable({ onOpen, onLead }: { readonly onOpen: (id: string)
             <TableHead titles={TITLES} />
             <tbody>
               {rows.map((row) => (
-                <Leader key={row.id} row={row} onOpen={onOpen} />
+                <ItemBoundary key={row.id} of={row} as={{ columns: TITLES.length }}>
+                  <Leader row={row} onOpen={onOpen} />
+                </ItemBoundary>
               ))}
             </tbody>
           </table>

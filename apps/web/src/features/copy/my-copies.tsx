@@ -8,6 +8,7 @@ import { figure, signedUsdc, toneOf, usdcFigure, usdcFrom } from '../../trading/
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 import { copiesQuery, copyCalls, refetchCopies } from './copy-calls.ts'
 import { COPY_WORDS } from './copy-words.ts'
@@ -32,7 +33,9 @@ export function MyCopies({ onChoose }: { readonly onChoose: () => void }) {
           <p className="num px-3 pt-3 text-12 text-ink-2">{WORDS.plan(going, limit)}</p>
           <ul aria-label={WORDS.list} className="divide-y divide-line">
             {copies.map((copy) => (
-              <Copy key={copy.id} copy={copy} />
+              <ItemBoundary key={copy.id} of={copy} as="li">
+                <Copy copy={copy} />
+              </ItemBoundary>
             ))}
           </ul>
           <MoreRows query={query} title={WORDS.older} />

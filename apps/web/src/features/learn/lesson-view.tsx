@@ -8,6 +8,7 @@ import { ForeignLink } from '../../ui/controls/foreign-link.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { MarkdownView } from '../../ui/markdown-view.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { FigureView } from './figures/figure-view.tsx'
 import { LEARN_WORDS } from './learn-words.ts'
@@ -50,7 +51,9 @@ const LessonBody = ({ lesson }: { readonly lesson: Lesson }) => (
       </p>
       {lesson.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a lesson never change their order
-        <Block key={index} block={block} />
+        <ItemBoundary key={index} of={block}>
+          <Block block={block} />
+        </ItemBoundary>
       ))}
       <Sources sources={lesson.sources} />
     </article>

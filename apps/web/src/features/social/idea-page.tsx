@@ -11,6 +11,7 @@ import { usePageTitle } from '../../navigation/page-title.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Link } from '../../ui/controls/link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { IdeaCard } from './card/idea-card.tsx'
@@ -42,7 +43,9 @@ export function IdeaPage() {
       {data === undefined && error !== null && <NoIdea error={error} isBusy={isFetching} onRetry={() => void refetch()} />}
       {data !== undefined && (
         <>
-          <IdeaCard idea={data} heading="h1" />
+          <ItemBoundary of={data}>
+            <IdeaCard idea={data} heading="h1" />
+          </ItemBoundary>
           <OwnAddition idea={data} />
           <CommentList idea={id} />
         </>

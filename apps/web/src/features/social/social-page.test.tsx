@@ -92,6 +92,18 @@ describe('the feed', () => {
     await waitFor(() => expect(calls.feed).toHaveBeenLastCalledWith({ symbol: 'ETH', cursor: undefined }, expect.anything()))
   })
 
+  it('keeps the other ideas where one cannot be shown, and shows that one once it can', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const other = testIdea({ id: '33333333-3333-4333-8333-333333333333', symbol: 'ETH' })
+    calls.feed.mockResolvedValue(feedOf(testIdea({ posted_at: 'soon' }), other))
+    show()
+    expect(await screen.findByRole('article', { name: 'ETH Long' })).toBeTruthy()
+    expect(screen.getByText('This entry could not be shown.')).toBeTruthy()
+    calls.feed.mockResolvedValue(feedOf(testIdea(), other))
+    await act(() => queryClient.invalidateQueries())
+    expect(await screen.findByRole('article', { name: 'BTC Long' })).toBeTruthy()
+  })
+
   it('says what failed, and what is missing', async () => {
     calls.feed.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     show()

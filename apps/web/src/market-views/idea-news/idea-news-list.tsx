@@ -5,6 +5,7 @@ import * as WORDS from '../../alerts/idea-news/idea-news-words.ts'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Link } from '../../ui/controls/link.tsx'
+import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { momentText, utcText } from '../forecast/forecast-text.ts'
 
@@ -37,7 +38,9 @@ export function IdeaNewsList({ most, onOpen }: ListProps) {
     <ul aria-label={WORDS.newestNews} className="idea-news">
       {list.slice(0, most).map((news) => (
         <li key={news.seq} data-unread={!news.is_read || undefined}>
-          <NewsLink news={news} onOpen={onOpen} />
+          <ItemBoundary of={news}>
+            <NewsLink news={news} onOpen={onOpen} />
+          </ItemBoundary>
         </li>
       ))}
     </ul>

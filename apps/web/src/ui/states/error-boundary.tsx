@@ -6,22 +6,55 @@ type Props = {
   readonly children: ReactNode
   /** Names what could not be shown, where that is a part of a page. */
   readonly title?: string
+  /** Shown instead of the error state. */
+  readonly fallback?: ReactNode
+  /** What the children show. When it changes, they are tried again. */
+  readonly of?: unknown
 }
-type State = { readonly failed: boolean }
+type State = { readonly failed: boolean; readonly of: unknown }
 
 /** A page, or a part of one, that fails leaves the rest standing, and says what to do. React reports the error itself. */
 export class ErrorBoundary extends Component<Props, State> {
-  static getDerivedStateFromError = (): State => ({ failed: true })
+  static getDerivedStateFromError = (): Pick<State, 'failed'> => ({ failed: true })
 
-  override state: State = { failed: false }
+  static getDerivedStateFromProps = ({ of }: Props, state: State): State | null => (Object.is(of, state.of) ? null : { failed: false, of })
+
+  override state: State = { failed: false, of: this.props.of }
 
   override render() {
-    const { children, title = WORDS.pageNotShown } = this.props
+    const { children, title = WORDS.pageNotShown, fallback } = this.props
     if (!this.state.failed) return children
+    if (fallback !== undefined) return fallback
     return (
       <ErrorState title={title} retryLabel={WORDS.reload} onRetry={() => location.reload()}>
         {WORDS.pageNotShownWhy}
       </ErrorState>
     )
   }
+}
+
+type ItemProps = {
+  /** The item: a changed one is tried again. */
+  readonly of: unknown
+  /** What an item of the list is: an element of its own, a row of so many columns, or what is in such an element. */
+  readonly as?: 'li' | 'p' | { readonly columns: number }
+  readonly children: ReactNode
+}
+
+/** One item of a list. If it fails, a line says so in its place, and the other items stay. */
+export const ItemBoundary = ({ of, as = 'p', children }: ItemProps) => (
+  <ErrorBoundary of={of} fallback={<NotShown as={as} />}>
+    {children}
+  </ErrorBoundary>
+)
+
+function NotShown({ as: Tag }: { readonly as: NonNullable<ItemProps['as']> }) {
+  if (typeof Tag === 'string') return <Tag className="p-2 text-12 text-warning">{WORDS.itemNotShown}</Tag>
+  return (
+    <tr>
+      <td colSpan={Tag.columns} className="text-12 text-warning">
+        {WORDS.itemNotShown}
+      </td>
+    </tr>
+  )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorState } from './error-state.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
@@ -29,7 +30,12 @@ type QueryViewProps<T> = {
 
 /** The first three states of a panel: loading as a skeleton, failed with its cause and a retry, or the data. */
 export function QueryView<T>({ query: { data, error, isFetching, refetch }, children, ...words }: QueryViewProps<T>) {
-  if (data !== undefined) return children(data)
+  if (data !== undefined)
+    return (
+      <ErrorBoundary of={data} title={words.failed}>
+        <Shown data={data}>{children}</Shown>
+      </ErrorBoundary>
+    )
   if (error === null) return <Waiting {...words} />
   return (
     <ErrorState title={words.failed} busy={isFetching} onRetry={() => void refetch()}>
@@ -37,6 +43,9 @@ export function QueryView<T>({ query: { data, error, isFetching, refetch }, chil
     </ErrorState>
   )
 }
+
+/** A component of its own, so that the boundary around it catches what `children` throws. */
+const Shown = <T,>({ data, children }: { readonly data: T; readonly children: (data: T) => ReactNode }) => children(data)
 
 type WaitingProps = Pick<QueryViewProps<unknown>, 'loading' | 'rows' | 'rowClassName' | 'className'>
 

@@ -1,12 +1,9 @@
-import Markdown, { type Components } from 'react-markdown'
-import { webAddress } from '../../../lib/routing/web-address.ts'
-import { ForeignLink } from '../../../ui/controls/foreign-link.tsx'
+import type { Components } from 'react-markdown'
+import { MarkdownView } from '../../../ui/markdown-view.tsx'
 import { markStruck } from './mark-struck.ts'
 import { StruckNumber } from './struck-number.tsx'
 
 const COMPONENTS: Components = {
-  a: ({ href, children }) => <ForeignLink href={href}>{children}</ForeignLink>,
-  img: ({ alt }) => <>{alt}</>,
   del: ({ children }) => <StruckNumber>{children}</StruckNumber>,
   // The panel has its own headings: those of an answer are only emphasis.
   h1: ({ children }) => <p className="font-semibold">{children}</p>,
@@ -18,11 +15,7 @@ const COMPONENTS: Components = {
 }
 const PLUGINS = [markStruck]
 
-/** A text of a language model: its formatting, but none of its HTML, its images or its addresses other than web pages. */
+/** A text of a language model. */
 export const MarkdownText = ({ text }: { readonly text: string }) => (
-  <div className="agent-markdown">
-    <Markdown skipHtml remarkPlugins={PLUGINS} components={COMPONENTS} urlTransform={(url) => webAddress(url)?.href ?? ''}>
-      {text}
-    </Markdown>
-  </div>
+  <MarkdownView text={text} className="agent-markdown" components={COMPONENTS} remarkPlugins={PLUGINS} />
 )

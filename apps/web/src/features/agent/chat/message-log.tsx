@@ -4,6 +4,7 @@ import { useRef } from 'react'
 import { askAgain, readAgain, readOlder } from '../../../live/agent/agent-client.ts'
 import { isAwaitingReply, type PendingQuestion, type Thread } from '../../../live/agent/agent-thread.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { AGENT_WORDS } from '../agent-words.ts'
@@ -49,7 +50,9 @@ export function MessageLog({ id, thread }: MessageLogProps) {
             </Button>
           )}
           {threadItems(messages).map((item) => (
-            <Entry key={item.message._id} item={item} messages={messages} />
+            <ItemBoundary key={item.message._id} of={item.message}>
+              <Entry item={item} messages={messages} />
+            </ItemBoundary>
           ))}
           {waiting.map((asked) => (
             <WaitingMessage key={asked.id} asked={asked} />
@@ -59,7 +62,9 @@ export function MessageLog({ id, thread }: MessageLogProps) {
               {failure.words}
             </ErrorState>
           )}
-          <Coming thread={thread} />
+          <ItemBoundary of={thread.partial}>
+            <Coming thread={thread} />
+          </ItemBoundary>
           <Suggestions questions={isAwaitingReply(thread) ? [] : suggestionsOf(messages)} />
         </div>
       </div>

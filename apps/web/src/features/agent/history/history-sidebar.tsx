@@ -4,6 +4,7 @@ import { selectConversation } from '../../../live/agent/agent-client.ts'
 import { useAgent } from '../../../live/agent/agent-state.ts'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { AGENT_WORDS } from '../agent-words.ts'
 import { ConversationItem } from './conversation-item.tsx'
@@ -39,14 +40,16 @@ export function HistorySidebar({ onSelect }: { readonly onSelect: () => void }) 
       <ul className="agent-conversations">
         {found?.map((entry) => (
           <li key={entry._id}>
-            <ConversationItem
-              entry={entry}
-              isSelected={entry._id === selected}
-              onSelect={() => {
-                selectConversation(entry._id)
-                onSelect()
-              }}
-            />
+            <ItemBoundary of={entry}>
+              <ConversationItem
+                entry={entry}
+                isSelected={entry._id === selected}
+                onSelect={() => {
+                  selectConversation(entry._id)
+                  onSelect()
+                }}
+              />
+            </ItemBoundary>
           </li>
         ))}
       </ul>

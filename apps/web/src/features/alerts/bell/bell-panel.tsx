@@ -9,6 +9,7 @@ import { utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { AllNewsRead, IdeaNewsList } from '../../../market-views/idea-news/idea-news-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
@@ -54,7 +55,9 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
       {firings !== null && firings.length > 0 && (
         <ul aria-label={WORDS.firedAlerts}>
           {firings.map((firing) => (
-            <News key={firing.id} firing={firing} onRead={() => read({ ids: [firing.id] })} onTrade={onClose} />
+            <ItemBoundary key={firing.id} of={firing} as="li">
+              <News firing={firing} onRead={() => read({ ids: [firing.id] })} onTrade={onClose} />
+            </ItemBoundary>
           ))}
         </ul>
       )}

@@ -3,6 +3,7 @@ import { momentText, utcText } from '../../../market-views/forecast/forecast-tex
 import type { NewLogin } from '../../../session/new-login-calls.ts'
 import { deviceText, placeText } from '../../../session/session-entry-words.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import * as WORDS from './bell-words.ts'
 
 type NewLoginsProps = { readonly className?: string; readonly onSeen?: () => void }
@@ -18,7 +19,9 @@ export function NewLogins({ className, onSeen }: NewLoginsProps) {
   return (
     <ul aria-label={WORDS.newLogins} className={className}>
       {logins.map((login) => (
-        <Login key={login.id} login={login} onSeen={() => seen([login.id])} />
+        <ItemBoundary key={login.id} of={login} as="li">
+          <Login login={login} onSeen={() => seen([login.id])} />
+        </ItemBoundary>
       ))}
     </ul>
   )

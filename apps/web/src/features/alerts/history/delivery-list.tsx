@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { CHANNEL_WORDS, DELIVERY_WORDS } from '../alerts-words.ts'
 import * as WORDS from './history-words.ts'
@@ -55,7 +56,9 @@ export function DeliveryList() {
       >
         <ul aria-label={WORDS.deliveries} className="alert-entries">
           {deliveries?.map((delivery) => (
-            <DeliveryEntry key={delivery.id} delivery={delivery} />
+            <ItemBoundary key={delivery.id} of={delivery} as="li">
+              <DeliveryEntry delivery={delivery} />
+            </ItemBoundary>
           ))}
         </ul>
       </ListFrame>

@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { SOURCE_NAMES, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
 import * as WORDS from './history-words.ts'
@@ -39,7 +40,9 @@ export function FiringList() {
       {firings !== undefined && <ReadAll newest={firings[0]} />}
       <ul id={ENTRIES} tabIndex={-1} aria-label={WORDS.firedAlerts} className="alert-entries">
         {firings?.map((firing) => (
-          <Firing key={firing.id} firing={firing} />
+          <ItemBoundary key={firing.id} of={firing} as="li">
+            <Firing firing={firing} />
+          </ItemBoundary>
         ))}
       </ul>
     </ListFrame>

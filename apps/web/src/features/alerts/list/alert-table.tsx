@@ -4,6 +4,7 @@ import { Fragment, type KeyboardEvent, type RefObject, useEffect, useRef, useSta
 import { pauseAlert, removeAlert } from '../../../alerts/alert-commands.ts'
 import { draftOf } from '../../../alerts/alert-draft.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { AlertEditor } from '../editor/alert-editor.tsx'
 import { AlertRow, canPause } from './alert-row.tsx'
 import { focusBeside } from './focus-beside.ts'
@@ -62,15 +63,17 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
           return (
             <Fragment key={alert.id}>
               <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />
-              {alert.id === editing ? (
-                <tr data-editing="" aria-rowindex={place + 2}>
-                  <td colSpan={COLUMNS.length + 1}>
-                    <AlertEditor start={draftOf(alert)} alert={alert} onDone={() => close(alert.id)} />
-                  </td>
-                </tr>
-              ) : (
-                <AlertRow alert={alert} place={place} isEntry={place === entry} isAllPaused={isAllPaused} onEdit={setEditing} />
-              )}
+              <ItemBoundary of={alert} as={{ columns: COLUMNS.length + 1 }}>
+                {alert.id === editing ? (
+                  <tr data-editing="" aria-rowindex={place + 2}>
+                    <td colSpan={COLUMNS.length + 1}>
+                      <AlertEditor start={draftOf(alert)} alert={alert} onDone={() => close(alert.id)} />
+                    </td>
+                  </tr>
+                ) : (
+                  <AlertRow alert={alert} place={place} isEntry={place === entry} isAllPaused={isAllPaused} onEdit={setEditing} />
+                )}
+              </ItemBoundary>
             </Fragment>
           )
         })}

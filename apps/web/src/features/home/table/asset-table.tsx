@@ -3,8 +3,10 @@ import { PAGE_SIZE, type AssetRow as Row, type SortKey } from '@aerie/wire/marke
 import type { KeyboardEvent, MouseEvent } from 'react'
 import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest } from '../../../live/market/assets-list.ts'
 import { moveInTable } from '../../../market-views/figure/table-keys.ts'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import * as WORDS from '../home-words.ts'
 import { AssetRow } from './asset-row.tsx'
+import { COLUMNS } from './columns.ts'
 import { PlaceholderRows } from './placeholder-rows.tsx'
 import { TableHead } from './table-head.tsx'
 
@@ -36,13 +38,9 @@ export function AssetTable({ request, rows, selected, onSort, onOpen }: AssetTab
       ) : (
         <tbody onClick={onClick} onKeyDown={onKeyDown} onFocus={keepEntry}>
           {rows.map((row, index) => (
-            <AssetRow
-              key={row.symbol}
-              row={row}
-              rank={rankOf(row, index, request)}
-              isSelected={row.symbol === selected}
-              isEntry={index === 0}
-            />
+            <ItemBoundary key={row.symbol} of={row} as={{ columns: COLUMNS.length + 2 }}>
+              <AssetRow row={row} rank={rankOf(row, index, request)} isSelected={row.symbol === selected} isEntry={index === 0} />
+            </ItemBoundary>
           ))}
         </tbody>
       )}

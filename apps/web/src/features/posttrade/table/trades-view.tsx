@@ -4,6 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { useIsWide } from '../../../ui/hooks/use-is-wide.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TripPanel } from '../detail/trip-panel.tsx'
 import { NO_FILTER, tripFilterOf } from '../journal-filter.ts'
 import type { Journal } from '../trips.ts'
@@ -45,10 +46,16 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
           />
         )}
       </section>
-      {trip !== null && wide && <TripPanel key={trip} id={trip} onClose={close} />}
+      {trip !== null && wide && (
+        <ErrorBoundary key={trip} title={WORDS.tradeNotShown}>
+          <TripPanel id={trip} onClose={close} />
+        </ErrorBoundary>
+      )}
       {trip !== null && !wide && (
         <Dialog title={WORDS.trade} titleHidden isWide className="trade-sheet" onClose={close}>
-          <TripPanel key={trip} id={trip} onClose={null} />
+          <ErrorBoundary key={trip} title={WORDS.tradeNotShown}>
+            <TripPanel id={trip} onClose={null} />
+          </ErrorBoundary>
         </Dialog>
       )}
     </div>

@@ -7,6 +7,7 @@ import { useRowSlots } from '../../../ui/hooks/use-row-slots.ts'
 import { useSidewaysMark } from '../../../ui/hooks/use-sideways-mark.ts'
 import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../ui/row-window.ts'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import type { Journal } from '../trips.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { nextPlace } from './next-place.ts'
@@ -105,7 +106,9 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
               return (
                 <Fragment key={slots.get(place)}>
                   <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />
-                  <Row place={place} trip={trip} columns={columns} isSelected={trip.id === selected} isEntry={place === entry} />
+                  <ItemBoundary of={trip} as={{ columns: columns.length + 1 }}>
+                    <Row place={place} trip={trip} columns={columns} isSelected={trip.id === selected} isEntry={place === entry} />
+                  </ItemBoundary>
                 </Fragment>
               )
             })}

@@ -1,5 +1,8 @@
 // Every sentence of the journal's table.
 
+// trades-view
+export const tradeNotShown = 'This trade could not be shown'
+
 // column-chooser
 export const columns = 'Columns'
 

@@ -7,6 +7,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
@@ -60,19 +61,25 @@ const BoardTable = ({ leaders }: { readonly leaders: LeadersPage['data'] }) => (
       <TableHead titles={WORDS.boardHead} />
       <tbody>
         {leaders.map((leader) => (
-          <tr key={leader.author.id} data-you={leader.author.is_you || undefined}>
-            <td className="num">{leader.rank}</td>
-            <th scope="row">
-              <AuthorLink author={leader.author} />
-              <span className="block font-normal text-12 text-ink-2">{WORDS.followers(leader.followers)}</span>
-            </th>
-            <td className="num">{leader.n}</td>
-            <td className="num">{figure(leader.mean)}</td>
-            <td className="num">{intervalText(leader)}</td>
-            <td className="num">{figure(leader.excess)}</td>
-          </tr>
+          <ItemBoundary key={leader.author.id} of={leader} as={{ columns: WORDS.boardHead.length }}>
+            <BoardRow leader={leader} />
+          </ItemBoundary>
         ))}
       </tbody>
     </table>
   </ScrollSection>
+)
+
+const BoardRow = ({ leader }: { readonly leader: LeadersPage['data'][number] }) => (
+  <tr data-you={leader.author.is_you || undefined}>
+    <td className="num">{leader.rank}</td>
+    <th scope="row">
+      <AuthorLink author={leader.author} />
+      <span className="block font-normal text-12 text-ink-2">{WORDS.followers(leader.followers)}</span>
+    </th>
+    <td className="num">{leader.n}</td>
+    <td className="num">{figure(leader.mean)}</td>
+    <td className="num">{intervalText(leader)}</td>
+    <td className="num">{figure(leader.excess)}</td>
+  </tr>
 )

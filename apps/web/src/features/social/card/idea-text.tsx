@@ -2,16 +2,22 @@ import type { Idea } from '@aerie/wire/ideas'
 import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
+import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 const MarkdownView = lazyPart(() => import('../../../ui/markdown-view.tsx'), 'MarkdownView')
 
-/** Markdown of a person: loaded with the first one that is shown; plain text until then. */
-export const PersonText = ({ text }: { readonly text: string }) => (
-  <Suspense fallback={<p className="whitespace-pre-wrap break-words">{text}</p>}>
-    <MarkdownView text={text} />
-  </Suspense>
-)
+/** Markdown of a person: plain text until the formatting is loaded, and where it cannot be. */
+export function PersonText({ text }: { readonly text: string }) {
+  const typed = <p className="whitespace-pre-wrap break-words">{text}</p>
+  return (
+    <ErrorBoundary of={text} fallback={typed}>
+      <Suspense fallback={typed}>
+        <MarkdownView text={text} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
 
 /** The text of an idea with what its author added later; or why there is none. */
 export function IdeaText({ idea }: { readonly idea: Idea }) {

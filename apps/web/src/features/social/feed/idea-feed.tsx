@@ -4,6 +4,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { IdeaCard } from '../card/idea-card.tsx'
@@ -43,7 +44,9 @@ export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
       <ul aria-label={WORDS.list} className="social-list">
         {ideas.map((idea) => (
           <li key={idea.id}>
-            <IdeaCard idea={idea} />
+            <ItemBoundary of={idea}>
+              <IdeaCard idea={idea} />
+            </ItemBoundary>
           </li>
         ))}
       </ul>

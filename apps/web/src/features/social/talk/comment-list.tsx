@@ -5,6 +5,7 @@ import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { AuthorLink, nameOf } from '../card/author-link.tsx'
@@ -41,11 +42,15 @@ export function CommentList({ idea }: { readonly idea: string }) {
       <ul className="social-list">
         {first.map((comment) => (
           <li key={comment.id}>
-            <Comment comment={comment} idea={idea} onChanged={refresh} />
+            <ItemBoundary of={comment}>
+              <Comment comment={comment} idea={idea} onChanged={refresh} />
+            </ItemBoundary>
             <ul className="social-replies">
               {(replies.get(comment.id) ?? []).map((reply) => (
                 <li key={reply.id}>
-                  <Comment comment={reply} idea={null} onChanged={refresh} />
+                  <ItemBoundary of={reply}>
+                    <Comment comment={reply} idea={null} onChanged={refresh} />
+                  </ItemBoundary>
                 </li>
               ))}
             </ul>

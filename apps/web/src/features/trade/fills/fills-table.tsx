@@ -3,6 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Fragment, memo, useState } from 'react'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { FillEvidence } from './fill-evidence.tsx'
 import * as WORDS from './fills-words.ts'
@@ -17,11 +18,15 @@ export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }
         <tbody>
           {fills.map((fill) => (
             <Fragment key={fill.id}>
-              <FillRow fill={fill} isOpen={open === fill.id} onOpen={setOpen} />
+              <ItemBoundary of={fill} as={{ columns: 7 }}>
+                <FillRow fill={fill} isOpen={open === fill.id} onOpen={setOpen} />
+              </ItemBoundary>
               {open === fill.id && (
                 <tr>
                   <td colSpan={7}>
-                    <FillEvidence fill={fill} />
+                    <ItemBoundary of={fill}>
+                      <FillEvidence fill={fill} />
+                    </ItemBoundary>
                   </td>
                 </tr>
               )}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { CancelLive } from './cancel-live.tsx'
 import { atApexQuery, liveCalls, liveOrdersQuery } from './live-queries.ts'
@@ -62,10 +63,14 @@ function Rows({ orders, elsewhere, shows }: RowsProps) {
   return (
     <ul>
       {orders.map((order) => (
-        <LiveRow key={order.client_id} order={order} />
+        <ItemBoundary key={order.client_id} of={order} as="li">
+          <LiveRow order={order} />
+        </ItemBoundary>
       ))}
       {elsewhere.map(({ order, isOwn }) => (
-        <ElsewhereRow key={order.id} order={order} isOwn={isOwn} />
+        <ItemBoundary key={order.id} of={order} as="li">
+          <ElsewhereRow order={order} isOwn={isOwn} />
+        </ItemBoundary>
       ))}
     </ul>
   )

@@ -8,6 +8,7 @@ import { figure } from '../../../trading/account/exact.ts'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { REASON_TEXT, STATE_TEXT } from '../../../trading/reason-text.ts'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
@@ -56,19 +57,25 @@ export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[]
     <TableHead titles={[WORDS.order, WORDS.filled, WORDS.average, WORDS.state, WORDS.why, WORDS.when]} />
     <tbody>
       {orders.map((order) => (
-        <tr key={order.id} data-side={order.side}>
-          <td>{orderWords(order)}</td>
-          <td data-title={WORDS.filled}>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
-          <td data-title={WORDS.average}>{figure(order.average_price)}</td>
-          <td data-title={WORDS.state}>{STATE_TEXT[order.state]}</td>
-          <td data-title={WORDS.why} className="pane-words">
-            {order.reason === null ? '' : REASON_TEXT[order.reason]}
-          </td>
-          <td data-title={WORDS.when} title={utcText(Date.parse(order.updated_at))}>
-            {momentText(Date.parse(order.updated_at))}
-          </td>
-        </tr>
+        <ItemBoundary key={order.id} of={order} as={{ columns: 6 }}>
+          <DoneRow order={order} />
+        </ItemBoundary>
       ))}
     </tbody>
   </table>
+)
+
+const DoneRow = ({ order }: { readonly order: TradingOrder }) => (
+  <tr data-side={order.side}>
+    <td>{orderWords(order)}</td>
+    <td data-title={WORDS.filled}>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
+    <td data-title={WORDS.average}>{figure(order.average_price)}</td>
+    <td data-title={WORDS.state}>{STATE_TEXT[order.state]}</td>
+    <td data-title={WORDS.why} className="pane-words">
+      {order.reason === null ? '' : REASON_TEXT[order.reason]}
+    </td>
+    <td data-title={WORDS.when} title={utcText(Date.parse(order.updated_at))}>
+      {momentText(Date.parse(order.updated_at))}
+    </td>
+  </tr>
 )

@@ -7,6 +7,7 @@ import { cancelAll } from '../../../trading/orders/account-commands.ts'
 import { useSubmissions } from '../../../trading/orders/submissions.ts'
 import { followUnanswered } from '../../../trading/orders/unanswered.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DoneOrders } from './done-orders.tsx'
 import { MovePreviewBox } from './move-preview-box.tsx'
@@ -73,10 +74,14 @@ function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof Or
         </thead>
         <tbody>
           {submissions.map((submission) => (
-            <SubmissionRow key={submission.body.client_id} submission={submission} />
+            <ItemBoundary key={submission.body.client_id} of={submission} as={{ columns: 7 }}>
+              <SubmissionRow submission={submission} />
+            </ItemBoundary>
           ))}
           {orders.map((order) => (
-            <OrderRow key={order.id} order={order} />
+            <ItemBoundary key={order.id} of={order} as={{ columns: 7 }}>
+              <OrderRow order={order} />
+            </ItemBoundary>
           ))}
         </tbody>
       </table>

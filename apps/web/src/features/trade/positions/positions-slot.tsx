@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { instrumentsQuery } from '../../../trading/account/instruments.ts'
+import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
@@ -32,7 +33,9 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
               />
               <tbody>
                 {[...positions.values()].map((position) => (
-                  <PositionRow key={position.symbol} position={position} orders={orders} onSelect={selectCoin} />
+                  <ItemBoundary key={position.symbol} of={position} as={{ columns: 8 }}>
+                    <PositionRow position={position} orders={orders} onSelect={selectCoin} />
+                  </ItemBoundary>
                 ))}
               </tbody>
             </table>

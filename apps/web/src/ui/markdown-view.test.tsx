@@ -1,0 +1,32 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { MarkdownView } from './markdown-view.tsx'
+
+/** Stands for any fault in the libraries that format. */
+const faulty = () => (tree: unknown) => {
+  if (JSON.stringify(tree).includes('fault')) throw new TypeError('This document requires TrustedHTML')
+}
+
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined) && undefined)
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+it('shows a text that cannot be formatted as it was typed, and leaves what is beside it', () => {
+  const text = 'a **fault**\n&lt; b'
+  render(
+    <>
+      <MarkdownView text={text} remarkPlugins={[faulty]} />
+      <p>beside it</p>
+    </>,
+  )
+  expect(document.querySelector('.markdown-view')?.textContent).toBe(text)
+  expect(screen.getByText('beside it')).toBeTruthy()
+})
+
+it('formats the text that takes its place', () => {
+  const { rerender } = render(<MarkdownView text="a **fault**" remarkPlugins={[faulty]} />)
+  rerender(<MarkdownView text="now **bold**" remarkPlugins={[faulty]} />)
+  expect(document.querySelector('strong')?.textContent).toBe('bold')
+})
