@@ -4,16 +4,15 @@
 #
 #   supervise.sh PROGRAM ANNOUNCER URL STARTED_AT ARGUMENTS…
 #
-# Exit codes of the server: 0 it was asked to stop; 1 it cannot start, and has said why: not tried again before it has been
-# up once; anything else is a crash.
+# Exit codes of the server: 0 it was asked to stop; 1 it cannot start and has printed why, and is not tried again before it has
+# been up once; anything else is a crash.
 
 program=$1 announcer=$2 url=$3 started=$4
 shift 4
 
-longest_pause=30
 # Up for this long, the next crash is a first one again.
 steady=60
-pause=1
+crashes=0
 restarts=0
 child=
 nap=
@@ -27,6 +26,18 @@ pass_on() {
 trap 'pass_on INT' INT
 trap 'pass_on TERM' TERM
 trap 'pass_on HUP' HUP
+# A terminal or log that is gone must not end this shell with the next line that it prints.
+trap '' PIPE
+
+# Seconds before the next start. A start alone takes seconds of processor time, so a server that keeps failing does not fill a core.
+pause_after() {
+  case $1 in
+    1) echo 0.2 ;;
+    2) echo 1 ;;
+    3) echo 2 ;;
+    *) echo 5 ;;
+  esac
+}
 
 # What a shell starts in the background would read nothing.
 exec 3<&0
@@ -58,7 +69,9 @@ while [ -z "$stopping" ]; do
   if [ "$code" -eq 1 ] && [ "$restarts" -eq 0 ]; then exit 1; fi
   # Run by npm, whose shell may end without a word to us.
   if [ -n "$AERIE_STARTER_PID" ] && ! kill -0 "$AERIE_STARTER_PID" 2>/dev/null; then exit "$code"; fi
-  if [ $(($(date +%s) - began)) -ge "$steady" ]; then pause=1; fi
+  if [ $(($(date +%s) - began)) -ge "$steady" ]; then crashes=0; fi
+  crashes=$((crashes + 1))
+  pause=$(pause_after "$crashes")
   echo "Aerie has ended (exit code $code). Starting it again in $pause s; Ctrl+C stops this." >&2
   sleep "$pause" &
   nap=$!
@@ -66,7 +79,5 @@ while [ -z "$stopping" ]; do
   wait "$nap"
   nap=
   restarts=$((restarts + 1))
-  pause=$((pause * 2))
-  if [ "$pause" -gt "$longest_pause" ]; then pause=$longest_pause; fi
   started=$(($(date +%s) * 1000))
 done

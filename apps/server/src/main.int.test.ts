@@ -10,6 +10,7 @@ import { portOf } from '@aerie/testkit/port-of'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { programEnv } from '../test/program-env.ts'
+import { connectDatabase } from './db/connect.ts'
 import { readPostmaster } from './db/embedded/orphan.ts'
 import { isAlive } from './db/embedded/process-identity.ts'
 
@@ -70,6 +71,9 @@ beforeAll(async () => void (await once(silent.listen(0, '127.0.0.1'), 'listening
 afterAll(() => silent.close())
 const silentPort = () => portOf(silent)
 
+/** Several that start side by side would each write it, which takes longer than the start. */
+const WITHOUT_CACHE = { NODE_DISABLE_COMPILE_CACHE: '1' }
+
 describe.concurrent('what stops a start', () => {
   it.each<[string, () => Readonly<Record<string, string>>, string | RegExp]>([
     ['a wrong setting', () => ({ PORT: 'x' }), 'The setting PORT "x" is wrong: it must be a whole number from 0 to 65535'],
@@ -91,7 +95,7 @@ describe.concurrent('what stops a start', () => {
     ['a secret key that is a folder', () => ({ DATA_DIR: withKey((path) => mkdirSync(path)) }), /secret-key is not a file: .*/],
   ])('%s: one line, exit code 1', async (_what, env, line) => {
     const ownDir = folderWith((folder) => chmodSync(folder, 0o711))
-    const { code, err } = run({ DATA_DIR: ownDir, ...env() })
+    const { code, err } = run({ DATA_DIR: ownDir, ...WITHOUT_CACHE, ...env() })
     expect(await code).toBe(1)
     expect(err()).toMatch(/^Aerie cannot start\. [^\n]+\.\n$/)
     expect(err().slice('Aerie cannot start. '.length, -2)).toMatch(line)
@@ -100,7 +104,7 @@ describe.concurrent('what stops a start', () => {
 
   it('a pipe in place of .env: one line, exit code 1', async () => {
     const cwd = folderWith((folder) => void execFileSync('/bin/sh', ['-c', 'mkfifo "$0"', join(folder, '.env')]))
-    const { code, err } = run({}, cwd)
+    const { code, err } = run(WITHOUT_CACHE, cwd)
     expect(await code).toBe(1)
     expect(err()).toBe(`Aerie cannot start. ${cwd}/.env is not a file: lines such as PORT=4800 is expected there.\n`)
   })
@@ -157,15 +161,34 @@ it('refuses to be the second on one DATA_DIR', async () => {
   expect(await first.code).toBe(0)
 })
 
-it('ends with the code that asks for a new start when its PostgreSQL is killed, and starts on the same data', async () => {
+it('ends at once with the code that asks for a new start when its PostgreSQL is killed, and starts on the same data', async () => {
   const first = run({})
-  await urlOf(first)
+  const url = await urlOf(first)
+  const account = { email: 'ada@example.org', password: 'a long and lonely password', first_name: 'Ada', last_name: 'L' }
+  const body = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(account) }
+  expect((await fetch(`${url}/api/v1/auth/signup`, body)).status).toBe(202)
   process.kill(readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0, 'SIGKILL')
   expect(await first.code).toBe(75)
+  expect(first.out()).toContain('"msg":"ending at once"')
+  // Modules would wait for a database that is gone.
+  expect(first.out()).not.toContain('"msg":"stopping"')
   const second = run({})
-  expect((await fetch(`${await urlOf(second)}/healthz`)).status).toBe(200)
+  await urlOf(second)
+  const { pool, close } = await connectDatabase({ url: undefined, dataDir, say: () => undefined, mayJoin: true })
+  expect((await pool.query('select email from users where email = $1', [account.email])).rows).toEqual([{ email: account.email }])
+  await close()
   second.child.kill('SIGTERM')
   expect(await second.code).toBe(0)
+})
+
+it('stops cleanly when it is asked to in the middle of its start', async () => {
+  const server = run({})
+  const cluster = join(dataDir, 'postgres/cluster')
+  await expect.poll(() => readPostmaster(cluster), { interval: 5, timeout: 240_000 }).toBeDefined()
+  const postgres = readPostmaster(cluster)?.pid ?? 0
+  server.child.kill('SIGTERM')
+  expect([await server.code, server.err()]).toEqual([0, ''])
+  expect([isAlive(postgres), readPostmaster(cluster)]).toEqual([false, undefined])
 })
 
 it('takes a signal that comes twice at once as one', async () => {

@@ -7,6 +7,7 @@ import { refuseCutOffRestore } from './backup/cut-off-restore.ts'
 import { type Config, loadConfig } from './config.ts'
 import { connectDatabase } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
+import { logOutput } from './log-output.ts'
 import { loggerOptions } from './plugins/request-log.ts'
 import { loadSecretKey } from './secret-key.ts'
 import { EXIT, shutdownOf, startFailureText } from './shutdown.ts'
@@ -17,29 +18,36 @@ import { VERSION } from './version.ts'
 /** Seen from src/ and from dist/ alike. */
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 const STOP_WITHIN_MS = 9_500
-/** The end of PostgreSQL's process is heard within this. */
+/** Node itself takes seconds to exit on a busy machine where it writes a compile cache. */
+const BLOCKED_MS = 20_000
+/** How long after a failed query the end of PostgreSQL's process may become known. */
 const LOSS_KNOWN_AFTER_MS = 1_000
+const STDOUT = 1
 
 /** The process: settings, database, app, in this order, and out the other way round. */
 async function run(config: Config): Promise<void> {
-  const logger = pino(loggerOptions(config.LOG_LEVEL))
-  const shutdown = shutdownOf({ logger, withinMs: STOP_WITHIN_MS })
+  const logger = pino(loggerOptions(config.LOG_LEVEL), logOutput(STDOUT))
+  const shutdown = shutdownOf({ logger, withinMs: STOP_WITHIN_MS, blockedMs: BLOCKED_MS })
   let isDatabaseOpen = false
   stopWithParent(process.env, () => void shutdown.stop(EXIT.asked, 'what started it has ended'))
   try {
     const secretKey = loadSecretKey({ setting: config.SECRET_KEY, dataDir: config.DATA_DIR, say: (line) => logger.warn(line) })
-    const database = await connectDatabase({
+    const stopped = new AbortController()
+    const connecting = connectDatabase({
       url: config.DATABASE_URL,
       dataDir: config.DATA_DIR,
       say: (line) => logger.info(line),
       onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
+      signal: stopped.signal,
     })
-    shutdown.closes('database', database.close)
+    shutdown.closes('database', async () => {
+      stopped.abort()
+      const opened = await connecting.catch(() => undefined)
+      await opened?.close()
+    })
+    const database = await connecting
     isDatabaseOpen = true
-    database.onLost((reason) => {
-      logger.fatal({ reason }, 'PostgreSQL has ended')
-      void shutdown.stop(EXIT.lost, 'PostgreSQL has ended')
-    })
+    database.onLost((lastLine) => shutdown.end(EXIT.lost, `PostgreSQL has ended: ${lastLine}`))
     if (shutdown.isStopping()) return
     await refuseCutOffRestore(database.db, config.DATA_DIR)
     await migrate(database.db)
@@ -52,7 +60,7 @@ async function run(config: Config): Promise<void> {
   } catch (error) {
     // A query fails a moment before the loss of PostgreSQL is known: that is no start that can never work.
     if (isDatabaseOpen && !(error instanceof StartFailure)) await sleep(LOSS_KNOWN_AFTER_MS)
-    // What was closed under a start that was still going on fails; nobody needs to hear of it.
+    // A stop fails whatever was still starting.
     if (shutdown.isStopping()) return
     process.stderr.write(`${startFailureText(error)}\n`)
     await shutdown.stop(EXIT.cannotStart, 'failed start')

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { startFailureText } from './shutdown.ts'
@@ -16,3 +18,47 @@ it('says what is known, and what the operating system refuses, in one line', () 
 
 it('gives the stack of what nobody foresaw', () =>
   expect(startFailureText(new TypeError('x is not a function'))).toMatch(/^Aerie cannot start\. TypeError: x is not a function\n {4}at /))
+
+/** A process that has registered what `closers` says, and runs `body` with its `shutdown`. */
+async function stoppable(closers: string, { body = '', blockedMs = 60_000 } = {}) {
+  const program = `
+    import { shutdownOf } from '${new URL('./shutdown.ts', import.meta.url).href}'
+    const logger = { info: (what, words) => console.log(words ?? what), fatal: (what, words) => console.log(words), error: (what, words) => console.log(words), flush: (done) => done() }
+    const shutdown = shutdownOf({ logger, withinMs: 300, blockedMs: ${blockedMs} })
+    ${closers}
+    setInterval(() => undefined, 1000)
+    ${body}
+    console.log('up')`
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  const ended = once(child, 'close')
+  await expect.poll(() => said).not.toBe('')
+  return { child, ended, said: () => said }
+}
+
+it('is killed from outside when a stop blocks the main thread', async () => {
+  const { child, ended } = await stoppable(`shutdown.closes('a part', async () => { for (;;); })`, { blockedMs: 100 })
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([null, 'SIGKILL'])
+})
+
+it('ends when a part never closes', async () => {
+  const { child, ended, said } = await stoppable(`shutdown.closes('a part', () => new Promise(() => undefined))`)
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([1, null])
+  expect(said()).toContain('stopping took too long')
+})
+
+it('closes nothing when what it needs is lost, and keeps the exit code of a stop that has begun', async () => {
+  const closers = `shutdown.closes('a part', () => { console.log('closing'); return new Promise(() => undefined) })`
+  const lost = await stoppable(closers, { body: `shutdown.end(75, 'gone')` })
+  expect(await lost.ended).toEqual([75, null])
+  expect(lost.said()).toBe('ending at once\n')
+  const asked = await stoppable(closers, {
+    body: `void shutdown.stop(0, 'asked'); setImmediate(() => shutdown.end(75, 'gone'))`,
+  })
+  expect(await asked.ended).toEqual([0, null])
+})

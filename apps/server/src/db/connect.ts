@@ -12,6 +12,8 @@ type Options = {
   /** A command beside a running server uses the server's cluster; a second server is refused. */
   readonly mayJoin?: boolean
   readonly onIdleError?: (error: Error) => void
+  /** Ends a connect that is still under way, and what it has started. */
+  readonly signal?: AbortSignal
 }
 
 export type ConnectedDatabase = OpenDatabase & {
@@ -60,10 +62,10 @@ async function joinRunning(dataDir: string, { onIdleError }: Options): Promise<C
   }
 }
 
-async function startEmbedded(dataDir: string, { say, onIdleError }: Options): Promise<ConnectedDatabase> {
+async function startEmbedded(dataDir: string, { say, onIdleError, signal }: Options): Promise<ConnectedDatabase> {
   const release = takeLock(dataDir)
   try {
-    const cluster = await startCluster({ dataDir, say })
+    const cluster = await startCluster({ dataDir, say, ...(signal && { signal }) })
     const open = await openDatabase(cluster.url(), { ...(onIdleError && { onIdleError }) })
     const close = async () => {
       await open.close()

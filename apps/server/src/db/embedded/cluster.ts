@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
+import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
 import { spawnSupervised, stopSupervised } from '../../supervised-child.ts'
 import { type Binaries, postgresBinaries } from './binaries.ts'
 import { type ClusterPaths, clusterPaths } from './cluster-paths.ts'
-import { clearOrphan, readPostmaster } from './orphan.ts'
+import { clearOrphan, readPostmaster, sendSignal } from './orphan.ts'
 import { accountForPostgres, type OsAccount } from './os-account.ts'
 
 export const DB_USER = 'aerie'
@@ -22,6 +23,8 @@ type Options = {
   readonly say: (line: string) => void
   /** More `-c name=value` settings; tests trade durability for speed here, the product never does. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Ends a start that is still under way. */
+  readonly signal?: AbortSignal
 }
 
 export type Cluster = {
@@ -54,24 +57,35 @@ const SETTINGS = {
 } as const
 
 const LOG_MAX_BYTES = 5_000_000
-const READY_WITHIN_MS = 60_000
+/**
+ * A recovery may take as long as it needs: ended early, it would only begin again. PostgreSQL reports its progress every ten seconds, but
+ * for the checkpoint at the end.
+ */
+const STALLED_AFTER_MS = 300_000
+const SAY_EVERY_MS = 10_000
 const POLL_MS = 10
 const STOP_WITHIN_MS = 8_000
 
-/** Starts the PostgreSQL of this DATA_DIR, making its cluster the first time. The caller holds the instance lock. */
-export async function startCluster({ dataDir, say, settings = {} }: Options): Promise<Cluster> {
+/**
+ * Starts the PostgreSQL of this DATA_DIR, making its cluster the first time, and waits until it has recovered. The caller holds the
+ * instance lock.
+ *
+ * @throws StartFailure; the signal's reason where it is aborted, once PostgreSQL has ended
+ */
+export async function startCluster({ dataDir, say, settings = {}, signal }: Options): Promise<Cluster> {
   if (process.platform === 'win32') throw new StartFailure('The embedded PostgreSQL needs Linux or macOS: set DATABASE_URL')
   const account = accountForPostgres()
   const binaries = postgresBinaries(account, say)
   const paths = clusterPaths(dataDir, account, say)
-  if (!existsSync(join(paths.cluster, 'PG_VERSION'))) await initialise(paths, binaries, account)
+  if (!existsSync(join(paths.cluster, 'PG_VERSION'))) await initialise(paths, binaries, account, signal)
   checkVersion(paths, binaries)
   await clearOrphan(paths.cluster, say)
   clearSockets(paths)
-  const child = launch(paths, binaries, account, { ...SETTINGS, ...settings })
-  await untilReady(child, paths)
+  signal?.throwIfAborted()
+  const server = launch(paths, binaries, account, { ...SETTINGS, ...settings })
+  await untilReady(server, paths, { say, signal })
   await ensureDatabase(paths)
-  return handle(child, paths)
+  return handle(server, paths)
 }
 
 /** The URL of a database in this DATA_DIR's cluster while another process runs it; undefined when nobody does. */
@@ -81,7 +95,7 @@ export function runningClusterUrl(dataDir: string): string | undefined {
 }
 
 /** Made beside its place and moved in when complete, so that an interrupted first start is simply made again. */
-async function initialise(paths: ClusterPaths, { initdb }: Binaries, account: OsAccount | undefined): Promise<void> {
+async function initialise(paths: ClusterPaths, { initdb }: Binaries, account: OsAccount | undefined, signal?: AbortSignal): Promise<void> {
   const draft = `${paths.cluster}.new`
   rmSync(draft, { recursive: true, force: true })
   const args = [
@@ -97,8 +111,9 @@ async function initialise(paths: ClusterPaths, { initdb }: Binaries, account: Os
     '-k',
   ]
   try {
-    await promisify(execFile)(initdb, args, { ...asAccount(account), cwd: paths.home })
+    await promisify(execFile)(initdb, args, { ...asAccount(account), cwd: paths.home, signal })
   } catch (error) {
+    signal?.throwIfAborted()
     const said = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : ''
     const lines = said.split('\n')
     throw new StartFailure(`PostgreSQL could not make its cluster in ${paths.home}: ${lines.at(-1) ?? String(error)}`, { cause: error })
@@ -125,46 +140,80 @@ function clearSockets({ socketDir }: ClusterPaths): void {
   for (const name of readdirSync(socketDir)) if (name.startsWith('.s.PGSQL.')) rmSync(join(socketDir, name), { force: true })
 }
 
+type Server = {
+  readonly child: ChildProcess
+  /** Lines of PostgreSQL's log since this start. */
+  readonly logLines: () => readonly string[]
+}
+
 function launch(
   paths: ClusterPaths,
   { postgres }: Binaries,
   account: OsAccount | undefined,
   settings: Readonly<Record<string, string>>,
-): ChildProcess {
+): Server {
   const flags = Object.entries({ ...settings, unix_socket_directories: paths.socketDir }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
-  const isLogFull = existsSync(paths.log) && statSync(paths.log).size > LOG_MAX_BYTES
-  const log = openSync(paths.log, isLogFull ? 'w' : 'a', 0o600)
+  const size = existsSync(paths.log) ? statSync(paths.log).size : 0
+  const start = size > LOG_MAX_BYTES ? 0 : size
+  const log = openSync(paths.log, start < size ? 'w' : 'a', 0o600)
   try {
     const command = [postgres, '-D', paths.cluster, ...flags]
-    return spawnSupervised('aerie-postgres', command, { ...asAccount(account), cwd: paths.home, output: log })
+    const child = spawnSupervised('aerie-postgres', command, { ...asAccount(account), cwd: paths.home, output: log })
+    return { child, logLines: () => linesSince(paths.log, start) }
   } finally {
     closeSync(log)
   }
 }
 
-async function untilReady(child: ChildProcess, paths: ClusterPaths): Promise<void> {
-  let failure: string | undefined
-  child.once('error', (error) => {
-    failure = error.message
-  })
-  child.once('exit', () => {
-    failure ??= lastWords(paths)
-  })
-  for (let waited = 0; waited < READY_WITHIN_MS; waited += POLL_MS) {
-    if (failure !== undefined) throw new StartFailure(`PostgreSQL did not start: ${failure}`)
-    if (readPostmaster(paths.cluster)?.isReady) return
-    await sleep(POLL_MS)
+function linesSince(path: string, start: number): string[] {
+  try {
+    return readFileSync(path).subarray(start).toString('utf8').trim().split('\n')
+  } catch (error) {
+    return [`its log ${path} cannot be read (${errnoCode(error)})`]
   }
-  stopSupervised(child)
-  throw new StartFailure(`PostgreSQL was not ready within ${READY_WITHIN_MS / 1_000} s; its log is ${paths.log}`)
 }
 
-function lastWords({ log }: ClusterPaths): string {
-  const lines = readFileSync(log, 'utf8').trim().split('\n')
-  return lines.findLast((line) => /FATAL|PANIC|error/.test(line)) ?? lines.at(-1) ?? 'it said nothing'
+const newestError = ({ logLines }: Server): string =>
+  logLines().findLast((line) => /FATAL|PANIC|error/.test(line)) ?? logLines().at(-1) ?? ''
+
+type Waiting = Pick<Options, 'say'> & { readonly signal: AbortSignal | undefined }
+
+async function untilReady(server: Server, { cluster, log }: ClusterPaths, { say, signal }: Waiting): Promise<void> {
+  let failure: string | undefined
+  const gone = new Promise<void>((resolve) => {
+    server.child.once('error', (error) => {
+      failure = error.message
+      resolve()
+    })
+    server.child.once('exit', () => {
+      failure ??= newestError(server)
+      resolve()
+    })
+  })
+  let logBytes = 0
+  let quietSince = performance.now()
+  let saidAt = quietSince
+  while (!readPostmaster(cluster)?.isReady) {
+    if (failure !== undefined) throw new StartFailure(`PostgreSQL did not start: ${failure}`)
+    const now = performance.now()
+    const { size } = statSync(log)
+    if (size !== logBytes) quietSince = now
+    logBytes = size
+    if (signal?.aborted || now - quietSince > STALLED_AFTER_MS) {
+      stopSupervised(server.child)
+      await gone
+      signal?.throwIfAborted()
+      throw new StartFailure(`PostgreSQL has made no progress for ${STALLED_AFTER_MS / 60_000} minutes; its log is ${log}`)
+    }
+    if (now - saidAt > SAY_EVERY_MS) {
+      say(`PostgreSQL is not ready yet; the newest line of its log: ${server.logLines().at(-1)}`)
+      saidAt = now
+    }
+    await sleep(POLL_MS)
+  }
 }
 
 async function ensureDatabase(paths: ClusterPaths): Promise<void> {
@@ -181,7 +230,8 @@ async function ensureDatabase(paths: ClusterPaths): Promise<void> {
 const urlOf = ({ socketDir }: ClusterPaths, database: string): string =>
   `postgresql://${DB_USER}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 
-function handle(child: ChildProcess, paths: ClusterPaths): Cluster {
+function handle(server: Server, paths: ClusterPaths): Cluster {
+  const { child } = server
   let isStopping = false
   const gone = child.exitCode === null && child.signalCode === null ? once(child, 'exit') : Promise.resolve([])
   return {
@@ -196,7 +246,7 @@ function handle(child: ChildProcess, paths: ClusterPaths): Cluster {
     onLost: (listener) => {
       gone.then(
         () => {
-          if (!isStopping) listener(lastWords(paths))
+          if (!isStopping) listener(newestError(server))
         },
         (error: unknown) => listener(String(error)),
       )
@@ -207,5 +257,5 @@ function handle(child: ChildProcess, paths: ClusterPaths): Cluster {
 /** Immediate stop: no checkpoint, and a recovery at the next start. Loses nothing that was committed. */
 function quit({ cluster }: ClusterPaths): void {
   const postmaster = readPostmaster(cluster)
-  if (postmaster) process.kill(postmaster.pid, 'SIGQUIT')
+  if (postmaster) sendSignal(postmaster.pid, 'SIGQUIT')
 }

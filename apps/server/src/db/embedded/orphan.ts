@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errnoCode } from '../../errno-code.ts'
@@ -21,40 +21,58 @@ export function readPostmaster(cluster: string): Postmaster | undefined {
 }
 
 const POLL_MS = 25
-/** How long a PostgreSQL may take to leave by itself, when it is asked to, and when it must at once. */
-type Patience = { readonly byItselfMs: number; readonly askedMs: number; readonly atOnceMs: number }
-const PATIENCE: Patience = { byItselfMs: 3_000, askedMs: 20_000, atOnceMs: 10_000 }
+/** How long processes of an earlier PostgreSQL may take to leave by themselves, and once they must. */
+type Patience = { readonly byItselfMs: number; readonly atOnceMs: number }
+const PATIENCE: Patience = { byItselfMs: 1_000, atOnceMs: 10_000 }
 
 /**
- * Sees to it that no PostgreSQL of an earlier server is left on this cluster. After a kill -9 of the server its
- * PostgreSQL is stopping by itself (its watcher saw the pipe close); one that does not is asked to, and waited for:
- * it checkpoints and leaves a clean cluster. One whose checkpoint does not end, on a slow disk, stops without it: what was
- * committed is recovered at the start.
+ * Makes sure that no process of an earlier PostgreSQL is left on this cluster. After a kill -9 of the server its PostgreSQL is already
+ * stopping (its watcher saw the pipe close), which takes as long as its last checkpoint. It is not waited for: what was committed is
+ * recovered at the start. After a kill -9 of PostgreSQL, a backend in a long query lives on and would keep a new one from starting.
  *
- * @throws StartFailure where it does not leave at all
+ * @throws StartFailure where one does not leave at all
  */
 export async function clearOrphan(cluster: string, say: (line: string) => void, patience = PATIENCE): Promise<void> {
   const left = readPostmaster(cluster)
   if (!left) return
   if (isAlive(left.pid) && commandLine(left.pid).includes(cluster)) {
     say(`Waiting for the PostgreSQL of an earlier run (process ${left.pid}) to stop`)
-    await waitForExit(left.pid, patience)
+    await waitForExit([left.pid], patience)
   }
+  await waitForExit(processesIn(cluster), { ...patience, byItselfMs: 0 })
   // Left behind by a crash. PostgreSQL itself would trust the pid in it, which may be another program's by now.
   if (readPostmaster(cluster)?.pid === left.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true })
 }
 
-async function waitForExit(pid: number, { byItselfMs, askedMs, atOnceMs }: Patience): Promise<void> {
-  if (await isGoneWithin(pid, byItselfMs)) return
-  signal(pid, 'SIGINT')
-  if (await isGoneWithin(pid, askedMs)) return
-  signal(pid, 'SIGQUIT')
-  if (await isGoneWithin(pid, atOnceMs)) return
-  throw new StartFailure(`The PostgreSQL of an earlier run (process ${pid}) does not stop: end it, then start again`)
+/** PostgreSQL's processes work in the folder of their cluster. Known on Linux alone. */
+function processesIn(cluster: string): number[] {
+  if (process.platform !== 'linux' || !existsSync(cluster)) return []
+  const folder = realpathSync(cluster)
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && workingFolder(name) === folder)
+    .map(Number)
+    .filter((pid) => commandLine(pid).startsWith('postgres:'))
 }
 
-/** It may have left in this very moment. */
-function signal(pid: number, name: NodeJS.Signals): void {
+function workingFolder(pid: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    // Gone, or of another account.
+    return undefined
+  }
+}
+
+async function waitForExit(pids: readonly number[], { byItselfMs, atOnceMs }: Patience): Promise<void> {
+  if (await areGoneWithin(pids, byItselfMs)) return
+  for (const pid of pids) sendSignal(pid, 'SIGQUIT')
+  if (await areGoneWithin(pids, atOnceMs)) return
+  const stubborn = pids.filter(isAlive).join(', ')
+  throw new StartFailure(`The PostgreSQL of an earlier run (process ${stubborn}) does not stop: end it, then start again`)
+}
+
+/** A process that is gone already is none to signal. */
+export function sendSignal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name)
   } catch (error) {
@@ -62,10 +80,10 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-async function isGoneWithin(pid: number, withinMs: number): Promise<boolean> {
+async function areGoneWithin(pids: readonly number[], withinMs: number): Promise<boolean> {
   for (let waited = 0; waited < withinMs; waited += POLL_MS) {
-    if (!isAlive(pid)) return true
+    if (!pids.some(isAlive)) return true
     await sleep(POLL_MS)
   }
-  return !isAlive(pid)
+  return !pids.some(isAlive)
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
@@ -75,6 +75,43 @@ it('recovers when PostgreSQL itself was killed too', async () => {
   const { rows } = await pool.query<{ n: number }>('select max(n) as n from confirmed')
   expect(rows[0]?.n).toBeGreaterThanOrEqual(confirmed())
   await close()
+})
+
+it('starts after PostgreSQL was killed in the middle of a query that goes on', async () => {
+  const { child } = await holderWith(1)
+  const joined = await connectDatabase({ url: undefined, dataDir, say: () => undefined, mayJoin: true })
+  const client = await joined.pool.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const backend = rows[0]?.pid ?? 0
+  const endless = client.query('do $$ begin loop perform 1; end loop; end $$').catch((error: unknown) => error)
+  process.kill(readPostmaster(join(dataDir, 'postgres/cluster'))?.pid ?? 0, 'SIGKILL')
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect(isAlive(backend)).toBe(true)
+  const { close } = await open()
+  expect(isAlive(backend)).toBe(false)
+  await close()
+  expect(await endless).toBeInstanceOf(Error)
+  client.release(true)
+  await joined.close()
+})
+
+it('ends a recovery that is under way when it is asked to, and leaves no PostgreSQL', async () => {
+  await (await open()).close()
+  const cluster = join(dataDir, 'postgres/cluster')
+  // An archive whose answer takes long holds the recovery.
+  writeFileSync(join(cluster, 'postgresql.auto.conf'), "restore_command = 'sleep 30'")
+  writeFileSync(join(cluster, 'recovery.signal'), '')
+  chmodSync(join(cluster, 'recovery.signal'), 0o666)
+  const asked = new AbortController()
+  const opening = connectDatabase({ url: undefined, dataDir, say: () => undefined, signal: asked.signal })
+  await expect.poll(() => readPostmaster(cluster)).toMatchObject({ isReady: false })
+  const postgres = readPostmaster(cluster)?.pid ?? 0
+  asked.abort(new Error('asked to stop'))
+  await expect(opening).rejects.toThrow('asked to stop')
+  expect([isAlive(postgres), readPostmaster(cluster), existsSync(join(dataDir, LOCK_NAME))]).toEqual([false, undefined, false])
+  writeFileSync(join(cluster, 'postgresql.auto.conf'), '')
+  rmSync(join(cluster, 'recovery.signal'))
 })
 
 it('refuses a second server on the same DATA_DIR, and lets a command join the running one', async () => {
