@@ -103,6 +103,12 @@ describe('by hand', () => {
     expect(column(rows, 'sar')).toEqual([undefined, 9, 9, 12])
     expect(column(rows, 'trend')).toEqual([undefined, 1, 1, -1])
   })
+  it('turns the parabolic over at the extreme of the candle that turns it, where that is further out', () => {
+    const risen = [10, 11, 12, 13].map((high) => [high, high - 1, high - 0.5] as const)
+    expect(last(rowsOf('SAR', fromRanges(...risen, [14, 9, 9.5]), 0.02, 0.02, 0.2), 'sar')).toBe(14)
+    const fallen = [10, 9, 8, 7].map((low) => [low + 1, low, low + 0.5] as const)
+    expect(last(rowsOf('SAR', fromRanges(...fallen, [11, 6, 10.5]), 0.02, 0.02, 0.2), 'sar')).toBe(6)
+  })
   it('takes short from long averages of the middle', () => {
     expect(last(rowsOf('AO', rising, 2, 4), 'ao')).toBe(1)
     expect(rowsOf('DMA', rising, 2, 4, 2).at(-1)).toEqual({ dma: 1, mean: 1 })

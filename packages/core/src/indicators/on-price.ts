@@ -175,8 +175,10 @@ function parabolic({ candles, index, rows, parameters }: Step): Row {
   const beyond = candles[index - 2] ?? earlier
   const next = trend * (sar + af * (ep - sar))
   const held = Math.min(next, bottomOf(earlier, trend), bottomOf(beyond, trend))
-  if (bottomOf(candle, trend) < held) return { sar: ep, trend: -trend, ep: trend * bottomOf(candle, trend), af: start }
   const top = topOf(candle, trend)
+  // The candle that turns the trend may have gone beyond its extreme first: a stop inside that candle would have been hit at once.
+  if (bottomOf(candle, trend) < held)
+    return { sar: trend * Math.max(trend * ep, top), trend: -trend, ep: trend * bottomOf(candle, trend), af: start }
   const isFurther = top > trend * ep
   return { sar: trend * held, trend, ep: isFurther ? trend * top : ep, af: isFurther ? Math.min(limit, af + step) : af }
 }
