@@ -43,7 +43,7 @@ export const copyTurn = (turn: Turn): Turn => ({
   working: {
     ...turn.working,
     places: new Map(turn.working.places),
-    taken: new Map([...turn.working.taken].map(([symbol, levels]) => [symbol, new Map(levels)])),
+    taken: new Map([...turn.working.taken].map(([symbol, { buy, sell }]) => [symbol, { buy: new Map(buy), sell: new Map(sell) }])),
     // What is only tried takes nothing from others.
     sharedBook: (...order) => {
       const shared = turn.working.sharedBook(...order)

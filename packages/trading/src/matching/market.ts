@@ -1,4 +1,4 @@
-import { type Price, price, type Size, size } from '@aerie/core/numbers/units'
+import { least, type Price, price, type Size, size } from '@aerie/core/numbers/units'
 import type { Instrument } from '../instrument.ts'
 import { computeMark, type MarkMemory } from '../margin/mark.ts'
 import type { Side } from '../orders/order.ts'
@@ -35,9 +35,11 @@ export type Market = {
   /** The source sends marks: ours is not computed. */
   isMarkGiven: boolean
   memory: MarkMemory
-  /** What trades since the newest book have taken from it, by price. */
-  traded: ReadonlyMap<Price, Size>
+  /** What trades since the newest book have taken from each of its sides. */
+  traded: { readonly bids: ReadonlyMap<Price, Size>; readonly asks: ReadonlyMap<Price, Size> }
 }
+
+const NOTHING_TRADED: Market['traded'] = { bids: new Map(), asks: new Map() }
 
 /** A market of which nothing is known yet. */
 export const emptyMarket = (instrument: Instrument): Market => ({
@@ -53,7 +55,7 @@ export const emptyMarket = (instrument: Instrument): Market => ({
   markAt: undefined,
   isMarkGiven: false,
   memory: {},
-  traded: new Map(),
+  traded: NOTHING_TRADED,
 })
 
 /** Whether orders may meet this book now. */
@@ -76,7 +78,7 @@ export function hearBook(
   market.bookSeq += 1
   market.venueBook = book.venue
   market.heardAt = at
-  market.traded = new Map()
+  market.traded = NOTHING_TRADED
   refreshMark(market, at)
 }
 
@@ -96,14 +98,38 @@ export function midOf({ bids, asks }: Pick<Market, 'bids' | 'asks'>): Price | un
   return bid === undefined || ask === undefined ? undefined : price((bid + ask) / 2n)
 }
 
-/** A trade of others. Until the next book it has taken its size from the level it met. */
+/**
+ * A trade of others. Until the next book its size is missing from the side that it met, from the best price on to its own; without an
+ * aggressor, from the side that its price is on.
+ *
+ * Source: nautilus, trade seeding
+ */
 export function hearTrade(market: Market, trade: MarketTrade, at: number): void {
   market.last = trade.price
   market.heardAt = at
-  const traded = new Map(market.traded)
-  traded.set(trade.price, size((traded.get(trade.price) ?? 0n) + trade.size))
-  market.traded = traded
+  const { traded, bids, asks } = market
+  if (trade.aggressor !== 'sell') market.traded = { ...traded, asks: withTrade(traded.asks, asks, trade, 1n) }
+  if (trade.aggressor !== 'buy') market.traded = { ...market.traded, bids: withTrade(traded.bids, bids, trade, -1n) }
   refreshMark(market, at)
+}
+
+/** `sign` is 1 for the asks, which a trade takes up to its price, and -1 for the bids. */
+function withTrade(
+  before: ReadonlyMap<Price, Size>,
+  levels: readonly BookLevel[],
+  trade: MarketTrade,
+  sign: 1n | -1n,
+): ReadonlyMap<Price, Size> {
+  const traded = new Map(before)
+  let left: bigint = trade.size
+  for (const [at, displayed] of levels) {
+    if (left === 0n || sign * (at - trade.price) > 0n) break
+    const known = traded.get(at) ?? 0n
+    const taken = least(displayed - known, left)
+    traded.set(at, size(known + taken))
+    left -= taken
+  }
+  return traded
 }
 
 /** A mark of the source; from now on ours is not computed. */

@@ -54,6 +54,54 @@ describe('a market order walks the book that is displayed', () => {
     expect(find('s')).toMatchObject({ filled: '5', average_price: '100.06' })
   })
 
+  const asks = [
+    ['100', '10'],
+    ['100.1', '10'],
+  ]
+  const stopAt = { t: 1, order: order('s', { type: 'stop', trigger: '100.1', trigger_by: 'last', size: '5' }) }
+  const seeded = (trade: object) =>
+    run([
+      { t: 0, book: { symbol: 'X', bids: [['99', '10']], asks } },
+      { t: 1, mark: { symbol: 'X', price: '99.5' } },
+      stopAt,
+      { t: 2, trade: { symbol: 'X', ...trade } },
+    ])
+  const levelsOf = ({ events }: ReturnType<typeof run>) =>
+    events.flatMap(({ evidence }) => (evidence === undefined ? [] : Object(evidence).levels))
+
+  it.each([
+    [
+      'begins at the best price',
+      { price: '100.1', size: '8', aggressor: 'buy' },
+      [
+        ['100', '2'],
+        ['100.1', '3'],
+      ],
+    ],
+    ['goes on at the next one', { price: '100.1', size: '13', aggressor: 'buy' }, [['100.1', '5']]],
+    [
+      'begins at the best price without an aggressor, too',
+      { price: '100.1', size: '8' },
+      [
+        ['100', '2'],
+        ['100.1', '3'],
+      ],
+    ],
+    ['takes nothing from the asks when it sells', { price: '100.1', size: '8', aggressor: 'sell' }, [['100', '5']]],
+  ])('what a trade took %s', (_, trade, levels) => expect(levelsOf(seeded(trade))).toEqual(levels))
+
+  it('takes from the bids what it took from the bids, although the asks displayed that price before', () => {
+    const book = (bids: unknown, at: unknown) => ({ symbol: 'X', bids, asks: at })
+    const { order: find } = run([
+      { t: 0, book: book([['99', '7']], [['100', '5']]) },
+      { t: 0, mark: { symbol: 'X', price: '100' } },
+      { t: 1, order: order('a', { size: '4' }) },
+      { t: 2, book: book([['100', '5']], [['101', '9']]) },
+      { t: 3, order: order('b', { side: 'sell', size: '4' }) },
+    ])
+    expect(find('b')).toMatchObject({ filled: '4', average_price: '100' })
+  })
+
   it('is bounded by the slippage cap around the mark', () => {
     const book = {
       symbol: 'X',
@@ -198,6 +246,50 @@ describe('the account never trades with itself', () => {
     ])
     expect(find('ask')).toMatchObject({ state: 'canceled', reason: 'selfTradeCanceled', filled: '0' })
     expect(find('bid')).toMatchObject({ state: 'filled', average_price: '101' })
+  })
+
+  const book = {
+    symbol: 'X',
+    bids: [
+      ['99', '50'],
+      ['98', '50'],
+    ],
+    asks: [['100', '50']],
+  }
+  const sold = (bid: object, sell: object, before: readonly object[] = []) => {
+    const { order: find } = run(
+      [
+        { t: 0, book },
+        { t: 0, mark: { symbol: 'X', price: '100' } },
+        ...before,
+        { t: 2, order: order('own', { type: 'limit', ...bid }) },
+        { t: 3, order: order('sell', { side: 'sell', ...sell }) },
+      ],
+      { deposit: '100000' },
+    )
+    return [find('own')?.state, find('sell')?.filled]
+  }
+
+  it('a reduce-only order meets only what the position lets it reach', () => {
+    const long = [{ t: 1, order: order('long', { size: '3' }) }]
+    expect(sold({ price: '96', size: '5' }, { size: '4', reduce_only: true }, long)).toEqual(['open', '3'])
+    expect(sold({ price: '98', size: '5' }, { size: '60', reduce_only: true }, long)).toEqual(['open', '3'])
+    expect(sold({ price: '99.5', size: '5' }, { size: '4', reduce_only: true }, long)).toEqual(['canceled', '3'])
+  })
+
+  it.each([
+    ['is not met while the queue ahead takes all', '99', '10', 'open', '10'],
+    ['is not met by the last of the queue ahead', '99', '50', 'open', '50'],
+    ['is met by what the queue ahead does not take', '99', '51', 'canceled', '51'],
+    ['is met at a better price', '99.5', '1', 'canceled', '1'],
+    ['is not met at a worse price', '98', '50', 'open', '50'],
+    ['is met by an order that the book does not fill', '97', '200', 'canceled', '100'],
+  ])('an own order %s', (_, price, size, state, filled) => expect(sold({ price, size: '5' }, { size })).toEqual([state, filled]))
+
+  it('what the account took of the queue ahead is not there to take the next order', () => {
+    const first = { t: 1, order: order('first', { side: 'sell', size: '30' }) }
+    expect(sold({ price: '99', size: '5' }, { size: '20' }, [first])).toEqual(['open', '20'])
+    expect(sold({ price: '99', size: '5' }, { size: '21' }, [first])).toEqual(['canceled', '21'])
   })
 })
 

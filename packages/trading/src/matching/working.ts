@@ -11,10 +11,10 @@ type Taken = { readonly amount: Size; readonly displayed: Size }
  * next, as long as the level displays the same.
  */
 export type SharedBook = {
-  /** What the others have taken of a level that displays so much. */
-  readonly takenByOthers: (at: Price, displayed: Size) => Size
-  /** Told of what this account takes of a level that displays so much. */
-  readonly take: (at: Price, amount: Size, displayed: Size) => void
+  /** What orders of `side` of the others have taken of a level that displays so much. */
+  readonly takenByOthers: (side: Side, at: Price, displayed: Size) => Size
+  /** Called with what an order of `side` of this account takes of a level that displays so much. */
+  readonly take: (side: Side, at: Price, amount: Size, displayed: Size) => void
 }
 /** The book that an order shares, by its market and client id; undefined: its account is alone with what is displayed. */
 export type SharedBookOf = (symbol: string, clientId: string) => SharedBook | undefined
@@ -26,8 +26,8 @@ export type SharedBookOf = (symbol: string, clientId: string) => SharedBook | un
 export type Working = {
   /** Places in the queues of resting orders, by client id. */
   readonly places: Map<string, QueuePlace>
-  /** By symbol, then by price. */
-  readonly taken: Map<string, Map<Price, Taken>>
+  /** By symbol, by the side of the order that took, by price. */
+  readonly taken: Map<string, Readonly<Record<Side, Map<Price, Taken>>>>
   readonly sharedBook: SharedBookOf
 }
 
@@ -42,24 +42,27 @@ export type Taking = { readonly side: Side; readonly takes: readonly BookLevel[]
 /** Remembers what a fill took, so that the same displayed size never fills twice. */
 export function rememberTaken(working: Working, market: Market, { side, takes, shared }: Taking): void {
   const { symbol } = market.instrument
-  const taken = working.taken.get(symbol) ?? new Map<Price, Taken>()
-  working.taken.set(symbol, taken)
+  const sides = working.taken.get(symbol) ?? { buy: new Map(), sell: new Map() }
+  working.taken.set(symbol, sides)
+  const taken = sides[side]
   const levels = oppositeLevels(market, side)
   for (const [at, amount] of takes) {
     const before = taken.get(at)
     const displayed = displayedBy(levels).get(at) ?? size(0n)
     taken.set(at, { amount: size((before?.amount ?? 0n) + amount), displayed })
-    shared?.take(at, amount, displayed)
+    shared?.take(side, at, amount, displayed)
   }
 }
 
 /** Forgets what was taken of levels whose displayed size has changed. */
 export function forgetChanged(working: Working, market: Market): void {
-  const taken = working.taken.get(market.instrument.symbol)
-  if (taken === undefined) return
-  const [bids, asks] = [displayedBy(market.bids), displayedBy(market.asks)]
-  for (const [at, one] of taken) if ((asks.get(at) ?? bids.get(at)) !== one.displayed) taken.delete(at)
-  if (taken.size === 0) working.taken.delete(market.instrument.symbol)
+  const sides = working.taken.get(market.instrument.symbol)
+  if (sides === undefined) return
+  for (const side of ['buy', 'sell'] as const) {
+    const displayed = displayedBy(oppositeLevels(market, side))
+    for (const [at, one] of sides[side]) if (displayed.get(at) !== one.displayed) sides[side].delete(at)
+  }
+  if (sides.buy.size + sides.sell.size === 0) working.taken.delete(market.instrument.symbol)
 }
 
 /** What a walk takes. */
@@ -83,7 +86,8 @@ export function walkBook(working: Working, market: Market, { side, limit, want, 
   let left: bigint = want
   for (const [at, displayed] of oppositeLevels(market, side)) {
     if (left === 0n || (limit !== undefined && (side === 'buy' ? at > limit : at < limit))) break
-    const available = availableAt(working, market, at, displayed) - (shared?.takenByOthers(at, displayed) ?? 0n)
+    const trades = (side === 'buy' ? market.traded.asks : market.traded.bids).get(at) ?? 0n
+    const available = displayed - trades - goneAt(working, market, { side, at, displayed, shared })
     if (available <= 0n) continue
     const amount = least(available, left)
     takes.push([at, size(amount)])
@@ -92,8 +96,15 @@ export function walkBook(working: Working, market: Market, { side, limit, want, 
   return { takes, filled: size(want - left) }
 }
 
-/** What a level still offers; below 0 where more was taken than it shows. */
-function availableAt(working: Working, { instrument, traded }: Market, at: Price, displayed: Size): bigint {
-  const own = working.taken.get(instrument.symbol)?.get(at)?.amount ?? 0n
-  return displayed - own - (traded.get(at) ?? 0n)
+type LevelLook = {
+  readonly side: Side
+  readonly at: Price
+  readonly displayed: Size
+  readonly shared?: SharedBook | undefined
+}
+
+/** What the account, and those that it shares the book with, have taken of a level since it displays the same. */
+export function goneAt(working: Working, { instrument }: Market, { side, at, displayed, shared }: LevelLook): bigint {
+  const own = working.taken.get(instrument.symbol)?.[side].get(at)?.amount ?? 0n
+  return own + (shared?.takenByOthers(side, at, displayed) ?? 0n)
 }

@@ -1,14 +1,14 @@
 import { type Price, type Size, size } from '@aerie/core/numbers/units'
 import { hasMargin } from '../margin/margin-check.ts'
 import { execute } from '../matching/fills.ts'
-import { type BookLevel, bookMet, type Market, midOf, ownLevels } from '../matching/market.ts'
+import { type BookLevel, bookMet, displayedBy, type Market, midOf, oppositeLevels, ownLevels } from '../matching/market.ts'
 import { placeAtEnd } from '../matching/queue.ts'
-import { rememberTaken, type Walk } from '../matching/working.ts'
+import { goneAt, rememberTaken, type Walk } from '../matching/working.ts'
 import type { Reason } from '../reasons.ts'
 import { activeOrders } from '../state.ts'
 import { emit, marketOf, type Turn } from '../turn.ts'
 import { end } from './bracket.ts'
-import { isResting, leavesOf, type Order, otherSide } from './order.ts'
+import { isResting, leavesOf, type Order, otherSide, signOf } from './order.ts'
 import { limitOf, tradableSize, walkOf } from './reach.ts'
 
 /** Whether an order takes what it gets at once and never rests. */
@@ -32,11 +32,12 @@ export function entryRefusal(turn: Turn, order: Order, walk: Walk = walkOf(turn,
  * @param walk what it takes, where the caller has just walked the book for it: that half of the work is not done twice
  */
 export function enter(turn: Turn, clientId: string, walk?: Walk): void {
-  if (hasOthers(turn, clientId)) clearOwnOrders(turn, clientId)
   const order = turn.state.orders.get(clientId)
   if (order === undefined) return
-  const { takes, filled } = walk ?? walkOf(turn, order)
-  if (filled > 0n) take(turn, order, takes)
+  const found = walk ?? walkOf(turn, order)
+  // A look at a size instead of at every active order.
+  if ((turn.state.active.get(order.terms.symbol)?.size ?? 0) > 1) endOwnWithin(turn, order, found, tradableSize(turn, order))
+  if (found.filled > 0n) take(turn, order, found.takes)
   const after = turn.state.orders.get(clientId)
   if (after === undefined || (after.state !== 'pending' && after.state !== 'open' && after.state !== 'partiallyFilled')) return
   if (isImmediate(after)) end(turn, after, after.price === undefined ? 'marketOrderNoLiquidityRejected' : 'iocCancelRejected')
@@ -53,26 +54,30 @@ function take(turn: Turn, order: Order, takes: readonly BookLevel[]): void {
 /** Only what arrives for the first time. */
 const arrivalAt = (order: Order, market: Market): Price | undefined => (order.arrivalMid === undefined ? midOf(market) : undefined)
 
-/** Whether the account has other orders in the market of this one: a look at two sizes instead of a walk of the book. */
-function hasOthers(turn: Turn, clientId: string): boolean {
-  const symbol = turn.state.orders.get(clientId)?.terms.symbol
-  return symbol !== undefined && (turn.state.active.get(symbol)?.size ?? 0) > 1
-}
-
-function clearOwnOrders(turn: Turn, clientId: string): void {
-  const order = turn.state.orders.get(clientId)
-  if (order !== undefined) endOwnWithin(turn, order, walkOf(turn, order), leavesOf(order))
-}
-
-/** The account never trades with itself: its resting orders that one reaches, which takes `walk` of the `want`, end first. */
+/**
+ * The account never trades with itself: its resting orders that `order` meets end first. Of the `want` that it can trade it takes `walk`.
+ * With all of it taken, the last level is reached, and on that level an own order is met only once the queue ahead of it is used up.
+ */
 export function endOwnWithin(turn: Turn, order: Order, { takes, filled }: Walk, want: Size): void {
   const { side, symbol } = order.terms
-  const reach = filled === want ? takes.at(-1)?.[0] : limitOf(turn, order)
+  const last = filled === want ? takes.at(-1) : undefined
+  const reach = filled === want ? last?.[0] : limitOf(turn, order)
   if (reach === undefined) return
   for (const own of activeOrders(turn.state, symbol)) {
     if (own.terms.side !== otherSide(side) || !isResting(own) || own.price === undefined) continue
-    if (side === 'buy' ? own.price <= reach : own.price >= reach) end(turn, own, 'selfTradeCanceled')
+    const beyond = signOf(side) * (reach - own.price)
+    if (beyond > 0n || (beyond === 0n && (last === undefined || last[1] > aheadOf(turn, own, order)))) end(turn, own, 'selfTradeCanceled')
   }
+}
+
+/** What still stands ahead of an own resting order for `taker`: its queue, less what was taken of the level as it is displayed. */
+function aheadOf(turn: Turn, own: Order, { terms: { symbol, side, clientId } }: Order): bigint {
+  const place = turn.working.places.get(own.terms.clientId)
+  if (place === undefined || own.price === undefined) return 0n
+  const market = marketOf(turn, symbol)
+  const displayed = displayedBy(oppositeLevels(market, side)).get(own.price) ?? size(0n)
+  const shared = turn.working.sharedBook(symbol, clientId)
+  return place.ahead - goneAt(turn.working, market, { side, at: own.price, displayed, shared })
 }
 
 /** An order takes its place at the end of its level. */

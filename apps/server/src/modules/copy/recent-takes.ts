@@ -1,5 +1,6 @@
 import { copyOfOrder } from '@aerie/copy/follow-graph'
 import type { Price, Size } from '@aerie/core/numbers/units'
+import type { Side } from '@aerie/trading/orders/order'
 import { storedEvent } from '@aerie/trading/stored/stored'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
@@ -11,6 +12,7 @@ export const COUNTED_MS = 60_000
 export type StoredTake = {
   readonly leader: string
   readonly symbol: string
+  readonly side: Side
   readonly at: number
   readonly levels: readonly (readonly [price: Price, size: Size])[]
 }
@@ -41,6 +43,6 @@ export async function recentTakes(db: Db, { sourceId, since }: { sourceId: strin
     const copy = copyOfOrder(event.clientId)
     const leader = copy === undefined ? account : leaderOf.get(copy)
     if (leader === undefined || !leaders.has(leader)) return []
-    return [{ leader, symbol: event.symbol, at: event.t, levels: event.evidence.levels }]
+    return [{ leader, symbol: event.symbol, side: event.side, at: event.t, levels: event.evidence.levels }]
   })
 }

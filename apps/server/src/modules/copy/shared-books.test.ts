@@ -152,6 +152,19 @@ describe('the followers of a leader', () => {
     expect(sum).toBeGreaterThan(coins(1_000))
   })
 
+  it('are counted by side: what was bought from the asks is not missing from the bids at the same price', () => {
+    const { market, at, leader, accounts } = stageOf({ followers: 1, isKnown: true })
+    const [follower] = accounts
+    if (follower === undefined) throw new Error('there is no follower')
+    const now = { rules: DEFAULT_RULES }
+    hearBook(market, { bids: [[dollars(99), coins(7)]], asks: [[dollars(100), coins(5)]] }, 0)
+    onCommand({ ...at(leader, 0), ...now }, order('lead', 4))
+    hearBook(market, { bids: [[dollars(100), coins(5)]], asks: [[dollars(101), coins(9)]] }, 1)
+    const sell = order(copyClientId(follower.id, signalName(LEADER, 1)), 4)
+    onCommand({ ...at(follower, 1), ...now }, { ...sell, terms: { ...sell.terms, side: 'sell' } })
+    expect(follower.state.positions.get('X')?.size).toBe(coins(-4))
+  })
+
   it('are told apart from others, and what is only tried takes nothing', () => {
     const { market, at, leader, accounts, books } = stageOf({ followers: 2, isKnown: true })
     hearBook(market, { bids: [[dollars(100), coins(10)]], asks: [[dollars(101), coins(10)]] }, 0)
@@ -161,10 +174,12 @@ describe('the followers of a leader', () => {
     expect(turn.events.some(({ kind }) => kind === 'filled')).toBe(true)
     const [first] = accounts
     const shared = books.of(first?.id ?? '', 'X', copyClientId(nameOf(0), signalName(LEADER, 1)))
-    expect(shared?.takenByOthers(dollars(101), coins(10))).toBe(0n)
+    expect(shared?.takenByOthers('buy', dollars(101), coins(10))).toBe(0n)
     onCommand({ ...at(leader, 0), rules: DEFAULT_RULES }, order('sent', 4))
-    expect(shared?.takenByOthers(dollars(101), coins(10))).toBe(0n)
-    expect(books.of(nameOf(1), 'X', copyClientId(nameOf(1), signalName(LEADER, 1)))?.takenByOthers(dollars(101), coins(10))).toBe(coins(4))
+    expect(shared?.takenByOthers('buy', dollars(101), coins(10))).toBe(0n)
+    expect(books.of(nameOf(1), 'X', copyClientId(nameOf(1), signalName(LEADER, 1)))?.takenByOthers('buy', dollars(101), coins(10))).toBe(
+      coins(4),
+    )
   })
 })
 
@@ -173,6 +188,7 @@ describe('after a restart', () => {
   const before = (at: number, ...levels: readonly (readonly [number, number])[]) => ({
     leader: LEADER,
     symbol: 'X',
+    side: 'buy' as const,
     at,
     levels: levels.map(([level, amount]) => [dollars(level), coins(amount)] as const),
   })
@@ -192,22 +208,22 @@ describe('after a restart', () => {
       ]),
       1_000,
     )
-    expect(followed(books, 0)?.takenByOthers(dollars(101), coins(10))).toBe(coins(9))
-    expect(followed(books, 1)?.takenByOthers(dollars(102), coins(4))).toBe(0n)
+    expect(followed(books, 0)?.takenByOthers('buy', dollars(101), coins(10))).toBe(coins(9))
+    expect(followed(books, 1)?.takenByOthers('buy', dollars(102), coins(4))).toBe(0n)
     const [one] = accounts
     if (one === undefined) throw new Error('there is no follower')
     onCommand({ ...at(one, 1_000), rules: DEFAULT_RULES }, order(copyClientId(nameOf(0), signalName(LEADER, 1)), 4))
     expect(one.state.positions.get('X')?.size).toBe(coins(4))
-    expect(followed(books, 1)?.takenByOthers(dollars(101), coins(10))).toBe(coins(10))
+    expect(followed(books, 1)?.takenByOthers('buy', dollars(101), coins(10))).toBe(coins(10))
     hearBook(market, bookOf([[101, 9]]), 1_250)
-    expect(followed(books, 1)?.takenByOthers(dollars(101), coins(9))).toBe(0n)
+    expect(followed(books, 1)?.takenByOthers('buy', dollars(101), coins(9))).toBe(0n)
   })
 
   it('counts what was taken within a minute before the first book that is met, and nothing older', () => {
     const { market, books } = stageOf({ followers: 1, isKnown: true })
     books.begin([before(0, [101, 7]), before(30_000, [101, 1])])
     hearBook(market, bookOf([[101, 10]]), 60_001)
-    expect(followed(books, 0)?.takenByOthers(dollars(101), coins(10))).toBe(coins(1))
+    expect(followed(books, 0)?.takenByOthers('buy', dollars(101), coins(10))).toBe(coins(1))
   })
 
   it('knows nothing of what was taken before it began anew', () => {
@@ -215,7 +231,7 @@ describe('after a restart', () => {
     books.begin([before(0, [101, 7])])
     books.begin([])
     hearBook(market, bookOf([[101, 10]]), 0)
-    expect(followed(books, 0)?.takenByOthers(dollars(101), coins(10))).toBe(0n)
+    expect(followed(books, 0)?.takenByOthers('buy', dollars(101), coins(10))).toBe(0n)
   })
 })
 

@@ -1,8 +1,9 @@
 import { forgetChanged, noteTake, type SharedTakes, takenByOthers } from '@aerie/copy/fill-draw'
 import { copyOfOrder, leaderOfOrder } from '@aerie/copy/follow-graph'
 import { type Price, type Size, size } from '@aerie/core/numbers/units'
-import type { Market } from '@aerie/trading/matching/market'
+import { displayedBy, type Market, oppositeLevels } from '@aerie/trading/matching/market'
 import type { SharedBook } from '@aerie/trading/matching/working'
+import type { Side } from '@aerie/trading/orders/order'
 import type { CopyRegistry } from './copy-registry.ts'
 import { COUNTED_MS, type StoredTake } from './recent-takes.ts'
 
@@ -12,7 +13,11 @@ type Deps = {
   /** Of the paper trading that is open. */
   readonly market: (symbol: string) => Market | undefined
 }
-type Book = { readonly takes: SharedTakes; seq: number /** Of before this process, until a book is met. */; before: readonly StoredTake[] }
+type Book = {
+  readonly takes: Readonly<Record<Side, SharedTakes>>
+  seq: number /** Of before this process, until a book is met. */
+  before: readonly StoredTake[]
+}
 
 /** Whose takes are everybody's. */
 const NOBODY = ''
@@ -57,38 +62,38 @@ export class SharedBooks {
     const book = this.#books.get(name)
     if (book !== undefined) this.#meet(book, symbol)
     return {
-      takenByOthers: (at, displayed) => (book === undefined ? size(0n) : takenByOthers(book.takes, { account, at, displayed })),
+      takenByOthers: (side, at, displayed) => (book === undefined ? size(0n) : takenByOthers(book.takes[side], { account, at, displayed })),
       take: (...taken) => this.#note(account, name, symbol, taken),
     }
   }
 
-  #note(account: string, name: string, symbol: string, [at, amount, displayed]: readonly [Price, Size, Size]): void {
+  #note(account: string, name: string, symbol: string, [side, at, amount, displayed]: Parameters<SharedBook['take']>): void {
     const market = this.#deps.market(symbol)
     const book = this.#books.get(name) ?? this.#open(name)
     this.#meet(book, symbol)
     if (market !== undefined && market.bookSeq !== book.seq) {
-      forgetChanged(book.takes, displayedOf(market))
+      for (const each of ['buy', 'sell'] as const) forgetChanged(book.takes[each], displayedOf(market, each))
       book.seq = market.bookSeq
     }
-    noteTake(book.takes, { account, at, amount, displayed })
+    noteTake(book.takes[side], { account, at, amount, displayed })
   }
 
   /** What was taken before counts where the book still displays anything, for everybody: what an account took itself it does not know any more. */
   #meet(book: Book, symbol: string): void {
     const market = this.#deps.market(symbol)
     if (book.before.length === 0 || market?.heardAt === undefined) return
-    const displayed = displayedOf(market)
-    for (const { at: takenAt, levels } of book.before) {
+    for (const { at: takenAt, side, levels } of book.before) {
       if (market.heardAt - takenAt > COUNTED_MS) continue
+      const displayed = displayedOf(market, side)
       for (const [at, amount] of levels)
-        if (displayed(at) > 0n) noteTake(book.takes, { account: NOBODY, at, amount, displayed: displayed(at) })
+        if (displayed(at) > 0n) noteTake(book.takes[side], { account: NOBODY, at, amount, displayed: displayed(at) })
     }
     book.before = []
     book.seq = market.bookSeq
   }
 
   #open(name: string): Book {
-    const book: Book = { takes: new Map(), seq: 0, before: [] }
+    const book: Book = { takes: { buy: new Map(), sell: new Map() }, seq: 0, before: [] }
     const [oldest] = this.#books.keys()
     if (this.#books.size >= MOST_BOOKS && oldest !== undefined) this.#books.delete(oldest)
     this.#books.set(name, book)
@@ -99,8 +104,8 @@ export class SharedBooks {
 /** As the orders of followers name their leader. */
 const nameOf = (leader: string): string => leader.slice(0, 8)
 
-/** What a market displays at a price; 0 where nothing. */
-function displayedOf({ bids, asks }: Market): (at: Price) => Size {
-  const levels = new Map([...bids, ...asks])
-  return (at) => levels.get(at) ?? size(0n)
-}
+/** What a market displays at a price to orders of `side`; 0 where nothing. */
+const displayedOf =
+  (market: Market, side: Side) =>
+  (at: Price): Size =>
+    displayedBy(oppositeLevels(market, side)).get(at) ?? size(0n)
