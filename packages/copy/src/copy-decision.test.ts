@@ -124,7 +124,11 @@ type Step = { readonly kind: 'leader' | 'own'; readonly position: number; readon
 type Follower = { readonly ratio: CopyRatio; readonly shares: CopyShares }
 
 const fillAt = (shares: CopyShares, at: number, amount: Size, copy: string | undefined) =>
-  foldCopyEvent(shares, { kind: 'filled', symbol: 'SOL', size: amount, price: dollars(at), fee: microUsdc(0n), copy }, 1)
+  foldCopyEvent(
+    shares,
+    { kind: 'filled', symbol: 'SOL', size: amount, worth: notional(dollars(at) * abs(amount)), fee: microUsdc(0n), copy },
+    1,
+  )
 
 /** A follower hears the leader, and what is sent fills at the price then. */
 function hear({ shares, ratio: mine }: Follower, { position, at }: Step) {

@@ -1,4 +1,4 @@
-import { microUsdc, price, size } from '@aerie/core/numbers/units'
+import { microUsdc, notional, price, size } from '@aerie/core/numbers/units'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CopyEvent, copyResult, emptyShares, foldCopyEvent, keepCopy, netOf, partOf, realisedResult } from './copy-parts.ts'
@@ -10,7 +10,7 @@ const fill = (copy: string | undefined, amount: number, at = 100): CopyEvent => 
   kind: 'filled',
   symbol: 'SOL',
   size: coins(amount),
-  price: dollars(at),
+  worth: notional(dollars(at) * coins(Math.abs(amount))),
   fee: microUsdc(1_000n),
   copy,
 })
@@ -43,6 +43,15 @@ describe('what belongs to a copy', () => {
     expect(realisedResult(holding)).toBe(5_000_000n - 2_000n)
     expect(copyResult(holding, () => dollars(120))).toBe(15_000_000n - 2_000n)
     expect(copyResult(holding, () => undefined)).toBeUndefined()
+  })
+
+  it('realises to the micro-USDC what the account does, over several levels and in parts', () => {
+    const shares = emptyShares()
+    const event = { kind: 'filled' as const, symbol: 'SOL', fee: microUsdc(0n), copy: 'a' }
+    // 6,099.093 for 11.4 is 4,574.31975 for 8.55; bought back for 4,575.0705.
+    foldCopyEvent(shares, { ...event, size: coins(-11.4), worth: notional(6_099_093n * 10n ** 21n) }, 1)
+    foldCopyEvent(shares, { ...event, size: coins(8.55), worth: notional(45_750_705n * 10n ** 20n) }, 2)
+    expect(realisedResult(shares.copies.get('a')!)).toBe(-750_750n)
   })
 
   it('books a short and a change of side as a position is booked', () => {

@@ -1,4 +1,6 @@
 import {
+  ceilDiv,
+  floorDiv,
   least,
   type MicroUsdc,
   magnitude,
@@ -53,7 +55,8 @@ export type CopyEvent =
       readonly symbol: string
       /** Negative: sold. */
       readonly size: Size
-      readonly price: Price
+      /** Exact, without a sign. */
+      readonly worth: Notional
       readonly fee: MicroUsdc
       /** Id of the copy whose order it was; undefined: the user's own. */
       readonly copy: string | undefined
@@ -137,20 +140,21 @@ function opposed(held: Size, fill: Size): Size {
 }
 
 /** Average entry on increases, kept on decreases; a change of side closes and opens. As a position of the account is booked. */
-function trade(holding: CopyHolding, { symbol, price }: Fill, amount: Size, leftAt?: number): void {
+function trade(holding: CopyHolding, { symbol, size: whole, worth }: Fill, amount: Size, leftAt?: number): void {
   const before = holding.parts.get(symbol)
   let [held, cost]: [bigint, bigint] = [before?.size ?? 0n, before?.cost ?? 0n]
   const closed = opposed(size(held), amount)
+  const worthOf = (part: bigint): bigint => floorDiv(worth * part, magnitude(whole))
   if (closed !== 0n) {
-    const out = (cost * magnitude<bigint>(closed)) / magnitude(held)
-    holding.realised = notional(holding.realised - price * closed - out)
+    const out = ceilDiv(cost * magnitude<bigint>(closed), magnitude(held))
+    holding.realised = notional(holding.realised - worthOf(closed) - out)
     cost -= out
     held += closed
     holding.closes = (holding.closes ?? 0) + 1
   }
   const opened = amount - closed
   held += opened
-  cost += price * opened
+  cost += worthOf(amount) - worthOf(closed)
   const left = leftAt ?? (opened === 0n ? before?.leftAt : undefined)
   if (held === 0n && left === undefined) holding.parts.delete(symbol)
   else holding.parts.set(symbol, { size: size(held), cost: notional(cost), leftAt: left })

@@ -6,6 +6,7 @@ import {
   magnitude,
   microUsdc,
   type Notional,
+  notional,
   type Price,
   price,
   type Size,
@@ -241,9 +242,9 @@ function trade(run: Run, fill: PastFill, { market, drift, side, amount }: Tradin
 type Booking = { readonly symbol: string; readonly amount: Size; readonly paid: Price; readonly at: number }
 
 function book(run: Run, { takerFee }: PastMarket, { symbol, amount, paid, at }: Booking): void {
-  const worth = (paid * magnitude<bigint>(amount)) / MICRO
-  const fee = microUsdc((worth * takerFee + FRACTION_ONE - 1n) / FRACTION_ONE)
-  foldCopyEvent(run.shares, { kind: 'filled', symbol, size: amount, price: paid, fee, copy: COPY }, at)
+  const worth = notional(paid * magnitude<bigint>(amount))
+  const fee = microUsdc(((worth / MICRO) * takerFee + FRACTION_ONE - 1n) / FRACTION_ONE)
+  foldCopyEvent(run.shares, { kind: 'filled', symbol, size: amount, worth, fee, copy: COPY }, at)
   const result = copyResult(run.holding(), marksAt(run.given, at))
   if (result !== undefined) run.curve.push([at, result])
 }

@@ -56,7 +56,8 @@ export type FillResult = {
   readonly lines: Posting
 }
 
-type Running = { size: bigint; cost: bigint; realised: bigint; opened: bigint; closed: bigint }
+/** `received` is what the closed part brought (bought back: less than 0), `opened` the worth of what was opened, both exact. */
+type Running = { size: bigint; received: bigint; opened: bigint; closed: bigint }
 
 /**
  * Books a trade: entry is the average on increases and stays on decreases; what is closed realises `side·(fill − entry)·size`; a
@@ -67,7 +68,7 @@ type Running = { size: bigint; cost: bigint; realised: bigint; opened: bigint; c
  */
 export function bookFill(before: Position | undefined, terms: FillTerms): FillResult {
   const { symbol, side, takes, feeRate, mode, leverage, keepsMargin = false } = terms
-  const running: Running = { size: before?.size ?? 0n, cost: before?.cost ?? 0n, realised: 0n, opened: 0n, closed: 0n }
+  const running: Running = { size: before?.size ?? 0n, received: 0n, opened: 0n, closed: 0n }
   let filled = 0n
   let worth = 0n
   for (const take of takes) {
@@ -75,7 +76,10 @@ export function bookFill(before: Position | undefined, terms: FillTerms): FillRe
     filled += take[1]
     worth += take[0] * take[1]
   }
-  const { received, paid, rounding } = splitProfit(notional(running.realised))
+  // Divided once for the whole fill, and up: the profit is then the exact one rounded down, and what stays is never worth too much, so
+  // that the next close of an uneven entry does not lose a micro-USDC either.
+  const costOut = before === undefined || running.closed === 0n ? 0n : ceilDiv(before.cost * running.closed, magnitude<bigint>(before.size))
+  const { received, paid, rounding } = splitProfit(notional(running.received - costOut))
   const { charged, booked, rounding: feeRounding } = splitFee(fractionOf(notional(worth), feeRate))
   const isFlipped = before !== undefined && running.size !== 0n && before.size < 0n !== running.size < 0n
   const released = releasedMargin(before, running, { isFlipped, keepsMargin, outcome: received - charged })
@@ -86,11 +90,12 @@ export function bookFill(before: Position | undefined, terms: FillTerms): FillRe
   // Making the name of an own margin costs more than all the rest of the posting.
   const lines =
     moved === 0n ? posting({ 'user:cash': cash, ...venue }) : posting({ 'user:cash': cash, [`user:isolated:${symbol}`]: moved, ...venue })
+  const cost = (before?.cost ?? 0n) - costOut + signOf(side) * running.opened
   const margin = microUsdc((before?.margin ?? 0n) - released + held.added)
   const position =
     running.size === 0n
       ? undefined
-      : { symbol, size: size(running.size), cost: notional(running.cost), mode: held.mode, leverage: held.leverage, margin }
+      : { symbol, size: size(running.size), cost: notional(cost), mode: held.mode, leverage: held.leverage, margin }
   return { position, filled: size(filled), notional: notional(worth), fee: charged, realised: received, lines }
 }
 
@@ -99,15 +104,12 @@ function addTake(running: Running, sign: 1n | -1n, [at, amount]: BookLevel): voi
   const isOpposed = running.size * sign < 0n
   const closing = isOpposed ? least<bigint>(amount, magnitude<bigint>(running.size)) : 0n
   if (closing > 0n) {
-    const costOut = (running.cost * closing) / magnitude<bigint>(running.size)
-    running.realised += -sign * at * closing - costOut
-    running.cost -= costOut
+    running.received -= sign * at * closing
     running.size += sign * closing
     running.closed += closing
   }
   const opening = amount - closing
   running.size += sign * opening
-  running.cost += sign * at * opening
   running.opened += at * opening
 }
 

@@ -34,9 +34,9 @@ export function sharesAt(state: AccountState): CopyShares {
 function shareEventOf(event: TradingEvent): CopyEvent | undefined {
   if (event.kind === 'funded') return { kind: 'funded', symbol: event.symbol, amount: event.amount }
   if (event.kind !== 'filled') return undefined
-  const { symbol, price, fee, clientId } = event
+  const { symbol, notional: worth, fee, clientId } = event
   const signed = size(event.side === 'buy' ? event.size : -event.size)
-  return { kind: 'filled', symbol, size: signed, price, fee, copy: copyOfOrder(clientId) }
+  return { kind: 'filled', symbol, size: signed, worth, fee, copy: copyOfOrder(clientId) }
 }
 
 /** Shares as they are stored, and back. */
