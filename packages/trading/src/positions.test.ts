@@ -17,6 +17,34 @@ describe('positions', () => {
     })
   })
 
+  it('realise what the whole fill closed, not the rounding of each of its levels', () => {
+    const book = {
+      symbol: 'X',
+      bids: [
+        ['535.04', '3.1'],
+        ['535.01', '3.8'],
+        ['534.99', '3.3'],
+        ['534.97', '1.9'],
+      ],
+      asks: [
+        ['535.08', '4'],
+        ['535.11', '5.9'],
+      ],
+    }
+    const { final, events } = run(
+      [
+        { t: 0, book },
+        { t: 0, mark: { symbol: 'X', price: '535.06' } },
+        { t: 1, order: order('a', { side: 'sell', size: '11.4' }) },
+        { t: 2, order: order('b', { size: '8.55' }) },
+      ],
+      { deposit: '10000000', fees: { taker: '0', maker: '0' } },
+    )
+    // 6,099.093 for 11.4 is 4,574.31975 for 8.55; bought back for 4,575.0705.
+    expect(events.at(-1)).toMatchObject({ realised: '-0.75075' })
+    expect(final).toMatchObject({ cash: '9999999.24925', ledger_total: '0' })
+  })
+
   it('close a quarter, then all', () => {
     const lines = [
       { t: 0, book: BEST },
@@ -290,5 +318,131 @@ describe('liquidation', () => {
       [4, 'Y', '300'],
       [5, 'X', '1600'],
     ])
+  })
+})
+
+describe('an order that opens needs initial margin', () => {
+  const instruments = [{ symbol: 'X', tick: '1', lot: '0.1', min_notional: '1', max_leverage: 50, tiers: [{ from: '0', rate: '0.01' }] }]
+  const stage = { instruments, fees: { taker: '0', maker: '0' }, deposit: '1000' }
+  const wide = [
+    { t: 0, book: { symbol: 'X', bids: [['95', '9999']], asks: [['105', '9999']] } },
+    { t: 0, mark: { symbol: 'X', price: '100' } },
+  ]
+  const opens = (side: string, size: string) => run([...wide, { t: 1, order: order('o', { side, size, leverage: 10 }) }], stage)
+
+  it('for a sell below the mark at the mark, beside the loss that it begins with', () => {
+    // 15 a coin: a tenth of 100, and 100 less 95.
+    expect(opens('sell', '66.6').order('o')).toMatchObject({ state: 'filled' })
+    expect(opens('sell', '66.7').order('o')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
+  })
+
+  it('for a buy above the mark at its own price, beside the loss that it begins with', () => {
+    // 15.5 a coin: a tenth of 105, and 105 less 100.
+    expect(opens('buy', '64.5').order('o')).toMatchObject({ state: 'filled' })
+    expect(opens('buy', '64.6').order('o')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
+  })
+
+  it('for a resting sell that trades below the mark, too', () => {
+    const resting = [
+      { t: 0, book: { symbol: 'X', bids: [['90', '1']], asks: [['105', '9999']] } },
+      { t: 0, mark: { symbol: 'X', price: '100' } },
+      { t: 1, order: order('o', { side: 'sell', type: 'limit', price: '95', size: '68.9', leverage: 10 }) },
+      { t: 2, trade: { symbol: 'X', price: '96', size: '68.9', aggressor: 'buy' } },
+    ]
+    expect(run(resting, stage).order('o')).toMatchObject({ state: 'canceled', reason: 'marginCanceled' })
+  })
+
+  const long = [
+    { t: 0, book: { symbol: 'X', bids: [['99', '9999']], asks: [['100', '9999']] } },
+    { t: 0, mark: { symbol: 'X', price: '100' } },
+    { t: 1, order: order('long', { size: '100', leverage: 50 }) },
+  ]
+  const turned = (bid: string, size: string, before: readonly object[] = []) =>
+    run(
+      [
+        ...long,
+        ...before,
+        { t: 2, book: { symbol: 'X', bids: [[bid, '9999']], asks: [['100', '9999']] } },
+        { t: 3, order: order('turn', { side: 'sell', size }) },
+      ],
+      stage,
+    )
+
+  it('where it turns a position, also after the loss of what it closes', () => {
+    // 5 lost on each of 200, and a fiftieth of 100 needed for each of 100: nothing of the 1,000 would be left.
+    expect(turned('95', '200').order('turn')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
+    // 500 + 7 · 71.4 are needed: closed are 100, opened 71.4.
+    expect(turned('95', '171.4').final).toMatchObject({ equity: '143', margin_used: '142.8' })
+    expect(turned('95', '171.5').order('turn')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
+  })
+
+  it('where it turns a position, with the margin that the position no longer needs', () =>
+    expect(turned('100', '590').final).toMatchObject({ equity: '1000', margin_used: '980' }))
+
+  it('where it turns a position, also for a resting order that would have closed it', () => {
+    const resting = [{ t: 1, order: order('close', { side: 'sell', type: 'limit', price: '102', size: '100' }) }]
+    expect(turned('100', '495', resting).final).toMatchObject({ margin_used: '790' })
+    expect(turned('100', '500', resting).order('turn')).toMatchObject({ state: 'rejected', reason: 'perpMarginRejected' })
+  })
+})
+
+describe('the leverage of an order', () => {
+  const instruments = [
+    {
+      symbol: 'X',
+      tick: '1',
+      lot: '0.1',
+      min_notional: '1',
+      max_leverage: 20,
+      tiers: [
+        { from: '0', rate: '0.025' },
+        { from: '10000', rate: '0.05' },
+      ],
+    },
+  ]
+  const stage = { instruments, fees: { taker: '0', maker: '0' } }
+  const market = [
+    { t: 0, book: { symbol: 'X', bids: [['99', '9999']], asks: [['100', '9999']] } },
+    { t: 0, mark: { symbol: 'X', price: '100' } },
+  ]
+  const held = [...market, { t: 1, order: order('held', { size: '50', leverage: 10, margin: 'isolated' }) }]
+  const next = (line: object) => run([...held, { t: 2, ...line }], stage)
+
+  it('below that of an isolated position is refused: the position is too large for it, not the account too poor', () => {
+    expect(next({ order: order('more', { size: '1', leverage: 5 }) }).order('more')).toMatchObject({ reason: 'perpMaxPositionRejected' })
+    expect(next({ leverage: { symbol: 'X', leverage: 5, margin: 'isolated' } }).events.at(-1)).toMatchObject({
+      event: 'refused',
+      reason: 'perpMaxPositionRejected',
+    })
+  })
+
+  it.each([
+    ['a part of the position', { size: '20' }],
+    ['all of it', { size: '50' }],
+    ['more than all of it, but only reduces', { size: '90', reduce_only: true }],
+    ['a part, in another margin mode', { size: '20', margin: 'cross' }],
+    ['a part, when it rests', { size: '20', type: 'limit', price: '101' }],
+    ['a part, in parts', { size: '20', type: 'twap', minutes: 1 }],
+  ])('is of no account where the order closes %s', (_, body) => {
+    const { order: find, events } = next({ order: order('less', { side: 'sell', leverage: 1, ...body }) })
+    expect(find('less')?.state).not.toBe('rejected')
+    expect(events.filter(({ event }) => event === 'leverageSet')).toMatchObject([{ leverage: '10', mode: 'isolated' }])
+  })
+
+  it('counts again where the order turns the position', () =>
+    expect(next({ order: order('turn', { side: 'sell', size: '51', leverage: 5 }) }).order('turn')).toMatchObject({
+      reason: 'perpMaxPositionRejected',
+    }))
+
+  it('does not keep a position in that has grown too large for its tier', () => {
+    const grown = [
+      ...market,
+      { t: 1, order: order('held', { size: '90', leverage: 20 }) },
+      { t: 2, mark: { symbol: 'X', price: '150' } },
+      { t: 2, book: { symbol: 'X', bids: [['149', '9999']], asks: [['151', '9999']] } },
+    ]
+    const after = (body: object) => run([...grown, { t: 3, order: order('next', body) }], stage).order('next')
+    expect(after({ side: 'sell', size: '1' })).toMatchObject({ state: 'filled' })
+    expect(after({ size: '1' })).toMatchObject({ reason: 'perpMaxPositionRejected' })
   })
 })

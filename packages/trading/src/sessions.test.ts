@@ -1,12 +1,13 @@
-import { decimalText, fraction, magnitude, microUsdc, type Price, type Size } from '@aerie/core/numbers/units'
+import { decimalText, fraction, magnitude, microUsdc, type Size, usdcFloor } from '@aerie/core/numbers/units'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Command } from './commands.ts'
 import { deposit, type MarketChange, onClock, onCommand, onMarket } from './engine.ts'
 import type { TradingEvent } from './events.ts'
+import { exactEquity, initialMarginOf, markOf } from './margin/margin.ts'
 import { emptyMarket, hearBook, hearMark, hearOracle, hearTrade, type Market } from './matching/market.ts'
 import { emptyWorking } from './matching/working.ts'
-import { isEnded, type OrderTerms, plainTerms, signOf } from './orders/order.ts'
+import { isEnded, isResting, type OrderTerms, plainTerms, signOf } from './orders/order.ts'
 import { type AccountState, emptyAccount, foldEvents, ledgerTotal } from './state.ts'
 import { coins, dollars, INSTRUMENT } from './test-instrument.ts'
 import { equityFault, namesOf, QueueModel } from './test-invariants.ts'
@@ -116,7 +117,7 @@ type World = {
   /** An independent dead-man switch: when it fires, and whether it leaves what only reduces. */
   deadMan: { readonly at: number; readonly keepsReduceOnly: boolean } | undefined
 }
-/** An independent count of what may be taken: displayed size by price, and what was taken since it last changed. */
+/** An independent count of what may be taken: displayed size by side and price, and what was taken since it last changed. */
 type Shown = Map<string, { displayed: bigint; taken: bigint }>
 
 function openWorld({ latencyMs, cash }: { readonly latencyMs: number; readonly cash: number }): World {
@@ -240,7 +241,10 @@ function play(world: World, one: Step): TradingEvent[] {
 }
 
 function refreshShown({ market, shown }: World): void {
-  const now = new Map([...market.bids, ...market.asks].map(([at, displayed]) => [at.toString(), displayed]))
+  const now = new Map<string, bigint>([
+    ...market.bids.map(([at, displayed]) => [`sell ${at}`, displayed] as const),
+    ...market.asks.map(([at, displayed]) => [`buy ${at}`, displayed] as const),
+  ])
   for (const [at, one] of shown) if (now.get(at) !== one.displayed) shown.delete(at)
   for (const [at, displayed] of now) if (!shown.has(at)) shown.set(at, { displayed, taken: 0n })
 }
@@ -251,9 +255,19 @@ type Fill = Extract<TradingEvent, { kind: 'filled' }>
 function checkFill(world: World, before: AccountState, fill: Fill): void {
   const order = world.turn.state.orders.get(fill.clientId)
   expect(order !== undefined && order.filled <= order.size).toBe(true)
-  if (fill.liquidity === 'taker') for (const [at, taken] of fill.evidence.levels) takeShown(world, at, taken)
-  else if (fill.evidence.isInferred !== true) expect(fill.size <= (fill.evidence.trade ?? 0n)).toBe(true)
+  if (fill.liquidity === 'taker') {
+    expectNotMet(world, before, fill)
+    for (const [at, taken] of fill.evidence.levels) takeShown(world, `${fill.side} ${at}`, taken)
+  } else if (fill.evidence.isInferred !== true) expect(fill.size <= (fill.evidence.trade ?? 0n)).toBe(true)
   if (order?.terms.isReduceOnly) expectReduced(before.positions.get('X')?.size ?? 0n, fill.position?.size ?? 0n)
+}
+
+/** What a fill has opened is covered by the account at that very moment, but for the roundings of its parts. */
+function checkCarried({ turn: { markets } }: World, after: AccountState, heldBefore: bigint): void {
+  const position = after.positions.get('X')
+  if (position === undefined || (position.size * heldBefore >= 0n && magnitude(position.size) <= magnitude(heldBefore))) return
+  const needed = position.mode === 'cross' ? initialMarginOf(position, markOf(markets, 'X')) : 0n
+  expect(usdcFloor(exactEquity(after, markets, null)) - needed).toBeGreaterThanOrEqual(-3n)
 }
 
 /** Nearer to zero, on the same side. */
@@ -261,8 +275,23 @@ function expectReduced(before: bigint, after: bigint): void {
   expect(magnitude(after) < magnitude(before) && after * before >= 0n).toBe(true)
 }
 
-function takeShown({ shown }: World, at: Price, taken: Size): void {
-  const one = shown.get(at.toString())
+/** No own order rests at a better price than the last that a taker got, or where the queue ahead of it did not have all that was taken. */
+function expectNotMet({ turn, shown }: World, before: AccountState, { side, evidence }: Fill): void {
+  const [lastPrice, lastAmount] = evidence.levels.at(-1) ?? []
+  if (lastPrice === undefined || lastAmount === undefined) throw new Error('a taker without levels')
+  const met = [...before.orders.values()].filter((own) => {
+    if (own.terms.side === side || !isResting(own) || own.price === undefined) return false
+    const beyond = signOf(side) * (lastPrice - own.price)
+    // Without a place it has ended by the end of this turn.
+    const place = turn.working.places.get(own.terms.clientId)
+    const ahead = (place?.ahead ?? lastAmount) - (place === undefined ? 0n : (shown.get(`${side} ${lastPrice}`)?.taken ?? 0n))
+    return beyond > 0n || (beyond === 0n && lastAmount > ahead)
+  })
+  expect(met.map(({ terms }) => terms.clientId)).toEqual([])
+}
+
+function takeShown({ shown }: World, at: string, taken: Size): void {
+  const one = shown.get(at)
   if (one === undefined) throw new Error(`${at} is not displayed`)
   one.taken += taken
   expect(one.taken <= one.displayed).toBe(true)
@@ -311,7 +340,9 @@ function playSession(given: { readonly steps: readonly Step[]; readonly latencyM
     checkDeadMan(world, folded, one, events)
     for (const event of world.all.slice(from)) {
       if (event.kind === 'filled') checkFill(world, folded, event)
+      const heldBefore = folded.positions.get('X')?.size ?? 0n
       foldEvents([event], folded)
+      if (event.kind === 'filled') checkCarried(world, folded, heldBefore)
     }
     expect(asText(folded)).toBe(asText(world.turn.state))
     expectLikelyPlaces(world)

@@ -8,7 +8,7 @@ import type { Reason } from '../reasons.ts'
 import { type AccountState, activeOrders } from '../state.ts'
 import { emit, marketOf, type Turn } from '../turn.ts'
 import { freeMargin, initialMarginOf, leverageOf, markOf, modeOf } from './margin.ts'
-import { isLeverageAllowed } from './margin-check.ts'
+import { isLeverageAllowed, isReducing } from './margin-check.ts'
 
 /** Outcome of a look at the leverage and margin mode that an order asks for. */
 type LeverageCheck = { readonly turn: Turn; readonly reason: Reason | undefined; readonly bodies: readonly EventBody[] }
@@ -22,13 +22,16 @@ function withSetting(state: AccountState, symbol: string, setting: Setting): Acc
   return { ...state, positions, settings: new Map(state.settings).set(symbol, setting) }
 }
 
-/** Judges an order under the leverage it asks for: absent, the market's own. The turn returned has that leverage for the further checks. */
+/**
+ * Judges an order under the leverage it asks for: absent, the market's own. The turn returned has that leverage for the further checks.
+ * What only reduces the position changes neither its leverage nor its mode, whatever it asks for.
+ */
 export function checkLeverage(turn: Turn, order: Order): LeverageCheck {
   const { symbol, leverage = leverageOf(turn.state, symbol), margin = modeOf(turn.state, symbol) } = order.terms
   const setting = { leverage, mode: margin }
   const isSame = leverage === leverageOf(turn.state, symbol) && margin === modeOf(turn.state, symbol)
   if (!isLeverageAllowed(turn, order, leverage)) return { turn, reason: 'perpMaxPositionRejected', bodies: [] }
-  if (isSame) return { turn, reason: undefined, bodies: [] }
+  if (isSame || isReducing(turn, order)) return { turn, reason: undefined, bodies: [] }
   const refused = settingRefusal(turn, symbol, setting)
   if (refused !== undefined) return { turn, reason: refused, bodies: [] }
   const state = withSetting(turn.state, symbol, setting)
@@ -53,9 +56,10 @@ function settingRefusal(turn: Turn, symbol: string, setting: Setting): Reason | 
   return isBusy && setting.leverage < leverageOf(turn.state, symbol) && free < 0n ? 'perpMarginRejected' : undefined
 }
 
+/** An isolated position has its own margin: with less leverage it is too large for that, however much the account has. */
 function isolatedRefusal(turn: Turn, position: Position, leverage: bigint): Reason | undefined {
   const needed = initialMarginOf({ ...position, leverage, mode: 'cross' }, markOf(turn.markets, position.symbol))
-  return leverage < position.leverage && position.margin < needed ? 'perpMarginRejected' : undefined
+  return leverage < position.leverage && position.margin < needed ? 'perpMaxPositionRejected' : undefined
 }
 
 /** Sets the leverage of a market, for its position and its orders. */

@@ -2,55 +2,71 @@ import {
   ceilDiv,
   FRACTION_ONE,
   type Fraction,
+  floorDiv,
   least,
   type MicroUsdc,
   magnitude,
   microUsdc,
   notional,
+  type Price,
+  price,
   size,
   usdcCeil,
+  usdcFloor,
 } from '@aerie/core/numbers/units'
 import { leverageLimitAt } from '../instrument.ts'
+import { ownMarginOf, unrealisedOf } from '../matching/fill.ts'
 import type { BookLevel } from '../matching/market.ts'
 import type { Walk } from '../matching/working.ts'
-import { leavesOf, type Order, signOf } from '../orders/order.ts'
+import { leavesOf, type Order, type Side, signOf } from '../orders/order.ts'
 import { tradableSize, walkOf } from '../orders/reach.ts'
+import type { AccountState } from '../state.ts'
 import { feesOf, marketOf, type Turn } from '../turn.ts'
-import { freeMargin, leverageOf, openingPart } from './margin.ts'
+import { freeMargin, initialMarginOf, leverageOf, openingPart, reservedMargin } from './margin.ts'
+
+/** What of an order trades now, and what of it rests then. */
+export type Carried = { readonly takes: readonly BookLevel[]; readonly resting?: BookLevel | undefined; readonly feeRate: Fraction }
 
 /**
- * What an order needs of free margin: initial margin of what it opens, the taker's fee of what it takes at once, and the loss against
- * the mark that it books at once.
+ * What an order needs of the margin that is free before it: initial margin of what it opens, the fee of what trades, and the loss against
+ * the mark that the trade begins with; less what the position that it closes leaves free. A sell below the mark is margined at the mark, as
+ * the position is from then on.
  */
-function marginNeed(turn: Turn, order: Order, { takes, filled }: Walk): MicroUsdc {
-  const { symbol, side } = order.terms
-  const want = tradableSize(turn, order)
-  const resting: BookLevel[] = order.price === undefined || filled === want ? [] : [[order.price, size(want - filled)]]
-  const opening = openingPart(turn.state, symbol, side, want)
-  const taken = openingPart(turn.state, symbol, side, filled)
-  return carryNeed(turn, order, {
-    opened: worthOfLast([...takes, ...resting], opening),
-    traded: worthOfLast(takes, filled),
-    feeRate: feesOf(turn, symbol).taker,
-    openedNow: { worth: worthOfLast(takes, taken), amount: taken },
-  })
+export function carryNeed(turn: Turn, { terms: { symbol, side, clientId } }: Order, { takes, resting, feeRate }: Carried): MicroUsdc {
+  const { state } = turn
+  const mark = marketOf(turn, symbol).mark ?? price(0n)
+  const filled = takes.reduce((sum, [, amount]) => sum + amount, 0n)
+  const traded = worthOfLast(takes, filled)
+  const openedNow = openingPart(state, symbol, side, filled)
+  const opening = openingPart(state, symbol, side, filled + (resting?.[1] ?? 0n))
+  const opened = worthOfLast(resting === undefined ? takes : [...takes, resting], opening)
+  const belowMark = side === 'sell' ? openedNow * mark - worthOfLast(takes, openedNow) : 0n
+  const margin = ceilDiv(usdcCeil(notional(opened + positive(belowMark))), leverageOf(state, symbol))
+  const loss = signOf(side) * (traded - filled * mark)
+  const costs = usdcCeil(notional(ceilDiv(traded * feeRate, FRACTION_ONE) + positive(loss)))
+  const closed = filled - openedNow
+  return microUsdc(margin + costs - (closed === 0n ? 0n : freedByClosing(state, { symbol, side, closed, mark, except: clientId })))
 }
 
-/** What an order opens and trades, in exact worth: `openedNow` is what of it is opened by the trade. */
-export type Carried = {
-  readonly opened: bigint
-  readonly traded: bigint
-  readonly feeRate: Fraction
-  readonly openedNow: { readonly worth: bigint; readonly amount: bigint }
-}
+const positive = (value: bigint): bigint => (value > 0n ? value : 0n)
 
-/** Initial margin of what is opened, the fee of what trades, and the loss against the mark that is booked with it. */
-export function carryNeed(turn: Turn, { terms: { symbol, side } }: Order, { opened, traded, feeRate, openedNow }: Carried): MicroUsdc {
-  const mark = marketOf(turn, symbol).mark ?? 0n
-  const worse = signOf(side) * (openedNow.worth - openedNow.amount * mark)
-  const fee = ceilDiv(traded * feeRate, FRACTION_ONE)
-  const margin = ceilDiv(usdcCeil(notional(opened)), leverageOf(turn.state, symbol))
-  return microUsdc(margin + usdcCeil(notional(fee + (worse > 0n ? worse : 0n))))
+type Closing = { readonly symbol: string; readonly side: Side; readonly closed: bigint; readonly mark: Price; readonly except: string }
+
+/**
+ * Margin that a part of a position at the mark leaves free, less what orders hold from then on that would have closed that part. Below 0
+ * where an isolated position has lost more than its own margin.
+ */
+function freedByClosing(state: AccountState, { symbol, side, closed, mark, except }: Closing): bigint {
+  const position = state.positions.get(symbol)
+  if (position === undefined) return 0n
+  const held = magnitude<bigint>(position.size)
+  const left = size(position.size + signOf(side) * closed)
+  const freed =
+    position.mode === 'cross'
+      ? initialMarginOf(position, mark) - initialMarginOf({ ...position, size: left }, mark)
+      : usdcFloor(notional(floorDiv((ownMarginOf(position) + unrealisedOf(position, mark)) * closed, held)))
+  const reserved = reservedMargin(state, symbol, { except })
+  return freed - positive(reservedMargin(state, symbol, { except, held: left }) - reserved)
 }
 
 /** Worth of the last `amount` of what is traded in this order: what comes first closes. */
@@ -72,18 +88,27 @@ function worthOfLast(takes: readonly BookLevel[], amount: bigint): bigint {
  */
 export function hasMargin(turn: Turn, order: Order, walk?: Walk): boolean {
   const { symbol, side, clientId } = order.terms
-  if (openingPart(turn.state, symbol, side, tradableSize(turn, order)) === 0n) return true
-  return marginNeed(turn, order, walk ?? walkOf(turn, order)) <= freeMargin(turn.state, turn.markets, clientId)
+  const want = tradableSize(turn, order)
+  if (openingPart(turn.state, symbol, side, want) === 0n) return true
+  const { takes, filled } = walk ?? walkOf(turn, order)
+  const resting = order.price === undefined || filled === want ? undefined : ([order.price, size(want - filled)] as const)
+  const need = carryNeed(turn, order, { takes, resting, feeRate: feesOf(turn, symbol).taker })
+  return need <= freeMargin(turn.state, turn.markets, clientId)
 }
 
-/** Whether the leverage of an order is allowed for the position that it would lead to. */
+/** Whether an order can only make the position smaller, as it is now. */
+export const isReducing = (turn: Turn, order: Order): boolean =>
+  order.terms.isReduceOnly || openingPart(turn.state, order.terms.symbol, order.terms.side, leavesOf(order)) === 0n
+
+/** Whether the leverage of an order is allowed for the position that it would lead to; what only reduces one is not kept from it. */
 export function isLeverageAllowed(turn: Turn, order: Order, leverage: bigint): boolean {
   const { symbol, side } = order.terms
   const market = marketOf(turn, symbol)
+  if (isReducing(turn, order)) return true
   // With one tier it is the same at any worth.
   if (market.instrument.tiers.length === 1) return leverage <= leverageLimitAt(market.instrument, notional(0n))
   const reference = order.price ?? market.mark ?? 0n
   const held: bigint = turn.state.positions.get(symbol)?.size ?? 0n
-  const after = order.terms.isReduceOnly ? 0n : magnitude<bigint>(held + signOf(side) * leavesOf(order))
+  const after = magnitude<bigint>(held + signOf(side) * leavesOf(order))
   return leverage <= leverageLimitAt(market.instrument, notional(after * reference))
 }

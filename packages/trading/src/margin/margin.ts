@@ -11,6 +11,7 @@ import {
   notional,
   type Price,
   price,
+  type Size,
   usdcCeil,
   usdcFloor,
 } from '@aerie/core/numbers/units'
@@ -90,11 +91,16 @@ export const modeOf = (state: AccountState, symbol: string) =>
 const holdsMargin = (order: Order): boolean =>
   !order.terms.isReduceOnly && order.state !== 'untriggered' && order.price !== undefined && order.role !== 'liquidation' && !isEnded(order)
 
-/** Margin that the active orders of a symbol hold: of each side what exceeds the position it would close, and of both the larger. */
-export function reservedMargin(state: AccountState, symbol: string, except?: string): MicroUsdc {
+type Reservation = { readonly except?: string | undefined; readonly held?: Size }
+
+/**
+ * Margin that the active orders of a symbol hold: of each side what exceeds the position it would close, and of both the larger. `except` is
+ * an order that does not count, `held` the position where it is not the present one.
+ */
+export function reservedMargin(state: AccountState, symbol: string, { except, held: position }: Reservation = {}): MicroUsdc {
   const leverage = leverageOf(state, symbol)
   const held = { buy: 0n, sell: 0n }
-  const closing = closingRoom(state, symbol)
+  const closing = closingRoom(position ?? state.positions.get(symbol)?.size ?? 0n)
   for (const order of activeOrders(state, symbol)) {
     if (!holdsMargin(order) || order.terms.clientId === except) continue
     const { side } = order.terms
@@ -107,17 +113,14 @@ export function reservedMargin(state: AccountState, symbol: string, except?: str
   return microUsdc(ceilDiv(usdcCeil(notional(larger)), leverage))
 }
 
-function closingRoom(state: AccountState, symbol: string): Record<Side, bigint> {
-  const held: bigint = state.positions.get(symbol)?.size ?? 0n
-  return { buy: held < 0n ? -held : 0n, sell: held > 0n ? held : 0n }
-}
+const closingRoom = (held: bigint): Record<Side, bigint> => ({ buy: held < 0n ? -held : 0n, sell: held > 0n ? held : 0n })
 
 /** What may be used for new orders: cross equity less the margin of cross positions and of orders, rounded down. */
 export function freeMargin(state: AccountState, markets: Markets, except?: string): MicroUsdc {
   let free: bigint = usdcFloor(exactEquity(state, markets, null))
   for (const position of state.positions.values())
     if (position.mode === 'cross') free -= initialMarginOf(position, markOf(markets, position.symbol))
-  for (const symbol of state.active.keys()) free -= reservedMargin(state, symbol, except)
+  for (const symbol of state.active.keys()) free -= reservedMargin(state, symbol, { except })
   return microUsdc(free)
 }
 

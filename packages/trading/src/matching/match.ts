@@ -91,11 +91,8 @@ function fillResting(turn: Turn, order: Order, most: Size, basis: FillBasis): bi
 /** Margin is judged again when a resting order trades. */
 function canCarry(turn: Turn, order: Order, amount: Size): boolean {
   const { symbol, side, clientId } = order.terms
-  const opening = openingPart(turn.state, symbol, side, amount)
-  if (opening === 0n || order.price === undefined) return true
-  const worth = opening * order.price
-  const feeRate = feesOf(turn, symbol).maker
-  const need = carryNeed(turn, order, { opened: worth, traded: amount * order.price, feeRate, openedNow: { worth, amount: opening } })
+  if (order.price === undefined || openingPart(turn.state, symbol, side, amount) === 0n) return true
+  const need = carryNeed(turn, order, { takes: [[order.price, amount]], feeRate: feesOf(turn, symbol).maker })
   return need <= freeMargin(turn.state, turn.markets, clientId)
 }
 

@@ -1,12 +1,14 @@
 import { FRACTION_ONE, fraction, least, type Price, price, roundDiv, type Size, size } from '@aerie/core/numbers/units'
 import { checkLeverage } from '../margin/leverage.ts'
-import { hasMargin } from '../margin/margin-check.ts'
+import { freeMargin } from '../margin/margin.ts'
+import { hasMargin, isReducing } from '../margin/margin-check.ts'
 import { execute } from '../matching/fills.ts'
 import { bookMet, isFresh, midOf } from '../matching/market.ts'
 import { rememberTaken, walkBook } from '../matching/working.ts'
 import type { Reason } from '../reasons.ts'
 import { activeOrders } from '../state.ts'
 import { emit, marketOf, type Turn } from '../turn.ts'
+import { copyTurn } from '../upkeep.ts'
 import { end } from './bracket.ts'
 import { firstRefusal, refusalOf } from './checks.ts'
 import { endOwnWithin } from './enter.ts'
@@ -118,11 +120,11 @@ function setRefusal(turn: Turn, parent: Order, legs: readonly Order[]): Reason |
     const reason = refusalOf(turn, leg)
     if (reason !== undefined) return reason
   }
-  const worst = legs.reduce<Price | undefined>(
-    (most, { price: at }) => (most === undefined || (at !== undefined && at > most) ? at : most),
-    undefined,
-  )
-  return hasMargin(turn, { ...parent, price: worst, terms: { ...parent.terms, isPostOnly: true } }) ? undefined : 'perpMarginRejected'
+  if (isReducing(turn, parent)) return undefined
+  // What some legs take at once, and at which loss, decides what is left for the others.
+  const tried = copyTurn(turn)
+  for (const leg of legs) acceptOrder(tried, leg)
+  return freeMargin(tried.state, tried.markets) < 0n ? 'perpMarginRejected' : undefined
 }
 
 /** A scaled order has ended when all of its legs have. */
