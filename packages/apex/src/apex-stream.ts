@@ -73,7 +73,7 @@ export function apexStream(
       up: events.up,
       down: events.down,
     },
-    { deadmanMs: SILENCE_MS, rotateAfterMs: null },
+    { deadmanMs: SILENCE_MS, rotateAfterMs: null, maxMessageBytes: 8 * MOST_BYTES },
     env,
   )
   return {

@@ -174,8 +174,12 @@ export interface MarketSource {
   readonly kind: SourceKind
   /** Identity of the series: candles of different ids never mix in storage. `sim:<seed>`, `replay:<fingerprint>`, `live:<exchange>`. */
   readonly id: string
-  /** The market's own clock: the machine's for sim and live, the recorded time for a replay. */
+  /** The market's own clock: the exchange's for live, the machine's for sim, the recorded time for a replay. Setting the machine's clock does not move it back. */
   now(): EpochMs
+  /** Up to when candles have closed for certain: the exchange itself has told this time. Absent where that is `now`. */
+  closedBy?(): EpochMs
+  /** Whether candles may yet be corrected, or the time is another than `now` says: a clock has jumped. Absent where that cannot be. */
+  isInDoubt?(): boolean
   /** Market seconds that pass in a second; 1 but for a replay, 0 while it is paused and once it has ended. */
   speed(): number
   /** A price older than this, by the market's clock, is stale. Longer while a replay is fast. */

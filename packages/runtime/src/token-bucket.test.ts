@@ -55,3 +55,15 @@ it('says how long a weight has to wait', () => {
   time.ms = 6_000
   expect([bucket.waitMs(10), bucket.isSpent()]).toEqual([0, false])
 })
+
+it('takes no notice of the time of day being set, where its clock has a monotonic one', () => {
+  const time = { day: 0, elapsed: 0 }
+  const clock = { now: () => epochMs(time.day), elapsed: () => time.elapsed }
+  const bucket = tokenBucket({ clock, burst: 10, perSecond: 2 })
+  bucket.charge(10)
+  time.day += 3_600_000
+  expect([bucket.isSpent(), bucket.waitMs(1)]).toEqual([true, 500])
+  time.day -= 7_200_000
+  time.elapsed += 500
+  expect([bucket.waitMs(1), bucket.take(1)]).toEqual([0, true])
+})

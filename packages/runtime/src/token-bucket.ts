@@ -1,4 +1,4 @@
-import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, SECOND_MS } from '@aerie/core/time'
 
 /** How fast tokens may be spent. */
 export type TokenRate = {
@@ -14,14 +14,14 @@ type BucketOptions = TokenRate & { readonly clock: Clock }
 export type TokenBucket = ReturnType<typeof tokenBucket>
 
 /**
- * A token bucket: so much at once, and so much a second after that. A clock that is set back neither fills nor stops it.
+ * A token bucket: so much at once, and so much a second after that. Setting the clock neither fills nor stops it.
  * Source: Tanenbaum, "Computer Networks", token bucket
  */
 export function tokenBucket({ clock, burst, perSecond }: BucketOptions) {
   let left = burst
-  let filledAt = clock.now()
+  let filledAt = elapsedMs(clock)
   const fill = (): number => {
-    const now = clock.now()
+    const now = elapsedMs(clock)
     left = Math.min(burst, left + (Math.max(0, now - filledAt) / SECOND_MS) * perSecond)
     filledAt = now
     return left

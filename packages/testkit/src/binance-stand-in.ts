@@ -1,5 +1,6 @@
 import { type HttpStandIn, httpStandIn, type SeenRequest } from './http-stand-in.ts'
 import { type SocketStandIn, type StandInClient, socketStandIn } from './socket-stand-in.ts'
+import type { VenueCandle } from './trading-venue.ts'
 
 /** A pair the stand-in lists. `price` is what its REST side says; a status other than TRADING does not trade. */
 export type BinancePair = { readonly base: string; readonly quote: string; readonly status?: string; readonly price: number }
@@ -17,6 +18,8 @@ export type BinanceStandIn = {
   skewMs: number
   /** Candles it does not have: `(openMs) => true` for a hole. */
   hole: (openMs: number) => boolean
+  /** The candle of a pair as it stands now; one that tells its open time unless told. Undefined: there is none. */
+  candle: (pair: string, openMs: number, stepMs: number) => VenueCandle | undefined
   /** A row as it is sent; the right one unless told. */
   spoil: (row: readonly unknown[]) => unknown
   /** Says the price of pairs as `!miniTicker@arr` does. */
@@ -26,7 +29,7 @@ export type BinanceStandIn = {
     pair: string,
     interval: '1m' | '1h',
     openMs: number,
-    said: { close: number; isClosed: boolean; stamp?: number; volume?: number; lastTrade?: number },
+    said: { close: number; isClosed: boolean; stamp?: number; volume?: number; lastTrade?: number; candle?: VenueCandle },
   ): void
   /** Says one depth diff. */
   diff(pair: string, ids: readonly [first: number, last: number], bids: [string, string][], asks: [string, string][]): void
@@ -67,6 +70,10 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
     depth: new Map(),
     skewMs: 0,
     hole: () => false,
+    candle: (_pair, openMs) => {
+      const price = String(standInClose(openMs))
+      return { open: price, high: price, low: price, close: price, volume: '5' }
+    },
     spoil: (row) => row,
     prices: (prices, stamp = now() + standIn.skewMs) =>
       tell(
@@ -99,7 +106,7 @@ export async function binanceStandIn(pairs: readonly BinancePair[], now: () => n
             .map((pair) => ({ symbol: name(pair), lastPrice: String(pair.price), closeTime: venueNow })),
         }
       case '/api/v3/klines':
-        return klines(query, { pairs, venueNow, hole: standIn.hole, spoil: standIn.spoil })
+        return klines(query, { pairs, venueNow, hole: standIn.hole, candle: standIn.candle, spoil: standIn.spoil })
       case '/api/v3/depth':
         return { body: standIn.depth.get(query.symbol ?? '') ?? { lastUpdateId: 1, bids: [], asks: [] } }
       case '/api/v3/aggTrades':
@@ -120,19 +127,26 @@ function klineEvent(
   s: string,
   i: '1m' | '1h',
   t: number,
-  said: { close: number; isClosed: boolean; stamp: number; volume?: number; lastTrade?: number },
+  said: { close: number; isClosed: boolean; stamp: number; volume?: number; lastTrade?: number; candle?: VenueCandle },
 ) {
   const price = String(said.close)
+  const { open, high, low, close, volume } = said.candle ?? {
+    open: price,
+    high: price,
+    low: price,
+    close: price,
+    volume: String(said.volume ?? 5),
+  }
   const k = {
     t,
     T: t + STEP_MS[i] - 1,
     s,
     i,
-    o: price,
-    h: price,
-    l: price,
-    c: price,
-    v: String(said.volume ?? 5),
+    o: open,
+    h: high,
+    l: low,
+    c: close,
+    v: volume,
     x: said.isClosed,
     L: said.lastTrade,
   }
@@ -163,11 +177,13 @@ function klines(
     pairs,
     venueNow,
     hole,
+    candle,
     spoil,
   }: {
     readonly pairs: readonly BinancePair[]
     readonly venueNow: number
     readonly hole: (openMs: number) => boolean
+    readonly candle: BinanceStandIn['candle']
     readonly spoil: (row: readonly unknown[]) => unknown
   },
 ): { status?: number; body: unknown } {
@@ -178,8 +194,9 @@ function klines(
   const end = Math.min(Number(query.endTime), venueNow)
   const rows: unknown[] = []
   for (let open = Math.ceil(Number(query.startTime) / step) * step; open <= end && rows.length < Number(query.limit ?? 500); open += step) {
-    const price = String(standInClose(open))
-    if (!hole(open)) rows.push(spoil([open, price, price, price, price, '5', open + step - 1, '500', 3, '1', '1', '0']))
+    const made = hole(open) ? undefined : candle(query.symbol ?? '', open, step)
+    if (made !== undefined)
+      rows.push(spoil([open, made.open, made.high, made.low, made.close, made.volume, open + step - 1, '500', 3, '1', '1', '0']))
   }
   return { body: rows }
 }

@@ -1,5 +1,6 @@
 import { type HttpStandIn, httpStandIn, type SeenRequest } from './http-stand-in.ts'
 import { type SocketStandIn, type StandInClient, socketStandIn } from './socket-stand-in.ts'
+import type { VenueCandle } from './trading-venue.ts'
 
 /** A product the stand-in lists. A status other than `online` does not trade. */
 export type CoinbaseProduct = { readonly base: string; readonly quote: string; readonly status?: string; readonly price: number }
@@ -15,6 +16,8 @@ export type CoinbaseStandIn = {
   readonly refused: Set<string>
   /** Candles it does not have. */
   hole: (openMs: number) => boolean
+  /** The candle of a product as it stands now; `standInCandle` where it is not told. Undefined: there is none. */
+  candle: ((product: string, openMs: number, stepMs: number) => VenueCandle | undefined) | undefined
   /** Books of its REST side by product; one around the product's price unless told. */
   readonly books: Map<string, { bids: [string, string][]; asks: [string, string][] }>
   /** A candle row as it is sent; the right one unless told. */
@@ -36,9 +39,7 @@ export const standInCandle = (openMs: number): [number, number, number, number, 
 
 /** Coinbase Exchange on this machine, REST and feed on one port; the feed says only what a test tells it to. */
 export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now: () => number): Promise<CoinbaseStandIn> {
-  const http = await httpStandIn((request) =>
-    answer(request, products, { venueNow: now() + standIn.skewMs, hole: standIn.hole, books: standIn.books, spoil: standIn.spoil }),
-  )
+  const http = await httpStandIn((request) => answer(request, products, { ...standIn, venueNow: now() + standIn.skewMs }))
   const sockets = socketStandIn(http.server, { heard: (client, text) => acknowledge(client, text, standIn.refused) })
   const iso = (stamp?: number) => new Date(stamp ?? now() + standIn.skewMs).toISOString().replace('Z', '123Z')
   const tell = (channel: string, message: { product_id: string; [field: string]: unknown }) => {
@@ -52,6 +53,7 @@ export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now:
     skewMs: 0,
     refused: new Set(),
     hole: () => false,
+    candle: undefined,
     books: new Map(),
     spoil: (row) => row,
     ticker: (product_id, price, trade_id, stamp) =>
@@ -92,13 +94,13 @@ export async function coinbaseStandIn(products: readonly CoinbaseProduct[], now:
 function answer(
   { path, query }: SeenRequest,
   products: readonly CoinbaseProduct[],
-  { venueNow, ...faults }: { readonly venueNow: number } & Pick<CoinbaseStandIn, 'hole' | 'books' | 'spoil'>,
+  { venueNow, ...faults }: { readonly venueNow: number } & Pick<CoinbaseStandIn, 'hole' | 'candle' | 'books' | 'spoil'>,
 ): { status?: number; body: unknown } | undefined {
   if (path === '/time') return { body: { iso: new Date(venueNow).toISOString(), epoch: venueNow / 1000 } }
   if (path === '/products') return { body: products.map(listed) }
   const product = products.find(({ base, quote }) => path.startsWith(`/products/${base}-${quote}/`))
   if (product === undefined) return { status: 404, body: { message: 'NotFound' } }
-  if (path.endsWith('/candles')) return candles(query, faults)
+  if (path.endsWith('/candles')) return candles(`${product.base}-${product.quote}`, query, faults)
   if (path.endsWith('/book')) {
     const usual = { bids: [[String(product.price - 1), '1', 3]], asks: [[String(product.price + 1), '2', 1]] }
     return { body: { ...(faults.books.get(`${product.base}-${product.quote}`) ?? usual), sequence: 1 } }
@@ -117,16 +119,23 @@ const listed = ({ base, quote, status = 'online' }: CoinbaseProduct) => ({
   min_market_funds: '1',
 })
 
+const rowOf = (openMs: number, made: VenueCandle | undefined): readonly number[] | undefined =>
+  made && [openMs / 1000, ...[made.low, made.high, made.open, made.close, made.volume].map(Number)]
+
 /** Newest first, at most 300, both ends inclusive. */
 function candles(
+  product: string,
   { start = '', end = '', granularity = '60' }: Readonly<Record<string, string>>,
-  { hole, spoil }: Pick<CoinbaseStandIn, 'hole' | 'spoil'>,
+  { hole, candle, spoil }: Pick<CoinbaseStandIn, 'hole' | 'candle' | 'spoil'>,
 ): { status?: number; body: unknown } {
   const step = Number(granularity) * 1000
   const [from, to] = [Date.parse(start), Date.parse(end)]
   if ((to - from) / step > 300) return { status: 400, body: { message: 'granularity too small for the requested time range' } }
   const rows: unknown[] = []
-  for (let open = Math.floor(to / step) * step; open >= from; open -= step) if (!hole(open)) rows.push(spoil(standInCandle(open)))
+  for (let open = Math.floor(to / step) * step; open >= from; open -= step) {
+    const row = candle === undefined ? standInCandle(open) : rowOf(open, candle(product, open, step))
+    if (row !== undefined && !hole(open)) rows.push(spoil(row))
+  }
   return { body: rows }
 }
 

@@ -4,10 +4,12 @@ type Planned = { readonly at: number; readonly order: number; readonly run: () =
 
 /** Time that moves only when told: a clock and its timers. */
 export type FakeTime = {
-  readonly clock: Clock
+  readonly clock: Required<Clock>
   readonly timers: { readonly after: (ms: number, run: () => void) => () => void }
   /** Lets `ms` pass, running what falls due in order; between two calls, real I/O may happen. */
   advance(ms: number): Promise<void>
+  /** Sets the time of day by so much forward, or back where negative: no timer and no duration notices. */
+  jump(ms: number): void
   /** Calls planned now. */
   planned(): number
 }
@@ -20,12 +22,13 @@ export type FakeTime = {
  */
 export function fakeTime(start: number): FakeTime {
   let now: EpochMs = epochMs(start)
+  let jumped = 0
   let order = 0
   const plans = new Set<Planned>()
   const nextBy = (end: number): Planned | undefined =>
     [...plans].filter((plan) => plan.at <= end).sort((a, b) => a.at - b.at || a.order - b.order)[0]
   return {
-    clock: { now: () => now },
+    clock: { now: () => epochMs(now + jumped), elapsed: () => now - start },
     timers: {
       after: (ms, run) => {
         order += 1
@@ -44,6 +47,9 @@ export function fakeTime(start: number): FakeTime {
       }
       now = epochMs(end)
       await turn()
+    },
+    jump: (ms) => {
+      jumped += ms
     },
     planned: () => plans.size,
   }

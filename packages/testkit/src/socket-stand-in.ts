@@ -8,6 +8,8 @@ export type StandInClient = {
   readonly said: string[]
   send(message: unknown): void
   isOpen(): boolean
+  /** Resolves once the client has read all that was sent to it so far, or is gone. */
+  hasRead(): Promise<void>
   /** Ends the connection: politely, or as a broken line. */
   end(how?: 'close' | 'break'): void
 }
@@ -80,6 +82,19 @@ const clientOf = (socket: WebSocket, path: string): StandInClient => ({
   said: [],
   send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
   isOpen: () => socket.readyState === WebSocket.OPEN,
+  hasRead: () =>
+    new Promise((resolve) => {
+      if (socket.readyState !== WebSocket.OPEN) return resolve()
+      const done = (): void => {
+        socket.off('pong', done)
+        socket.off('close', done)
+        resolve()
+      }
+      // A client answers pings in the order of what comes.
+      socket.on('pong', done)
+      socket.on('close', done)
+      socket.ping()
+    }),
   end: (how = 'break') => (how === 'break' ? socket.terminate() : socket.close(1001)),
 })
 

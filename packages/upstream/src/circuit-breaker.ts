@@ -1,4 +1,4 @@
-import { type Clock, type EpochMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoffMs, type Random } from '@aerie/runtime/backoff'
 import { type FailureKind, UpstreamError } from './upstream-error.ts'
 
@@ -12,8 +12,8 @@ const REGION_CODE = 451
 /** Where a provider that wants quiet named no time: how long to stay away, before jitter. */
 const QUIET_MS: Partial<Record<FailureKind, number>> = { 'rate-limited': MINUTE_MS, banned: 2 * MINUTE_MS }
 
-/** Until when a provider wants no requests (429, 418), and its words. */
-export type CoolDown = { readonly until: EpochMs; readonly words: string }
+/** For how long a provider wants no requests (429, 418), and its words. */
+export type CoolDown = { readonly forMs: number; readonly words: string }
 
 /**
  * One provider's door: shut while the provider asked for quiet (429, 418), and for a moment by a circuit breaker after
@@ -24,8 +24,9 @@ export class CircuitBreaker {
   readonly #random: Random
   readonly #onQuiet: (quiet: CoolDown) => void
   #failures = 0
-  #quietUntil = 0
-  #brokenUntil = 0
+  /** Both by the monotonic clock: setting the time of day must neither open nor shut the door. */
+  #quietUntil = Number.NEGATIVE_INFINITY
+  #brokenUntil = Number.NEGATIVE_INFINITY
   #isTrying = false
   #last: UpstreamError | undefined
 
@@ -42,7 +43,7 @@ export class CircuitBreaker {
 
   /** Milliseconds until a call may go; 0 when it may now. */
   waitMs(): number {
-    const wait = Math.max(0, Math.max(this.#quietUntil, this.#brokenUntil) - this.#clock.now())
+    const wait = Math.max(0, Math.max(this.#quietUntil, this.#brokenUntil) - elapsedMs(this.#clock))
     if (wait > 0) return wait
     return this.#failures >= BREAK_AFTER && this.#isTrying ? SECOND_MS : 0
   }
@@ -65,7 +66,7 @@ export class CircuitBreaker {
   /** The provider delivers by another way (its socket): the breaker opens, a quiet that was asked for stays. */
   reset(): void {
     this.succeeded()
-    this.#brokenUntil = 0
+    this.#brokenUntil = Number.NEGATIVE_INFINITY
   }
 
   failed(error: UpstreamError): void {
@@ -79,14 +80,15 @@ export class CircuitBreaker {
   }
 
   #keepQuiet(error: UpstreamError, ms: number): void {
-    this.#quietUntil = Math.max(this.#quietUntil, this.#clock.now() + ms)
-    this.#onQuiet({ until: epochMs(this.#quietUntil), words: error.message })
+    const now = elapsedMs(this.#clock)
+    this.#quietUntil = Math.max(this.#quietUntil, now + ms)
+    this.#onQuiet({ forMs: this.#quietUntil - now, words: error.message })
   }
 
   #break(error: UpstreamError): void {
     const isRegion = error.code === REGION_CODE
     const steps = isRegion ? this.#failures : this.#failures - BREAK_AFTER + 1
     const own = steps > 0 ? backoffMs(steps, isRegion ? REGION : BREAK, this.#random) : 0
-    this.#brokenUntil = Math.max(this.#brokenUntil, this.#clock.now() + Math.max(own, error.retryAfterMs ?? 0))
+    this.#brokenUntil = Math.max(this.#brokenUntil, elapsedMs(this.#clock) + Math.max(own, error.retryAfterMs ?? 0))
   }
 }

@@ -1,7 +1,8 @@
 import { epochMs } from '@aerie/core/time'
 import * as z from 'zod/mini'
 
-const DECIMAL = /^-?\d{1,24}(\.\d{1,24})?([eE][+-]?\d{1,3})?$/
+/** A decimal as upstreams write it in text. */
+export const DECIMAL = /^-?\d{1,24}(\.\d{1,24})?([eE][+-]?\d{1,3})?$/
 
 /** A number as upstreams send it: a decimal in text, or a JSON number. Never infinite, never NaN. */
 export const decimal = z.pipe(z.union([z.pipe(z.string().check(z.regex(DECIMAL)), z.transform(Number)), z.number()]), z.number())

@@ -1,4 +1,4 @@
-import { type Clock, type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { elapsedMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
 import WebSocket from 'ws'
 import type { Environment } from './environment.ts'
@@ -11,7 +11,6 @@ const BACK_OFF = { baseMs: SECOND_MS, capMs: 8 * SECOND_MS, leastMs: 100 }
 const HANDSHAKE_MS = 5 * SECOND_MS
 /** A new connection that has not delivered by then is given up. */
 const FIRST_DATA_MS = 8 * SECOND_MS
-const MAX_MESSAGE_BYTES = 8 * 1024 * 1024
 /** Refusals of the handshake that mean "stay away", and for how long where the answer does not say. A 403 passes as often as not. */
 const STAY_AWAY_MS: Readonly<Record<number, number>> = { 418: 2 * MINUTE_MS, 429: 10 * SECOND_MS, 451: MINUTE_MS }
 const REFUSAL_WORDS: Readonly<Record<number, string>> = {
@@ -41,16 +40,23 @@ export type SocketPolicy = {
   readonly deadmanMs: number
   /** A connection is replaced at this age, the old one staying until the new one delivers; null: never. */
   readonly rotateAfterMs: number | null
+  /** A longer message ends the connection: parsing it would hold up everything else. */
+  readonly maxMessageBytes: number
 }
 
-type Connection = { readonly socket: WebSocket; lastDataAt: EpochMs; hasDelivered: boolean; readonly cancels: Set<Cancel> }
+type Connection = {
+  readonly socket: WebSocket
+  /** By the monotonic clock. */
+  lastDataAt: number
+  hasDelivered: boolean
+  readonly cancels: Set<Cancel>
+}
 
 /** One upstream websocket that stays up: deadman, reconnection with full jitter, planned replacement with overlap. */
 export class ReconnectingSocket {
   readonly #events: SocketEvents
   readonly #plan: SocketPolicy
   readonly #env: Environment
-  readonly #clock: Clock
   readonly #open = new Set<Connection>()
   #current: Connection | undefined
   #failures = 0
@@ -62,7 +68,6 @@ export class ReconnectingSocket {
     this.#events = events
     this.#plan = plan
     this.#env = env
-    this.#clock = env.clock
   }
 
   start(): void {
@@ -88,17 +93,22 @@ export class ReconnectingSocket {
     if (!this.#isStopped && this.#current !== undefined && this.#open.size === 1) this.#connect()
   }
 
+  /** Ends what is open and connects again: what it last said may be old. The words are a clause for the badge. */
+  restart(words: string): void {
+    for (const connection of this.#open) this.#lost(connection, words)
+  }
+
   #connect(): void {
     this.#cancelReconnect = undefined
     const socket = new WebSocket(this.#events.url(), {
       perMessageDeflate: false,
       handshakeTimeout: HANDSHAKE_MS,
-      maxPayload: MAX_MESSAGE_BYTES,
+      maxPayload: this.#plan.maxMessageBytes,
     })
-    const connection: Connection = { socket, lastDataAt: this.#clock.now(), hasDelivered: false, cancels: new Set() }
+    const connection: Connection = { socket, lastDataAt: elapsedMs(this.#env.clock), hasDelivered: false, cancels: new Set() }
     this.#open.add(connection)
     socket.on('open', () => {
-      connection.lastDataAt = this.#clock.now()
+      connection.lastDataAt = elapsedMs(this.#env.clock)
       this.#watch(connection)
       this.#events.opened((text) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(text)
@@ -107,11 +117,11 @@ export class ReconnectingSocket {
     socket.on('message', (data: WebSocket.RawData) => this.#heard(connection, textOf(data)))
     socket.on('unexpected-response', (_request, response) => {
       const status = response.statusCode ?? 0
-      const asked = retryAfterMs(response.headers['retry-after'] ?? null, response.headers.date ?? null, this.#clock.now())
+      const asked = retryAfterMs(response.headers['retry-after'] ?? null, response.headers.date ?? null, this.#env.clock.now())
       response.resume()
       this.#refused(connection, status, asked)
     })
-    socket.on('error', () => this.#lost(connection, connection.hasDelivered ? 'broke the connection' : 'cannot be reached'))
+    socket.on('error', (error) => this.#lost(connection, errorWords(error, connection.hasDelivered)))
     socket.on('close', () => this.#lost(connection, 'closed the connection'))
   }
 
@@ -120,12 +130,14 @@ export class ReconnectingSocket {
     const isBan = status === 429 || status === 418
     const stayAwayMs = (isBan ? asked : null) ?? STAY_AWAY_MS[status] ?? 0
     const words = REFUSAL_WORDS[status] ?? `refused the connection (${status})`
-    this.#lost(connection, isBan ? `${words} ${untilText(this.#clock.now() + stayAwayMs)}` : words, stayAwayMs)
+    this.#lost(connection, isBan ? `${words} ${untilText(this.#env.clock.now() + stayAwayMs)}` : words, stayAwayMs)
   }
 
   #heard(connection: Connection, text: string): void {
-    if (!this.#open.has(connection) || !this.#events.message(text)) return
-    connection.lastDataAt = this.#clock.now()
+    if (!this.#open.has(connection)) return
+    // A message may end the connection that brought it.
+    if (!this.#events.message(text) || !this.#open.has(connection)) return
+    connection.lastDataAt = elapsedMs(this.#env.clock)
     if (connection.hasDelivered) return
     connection.hasDelivered = true
     this.#failures = 0
@@ -144,7 +156,7 @@ export class ReconnectingSocket {
   /** The deadman: looks again when the silence so far could have become too long. */
   #watch(connection: Connection): void {
     const patience = connection.hasDelivered ? this.#plan.deadmanMs : Math.min(this.#plan.deadmanMs, FIRST_DATA_MS)
-    const left = connection.lastDataAt + patience - this.#clock.now()
+    const left = connection.lastDataAt + patience - elapsedMs(this.#env.clock)
     if (left <= 0) {
       this.#lost(connection, 'has stopped sending data')
       return
@@ -180,6 +192,11 @@ export class ReconnectingSocket {
     connection.socket.on('error', () => undefined)
     connection.socket.terminate()
   }
+}
+
+function errorWords(error: Error, hasDelivered: boolean): string {
+  if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') return 'sent a message that is too long'
+  return hasDelivered ? 'broke the connection' : 'cannot be reached'
 }
 
 /** A message as text: one buffer as a rule, its fragments where the library hands them over. */

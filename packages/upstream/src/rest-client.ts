@@ -36,6 +36,8 @@ export type RestCall<T> = {
   readonly weight?: number
   /** Tries in all; 3 unless told. */
   readonly tries?: number
+  /** Called whenever the question goes out, after it has waited for its turn. */
+  readonly sent?: () => void
   readonly signal?: AbortSignal
 }
 
@@ -93,6 +95,7 @@ export class RestClient {
   async #tryOnce<T>(url: string, call: RestCall<T>): Promise<T> {
     await this.#waitTurn(call.weight ?? 1)
     this.gate.entered()
+    call.sent?.()
     try {
       const body = await this.#ask(url)
       const parsed = z.safeParse(call.schema, body)

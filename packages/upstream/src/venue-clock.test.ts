@@ -1,48 +1,131 @@
-import { epochMs } from '@aerie/core/time'
+import { type Clock, elapsedMs, epochMs } from '@aerie/core/time'
+import { fakeTime } from '@aerie/testkit/fake-time'
 import { describe, expect, it } from 'vitest'
 import { VenueClock } from './venue-clock.ts'
 
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
+const HOUR = 3_600_000
+
+function stage() {
+  const time = fakeTime(T0)
+  const leads: number[] = []
+  const jumps: { byMs: number; since: number }[] = []
+  const clock = new VenueClock(time.clock, { drifted: (lead) => void leads.push(lead), jumped: (jump) => void jumps.push(jump) })
+  /** An answer that came just now, to a question `tripMs` ago; `aheadMs`: of the machine's clock at the start. */
+  const tell = (aheadMs: number, tripMs = 0) => {
+    const now = elapsedMs(time.clock)
+    clock.tell({ venueTime: T0 + now + aheadMs, askedAt: now - tripMs, answeredAt: now })
+  }
+  return { time, clock, leads, jumps, tell }
+}
 
 describe('a venue’s clock', () => {
-  const at = (now: { ms: number }, drifted: (lead: number) => void = () => undefined) =>
-    new VenueClock({ now: () => epochMs(now.ms) }, drifted)
-
-  it('puts a stamp on the machine’s clock, never later than now', () => {
-    const now = { ms: T0 }
-    const clock = at(now)
-    clock.tell(epochMs(T0 + 90_000), epochMs(T0 - 200), epochMs(T0))
-    expect(clock.read(epochMs(T0 + 90_000))).toBe(T0 - 100)
-    expect(clock.read(epochMs(T0 + 91_000))).toBe(T0)
+  it('takes stamps as they are, never later than now', async () => {
+    const { time, clock, tell } = stage()
+    await time.advance(1_000)
+    tell(89_000, 200)
+    expect(clock.now()).toBe(T0 + 90_100)
+    expect(clock.read(epochMs(T0 + 90_000))).toBe(T0 + 90_000)
+    expect(clock.read(epochMs(T0 + 91_000))).toBe(T0 + 90_100)
     expect(clock.read(epochMs(T0 + 200_000))).toBeUndefined()
   })
 
-  it('reports a stream that disagrees for a whole window, not a single message', () => {
-    const now = { ms: T0 }
-    const leads: number[] = []
-    const clock = at(now, (lead) => leads.push(lead))
-    clock.tell(epochMs(T0), epochMs(T0), epochMs(T0))
+  it('is the machine’s before the venue has told it, and does not go back with that', () => {
+    const { time, clock } = stage()
+    expect(clock.now()).toBe(T0)
+    time.jump(-HOUR)
+    expect(clock.now()).toBe(T0)
+    time.jump(2 * HOUR)
+    expect(clock.now()).toBe(T0 + HOUR)
+  })
+
+  it.each([-HOUR, HOUR])('does not notice that the machine’s time of day is set by %d ms, but says so when asked', async (jump) => {
+    const { time, clock, jumps, tell } = stage()
+    tell(0)
+    time.jump(jump)
+    await time.advance(1_000)
+    expect([clock.now(), clock.epoch, jumps]).toEqual([T0 + 1_000, 0, []])
+    expect([clock.hasMachineJumped(), clock.hasMachineJumped()]).toEqual([true, false])
+  })
+
+  it('reports a stream that disagrees for a whole window, not a single message', async () => {
+    const { time, clock, leads, tell } = stage()
+    tell(0)
     for (let second = 0; second < 12; second += 1) {
-      clock.read(epochMs(now.ms + (second === 5 ? 3_600_000 : 0)))
-      now.ms += 1_000
+      clock.read(epochMs(clock.now() + (second === 5 ? HOUR : 0)))
+      await time.advance(1_000)
     }
     expect(leads).toEqual([])
     for (let second = 0; second < 12; second += 1) {
-      clock.read(epochMs(now.ms - 60_000))
-      now.ms += 1_000
+      clock.read(epochMs(clock.now() - 60_000))
+      await time.advance(1_000)
     }
     expect(leads[0]).toBe(-60_000)
   })
 
+  it('keeps the better of two readings that agree, and believes a worse one that does not', async () => {
+    const { time, clock, tell } = stage()
+    await time.advance(10_000)
+    tell(1_000, 2_000)
+    expect(clock.now()).toBe(T0 + 12_000)
+    tell(1_000, 20)
+    expect(clock.now()).toBe(T0 + 11_010)
+    tell(-900, 4_000)
+    expect(clock.now()).toBe(T0 + 11_010)
+    tell(-9_000, 2_000)
+    expect(clock.now()).toBe(T0 + 2_000)
+  })
+
+  it('is certain of a time when the venue has said it and the measure agrees, whatever our clock is', async () => {
+    const { time, clock, tell } = stage()
+    expect(clock.certain()).toBe(0)
+    await time.advance(1_000)
+    tell(0, 400)
+    // The answer may have been made just before it came.
+    expect(clock.certain()).toBe(T0 + 1_000)
+    expect(clock.now()).toBe(T0 + 1_200)
+    await time.advance(60_000)
+    expect(clock.certain()).toBe(T0 + 1_000)
+    clock.read(epochMs(T0 + 60_500))
+    expect(clock.certain()).toBe(T0 + 60_500)
+    clock.read(epochMs(T0 + 65_000))
+    expect(clock.certain()).toBeLessThanOrEqual(T0 + 61_000)
+    // A venue whose clock goes back takes back what it has said.
+    clock.read(epochMs(T0 + 60_500 - HOUR))
+    expect(clock.certain()).toBe(T0 + 60_500 - HOUR)
+  })
+
+  it('tells since when all is in doubt when its offset jumps, by the earlier of both clocks', async () => {
+    const { time, clock, jumps, tell } = stage()
+    tell(0)
+    clock.read(epochMs(T0))
+    await time.advance(10_000)
+    tell(HOUR)
+    expect([clock.epoch, jumps]).toEqual([1, [{ byMs: HOUR, since: T0 }]])
+    clock.read(epochMs(clock.now()))
+    await time.advance(10_000)
+    tell(0)
+    expect([clock.epoch, jumps[1]]).toEqual([2, { byMs: -HOUR, since: T0 + 10_000 }])
+  })
+
   it('is a whole number of milliseconds, whatever half of a round trip is', () => {
-    const clock = at({ ms: T0 })
-    clock.tell(epochMs(T0), epochMs(T0 - 1), epochMs(T0))
+    const { clock, tell } = stage()
+    tell(0, 1)
     expect(Number.isInteger(clock.now())).toBe(true)
   })
 
   it('lets an old first trade say nothing of the offset', () => {
-    const clock = at({ ms: T0 })
+    const { clock } = stage()
     expect(clock.read(epochMs(T0 - 86_400_000), false)).toBe(T0 - 86_400_000)
-    expect(clock.read(epochMs(T0 - 20))).toBe(T0)
+    expect(clock.read(epochMs(T0 - 20))).toBe(T0 - 20)
+    expect(clock.now()).toBe(T0 - 20)
+  })
+
+  it('is a clock like any other', async () => {
+    const { time, clock, tell } = stage()
+    tell(HOUR)
+    const { now, elapsed }: Required<Clock> = clock
+    await time.advance(5)
+    expect([now(), elapsed()]).toEqual([T0 + HOUR + 5, 5])
   })
 })

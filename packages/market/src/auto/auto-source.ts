@@ -76,6 +76,14 @@ class Auto implements MarketSource {
     return this.#chosen.now()
   }
 
+  closedBy(): EpochMs {
+    return this.#chosen.closedBy?.() ?? this.#chosen.now()
+  }
+
+  isInDoubt(): boolean {
+    return this.#chosen.isInDoubt?.() === true
+  }
+
   speed(): number {
     return this.#chosen.speed()
   }

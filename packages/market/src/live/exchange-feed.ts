@@ -1,6 +1,7 @@
 import type { Candle } from '@aerie/core/market/candle'
-import type { EpochMs } from '@aerie/core/time'
+import type { Clock, EpochMs } from '@aerie/core/time'
 import type { CoolDown } from '@aerie/upstream/circuit-breaker'
+import type { VenueClock } from '@aerie/upstream/venue-clock'
 import type { ClosedCandle, HistoryRequest, MarketFollower, MarketRules, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
 import type { Exchange } from './settings.ts'
 
@@ -15,6 +16,8 @@ export type HistoryPart = {
   readonly candles: readonly Candle[]
   /** Rows that were sent and cannot be believed. */
   readonly unreadable: number
+  /** End of the span that was read: a candle that closes later was not closed for certain. */
+  readonly until: EpochMs
 }
 
 /** Where an exchange adapter delivers. */
@@ -27,12 +30,14 @@ export type FeedSink = {
   readonly health: (health: Health) => void
   /** A message that could not be believed, and why in two or three words. */
   readonly fault: (what: string) => void
-  /** The venue wants no requests until then. */
+  /** The venue wants no requests for a while. */
   readonly quiet: (quiet: CoolDown) => void
   /** The venue's last price by REST. */
   readonly quotes: (quotes: readonly { readonly symbol: string; readonly price: number; readonly asOf: EpochMs }[]) => void
   /** How many series lack candles that are being asked for. */
   readonly missing: (series: number) => void
+  /** The exchange's clock, which is the market's, has moved by so much: an earlier moment is now another time. */
+  readonly clockJumped: (byMs: number) => void
 }
 
 /** One exchange, behind one interface: the rest of the product does not know which. */
@@ -42,6 +47,10 @@ export interface ExchangeFeed {
   readonly title: string
   /** Currency its prices are in. */
   readonly quote: MarketTick['quote']
+  /** Its own clock: that of the market. */
+  readonly clock: Required<Clock> & Pick<VenueClock, 'certain'>
+  /** Whether candles may yet be corrected, or the time is another than `clock` says: one of the clocks has jumped. */
+  readonly isInDoubt: boolean
   /** Whether it is known what it lists. */
   readonly hasListings: boolean
   /** Whether prices of this coin come from here. Empty until the listings are known. */

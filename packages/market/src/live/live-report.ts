@@ -1,4 +1,4 @@
-import { type EpochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type EpochMs, elapsedMs, epochMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { CoolDown } from '@aerie/upstream/circuit-breaker'
 import type { Environment } from '@aerie/upstream/environment'
 import type { Cancel } from '@aerie/upstream/timers'
@@ -47,8 +47,9 @@ export class LiveReport {
   readonly exchange: Provider
   readonly list = new Provider('CoinGecko')
   readonly #deps: ReportDeps
-  readonly #faults = new Map<string, EpochMs>()
-  #quiet: CoolDown | undefined
+  /** When each was seen last, by the monotonic clock. */
+  readonly #faults = new Map<string, number>()
+  #quiet: { readonly until: EpochMs; readonly words: string; readonly endsAt: number } | undefined
   #missing = 0
   #isBlinking = false
   #cancelBlink: Cancel | undefined
@@ -76,12 +77,12 @@ export class LiveReport {
 
   fault(what: string): void {
     if (!this.#faults.has(what) && this.#faults.size >= FAULTS_MOST) return
-    this.#faults.set(what, this.#now())
+    this.#faults.set(what, this.#elapsed())
     this.say()
   }
 
-  quiet(quiet: CoolDown): void {
-    this.#quiet = quiet
+  quiet({ forMs, words }: CoolDown): void {
+    this.#quiet = { until: epochMs(this.#deps.env.clock.now() + forMs), words, endsAt: this.#elapsed() + forMs }
     this.say()
   }
 
@@ -108,14 +109,14 @@ export class LiveReport {
     this.#cancelLook?.()
   }
 
-  #now(): EpochMs {
-    return this.#deps.env.clock.now()
+  #elapsed(): number {
+    return elapsedMs(this.#deps.env.clock)
   }
 
   #forget(): void {
-    const now = this.#now()
+    const now = this.#elapsed()
     for (const [what, at] of this.#faults) if (now - at >= FAULT_KEPT_MS) this.#faults.delete(what)
-    if (this.#quiet !== undefined && this.#quiet.until <= now) this.#quiet = undefined
+    if (this.#quiet !== undefined && this.#quiet.endsAt <= now) this.#quiet = undefined
   }
 
   #lookLater(isNeeded: boolean): void {

@@ -92,7 +92,8 @@ export function liveSource(settings: LiveSettings): LiveSource {
   const venue = VENUES[settings.exchange]
   const feed = new VenueFeed(venue, { coins, roots: venueRoots(venue, settings), env })
   const root = providerUrl('COINGECKO_URL', settings.coingeckoUrl ?? COINGECKO_ROOT, 'rest')
-  return new Live(feed, new Coingecko(coins, { root, apiKey: settings.coingeckoApiKey }, env), settings, env)
+  const market = { ...env, clock: feed.clock }
+  return new Live(feed, new Coingecko(coins, { root, apiKey: settings.coingeckoApiKey }, market), settings, market)
 }
 
 class Live implements LiveSource {
@@ -132,6 +133,14 @@ class Live implements LiveSource {
 
   now(): EpochMs {
     return this.#env.clock.now()
+  }
+
+  closedBy(): EpochMs {
+    return this.#feed.clock.certain()
+  }
+
+  isInDoubt(): boolean {
+    return this.#feed.isInDoubt
   }
 
   speed(): number {
@@ -255,6 +264,10 @@ class Live implements LiveSource {
       quiet: (quiet) => this.#report.quiet(quiet),
       quotes: (quotes) => this.#takeQuotes(quotes.map((quote) => ({ ...quote, venue: this.#feed.venue, quote: this.#feed.quote }))),
       missing: (series) => this.#report.missing(series),
+      clockJumped: (byMs) => {
+        this.#guard.shift(byMs)
+        this.#list.askAgain()
+      },
     })
   }
 

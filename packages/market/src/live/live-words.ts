@@ -1,5 +1,4 @@
 import type { EpochMs } from '@aerie/core/time'
-import type { CoolDown } from '@aerie/upstream/circuit-breaker'
 import { clockText, untilText } from '@aerie/upstream/upstream-error'
 import type { SourceState } from '../market-source.ts'
 import type { HeldPrice } from './prices/price-guard.ts'
@@ -18,7 +17,7 @@ export type ProviderView = {
 /** What else there is to say. */
 export type Remarks = {
   /** Until when the exchange answers no requests, though its stream flows. */
-  readonly quiet: CoolDown | undefined
+  readonly quiet: { readonly until: EpochMs; readonly words: string } | undefined
   /** Candle series that lack candles. */
   readonly missing: number
   readonly held: readonly HeldPrice[]

@@ -1,9 +1,57 @@
-import { decimal } from '@aerie/upstream/json-values'
+import { DECIMAL, decimal } from '@aerie/upstream/json-values'
 import * as z from 'zod/mini'
 
+const PRICE_LEAST = 1e-12
+const PRICE_MOST = 1e9
+const SIZE_MOST = 1e18
+
 /** A price of a coin: from a millionth of a millionth of a dollar to a thousand million of them. What is beyond is no price. */
-export const price = z.pipe(decimal, z.number().check(z.gte(1e-12), z.lte(1e9)))
+export const price = z.pipe(decimal, z.number().check(z.gte(PRICE_LEAST), z.lte(PRICE_MOST)))
 /** A size or volume in coins: zero or more, below what any coin has ever had in all. */
-export const size = z.pipe(decimal, z.number().check(z.gte(0), z.lte(1e18)))
-/** `[price, size]` of a book; size 0 removes the level. */
-export const level = z.tuple([price, size], z.unknown())
+export const size = z.pipe(decimal, z.number().check(z.gte(0), z.lte(SIZE_MOST)))
+
+/** `[price, size in coins]` of a book, size 0 for a level that is gone. */
+export type Level = readonly [price: number, size: number]
+
+/** `[price, size, …]` of a book; size 0 removes the level. */
+export const levels = bySide((rows) => readLevels(rows, 0))
+/** `['buy' or 'sell', price, size, …]`: changes of a book, by side. */
+export const levelChanges = bySide((rows) => {
+  const sides = { buy: [] as unknown[], sell: [] as unknown[] }
+  for (const row of rows) {
+    const side: unknown = Array.isArray(row) ? row[0] : undefined
+    if (side !== 'buy' && side !== 'sell') return undefined
+    sides[side].push(row)
+  }
+  const [bids, asks] = [readLevels(sides.buy, 1), readLevels(sides.sell, 1)]
+  return bids && asks && { bids, asks }
+})
+
+/** A book may have 100,000 levels, so they are read by a plain loop: a schema for each takes seconds. */
+function bySide<T>(read: (rows: readonly unknown[]) => T | undefined) {
+  return z.pipe(
+    z.custom<readonly unknown[]>(Array.isArray),
+    z.transform((rows, context): T => {
+      const found = read(rows)
+      if (found !== undefined) return found
+      context.issues.push({ code: 'custom', input: rows, message: 'not the levels of a book' })
+      return z.NEVER
+    }),
+  )
+}
+
+/** Undefined where one of the rows is none. `at`: where in a row the price is, the size behind it. */
+function readLevels(rows: readonly unknown[], at: 0 | 1): Level[] | undefined {
+  const read: Level[] = []
+  for (const row of rows) {
+    if (!Array.isArray(row)) return undefined
+    const level: Level = [numberOf(row[at]), numberOf(row[at + 1])]
+    // Not a number compares false.
+    if (!(level[0] >= PRICE_LEAST && level[0] <= PRICE_MOST && level[1] >= 0 && level[1] <= SIZE_MOST)) return undefined
+    read.push(level)
+  }
+  return read
+}
+
+const numberOf = (value: unknown): number =>
+  typeof value === 'number' ? value : typeof value === 'string' && DECIMAL.test(value) ? Number(value) : Number.NaN

@@ -2,6 +2,7 @@ import type { Environment } from '@aerie/upstream/environment'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { ReconnectingSocket } from '@aerie/upstream/reconnecting-socket'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
+import type { ClockJump } from '@aerie/upstream/venue-clock'
 import type { ClosedCandle, HistoryRequest, MarketFollower, MarketRules, MarketTick, MarketTrade, OrderBook } from '../market-source.ts'
 import { CandleGate } from './candles/candle-gate.ts'
 import { CandleRefill } from './candles/candle-refill.ts'
@@ -22,6 +23,7 @@ export class VenueFeed implements ExchangeFeed {
   readonly quote: MarketTick['quote']
   readonly #session: VenueSession
   readonly #socket: ReconnectingSocket
+  readonly #candles = new CandleGate()
   readonly #refill: CandleRefill
   readonly #followers: MarketFollowers
   readonly #pinned: PinnedPairs
@@ -32,19 +34,26 @@ export class VenueFeed implements ExchangeFeed {
     this.venue = venue.venue
     this.title = venue.title
     this.quote = venue.quote
-    this.#session = new VenueSession({ env, coins, quote: venue.quote, ready: () => this.#ready(), changed: () => this.#listingsChanged() })
+    this.#session = new VenueSession({
+      env,
+      coins,
+      quote: venue.quote,
+      ready: () => this.#ready(),
+      changed: () => this.#listingsChanged(),
+      clockJumped: (jump) => this.#clockJumped(jump),
+      machineJumped: () => this.#socket.restart('is connected again, as the clock of this machine has jumped'),
+    })
     const out = this.#delivery()
-    const candles = new CandleGate()
-    this.#refill = this.#makeRefill(candles, env, out)
-    this.#socket = this.#makeSocket(venue, env)
-    this.#followers = this.#makeFollowers(env)
+    this.#refill = this.#makeRefill(out)
+    this.#socket = this.#makeSocket(venue)
+    this.#followers = this.#makeFollowers()
     const limiter = new RateLimiter(venue.sendRate, env.clock, env.timers)
     this.#adapter = venue.adapt({
       roots,
-      env,
+      env: this.#session.env,
       session: this.#session,
       out,
-      candles,
+      candles: this.#candles,
       refill: this.#refill,
       followers: this.#followers,
       send: (text) => void limiter.take().then(() => this.#socket.send(text)),
@@ -61,10 +70,18 @@ export class VenueFeed implements ExchangeFeed {
     return this.#session.pairs.pairOf(symbol) !== undefined
   }
 
+  get clock(): VenueSession['venueClock'] {
+    return this.#session.venueClock
+  }
+
+  get isInDoubt(): boolean {
+    return this.#session.isInDoubt || this.#refill.isInDoubt
+  }
+
   /** Whoever refuses a question answers. */
   async probe(): Promise<void> {
     try {
-      await this.#adapter.rest.api.tellTime(1)
+      await this.#adapter.rest.api.tellTime()
     } catch (error) {
       if (!(error instanceof UpstreamError) || error.kind !== 'refused') throw error
     }
@@ -86,7 +103,7 @@ export class VenueFeed implements ExchangeFeed {
 
   async history({ symbol, interval, from, to }: HistoryRequest, signal?: AbortSignal): Promise<HistoryPart> {
     const pair = this.#session.pairs.knownPairOf(symbol)
-    if (pair === undefined) return { candles: [], unreadable: 0 }
+    if (pair === undefined) return { candles: [], unreadable: 0, until: to }
     return this.#adapter.rest.candles({ pair, interval, from, to, ...(signal && { signal }) })
   }
 
@@ -117,9 +134,9 @@ export class VenueFeed implements ExchangeFeed {
     return this.#session.pairs.rulesOf(symbol)
   }
 
-  #makeFollowers(env: Environment): MarketFollowers {
+  #makeFollowers(): MarketFollowers {
     return new MarketFollowers({
-      ...env,
+      ...this.#session.env,
       title: this.title,
       lists: (symbol) => (this.hasListings ? this.lists(symbol) : undefined),
       pin: (symbol) => this.#pinned.pin(symbol),
@@ -130,11 +147,13 @@ export class VenueFeed implements ExchangeFeed {
     })
   }
 
-  #makeRefill(gate: CandleGate, { timers }: Environment, out: FeedSink): CandleRefill {
+  #makeRefill(out: FeedSink): CandleRefill {
+    const { venueClock, env } = this.#session
     return new CandleRefill({
-      gate,
-      timers,
-      venueNow: () => this.#session.venueClock.now(),
+      gate: this.#candles,
+      timers: env.timers,
+      venueNow: venueClock.now,
+      elapsed: venueClock.elapsed,
       symbols: () => this.#session.pairs.symbols(),
       fetch: ({ symbol, ...span }) => this.#adapter.rest.candles({ pair: this.#session.pairs.pairOf(symbol) ?? symbol, ...span }),
       deliver: out.refilled,
@@ -142,7 +161,7 @@ export class VenueFeed implements ExchangeFeed {
     })
   }
 
-  #makeSocket({ socket }: Venue, env: Environment): ReconnectingSocket {
+  #makeSocket({ socket }: Venue): ReconnectingSocket {
     return new ReconnectingSocket(
       {
         url: () => this.#adapter.url(),
@@ -152,7 +171,7 @@ export class VenueFeed implements ExchangeFeed {
         down: (words) => this.#down(words),
       },
       socket,
-      env,
+      this.#session.env,
     )
   }
 
@@ -167,6 +186,7 @@ export class VenueFeed implements ExchangeFeed {
       quiet: (quiet) => this.#sink?.quiet(quiet),
       quotes: (quotes) => this.#sink?.quotes(quotes),
       missing: (series) => this.#sink?.missing(series),
+      clockJumped: (byMs) => this.#sink?.clockJumped(byMs),
     }
   }
 
@@ -187,8 +207,17 @@ export class VenueFeed implements ExchangeFeed {
       if (this.#pinned.repin(symbol)) this.#followers.lost(symbol, `${this.title} has changed how it lists ${symbol}.`)
   }
 
+  /** The venue's clock is another than was thought. As after an outage, all is taken again; what was timed by it, too. */
+  #clockJumped({ byMs, since }: ClockJump): void {
+    this.#sink?.clockJumped(byMs)
+    this.#candles.restart()
+    this.#refill.doubt(since)
+    this.#socket.restart('is connected again, as its clock has jumped')
+  }
+
   #up(): void {
     this.#adapter.rest.api.reset()
+    this.#session.regain()
     this.#sink?.health({ isUp: true })
     this.#refill.regain()
     this.#adapter.up()

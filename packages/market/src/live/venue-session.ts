@@ -1,9 +1,9 @@
-import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoffMs } from '@aerie/runtime/backoff'
 import type { Environment } from '@aerie/upstream/environment'
 import { type Cancel, pause } from '@aerie/upstream/timers'
 import { failureWords, UpstreamError } from '@aerie/upstream/upstream-error'
-import { VenueClock } from '@aerie/upstream/venue-clock'
+import { type ClockJump, VenueClock } from '@aerie/upstream/venue-clock'
 import type { FeedSink } from './exchange-feed.ts'
 import { Pairs } from './pairs.ts'
 import type { LiveCoin } from './settings.ts'
@@ -11,6 +11,12 @@ import type { VenueRest } from './venue-api.ts'
 
 const RETRY = { baseMs: 2 * SECOND_MS, capMs: 8 * SECOND_MS, leastMs: 250 }
 const LISTINGS_EVERY_MS = 6 * HOUR_MS
+
+/** Two clocks drift apart by 60 ms in this time at most. */
+const MEASURE_EVERY_MS = 10 * MINUTE_MS
+/** A stream that disagrees with the venue's clock, or comes back, has the time measured again no sooner than this. */
+const MEASURE_AGAIN_MS = 10 * SECOND_MS
+const WATCH_EVERY_MS = SECOND_MS
 
 /** What a session needs. */
 export type VenueSessionDeps = {
@@ -21,21 +27,35 @@ export type VenueSessionDeps = {
   readonly ready: () => void
   /** The set of pairs has changed since. */
   readonly changed: () => void
+  /** The venue's clock is another than was thought: what was timed by it is in doubt. */
+  readonly clockJumped: (jump: ClockJump) => void
+  /** The machine's clock was set, or the machine has slept: what was last said may be old. */
+  readonly machineJumped: () => void
 }
 
 /** An exchange while it is in use: listings that are kept fresh, a start that never gives up, its clock, planned calls. */
 export class VenueSession {
   readonly pairs = new Pairs()
   readonly venueClock: VenueClock
+  /** As the environment, by the venue's clock: the market's. */
+  readonly env: Environment
   readonly stopped = new AbortController()
   readonly #deps: VenueSessionDeps
   readonly #cancels = new Map<string, Cancel>()
   #rest: VenueRest | undefined
-  #clockAskedAt: EpochMs = epochMs(0)
+  #measuredAt = Number.NEGATIVE_INFINITY
+  #measuring: Promise<void> | undefined
+  #isInDoubt = false
 
   constructor(deps: VenueSessionDeps) {
     this.#deps = deps
-    this.venueClock = new VenueClock(deps.env.clock, (leadMs) => this.#drifted(leadMs))
+    this.venueClock = new VenueClock(deps.env.clock, { drifted: (leadMs) => this.#drifted(leadMs), jumped: deps.clockJumped })
+    this.env = { ...deps.env, clock: this.venueClock }
+  }
+
+  /** Whether the machine's clock has jumped and the venue's has not been measured since: the time may be another than we believe. */
+  get isInDoubt(): boolean {
+    return this.#isInDoubt
   }
 
   /** Listings first, for as long as it takes. */
@@ -43,24 +63,35 @@ export class VenueSession {
     this.#rest = rest
     for (let attempt = 1; !this.stopped.signal.aborted; attempt += 1) {
       try {
-        await this.#tellTime(rest)
+        await this.#tellTime()
         await this.#loadListings(rest)
+        this.#watchLater()
         this.#deps.ready()
         return
       } catch (error) {
         if (this.stopped.signal.aborted) return
-        sink.health({ isUp: false, words: failureWords(error, this.#deps.env.clock.now()) })
+        sink.health({ isUp: false, words: failureWords(error, this.env.clock.now()) })
         const asked = error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0
-        const wait = Math.max(asked, backoffMs(attempt, RETRY, this.#deps.env.random))
-        await pause(this.#deps.env.timers, wait, this.stopped.signal).catch(() => undefined)
+        const wait = Math.max(asked, backoffMs(attempt, RETRY, this.env.random))
+        await pause(this.env.timers, wait, this.stopped.signal).catch(() => undefined)
       }
     }
+  }
+
+  /** The stream is back: time may have passed otherwise than we believe. */
+  regain(): void {
+    if (this.#sinceMeasured() >= MEASURE_AGAIN_MS) this.measure()
+  }
+
+  /** Measures the venue's clock; where it does not answer, again in a minute. */
+  measure(): void {
+    void this.#measure().catch(() => this.later('clock', MINUTE_MS, () => this.measure()))
   }
 
   /** Plans a call; a second plan of the same name replaces the first. */
   later(what: string, ms: number, run: () => void): void {
     this.#cancels.get(what)?.()
-    if (!this.stopped.signal.aborted) this.#cancels.set(what, this.#deps.env.timers.after(ms, run))
+    if (!this.stopped.signal.aborted) this.#cancels.set(what, this.env.timers.after(ms, run))
   }
 
   stop(): void {
@@ -69,11 +100,40 @@ export class VenueSession {
     this.#rest?.api.close()
   }
 
+  #sinceMeasured(): number {
+    return this.venueClock.elapsed() - this.#measuredAt
+  }
+
+  /** Rejects with an UpstreamError where the time cannot be asked. */
+  #measure(): Promise<void> {
+    this.#measuredAt = this.venueClock.elapsed()
+    this.later('clock', MEASURE_EVERY_MS, () => this.measure())
+    this.#measuring ??= this.#askTime().finally(() => {
+      this.#measuring = undefined
+    })
+    return this.#measuring
+  }
+
+  async #askTime(): Promise<void> {
+    await this.#rest?.api.measureTime()
+    this.#isInDoubt = false
+  }
+
   /** The offset is worth a question, not the start: events tell it too. */
-  async #tellTime(rest: VenueRest): Promise<void> {
-    this.#clockAskedAt = this.#deps.env.clock.now()
-    await rest.api.tellTime(1).catch((error: unknown) => {
+  async #tellTime(): Promise<void> {
+    await this.#measure().catch((error: unknown) => {
       if (error instanceof UpstreamError && (error.kind === 'blocked' || error.kind === 'banned')) throw error
+      this.later('clock', MINUTE_MS, () => this.measure())
+    })
+  }
+
+  #watchLater(): void {
+    this.later('watch', WATCH_EVERY_MS, () => {
+      this.#watchLater()
+      if (!this.venueClock.hasMachineJumped()) return
+      this.#isInDoubt = true
+      this.measure()
+      this.#deps.machineJumped()
     })
   }
 
@@ -95,12 +155,11 @@ export class VenueSession {
 
   /** The venue's stamps and our idea of its clock differ: asks, and believes a stream that runs ahead of the answer. */
   #drifted(leadMs: number): void {
-    const now = this.#deps.env.clock.now()
-    if (now - this.#clockAskedAt < MINUTE_MS) {
-      if (leadMs > 0 || !this.venueClock.isTold) this.venueClock.adopt(leadMs)
-      return
+    const { epoch, isTold } = this.venueClock
+    const adopt = () => {
+      if (this.venueClock.epoch === epoch) this.venueClock.adopt(leadMs)
     }
-    this.#clockAskedAt = now
-    void this.#rest?.api.tellTime(1).catch(() => this.venueClock.adopt(leadMs))
+    if (this.#sinceMeasured() >= MEASURE_AGAIN_MS) void this.#measure().catch(adopt)
+    else if (leadMs > 0 || !isTold) adopt()
   }
 }

@@ -1,4 +1,5 @@
 import { epochMs } from '@aerie/core/time'
+import { fakeTime } from '@aerie/testkit/fake-time'
 import { expect, it } from 'vitest'
 import { replayClock } from './replay-clock.ts'
 
@@ -66,4 +67,17 @@ it('may begin paused', () => {
   const { pass, passed } = stage({ isPaused: true })
   pass(10_000)
   expect(passed()).toBe(0)
+})
+
+it('takes no notice of the machine’s time of day being set', async () => {
+  const time = fakeTime(Date.UTC(2026, 2, 1))
+  const clock = replayClock({ speed: 60, clock: time.clock })
+  clock.run({ from: BEGIN, end: END })
+  await time.advance(1_000)
+  time.jump(-3_600_000)
+  await time.advance(1_000)
+  expect(clock.now() - BEGIN).toBe(120_000)
+  time.jump(7_200_000)
+  await time.advance(1_000)
+  expect(clock.now() - BEGIN).toBe(180_000)
 })

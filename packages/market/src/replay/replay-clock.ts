@@ -1,4 +1,4 @@
-import { type Clock, type EpochMs, epochMs } from '@aerie/core/time'
+import { type Clock, type EpochMs, elapsedMs, epochMs } from '@aerie/core/time'
 
 /** Settings of a replay's clock. */
 export type ReplayClockSettings = {
@@ -14,6 +14,7 @@ export type ReplayClockSettings = {
 /** A replay's clock. */
 export type ReplayClock = ReturnType<typeof replayClock>
 
+/** `machine`: monotonic time of the machine at `market`. */
 type Anchor = { readonly market: number; readonly machine: number; readonly end: number }
 
 /**
@@ -28,13 +29,13 @@ export function replayClock({ clock, speed: firstSpeed, from, isPaused: startsPa
   let latest = 0
   const now = (): EpochMs => {
     if (anchor === undefined) return from ?? clock.now()
-    const passed = isPaused ? 0 : (clock.now() - anchor.machine) * speed
+    const passed = isPaused ? 0 : (elapsedMs(clock) - anchor.machine) * speed
     latest = Math.max(latest, Math.min(anchor.end, Math.floor(anchor.market + passed)))
     return epochMs(latest)
   }
   const anchorAt = (market: number, end: number): void => {
     latest = market
-    anchor = { market, machine: clock.now(), end }
+    anchor = { market, machine: elapsedMs(clock), end }
   }
   /** What has passed so far stays passed. */
   const change = (work: () => void): void => {

@@ -1,5 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import { type Clock, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { fakeTime } from '@aerie/testkit/fake-time'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { COINS } from '../catalogue.ts'
 import { recorder } from '../test-recorder.ts'
@@ -20,6 +21,18 @@ beforeEach(() => vi.useFakeTimers({ now: START, toFake: ['setInterval', 'clearIn
 afterEach(() => vi.useRealTimers())
 
 describe('a running simulation', () => {
+  it('goes on evenly when the machine’s clock is set back, and with it when it is set forward', async () => {
+    const time = fakeTime(START)
+    const source = simSource({ seed: 42, clock: time.clock })
+    const seen = [source.now()]
+    for (const jump of [-HOUR_MS, 2 * HOUR_MS, 0]) {
+      time.jump(jump)
+      await time.advance(1_000)
+      seen.push(source.now())
+    }
+    expect(seen.map((now) => now - START)).toEqual([0, 1_000, HOUR_MS + 2_000, HOUR_MS + 3_000])
+  })
+
   it('has a listing and a fresh price of every coin as soon as it has started', async () => {
     const { heard, listener } = hearing()
     const source = simSource({ seed: 42, clock })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Candle, INTERVAL_MS } from '@aerie/core/market/candle'
 import { floatAt } from '@aerie/core/numbers/float-at'
-import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, type EpochMs, epochMs, HOUR_MS, MINUTE_MS, steadyClock } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import { beatFollowers } from '../follow-beat.ts'
 import {
@@ -16,7 +16,7 @@ import {
 import { SOURCE_WORDS } from '../source-words.ts'
 import { GENESIS_MS, type SimCoin, simMarket } from './sim-market.ts'
 
-/** Settings of the simulation; `seed` decides the whole market, `clock` where in it we are. */
+/** Settings of the simulation; `seed` decides the whole market, `clock` where in it we are. A clock that is set back does not set the market back. */
 export type SimSettings = { readonly seed: string | number; readonly clock: Clock }
 
 const BEAT_MS = 250
@@ -35,7 +35,8 @@ const HOURS_A_TURN = 500
  *
  * @throws never; history rejects with code `aborted` only
  */
-export function simSource({ seed, clock }: SimSettings): MarketSource {
+export function simSource({ seed, clock: machine }: SimSettings): MarketSource {
+  const clock = steadyClock(machine)
   const coins = simMarket(String(seed))
   const bySymbol: ReadonlyMap<string, SimCoin> = new Map(coins.map((coin) => [coin.symbol, coin]))
   const followers = beatFollowers({

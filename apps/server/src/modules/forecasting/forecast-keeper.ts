@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { every } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger } from 'fastify'
 import { AppError } from '../../plugins/app-error.ts'
+import type { CandleRing } from '../market/candles/candle-ring.ts'
 import type { MarketService } from '../market/market-service.ts'
 import { type ForecastRecords, type ForecastSource, isInTime, outcomeKey, type QuotedOutlook, type Scored } from './forecast-records.ts'
 import type { ForecastRow } from './forecast-repository.ts'
@@ -13,7 +14,7 @@ import type { Feed, ModelState } from './hourly-models.ts'
 /** What forecasting needs of the market. */
 export type ForecastMarket = Pick<
   MarketService,
-  'candles' | 'settled' | 'hasWantedHours' | 'onClosedCandles' | 'onHistoryFilled' | 'sourceId' | 'round'
+  'candles' | 'settled' | 'hasWantedHours' | 'isInDoubt' | 'onClosedCandles' | 'onHistoryFilled' | 'sourceId' | 'round'
 > & {
   readonly hub: Pick<MarketService['hub'], 'state' | 'now' | 'kind' | 'details' | 'status'>
 }
@@ -95,7 +96,9 @@ export class ForecastKeeper {
     const wanted = new Set(symbols)
     this.#unsubscribe = [
       market.onClosedCandles((candles) => {
-        if (candles.some(({ symbol, interval }) => interval === '1h' && wanted.has(symbol))) this.look()
+        const hours = candles.filter(({ symbol, interval }) => interval === '1h' && wanted.has(symbol))
+        for (const { symbol, candle } of hours) if (candle.time <= (this.#states.get(symbol)?.lastTime ?? -1)) this.#changed.add(symbol)
+        if (hours.length > 0) this.look()
       }),
       market.onHistoryFilled((symbol, interval) => {
         if (interval === '1h' && wanted.has(symbol)) this.#changed.add(symbol)
@@ -167,7 +170,8 @@ export class ForecastKeeper {
       this.#noticeLosses()
       // No need to wait for the history of other coins.
       if (!this.#isOpen && this.#deps.symbols.every((symbol) => this.#deps.market.hasWantedHours(symbol))) this.#open()
-      if (this.#isOpen) await this.#work()
+      // A forecast is stored for good, and so is a score: neither is made of candles that may yet be corrected.
+      if (this.#isOpen && !this.#deps.market.isInDoubt()) await this.#work()
       this.#deps.onTrouble(false)
     } catch (error) {
       if (this.#stopped.signal.aborted) return
@@ -221,12 +225,17 @@ export class ForecastKeeper {
   /** What a coin's models have not seen: the whole history at first, then each new hour. */
   async #feedOf(symbol: string): Promise<Feed | undefined> {
     const ring = this.#deps.market.hub.state(symbol)?.rings['1h']
-    const length = ring?.length() ?? 0
-    if (ring === undefined || length === 0) return undefined
+    const end = ring === undefined ? 0 : this.#closedEnd(ring)
+    if (ring === undefined || end === 0) return undefined
     const lastTime = this.#states.get(symbol)?.lastTime
     if (lastTime === undefined) return this.#wholeFeed(symbol)
-    if (ring.timeAt(length - 1) <= lastTime) return undefined
-    return { symbol, isFresh: false, candles: ring.slice(ring.lowerBound(lastTime + 1), length) }
+    if (ring.timeAt(end - 1) <= lastTime) return undefined
+    return { symbol, isFresh: false, candles: ring.slice(ring.lowerBound(lastTime + 1), end) }
+  }
+
+  /** Index behind the newest hour that has closed: a clock that was wrong may have left later ones. */
+  #closedEnd(ring: CandleRing): number {
+    return ring.lowerBound(Math.floor((this.#deps.market.hub.now() - HOUR_MS) / 1000) + 1)
   }
 
   /** Everything that is known of a coin, for models that start over in the place of those that run until then. */
@@ -239,7 +248,7 @@ export class ForecastKeeper {
       if (wasChanged) this.#changed.add(symbol)
       return undefined
     }
-    const newer = ring.slice(ring.lowerBound((stored.at(-1)?.time ?? -1) + 1), ring.length())
+    const newer = ring.slice(ring.lowerBound((stored.at(-1)?.time ?? -1) + 1), this.#closedEnd(ring))
     return { symbol, isFresh: true, candles: [...stored, ...newer] }
   }
 

@@ -58,6 +58,52 @@ it('scores against the close of the hour that ended when the forecast was due', 
   expect(entries.every(({ anchor, issued_at }) => anchor === closeAt(issued_at / 1000 - 3600))).toBe(true)
 })
 
+it('neither issues nor scores on a candle that is in doubt, and does both on what it is corrected to', async () => {
+  const stage = await begin({ kind: 'live', id: 'live:test' })
+  await stage.reach(T0 + HOUR)
+  const [issued, scored] = [await count('forecasts'), await count('forecast_scores')]
+  let isInDoubt = true
+  Object.assign(stage.script.source, { isInDoubt: () => isInDoubt })
+  const say = (close: number) =>
+    stage.script
+      .say()
+      .candles(FORECAST_SYMBOLS.map((symbol) => ({ symbol, interval: '1h', candle: { ...right, close, high: right.high + 99 } })))
+  const right = hourCandle(T0 / 1000 + 3600)
+  stage.script.setNow(T0 + 2 * HOUR + 100)
+  say(right.close + 50)
+  await stage.idle()
+  expect([await count('forecasts'), await count('forecast_scores')]).toEqual([issued, scored])
+  say(right.close)
+  isInDoubt = false
+  stage.keeper.look()
+  await stage.idle()
+  expect(await count('forecasts')).toBe(issued + 48)
+  const { entries } = await stage.service.history({ symbol: 'BTC', hours: 1, limit: 2 })
+  expect(entries.map(({ anchor, outcome }) => [anchor, outcome])).toEqual([
+    [right.close, null],
+    [closeAt(T0 / 1000), right.close],
+  ])
+})
+
+it('begins its models again when an hour that they have seen is corrected', async () => {
+  const stage = await begin()
+  await stage.reach(T0 + HOUR)
+  const feed = vi.spyOn(stage.thread, 'feed')
+  const candle = { ...hourCandle(T0 / 1000), volume: 99 }
+  stage.script.say().candles([{ symbol: 'BTC', interval: '1h', candle }])
+  await stage.idle()
+  expect(feed.mock.calls.flat(2).map(({ symbol, isFresh, candles }) => [symbol, isFresh, candles.at(-1)])).toEqual([['BTC', true, candle]])
+})
+
+it('makes nothing of an hour that has not closed by the market’s clock', async () => {
+  const stage = await begin()
+  stage.script.say().candles([{ symbol: 'BTC', interval: '1h', candle: hourCandle(T0 / 1000) }])
+  await stage.idle()
+  expect(await count('forecasts')).toBe(48)
+  await stage.reach(T0 + HOUR)
+  expect(await count('forecasts')).toBe(96)
+})
+
 it('issues and scores nothing twice after a restart, and nothing for the hours in between', async () => {
   const first = await begin()
   await first.reach(T0 + 3 * HOUR)

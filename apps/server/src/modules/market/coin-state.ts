@@ -1,6 +1,6 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { Candle } from '@aerie/core/market/candle'
-import { DAY_MS, MINUTE_MS } from '@aerie/core/time'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { BaseInterval, Listing, MarketTick } from '@aerie/market/market-source'
 import type { Industry } from '@aerie/wire/market/industries'
 import type { AssetRow } from '@aerie/wire/market/market'
@@ -85,12 +85,18 @@ export function takeCandles(state: CoinState, interval: BaseInterval, candles: r
   state.slowVersion += 1
 }
 
+/** A measure of the market's clock may take back so much. */
+const AHEAD_MS = 5 * SECOND_MS
+
+/** Age of a price in milliseconds; infinite for one of the future: a clock that was wrong has timed it, so its age is not known. */
+export const ageAt = (asOf: number, now: number): number => (asOf > now + AHEAD_MS ? Number.POSITIVE_INFINITY : now - asOf)
+
 /** The newest price: the tick, unless there is none or the listing's price is newer by more than `staleAfterMs`. */
-export function priceOf({ tick, listing }: CoinState, staleAfterMs: number): Price | undefined {
+export function priceOf({ tick, listing }: CoinState, staleAfterMs: number, now: number): Price | undefined {
   const listed =
     listing !== undefined && listing.price !== null ? { price: listing.price, asOf: listing.asOf, quote: listing.quote } : undefined
   if (tick === undefined) return listed
-  return listed !== undefined && listed.asOf - tick.asOf > staleAfterMs ? listed : tick
+  return listed !== undefined && ageAt(listed.asOf, now) + staleAfterMs < ageAt(tick.asOf, now) ? listed : tick
 }
 
 export function slowFigures(state: CoinState, now: number): SlowFigures {
@@ -124,7 +130,7 @@ export function volumeOf(state: CoinState, now: number): number | null {
 
 /** A row of the list but for its rank. */
 export function rowOf(state: CoinState, now: number, staleAfterMs: number): Omit<AssetRow, 'rank'> {
-  const price = priceOf(state, staleAfterMs)
+  const price = priceOf(state, staleAfterMs, now)
   const slow = slowFigures(state, now)
   return {
     symbol: state.coin.symbol,

@@ -81,6 +81,29 @@ it('multiplies price and supply where the listing has no market cap, and believe
   expect(hub.details('BTC')).toMatchObject({ totalMarketCap: 6_000 })
 })
 
+it.each([
+  ['a listing', 'tick', (at: number) => ({ tickAt: T0, listedAt: at })],
+  ['a tick', 'listing', (at: number) => ({ tickAt: at, listedAt: T0 })],
+])('prefers no price of the future, which a clock that was wrong has timed: of %s it is the %s', (_of, shown, at) => {
+  const { script, hub } = hubOf()
+  const { tickAt, listedAt } = at(T0 + HOUR)
+  script.setNow(T0 + HOUR)
+  hub.listener.ticks([tickOf('BTC', 60, tickAt)])
+  hub.listener.listings([listingOf('BTC', { price: 55, asOf: epochMs(listedAt) })])
+  script.setNow(T0)
+  expect(hub.ticksOf(['BTC'])).toEqual([['BTC', shown === 'tick' ? 60 : 55, T0]])
+  expect(hub.details('BTC')).toMatchObject({ as_of: T0, stale: false })
+})
+
+it('calls a price of the future stale: its age is not known', () => {
+  const { script, hub } = hubOf()
+  script.setNow(T0 + HOUR)
+  hub.listener.ticks([tickOf('BTC', 60, T0 + HOUR)])
+  script.setNow(T0)
+  expect(hub.details('BTC')).toMatchObject({ as_of: T0 + HOUR, stale: true })
+  expect(hub.status().badge).toBe('STALE')
+})
+
 it('uses a price of the listing only until a tick has come, and again when the ticks are older by more than the stale limit', () => {
   const { hub } = hubOf()
   hub.listener.listings([listingOf('BTC', { price: 50 })])

@@ -16,6 +16,7 @@ import type { Board, BoardCoin } from '@aerie/wire/market/board'
 import type { AssetDetails, AssetsPage, MarketStatus, RowStats, SourceKind, Tick } from '@aerie/wire/market/market'
 import { type PageQuery, pageKey, pageRows } from './asset-list.ts'
 import {
+  ageAt,
   type CoinState,
   coinState,
   type HubCoin,
@@ -197,9 +198,10 @@ export class MarketHub {
 
   /** Newest price of each symbol that has one. */
   ticksOf(symbols: Iterable<string>): Tick[] {
+    const now = this.now()
     return [...symbols].flatMap((symbol) => {
       const state = this.#states.get(symbol)
-      const price = state && priceOf(state, this.#deps.source.staleAfterMs)
+      const price = state && priceOf(state, this.#deps.source.staleAfterMs, now)
       return price === undefined ? [] : [[symbol, price.price, price.asOf] satisfies Tick]
     })
   }
@@ -211,13 +213,14 @@ export class MarketHub {
 
   /** Coins by importance: market cap where known, else the catalogue's order. */
   symbolsByImportance(): string[] {
+    const now = this.now()
     return [...this.#states.values()]
-      .map((state) => ({ symbol: state.coin.symbol, cap: marketCapOf(state, priceOf(state, this.#deps.source.staleAfterMs)) ?? -1 }))
+      .map((state) => ({ symbol: state.coin.symbol, cap: marketCapOf(state, priceOf(state, this.#deps.source.staleAfterMs, now)) ?? -1 }))
       .sort((a, b) => b.cap - a.cap)
       .map(({ symbol }) => symbol)
   }
 
-  readonly #isStale = (asOf: number | null): boolean => asOf === null || this.now() - asOf > this.#deps.source.staleAfterMs
+  readonly #isStale = (asOf: number | null): boolean => asOf === null || ageAt(asOf, this.now()) > this.#deps.source.staleAfterMs
 
   /** Names the state of the market. Prices a day ago move on with the clock, whether or not anything else happens. */
   #stateAt(now: number): string {
@@ -312,7 +315,7 @@ function statusOf(source: HubSource, state: SourceState, newestTick: number | nu
 }
 
 function detailsOf(state: CoinState, source: HubSource, isStale: IsStale): AssetDetails {
-  const price = priceOf(state, source.staleAfterMs)
+  const price = priceOf(state, source.staleAfterMs, source.now())
   const { listing } = state
   return {
     ticker: state.coin.symbol,
@@ -335,6 +338,6 @@ function detailsOf(state: CoinState, source: HubSource, isStale: IsStale): Asset
 function statsOf(state: CoinState, source: HubSource): RowStats {
   const now = source.now()
   const { closes } = slowFigures(state, now)
-  const cap = marketCapOf(state, priceOf(state, source.staleAfterMs))
+  const cap = marketCapOf(state, priceOf(state, source.staleAfterMs, now))
   return [state.coin.symbol, cap, volumeOf(state, now), closes['1h'], closes['24h'], closes['7d']]
 }

@@ -124,6 +124,11 @@ export class MarketService {
     return this.#storage?.isKnown(span) ?? false
   }
 
+  /** Whether a clock has jumped and candles may yet be corrected: nothing that stays may be made of them. */
+  isInDoubt(): boolean {
+    return this.#source.isInDoubt?.() === true
+  }
+
   /** Whether all hours that are wanted of a coin are here, up to the newest. */
   hasWantedHours(symbol: string): boolean {
     return this.#storage?.hasWantedHours(symbol) ?? false

@@ -49,6 +49,18 @@ export const tradingService = (deps: Deps) => {
   return { present: access.present, ...accountCommands(access), ...orderCommands(access, deps.decisionOf), ...positionCommands(access) }
 }
 
+/** A recording can be played again from an earlier moment; any other market is behind an account only as long as its clock is wrong. */
+const aheadOfMarket = (kind: AccountRow['sourceKind']): AppError =>
+  kind === 'replay'
+    ? new AppError('conflict', {
+        word: 'source_changed',
+        detail: 'This replay is now earlier than the prices the account has seen. Reset the account to trade.',
+      })
+    : new AppError('unavailable', {
+        detail: 'The market clock is behind the last entry of the account. Orders are possible again once it has caught up.',
+        retryAfterSeconds: 30,
+      })
+
 type Access = ReturnType<typeof accountAccess>
 
 /** The way to a user's account, and to doing something once under a client id. */
@@ -64,11 +76,7 @@ const accountAccess = ({ active, clock }: Deps) => {
   const forCommand = async (sender: Sender, kind: CommandKind = 'order'): Promise<LiveAccount> => {
     limits.takeCommand(sender.userId, kind)
     const live = await present(sender)
-    if (live.isAhead())
-      throw new AppError('conflict', {
-        word: 'source_changed',
-        detail: 'This replay is now earlier than the prices the account has seen. Reset the account to trade.',
-      })
+    if (live.isAhead()) throw aheadOfMarket(live.row.sourceKind)
     return live
   }
   /** One command under a client id: a second time the same answer, whatever has become of its orders since. */

@@ -22,6 +22,12 @@ let gecko: CoingeckoStandIn
 let binance: BinanceStandIn
 let source: LiveSource
 
+const listedAt = (at: number) => [
+  coingeckoRow('bitcoin', 99, at),
+  coingeckoRow('ethereum', 9.9, at),
+  coingeckoRow('hyperliquid', 30, at),
+  coingeckoRow('jupiter-exchange-solana', 0.5, at),
+]
 const state = () => states.at(-1)
 const minutes = (symbol: string) => minuteCandles(symbol).map((candle) => candle.time * 1000)
 /** Lets time pass while the stream is heard: the euro price of Bitcoin is nobody's, but proves the line. */
@@ -35,19 +41,15 @@ async function started(): Promise<void> {
   await until('a connection', () => binance.sockets.open().length === 1)
   binance.prices({ BTCUSDT: 100, JUPUSDT: 0.001 })
   await start
-  await until('first prices', () => newest('BTC') !== undefined && newest('HYPE') !== undefined && newest('ETH')?.venue === 'binance')
+  await until('first prices', hasFirstPrices)
 }
+const hasFirstPrices = () => newest('BTC') !== undefined && newest('HYPE') !== undefined && newest('ETH')?.venue === 'binance'
 
 beforeEach(async () => {
   reset()
   time = fakeTime(T0)
   const now = () => time.clock.now()
-  gecko = await coingeckoStandIn([
-    coingeckoRow('bitcoin', 99, T0 - 30_000),
-    coingeckoRow('ethereum', 9.9, T0 - 30_000),
-    coingeckoRow('hyperliquid', 30, T0 - 30_000),
-    coingeckoRow('jupiter-exchange-solana', 0.5, T0 - 30_000),
-  ])
+  gecko = await coingeckoStandIn(listedAt(T0 - 30_000))
   binance = await binanceStandIn(
     [
       { base: 'BTC', quote: 'USDT', price: 100 },
@@ -141,13 +143,22 @@ it('lets a price that does not change grow old until its own pair is heard again
   expect(newest('ETH')?.price).toBe(10)
 })
 
-it('keeps ages right when the venue’s clock is an hour ahead', async () => {
-  binance.skewMs = 3_600_000
-  await started()
+it.each([-1, 1])('is at the time of the others when the machine’s clock is %d hours ahead', async (hours) => {
+  const skewMs = -hours * 3_600_000
+  binance.skewMs = skewMs
+  gecko.rows = listedAt(T0 + skewMs - 30_000)
+  const start = source.start(listener)
+  // The list may have come before the exchange has told the time: it is then asked for again.
+  await passUntil(time, 'first prices', () => {
+    binance.prices({ BTCUSDT: 100 })
+    return hasFirstPrices()
+  })
+  await start
   await heard(10_000)
   binance.prices({ BTCUSDT: 105 })
   await until('the price', () => newest('BTC')?.price === 105)
-  expect(newest('BTC')?.asOf).toBe(time.clock.now())
+  expect([newest('BTC')?.asOf, source.now()]).toEqual([time.clock.now() + skewMs, time.clock.now() + skewMs])
+  expect(newest('HYPE')?.asOf).toBe(T0 + skewMs - 30_000)
 })
 
 it('says it is stale when the stream falls silent, reconnects, and fetches the candles it missed', async () => {

@@ -21,6 +21,8 @@ const KLINE_OLD_MS = 2 * MINUTE_MS
 /** Five inbound messages a second are allowed, pings among them. */
 const SEND_RATE = { burst: 3, perSecond: 3 }
 const ALL_PRICES = '!miniTicker@arr'
+/** The prices of all its pairs in one message are half a megabyte. */
+const MESSAGE_MOST_BYTES = 2 * 1024 * 1024
 
 const isBase = (interval: string): interval is BaseInterval => BASE_INTERVALS.some((one) => one === interval)
 const tradeStream = (pair: string): string => `${pair.toLowerCase()}@aggTrade`
@@ -33,7 +35,7 @@ export const BINANCE: Venue = {
   quote: 'USDT',
   roots: { rest: 'https://api.binance.com', socket: 'wss://stream.binance.com:9443' },
   callPaths: /\/(api\/v3|ws|stream)$/,
-  socket: { deadmanMs: DEADMAN_MS, rotateAfterMs: ROTATE_AFTER_MS },
+  socket: { deadmanMs: DEADMAN_MS, rotateAfterMs: ROTATE_AFTER_MS, maxMessageBytes: MESSAGE_MOST_BYTES },
   sendRate: SEND_RATE,
   adapt: (parts) => new BinanceAdapter(parts),
 }
@@ -150,7 +152,7 @@ class BinanceAdapter implements VenueAdapter {
   }
 
   #takeTrade(pair: string, trade: TradeFields, asOf: EpochMs): void {
-    this.#trades.heard(pair, numbered(trade, asOf))
+    if (trade.q > 0) this.#trades.heard(pair, numbered(trade, asOf))
     const symbol = this.#parts.session.pairs.symbolOf(pair)
     if (symbol !== undefined) this.#parts.followers.trade(symbol, followedTrade(trade, asOf))
   }
@@ -207,7 +209,7 @@ class BinanceAdapter implements VenueAdapter {
   async #recentTrades(pair: string) {
     return (await this.rest.trades(pair)).flatMap((trade) => {
       const asOf = this.#parts.session.venueClock.read(trade.T, false)
-      return asOf === undefined ? [] : [numbered(trade, asOf)]
+      return asOf === undefined || trade.q === 0 ? [] : [numbered(trade, asOf)]
     })
   }
 }

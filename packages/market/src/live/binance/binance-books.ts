@@ -37,8 +37,6 @@ class Book implements SubscribedBook {
   takenAt: EpochMs = epochMs(0)
   /** Snapshots in a row that did not hold. */
   losses = 0
-  /** Of the thinner side, when the snapshot was taken. */
-  depthAtFirst = 0
   awaitsFirst = true
   cancelFetch: Cancel | undefined
 
@@ -109,9 +107,8 @@ export class BinanceBooks {
       book.asOf = epochMs(Math.max(book.asOf, asOf))
       book.losses = 0
     }
-    const isThin = outcome === 'applied' && book.levels.depth < book.depthAtFirst / 2
-    if (isThin) book.sync.reset()
-    if (outcome === 'lost' || isThin) this.#lose(pair, book)
+    if (outcome === 'lost') this.#lose(pair, book, 'has left out updates of the order book')
+    else if (outcome === 'applied' && book.levels.isExhausted) this.#lose(pair, book, 'has moved beyond the levels that are kept')
     else if (outcome === 'applied') this.#books.changed(pair)
     else if (book.awaitsFirst) this.#fetchIn(pair, book, 0)
   }
@@ -162,8 +159,9 @@ export class BinanceBooks {
     this.#books.changed(pair)
   }
 
-  #lose(pair: string, book: Book): void {
-    this.#books.lost(pair, 'Binance has left out updates of the order book.')
+  #lose(pair: string, book: Book, why: string): void {
+    if (book.isWhole) book.sync.reset()
+    this.#books.lost(pair, `Binance ${why}.`)
     this.#fetchAgain(pair, book)
   }
 
@@ -199,7 +197,6 @@ export class BinanceBooks {
       }
       book.asOf = epochMs(Math.max(askedAt, book.asOf))
       book.takenAt = this.#deps.clock.now()
-      book.depthAtFirst = book.levels.depth
       this.#books.synced(pair)
     } catch {
       // The provider's health tells what is wrong; the book stays untrusted and is tried again.

@@ -3,7 +3,7 @@ import { type EpochMs, epochMs } from '@aerie/core/time'
 import { stampMs } from '@aerie/upstream/json-values'
 import * as z from 'zod/mini'
 import type { DepthDiff } from '../books/depth-sync.ts'
-import { level, price, size } from '../numbers.ts'
+import { levels, price, size } from '../numbers.ts'
 import { type Malformed, malformed, readAs } from '../read-as.ts'
 
 /** `GET /api/v3/time`. */
@@ -41,7 +41,7 @@ export const klineRows = z.array(z.catch(z.nullable(klineRow), null))
 export type KlineRow = z.output<typeof klineRow>
 
 /** `GET /api/v3/depth`: levels as of `lastUpdateId`. */
-export const depthAnswer = z.object({ lastUpdateId: z.int(), bids: z.array(level), asks: z.array(level) })
+export const depthAnswer = z.object({ lastUpdateId: z.int(), bids: levels, asks: levels })
 
 const miniTicker = z.object({ s: z.string(), E: stampMs, c: price })
 const kline = z.object({
@@ -60,12 +60,12 @@ const kline = z.object({
     L: z.catch(z.optional(z.int()), undefined),
   }),
 })
-const depthUpdate = z.object({ E: stampMs, s: z.string(), U: z.int(), u: z.int(), b: z.array(level), a: z.array(level) })
+const depthUpdate = z.object({ E: stampMs, s: z.string(), U: z.int(), u: z.int(), b: levels, a: levels })
 
 const tradeFields = {
   a: z.int().check(z.gte(0)),
   p: price,
-  q: price,
+  q: size,
   T: stampMs,
   m: z.boolean(),
   l: z.catch(z.optional(z.int()), undefined),

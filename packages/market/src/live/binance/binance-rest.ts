@@ -6,7 +6,7 @@ import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { VenueClock } from '@aerie/upstream/venue-clock'
 import { type BaseInterval, type MarketRules, TRADES_KEPT } from '../../market-source.ts'
-import type { DepthSnapshot } from '../books/depth-sync.ts'
+import { type DepthSnapshot, SNAPSHOT_LEVELS } from '../books/depth-sync.ts'
 import type { HistoryPart } from '../exchange-feed.ts'
 import { marketRules } from '../market-rules.ts'
 import type { ListedPair } from '../pairs.ts'
@@ -29,7 +29,6 @@ const PACE = { burst: 1_000, perSecond: 3_000 / 60 }
 /** Above this the venue's own count says to wait for its next minute. */
 const USED_WEIGHT_MOST = 4_800
 const KLINES_A_PAGE = whole(1_000)
-const BOOK_LEVELS = whole(1_000)
 const PAGES_MOST = 500
 
 /** Binance spot over REST: what trades, the time, prices of a day, klines, book snapshots. */
@@ -71,7 +70,7 @@ export class BinanceRest implements VenueRest {
   async candles({ pair, interval, from, to, signal }: CandleSpan): Promise<HistoryPart> {
     const candles = new Map<number, Candle>()
     let unreadable = 0
-    const until = Math.min(to, this.#venueClock.now())
+    const until = await this.api.closedBy(to)
     let startTime: number = from
     for (let page = 0; startTime < until && page < PAGES_MOST; page += 1) {
       const query = { symbol: pair, interval, startTime: whole(startTime), endTime: whole(until - 1), limit: KLINES_A_PAGE }
@@ -81,11 +80,16 @@ export class BinanceRest implements VenueRest {
       if (last === undefined || last < startTime || last + INTERVAL_MS[interval] >= until) break
       startTime = last + 1
     }
-    return { candles: [...candles.values()].sort((a, b) => a.time - b.time), unreadable }
+    return { candles: [...candles.values()].sort((a, b) => a.time - b.time), unreadable, until }
   }
 
   snapshot(pair: string): Promise<DepthSnapshot> {
-    return this.api.client.get({ path: '/api/v3/depth', query: { symbol: pair, limit: BOOK_LEVELS }, schema: depthAnswer, weight: 50 })
+    return this.api.client.get({
+      path: '/api/v3/depth',
+      query: { symbol: pair, limit: whole(SNAPSHOT_LEVELS) },
+      schema: depthAnswer,
+      weight: 50,
+    })
   }
 
   /** Number of the newest update of a pair's book. */

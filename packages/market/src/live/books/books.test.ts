@@ -3,8 +3,8 @@ import { type FakeTime, fakeTime } from '@aerie/testkit/fake-time'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { BinanceBooks } from '../binance/binance-books.ts'
 import { CoinbaseBooks } from '../coinbase/coinbase-books.ts'
+import type { Level } from '../numbers.ts'
 import { type DepthDiff, DepthSync } from './depth-sync.ts'
-import type { Level } from './level-book.ts'
 
 /** Order books whose stream loses, repeats, jumps or falls silent. */
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)

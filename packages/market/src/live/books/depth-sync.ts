@@ -1,10 +1,13 @@
-import { type Level, LevelBook } from './level-book.ts'
+import type { Level } from '../numbers.ts'
+import { LevelBook } from './level-book.ts'
 
 /** One diff event: it covers the update ids `first` to `last`, inclusive. */
 export type DepthDiff = { readonly first: number; readonly last: number; readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 /** A book as of `lastUpdateId`. */
 export type DepthSnapshot = { readonly lastUpdateId: number; readonly bids: readonly Level[]; readonly asks: readonly Level[] }
 
+/** Levels of a side that a snapshot is asked for: a side with so many goes on beyond. */
+export const SNAPSHOT_LEVELS = 1_000
 /** Update ids that one diff may cover: about a million changes in 100 ms are none. */
 const SPAN_MOST = 1_000_000
 /**
@@ -64,7 +67,7 @@ export class DepthSync {
       this.#buffer = []
     }
     this.#tooOlds = 0
-    this.book.replace(taken.bids, taken.asks)
+    this.book.replace(taken.bids, taken.asks, SNAPSHOT_LEVELS)
     this.#lastId = taken.lastUpdateId
     this.#isStraddled = false
     this.#olds = 0

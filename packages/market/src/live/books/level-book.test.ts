@@ -1,9 +1,12 @@
 import { epochMs } from '@aerie/core/time'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Level } from '../numbers.ts'
 import { LevelBook } from './level-book.ts'
 
 const T0 = epochMs(Date.UTC(2026, 2, 1))
+const asks = (book: LevelBook) => book.shown('X', T0).asks
+const ladder = (from: number, count: number, size = 1): Level[] => Array.from({ length: count }, (_, index) => [from + index, size])
 
 it('is in order after any changes, as if it had been sorted', () => {
   const level = fc.tuple(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 0, max: 3 }))
@@ -21,19 +24,62 @@ it('is in order after any changes, as if it had been sorted', () => {
   )
 })
 
-it('keeps no more than 50,000 levels a side, the best of them', () => {
+/** Changes of levels that look like chance, the same for the same seed. */
+function changesOf(seed: number, count: number): Level[] {
+  let state = seed
+  const next = (most: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * most)
+  }
+  return Array.from({ length: count }, () => [1 + next(6_000), next(3)])
+}
+
+it('shows the exact book or says that it cannot, however many levels come and go', () => {
+  fc.assert(
+    fc.property(fc.integer(), fc.constantFrom(1_000, 5_000), fc.constantFrom(300, 3_000), (seed, limit, count) => {
+      const book = new LevelBook()
+      const first = ladder(1, 5_000)
+      const venue = new Map(first)
+      book.replace(first.slice(-limit), first.slice(0, limit), 1_000)
+      for (let step = 0; step < 5 && !book.isExhausted; step += 1) {
+        const changes = changesOf(seed + step, count)
+        book.apply(changes, changes)
+        for (const [price, size] of changes) {
+          if (size === 0) venue.delete(price)
+          else venue.set(price, size)
+        }
+        const ascending = [...venue].sort((a, b) => a[0] - b[0])
+        const [best, worst] = [ascending.slice(0, 200), ascending.slice(-200).reverse()]
+        const { bids, asks } = book.shown('X', T0)
+        expect(book.isExhausted || (String(asks) === String(best) && String(bids) === String(worst))).toBe(true)
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+it('never shows a level from beyond those that a snapshot with a limit has told', () => {
   const book = new LevelBook()
-  book.replace([], [[0.5, 1]])
-  for (let price = 1; price <= 50_010; price += 1) book.apply([], [[price, 1]])
-  expect(book.shown('X', T0).asks[0]).toEqual([0.5, 1])
-  book.replace(
-    Array.from({ length: 50_010 }, (_, index) => [index + 1, 1] as const),
-    [],
-  )
-  book.apply([[0.5, 1]], [])
-  book.apply(
-    Array.from({ length: 50_009 }, (_, index) => [index + 2, 0] as const),
-    [],
-  )
-  expect(book.shown('X', T0).bids).toEqual([])
+  book.replace([], ladder(1, 1_000), 1_000)
+  book.apply([], [[5_000, 7]])
+  book.apply([], ladder(1, 750, 0))
+  expect([book.isExhausted, asks(book).length, asks(book)[0]]).toEqual([false, 200, [751, 1]])
+  book.apply([], ladder(751, 51, 0))
+  expect(book.isExhausted).toBe(true)
+})
+
+it('is never exhausted while it holds all the levels there are', () => {
+  const book = new LevelBook()
+  book.replace(ladder(1, 3), ladder(10, 3))
+  book.apply(ladder(1, 2, 0), ladder(10, 3, 0))
+  expect([book.isExhausted, book.best]).toEqual([false, { bid: 3, ask: undefined }])
+})
+
+it('keeps few of 60,000 levels, the best of them', () => {
+  const book = new LevelBook()
+  book.replace(ladder(1, 60_000), ladder(100_000, 60_000))
+  expect(book.best).toEqual({ bid: 60_000, ask: 100_000 })
+  // Each change of a level that is kept moves at most two thousand others: this would take minutes with all of them.
+  for (let round = 0; round < 20; round += 1) book.apply(ladder(1, 60_000, round + 1), ladder(100_000, 60_000, round + 1))
+  expect(book.shown('X', T0).bids[199]).toEqual([59_801, 20])
 })

@@ -1,32 +1,29 @@
 import type { EpochMs } from '@aerie/core/time'
 import type { OrderBook } from '../../market-source.ts'
-
-/** `[price, size in coins]`; what providers add behind is not used. */
-export type Level = readonly [price: number, size: number, ...unknown[]]
+import type { Level } from '../numbers.ts'
 
 /** Levels shown of each side. */
 const SHOWN = 200
-/** Levels kept of each side, the best: more than an exchange sends, so that none can fill the memory. */
-const MOST_LEVELS = 50_000
+/** Levels kept of each side, the best: after so many the worst are dropped, down to half. A change costs by how many there are. */
+const MOST_LEVELS = 2_000
 
-/** One coin's book: sizes are absolute, size 0 removes a level. */
+/**
+ * One coin's book: sizes are absolute, size 0 removes a level. Levels far from the price are not kept, and never shown: each side is
+ * exact up to its edge, beyond which levels may be missing.
+ */
 export class LevelBook {
   readonly #bids = new BookSide(-1)
   readonly #asks = new BookSide(1)
 
-  replace(bids: readonly Level[], asks: readonly Level[]): void {
-    this.#bids.replace(bids)
-    this.#asks.replace(asks)
+  /** @param limit levels of a side that a venue sends at most: there may be more beyond so many */
+  replace(bids: readonly Level[], asks: readonly Level[], limit = Number.POSITIVE_INFINITY): void {
+    this.#bids.replace(bids, limit)
+    this.#asks.replace(asks, limit)
   }
 
   apply(bids: readonly Level[], asks: readonly Level[]): void {
     for (const [price, size] of bids) this.#bids.set(price, size)
     for (const [price, size] of asks) this.#asks.set(price, size)
-  }
-
-  /** Levels of the thinner side. */
-  get depth(): number {
-    return Math.min(this.#bids.length, this.#asks.length)
   }
 
   /** Best bid and best ask; undefined for a side without levels. */
@@ -40,6 +37,11 @@ export class LevelBook {
     return bid !== undefined && ask !== undefined && bid >= ask
   }
 
+  /** Whether so many of the levels that were kept are gone that some of those to be shown are not known: it must be taken again. */
+  get isExhausted(): boolean {
+    return this.#bids.isExhausted || this.#asks.isExhausted
+  }
+
   shown(symbol: string, asOf: EpochMs): OrderBook {
     return { symbol, bids: this.#bids.top(SHOWN), asks: this.#asks.top(SHOWN), asOf }
   }
@@ -51,39 +53,44 @@ class BookSide {
   readonly #sizes = new Map<number, number>()
   /** Best first. */
   #prices: number[] = []
+  /** The worst price up to which every level is here; undefined where there are none beyond. */
+  #edge: number | undefined
 
   /** @param direction 1 where the lowest price is the best, -1 where the highest is */
   constructor(direction: 1 | -1) {
     this.#direction = direction
   }
 
-  get length(): number {
-    return this.#prices.length
-  }
-
   get best(): number | undefined {
     return this.#prices[0]
   }
 
-  replace(levels: readonly Level[]): void {
+  get isExhausted(): boolean {
+    return this.#edge !== undefined && this.#prices.length < SHOWN
+  }
+
+  replace(levels: readonly Level[], limit: number): void {
     this.#sizes.clear()
     for (const [price, size] of levels) {
       if (size === 0) this.#sizes.delete(price)
       else this.#sizes.set(price, size)
     }
-    this.#prices = [...this.#sizes.keys()].sort((a, b) => this.#direction * (a - b))
-    while (this.#prices.length > MOST_LEVELS) this.#dropWorst()
+    this.#prices = Array.from(Float64Array.from(this.#sizes.keys()).sort())
+    if (this.#direction === -1) this.#prices.reverse()
+    this.#edge = levels.length >= limit ? this.#prices.at(-1) : undefined
+    this.#dropWorst()
   }
 
   set(price: number, size: number): void {
+    if (this.#edge !== undefined && this.#direction * (price - this.#edge) > 0) return
     const isNew = !this.#sizes.has(price)
     if (size !== 0) this.#sizes.set(price, size)
     if (size !== 0 && isNew) this.#prices.splice(this.#placeOf(price), 0, price)
     if (size === 0 && this.#sizes.delete(price)) this.#prices.splice(this.#placeOf(price), 1)
-    if (this.#prices.length > MOST_LEVELS) this.#dropWorst()
+    this.#dropWorst()
   }
 
-  top(most: number): (readonly [price: number, size: number])[] {
+  top(most: number): Level[] {
     return this.#prices.slice(0, most).map((price) => [price, this.#sizes.get(price) ?? 0])
   }
 
@@ -100,7 +107,8 @@ class BookSide {
   }
 
   #dropWorst(): void {
-    const worst = this.#prices.pop()
-    if (worst !== undefined) this.#sizes.delete(worst)
+    if (this.#prices.length <= MOST_LEVELS) return
+    for (const price of this.#prices.splice(MOST_LEVELS / 2)) this.#sizes.delete(price)
+    this.#edge = this.#prices.at(-1)
   }
 }

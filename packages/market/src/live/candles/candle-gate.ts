@@ -12,8 +12,9 @@ const same = (a: Candle, b: Candle): boolean =>
   a.open === b.open && a.high === b.high && a.low === b.low && a.close === b.close && a.volume === b.volume
 
 /**
- * Lets each closed candle through once: repeats are dropped, a correction of the same open time passes when it was said
- * later, and a candle that comes late (a gap refilled) passes without touching any newer one.
+ * Lets each closed candle through once: repeats are dropped, a correction of the same open time passes when it was sent
+ * later, and a candle that comes late (a gap refilled) passes however old it is. Only the newest are remembered: an older one
+ * that is sent twice passes twice, which changes nothing where it is stored.
  */
 export class CandleGate {
   readonly #series = new Map<string, Series>()
@@ -28,12 +29,16 @@ export class CandleGate {
     const series = this.#of(symbol, interval)
     const before = series.seen.get(candle.time)
     if (before !== undefined && (saidAt <= before.saidAt || same(before.candle, candle))) return false
-    if (before === undefined && series.newest >= 0 && candle.time <= series.newest - REMEMBERED * (INTERVAL_MS[interval] / 1000))
-      return false
     series.seen.set(candle.time, { candle, saidAt })
     series.newest = Math.max(series.newest, candle.time)
     if (series.seen.size > REMEMBERED + 20) forgetOldest(series)
     return true
+  }
+
+  /** The venue's clock has jumped: what is sent from now on corrects whatever was sent by the clock before. */
+  restart(): void {
+    for (const { seen } of this.#series.values())
+      for (const [time, { candle }] of seen) seen.set(time, { candle, saidAt: Number.NEGATIVE_INFINITY })
   }
 
   /** Says that candles are awaited from open time `from` on, unless some have come already; none is of the future. */

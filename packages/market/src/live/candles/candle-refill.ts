@@ -24,6 +24,8 @@ export type RefillDeps = {
   readonly gate: CandleGate
   readonly timers: Timers
   readonly venueNow: () => EpochMs
+  /** Monotonic milliseconds. */
+  readonly elapsed: () => number
   /** Symbols that should have candles. */
   readonly symbols: () => readonly string[]
   readonly fetch: (request: Series & { readonly from: EpochMs; readonly to: EpochMs }) => Promise<HistoryPart>
@@ -42,9 +44,12 @@ type Hole = { readonly symbol: string; readonly from: number; readonly tries: nu
  */
 export class CandleRefill {
   readonly #deps: RefillDeps
-  readonly #askedAt = new Map<string, number>()
+  /** Monotonic time before which a series is not asked for again. */
+  readonly #restsUntil = new Map<string, number>()
   readonly #queue = new Map<string, Series>()
   readonly #holes = new Map<string, Hole>()
+  /** Series with candles that were timed by a clock that was wrong, until they have been read again. */
+  readonly #doubted = new Set<string>()
   #said = 0
   #active = 0
   #cancelLook: Cancel | undefined
@@ -68,7 +73,7 @@ export class CandleRefill {
 
   /** The stream is (back) up: asks at once for what it missed. */
   regain(): void {
-    this.#askedAt.clear()
+    this.#restsUntil.clear()
     this.start()
     this.fillOverdue(0)
   }
@@ -83,7 +88,11 @@ export class CandleRefill {
   fillOverdue(graceMs = OVERDUE_MS): void {
     const now = this.#deps.venueNow()
     const symbols = this.#deps.symbols()
-    for (const [key, { symbol }] of this.#holes) if (!symbols.includes(symbol)) this.#holes.delete(key)
+    for (const [key, { symbol }] of this.#holes)
+      if (!symbols.includes(symbol)) {
+        this.#holes.delete(key)
+        this.#doubted.delete(key)
+      }
     for (const symbol of symbols)
       for (const interval of BASE_INTERVALS) {
         const due = this.#due({ symbol, interval })
@@ -91,20 +100,34 @@ export class CandleRefill {
       }
   }
 
+  /** Whether candles may yet be corrected: they were timed by a clock that was wrong. */
+  get isInDoubt(): boolean {
+    return this.#doubted.size > 0
+  }
+
+  /** The venue's clock has jumped: reads everything again that was timed since `since` by the clock before. */
+  doubt(since: EpochMs): void {
+    this.#restsUntil.clear()
+    for (const symbol of this.#deps.symbols())
+      for (const interval of BASE_INTERVALS) {
+        this.#doubted.add(`${symbol} ${interval}`)
+        this.missed({ symbol, interval }, candleOpen(since / 1000, interval))
+      }
+  }
+
   /** Notes that candles are missing from open time `from` on, though newer ones have come; they are asked for now or soon. */
   missed(series: Series, from: number): void {
     const key = `${series.symbol} ${series.interval}`
     const known = this.#holes.get(key)
-    this.#holes.set(key, known === undefined || from < known.from ? { symbol: series.symbol, from, tries: 0 } : known)
+    if (known === undefined || from < known.from) this.#holes.set(key, { symbol: series.symbol, from, tries: 0 })
+    this.#restAtMost(key, FIRST_AGAIN_MS)
     this.fill(series)
   }
 
   /** Asks for one series, from the first candle that is missing. */
   fill(series: Series): void {
     const key = `${series.symbol} ${series.interval}`
-    const waited = this.#deps.venueNow() - (this.#askedAt.get(key) ?? 0)
-    // A clock that was set back must not stop the questions.
-    if (this.#queue.has(key) || (waited >= 0 && waited < AGAIN_MS)) return
+    if (this.#queue.has(key) || this.#deps.elapsed() < (this.#restsUntil.get(key) ?? Number.NEGATIVE_INFINITY)) return
     this.#queue.set(key, series)
     this.#next()
   }
@@ -113,7 +136,7 @@ export class CandleRefill {
     for (const [key, series] of this.#queue) {
       if (this.#active >= AT_ONCE || this.#isStopped) return
       this.#queue.delete(key)
-      this.#askedAt.set(key, this.#deps.venueNow())
+      this.#restsUntil.set(key, this.#deps.elapsed() + AGAIN_MS)
       this.#active += 1
       this.#ask(series)
         .catch(() => this.#failed(key, series))
@@ -126,38 +149,53 @@ export class CandleRefill {
   }
 
   async #ask({ symbol, interval }: Series): Promise<void> {
+    const key = `${symbol} ${interval}`
+    const hole = this.#holes.get(key)
     const due = this.#due({ symbol, interval })
     if (due === undefined) return
     const now = this.#deps.venueNow()
-    const { candles, unreadable } = await this.#deps.fetch({ symbol, interval, from: epochMs(due * 1000), to: now })
+    const { candles, unreadable, until } = await this.#deps.fetch({ symbol, interval, from: epochMs(due * 1000), to: now })
     const closed = candles.map((candle): ClosedCandle => ({ symbol, interval, candle }))
     const fresh = closed.filter((candle) => this.#deps.gate.accept(candle, now, this.#deps.venueNow()))
-    // The newest closed candle may lag behind in the venue's own store; whatever is older should be there.
-    const newest = candleOpen(now / 1000, interval) - (2 * INTERVAL_MS[interval]) / 1000
-    const missing = firstMissing(new Set(candles.map(({ time }) => time)), { from: due, to: newest, step: INTERVAL_MS[interval] / 1000 })
-    this.#judge({ symbol, interval }, { missing, newest, isUnreadable: unreadable > 0 })
+    const step = INTERVAL_MS[interval] / 1000
+    const newest = candleOpen(until / 1000, interval) - step
+    const missing = firstMissing(new Set(candles.map(({ time }) => time)), { from: due, to: newest, step })
+    if (this.#holes.get(key) === hole) this.#judge({ symbol, interval }, { hole, missing, newest, isUnreadable: unreadable > 0 })
+    // Candles were missed while the question was under way: the answer may lack them.
+    else this.#restAtMost(key, FIRST_AGAIN_MS)
     if (fresh.length > 0 && !this.#isStopped) this.#deps.deliver(fresh)
   }
 
   /** Whole, or wanted still, or (asked often enough) not there at the venue either. */
-  #judge({ symbol, interval }: Series, found: { missing: number | undefined; newest: number; isUnreadable: boolean }): void {
+  #judge(
+    { symbol, interval }: Series,
+    { hole, missing, newest, isUnreadable }: { hole: Hole | undefined; missing: number | undefined; newest: number; isUnreadable: boolean },
+  ): void {
     const key = `${symbol} ${interval}`
-    const tries = (this.#holes.get(key)?.tries ?? 0) + 1
-    const isHole = !found.isUnreadable && tries >= TRIES_MOST
-    if (found.missing === undefined || isHole) {
+    // The newest closed candle may lag behind in the venue's own store; whatever is older should be there.
+    const isEarly = missing === newest
+    const tries = (hole?.tries ?? 0) + (isEarly ? 0 : 1)
+    const isHole = !isUnreadable && tries >= TRIES_MOST
+    if (missing === undefined || isHole || (isEarly && hole === undefined)) {
       this.#holes.delete(key)
-      this.#deps.gate.pass(symbol, interval, found.newest)
+      this.#doubted.delete(key)
+      this.#deps.gate.pass(symbol, interval, newest - INTERVAL_MS[interval] / 1000)
       return
     }
-    this.#holes.set(key, { symbol, from: found.missing, tries })
-    if (tries === 1) this.#askedAt.set(key, this.#deps.venueNow() - AGAIN_MS + FIRST_AGAIN_MS)
+    this.#holes.set(key, { symbol, from: missing, tries })
+    if (tries <= 1) this.#restAtMost(key, FIRST_AGAIN_MS)
   }
 
   /** The provider's health says why; the series stays wanted and is asked for at the next look. */
   #failed(key: string, { symbol, interval }: Series): void {
-    this.#askedAt.delete(key)
+    this.#restsUntil.delete(key)
     const due = this.#due({ symbol, interval })
     if (due !== undefined && !this.#holes.has(key)) this.#holes.set(key, { symbol, from: due, tries: 0 })
+  }
+
+  #restAtMost(key: string, ms: number): void {
+    const until = this.#restsUntil.get(key)
+    if (until !== undefined) this.#restsUntil.set(key, Math.min(until, this.#deps.elapsed() + ms))
   }
 
   #say(): void {

@@ -1,6 +1,6 @@
 import type { Candle } from '@aerie/core/market/candle'
 import { epochMs } from '@aerie/core/time'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CandleGate } from './candle-gate.ts'
 import { MatchCandles } from './match-candles.ts'
 
@@ -20,6 +20,24 @@ describe('candles', () => {
     expect(accept(minute(open, 11), 200)).toBe(false)
     expect(accept(minute(open, 12), 400)).toBe(true)
   })
+  it('pass however old they are, when they were asked for after newer ones had come', () => {
+    const gate = new CandleGate()
+    const accept = (time: number) => gate.accept({ symbol: 'BTC', interval: '1m', candle: minute(time) }, T0, epochMs(T0))
+    expect(accept(open - 60)).toBe(true)
+    expect([600, 181, 180, 2].map((ago) => accept(open - ago * 60))).toEqual([true, true, true, true])
+    expect(gate.due('BTC', '1m')).toBe(open)
+  })
+
+  it('pass again with other figures after a jump of the venue’s clock, whenever they were sent by the clock before', () => {
+    const gate = new CandleGate()
+    const accept = (close: number, saidAt: number) =>
+      gate.accept({ symbol: 'BTC', interval: '1m', candle: minute(open - 60, close) }, saidAt, epochMs(T0))
+    accept(10, T0)
+    expect(accept(11, T0 - 3_600_000)).toBe(false)
+    gate.restart()
+    expect([accept(10, T0 - 3_600_000), accept(11, T0 - 3_600_000)]).toEqual([false, true])
+  })
+
   it.each([
     ['off the grid', minute(open + 1)],
     ['not closed', minute(open + 3_600)],
@@ -32,7 +50,7 @@ describe('candles', () => {
   it('made of trades are whole only when every trade was heard', () => {
     const minutes = new MatchCandles()
     const trade = (id: number, seconds: number, price = 10) => ({ id, price, size: 1, time: T0 + seconds * 1000 })
-    minutes.lastBefore(1)
+    minutes.lastBefore(trade(1, -5))
     minutes.add(trade(2, 1, 10))
     minutes.add(trade(3, 50, 12))
     minutes.add(trade(3, 50, 12))
@@ -44,6 +62,72 @@ describe('candles', () => {
     minutes.add(trade(6, 62))
     expect(minutes.close(open + 120)).toEqual({ whole: [], missingFrom: open + 60 })
     minutes.suspect(7, T0 + 150_000)
-    expect(minutes.close(open + 180)).toEqual({ whole: [], missingFrom: open + 120 })
+    // The missing one may have been made in the minute of the newest one that was heard, too.
+    expect(minutes.close(open + 180)).toEqual({ whole: [], missingFrom: open + 60 })
+  })
+
+  describe('made of trades', () => {
+    const trade = (id: number, seconds: number, price = 10) => ({ id, price, size: 1, time: T0 + seconds * 1000 })
+    let minutes: MatchCandles
+    beforeEach(() => {
+      minutes = new MatchCandles()
+      minutes.lastBefore(trade(1, -5))
+      minutes.add(trade(2, 1))
+    })
+
+    it('are not whole in the minute of a reconnection, whether or not it has closed by then', () => {
+      minutes.begin(T0 + 30_000)
+      minutes.begin(T0 + 150_000)
+      minutes.add(trade(3, 155))
+      expect(minutes.close(open + 120)).toEqual({ whole: [], missingFrom: open })
+      expect(minutes.close(open + 180)).toEqual({ whole: [], missingFrom: open + 120 })
+      minutes.add(trade(4, 185))
+      expect(minutes.close(open + 240).missingFrom).toBeUndefined()
+    })
+
+    it('are not whole where the last trade before a subscription is not the last one that was heard', () => {
+      minutes.lastBefore(trade(9, 70))
+      minutes.add(trade(10, 130))
+      expect(minutes.close(open + 180)).toMatchObject({ whole: [{ time: open + 120 }], missingFrom: open })
+    })
+
+    it.each([
+      ['a trade', () => minutes.add(trade(9e15, 20))],
+      ['the last trade before a subscription', () => minutes.lastBefore(trade(9e15, 20))],
+      ['the trade that the venue names as its newest', () => minutes.suspect(9e15, T0 + 20_000)],
+    ])('are not whole in the minute of an absurd number of %s, and whole after it', (_what, happen) => {
+      happen()
+      for (const [id, seconds] of [
+        [3, 50],
+        [4, 70],
+        [5, 140],
+      ] as const)
+        minutes.add(trade(id, seconds))
+      expect([minutes.hasHeard(5), minutes.hasHeard(6)]).toEqual([true, false])
+      expect(minutes.close(open + 60)).toEqual({ whole: [], missingFrom: open })
+      expect(minutes.close(open + 180).whole.map(({ time }) => time)).toEqual([open + 60, open + 120])
+      minutes.suspect(5, T0 + 150_000)
+      expect(minutes.close(open + 240).missingFrom).toBeUndefined()
+    })
+
+    it('do not count as heard where all that was heard is one absurd number', () => {
+      minutes.lastBefore(trade(9e15, 20))
+      expect(minutes.hasHeard(3)).toBe(false)
+      minutes.suspect(3, T0 + 70_000)
+      expect(minutes.close(open + 120).missingFrom).toBe(open)
+    })
+
+    it('are asked for on both sides of a trade that was stamped too late', () => {
+      minutes.add(trade(3, 62))
+      minutes.add(trade(4, 59))
+      minutes.add(trade(5, 70))
+      minutes.add(trade(6, 121))
+      expect(minutes.close(open + 180)).toMatchObject({ whole: [{ time: open + 120 }], missingFrom: open })
+    })
+
+    it('are asked for from the earlier side of a jump back of the clock on', () => {
+      minutes.restart(T0 - 3_600_000)
+      expect(minutes.close(open - 3_540)).toEqual({ whole: [], missingFrom: open - 3_600 })
+    })
   })
 })

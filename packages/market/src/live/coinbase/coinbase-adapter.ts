@@ -18,6 +18,8 @@ const CONFIRM_EVERY_MS = 15 * SECOND_MS
 const MINUTE_GRACE_MS = 3 * SECOND_MS
 const SEND_RATE = { burst: 20, perSecond: 10 }
 const BOOK_CHANNEL = 'level2_batch'
+/** The whole book of the busiest coin has been 3 MB. */
+const MESSAGE_MOST_BYTES = 4 * 1024 * 1024
 
 type Of<K extends CoinbaseMessage['kind']> = Extract<CoinbaseMessage, { kind: K }>
 
@@ -27,7 +29,7 @@ export const COINBASE: Venue = {
   title: 'Coinbase',
   quote: 'USD',
   roots: { rest: 'https://api.exchange.coinbase.com', socket: 'wss://ws-feed.exchange.coinbase.com' },
-  socket: { deadmanMs: DEADMAN_MS, rotateAfterMs: null },
+  socket: { deadmanMs: DEADMAN_MS, rotateAfterMs: null, maxMessageBytes: MESSAGE_MOST_BYTES },
   sendRate: SEND_RATE,
   adapt: (parts) => new CoinbaseAdapter(parts),
 }
@@ -37,7 +39,8 @@ class CoinbaseAdapter implements VenueAdapter {
   readonly #parts: VenueParts
   readonly #ticks = new TickGate('coinbase', 'USD')
   readonly #minutes = new Map<string, MatchCandles>()
-  readonly #newestTrade = new Map<string, number>()
+  /** Number of the newest trade of each coin by the venue's last heartbeat: an absurd one lasts until the next. */
+  readonly #named = new Map<string, number>()
   readonly books: CoinbaseBooks
   readonly #trades = new RecentTrades()
   #hasPrice = false
@@ -81,12 +84,13 @@ class CoinbaseAdapter implements VenueAdapter {
   }
 
   up(): void {
-    this.#missMinute()
+    this.#missMinutes(this.#parts.session.venueClock.now())
   }
 
+  /** The feed broke when it was last heard, which may be long before that is noticed. */
   down(): void {
     this.books.lose()
-    this.#missMinute()
+    this.#missMinutes(this.#newestStamp === 0 ? this.#parts.session.venueClock.now() : this.#newestStamp)
   }
 
   stop(): void {
@@ -150,9 +154,8 @@ class CoinbaseAdapter implements VenueAdapter {
       return
     }
     if (trade.size > 0) this.#trades.add(pair, trade.id, { asOf, price: trade.price, size: trade.size, side: trade.takerSide })
-    this.#newestTrade.set(symbol, Math.max(trade.id, this.#newestTrade.get(symbol) ?? 0))
     if (isLast) {
-      this.#minutesOf(symbol).lastBefore(trade.id)
+      this.#minutesOf(symbol).lastBefore(trade)
     } else {
       this.#minutesOf(symbol).add(trade)
       this.#parts.followers.trade(symbol, followedTrade(trade, asOf))
@@ -164,7 +167,7 @@ class CoinbaseAdapter implements VenueAdapter {
   #takeHeartbeat(symbol: string, { pair, lastTradeId, stamp }: Of<'heartbeat'>): void {
     const asOf = this.#read(stamp, true)
     if (asOf === undefined) return
-    this.#newestTrade.set(symbol, Math.max(lastTradeId, this.#newestTrade.get(symbol) ?? 0))
+    this.#named.set(symbol, lastTradeId)
     this.books.heartbeat(pair)
     this.#parts.followers.newest(symbol, lastTradeId)
     if (this.#ticks.order(symbol) !== lastTradeId || asOf - (this.#ticks.asOf(symbol) ?? asOf) < CONFIRM_EVERY_MS) return
@@ -209,9 +212,13 @@ class CoinbaseAdapter implements VenueAdapter {
     return fresh
   }
 
-  /** The minute in which the feed broke or came back lacks trades. */
-  #missMinute(): void {
-    for (const symbol of this.#parts.session.pairs.symbols()) this.#minutesOf(symbol).begin(this.#parts.session.venueClock.now())
+  /** The minutes from `since` (ms) on, in which the feed was silent or came back, lack trades. */
+  #missMinutes(since: number): void {
+    const now = this.#parts.session.venueClock.now()
+    for (const symbol of this.#parts.session.pairs.symbols()) {
+      this.#minutesOf(symbol).begin(Math.min(since, now))
+      this.#minutesOf(symbol).begin(now)
+    }
   }
 
   #closeMinutesLater(): void {
@@ -234,13 +241,14 @@ class CoinbaseAdapter implements VenueAdapter {
     const now = this.#parts.session.venueClock.now()
     const minute = candleOpen(now / 1000, '1m')
     for (const [symbol, minutes] of this.#minutes) {
-      minutes.suspect(this.#newestTrade.get(symbol) ?? 0, now - MINUTE_MS)
+      const named = this.#named.get(symbol)
+      if (named !== undefined) minutes.suspect(named, now - MINUTE_MS)
       const { whole, missingFrom } = minutes.close(minute)
       const closed = whole.map((candle) => ({ symbol, interval: '1m', candle }) as const)
       const fresh = closed.filter((candle) => this.#parts.candles.accept(candle, now, now))
       if (fresh.length > 0) this.#parts.out.candles(fresh)
       if (missingFrom !== undefined) this.#parts.refill.missed({ symbol, interval: '1m' }, missingFrom)
-      else if (minutes.hasHeard(this.#newestTrade.get(symbol) ?? 0)) this.#parts.candles.pass(symbol, '1m', minute - MINUTE_MS / SECOND_MS)
+      else if (named !== undefined && minutes.hasHeard(named)) this.#parts.candles.pass(symbol, '1m', minute - MINUTE_MS / SECOND_MS)
     }
   }
 }

@@ -3,9 +3,10 @@ import type { Timers } from '@aerie/upstream/timers'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import type { OrderBook } from '../../market-source.ts'
 import { BookSubscriptions, type SubscribedBook } from '../books/book-subscriptions.ts'
-import { type Level, LevelBook } from '../books/level-book.ts'
+import { LevelBook } from '../books/level-book.ts'
 import { SilenceCheck } from '../books/silence-check.ts'
 import type { LatestBook, MarketFollowers } from '../follow/market-followers.ts'
+import type { Level } from '../numbers.ts'
 
 /** The feed has no sequence: whatever was lost unseen lives no longer than this. */
 const RENEW_EVERY_MS = 10 * MINUTE_MS
@@ -120,6 +121,7 @@ export class CoinbaseBooks {
     book.asOf = epochMs(Math.max(book.asOf, asOf))
     book.seq = Math.max(book.seq + 1, asOf)
     if (book.levels.isCrossed) this.#renew(pair, book, LEFT_OUT)
+    else if (book.levels.isExhausted) this.#renew(pair, book, 'has moved beyond the levels that are kept')
     else this.#books.changed(pair)
   }
 

@@ -1,8 +1,7 @@
 import type { EpochMs } from '@aerie/core/time'
 import { stampIso } from '@aerie/upstream/json-values'
 import * as z from 'zod/mini'
-import type { Level } from '../books/level-book.ts'
-import { level, price, size } from '../numbers.ts'
+import { type Level, levelChanges, levels, price, size } from '../numbers.ts'
 import { type Malformed, malformed, readAs } from '../read-as.ts'
 
 const text = z.catch(z.optional(z.nullable(z.string())), undefined)
@@ -34,7 +33,7 @@ export const candleRows = z.array(z.catch(z.nullable(candleRow), null))
 export type CandleRow = z.output<typeof candleRows>[number]
 
 /** `GET /products/{id}/book?level=2`. */
-export const bookAnswer = z.object({ bids: z.array(level), asks: z.array(level) })
+export const bookAnswer = z.object({ bids: levels, asks: levels })
 
 const ticker = z.object({
   product_id: z.string(),
@@ -51,12 +50,8 @@ const match = z.object({
   side: z.enum(['buy', 'sell']),
 })
 const heartbeat = z.object({ product_id: z.string(), last_trade_id: z.int(), time: stampIso })
-const snapshot = z.object({ product_id: z.string(), bids: z.array(level), asks: z.array(level) })
-const update = z.object({
-  product_id: z.string(),
-  changes: z.array(z.tuple([z.enum(['buy', 'sell']), price, size], z.unknown())),
-  time: stampIso,
-})
+const snapshot = z.object({ product_id: z.string(), bids: levels, asks: levels })
+const update = z.object({ product_id: z.string(), changes: levelChanges, time: stampIso })
 
 /** One trade. `takerSide` is who crossed the spread: the feed's `side` is the maker's, so this is its opposite. */
 export type CoinbaseTrade = {
@@ -113,10 +108,11 @@ const readSnapshot = readAs(
   ({ product_id, bids, asks }): CoinbaseMessage => ({ kind: 'snapshot', pair: product_id, bids, asks }),
 )
 
-const readUpdate = readAs(update, 'book update', ({ product_id, changes, time }): CoinbaseMessage => {
-  const side = (wanted: 'buy' | 'sell'): Level[] => changes.flatMap(([of, at, left]) => (of === wanted ? [[at, left]] : []))
-  return { kind: 'update', pair: product_id, bids: side('buy'), asks: side('sell'), stamp: time }
-})
+const readUpdate = readAs(
+  update,
+  'book update',
+  ({ product_id, changes, time }): CoinbaseMessage => ({ kind: 'update', pair: product_id, ...changes, stamp: time }),
+)
 
 const READERS: Readonly<Record<string, (message: unknown) => CoinbaseMessage>> = {
   ticker: readTicker,

@@ -5,7 +5,6 @@ import { type HttpAnswer, statusFailure } from '@aerie/upstream/http-json'
 import { whole } from '@aerie/upstream/query'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
-import type { VenueClock } from '@aerie/upstream/venue-clock'
 import type { MarketRules, OrderBook } from '../../market-source.ts'
 import { LevelBook } from '../books/level-book.ts'
 import type { HistoryPart } from '../exchange-feed.ts'
@@ -23,11 +22,9 @@ const PAGES_MOST = 500
 /** Coinbase Exchange over REST: products, the time, candles, a book. */
 export class CoinbaseRest implements VenueRest {
   readonly api: VenueApi
-  readonly #venueClock: VenueClock
   readonly #env: Environment
 
   constructor({ env, session, out, roots }: Pick<VenueParts, 'env' | 'session' | 'out' | 'roots'>) {
-    this.#venueClock = session.venueClock
     this.#env = env
     const limiter = new RateLimiter(PACE, env.clock, env.timers)
     const failureOf = (answer: HttpAnswer) => statusFailure(answer, env.clock.now())
@@ -49,7 +46,7 @@ export class CoinbaseRest implements VenueRest {
   /** Candles that have closed by the venue's clock, ascending, each open time once; minutes without a trade are missing. */
   async candles({ pair, interval, from, to, signal }: CandleSpan): Promise<HistoryPart> {
     const step = INTERVAL_MS[interval]
-    const until = Math.min(to, this.#venueClock.now())
+    const until = await this.api.closedBy(to)
     const candles = new Map<number, Candle>()
     let unreadable = 0
     let start = Math.ceil(from / step) * step
@@ -64,7 +61,7 @@ export class CoinbaseRest implements VenueRest {
       unreadable += lost
       start = end + step
     }
-    return { candles: [...candles.values()].sort((a, b) => a.time - b.time), unreadable }
+    return { candles: [...candles.values()].sort((a, b) => a.time - b.time), unreadable, until }
   }
 
   /** Best bid and ask now. */

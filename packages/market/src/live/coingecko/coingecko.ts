@@ -103,6 +103,12 @@ export class Coingecko {
     this.#pollIn(this.#client.gate.waitMs())
   }
 
+  /** The market's clock has jumped: what was timed by the one before is asked for again. */
+  askAgain(): void {
+    this.#newest.clear()
+    if (!this.#isPolling) this.#pollIn(this.#client.gate.waitMs())
+  }
+
   stop(): void {
     this.#sink = undefined
     this.#cancel?.()

@@ -113,11 +113,31 @@ it('tells no trade after a gap until there is a book again, and the gap once', a
   expect(one.gaps()).toEqual(['The line broke.'])
 })
 
-it('takes any number after an outage, and is not held for ever by one that was absurdly high', async () => {
+it('tells a gap in the place of a trade with an absurd number, and then the next as if that had not been', async () => {
   const { one } = await running()
   trade(9e15)
-  for (let number = 6; number < 20; number += 1) trade(number)
-  expect(one.words()).toEqual(['book', '5', 'gap', 'book', String(9e15), 'gap', 'book', '14', '15', '16', '17', '18', '19'])
+  for (const number of [6, 7, 9e15, 8]) trade(number)
+  expect(one.words()).toEqual(['book', '5', 'gap', 'book', '6', '7', 'gap', 'book', '8'])
+})
+
+it('follows a venue that numbers its trades from elsewhere on', async () => {
+  const { one } = await running()
+  for (const number of [9e9, 9e9 + 1, 9e9 + 2]) trade(number)
+  await time.advance(10)
+  trade(1)
+  trade(2)
+  expect(one.words()).toEqual(['book', '5', 'gap', 'book', 'gap', 'book', '9000000001', '9000000002', 'gap', 'book', '1', '2'])
+})
+
+it('takes any number after an outage, an absurd one for no longer than until the next trade', async () => {
+  const { one } = await running()
+  followers.lost('BTC', 'The line broke.')
+  followers.changed('BTC')
+  trade(9e15)
+  await time.advance(10)
+  trade(6)
+  trade(7)
+  expect(one.words()).toEqual(['book', '5', 'gap', 'book', String(9e15), 'gap', 'book', '6', '7'])
 })
 
 it('tells a book that stands every second, while it is known to stand, and is silent then', async () => {
@@ -146,6 +166,13 @@ it('tells a gap when the venue has traded twice in a row what was not heard, and
   followers.newest('BTC', 9)
   followers.newest('BTC', 9)
   expect(one.words().slice(-2)).toEqual(['book', '9'])
+})
+
+it('forgets a newest trade that the venue does not name again: it was none', async () => {
+  const { one } = await running()
+  for (const number of [5, 9e15, 5, 9e15, 5]) followers.newest('BTC', number)
+  trade(6)
+  expect(one.words()).toEqual(['book', '5', '6'])
 })
 
 it('compares with the number that the venue names its newest trade by', async () => {

@@ -1,6 +1,7 @@
 import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import type { Cancel, Timers } from '@aerie/upstream/timers'
 import { type FollowedBook, type FollowedTrade, type MarketFollower, MarketSourceError } from '../../market-source.ts'
+import { TradeNumbers } from '../trade-numbers.ts'
 
 /** Symbols followed at once: each holds a book and a trade stream of the connection. */
 export const FOLLOWED_MOST = 30
@@ -11,8 +12,6 @@ const BEAT_MS = 500
 const AGAIN_MS = SECOND_MS
 /** A book that is not known to stand for longer is not told: silence is the truth. */
 const FRESH_MS = 4 * SECOND_MS
-/** Trades in a row with numbers that have passed: a few are repetitions, more mean that the numbering started over. */
-const PASSED_MOST = 8
 
 /** A trade as the venue numbers it: by one, so that a missing one is seen. */
 export type NumberedTrade = FollowedTrade & {
@@ -50,11 +49,9 @@ type Listener = {
 }
 type Followed = {
   readonly listeners: Set<Listener>
-  /** Number of the newest trade. */
-  number: number | undefined
+  readonly numbers: TradeNumbers
   /** Whether the next number may be any: trades have been missed, and that is told. */
   isLoose: boolean
-  passed: number
   newestNumber: number | undefined
   /** What the venue has named as its newest trade, and was not heard at that time. */
   awaited: number | undefined
@@ -101,7 +98,7 @@ export class MarketFollowers {
   /** One trade of the stream: a repetition goes no further, a missing number is a gap. */
   trade(symbol: string, { number, newestNumber, ...trade }: NumberedTrade): void {
     const followed = this.#followed.get(symbol)
-    if (followed === undefined || !this.#takeNumber(symbol, followed, number)) return
+    if (followed === undefined || !this.#takeNumber(symbol, followed, number, trade.asOf)) return
     followed.newestNumber = newestNumber ?? number
     if (trade.size <= 0) return
     for (const { follower, since } of followed.listeners) if (since !== undefined && trade.asOf > since) follower.trades([trade])
@@ -114,7 +111,8 @@ export class MarketFollowers {
     const { newestNumber: heard = number, awaited = heard } = followed
     followed.newestNumber = heard
     followed.awaited = number > heard ? number : undefined
-    if (awaited <= heard) return
+    // A newest trade that is no longer named was none.
+    if (awaited <= heard || awaited > number) return
     this.lost(symbol, `${this.#deps.title} has traded ${symbol} without telling the trades.`)
     this.#deps.reopenTrades(symbol)
     this.changed(symbol)
@@ -146,9 +144,8 @@ export class MarketFollowers {
     if (this.#followed.size >= FOLLOWED_MOST) throw refusal(`No more than ${FOLLOWED_MOST} markets can be followed at once.`)
     const followed: Followed = {
       listeners: new Set(),
-      number: undefined,
+      numbers: new TradeNumbers(),
       isLoose: true,
-      passed: 0,
       newestNumber: undefined,
       awaited: undefined,
       toldAt: epochMs(0),
@@ -190,23 +187,20 @@ export class MarketFollowers {
     return latest !== undefined && this.#deps.clock.now() - latest.book.asOf <= FRESH_MS ? latest : undefined
   }
 
-  #takeNumber(symbol: string, followed: Followed, number: number): boolean {
-    const before = followed.number
-    if (before !== undefined && number <= before && !this.#hasBegunAnew(followed)) return false
-    const isNext = before === undefined || followed.isLoose || number === before + 1
-    followed.number = number
+  #takeNumber(symbol: string, followed: Followed, number: number, at: EpochMs): boolean {
+    const { numbers, isLoose } = followed
+    if (numbers.isRepeat(number, at)) return false
     followed.isLoose = false
-    followed.passed = 0
-    if (isNext) return true
+    if (isLoose) {
+      numbers.begin(number, at)
+      return true
+    }
+    const place = numbers.take(number, at)
+    if (place === 'next') return true
     this.lost(symbol, `Trades of ${symbol} are missing in what ${this.#deps.title} has sent.`)
     followed.isLoose = false
     this.changed(symbol)
-    return true
-  }
-
-  #hasBegunAnew(followed: Followed): boolean {
-    followed.passed += 1
-    return followed.passed > PASSED_MOST
+    return place === 'gap'
   }
 
   #tellGap(listener: Listener, reason: string): void {

@@ -1,4 +1,4 @@
-import { type EpochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type EpochMs, epochMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { Listing, MarketTick } from '../../market-source.ts'
 
 /** A price, and when it was one (machine clock). */
@@ -66,6 +66,17 @@ export class PriceGuard {
       return true
     }
     return false
+  }
+
+  /** The market's clock has jumped: moves the times of the exchange's prices to where they are now, and forgets the list's. */
+  shift(byMs: number): void {
+    const moved = (seen: Seen | undefined): Seen | undefined => seen && { price: seen.price, at: epochMs(seen.at + byMs) }
+    for (const coin of this.#coins.values()) {
+      coin.shown = moved(coin.shown)
+      coin.quoted = moved(coin.quoted)
+      coin.listed = undefined
+      coin.waiting = undefined
+    }
   }
 
   /** Takes the exchange's own price by REST. */

@@ -13,9 +13,17 @@ export function candleSpans(stored: readonly Span[]) {
   const spans = new Map<string, Span>(stored.map((span) => [keyOf(span.symbol, span.interval), span]))
   return {
     get: (symbol: string, interval: BaseInterval): Span | undefined => spans.get(keyOf(symbol, interval)),
-    /** Takes a candle that the source told: the span grows when it follows on. Whether there is a hole before it. */
-    follow: ({ symbol, interval, candle }: ClosedCandle): boolean => {
-      const span = spans.get(keyOf(symbol, interval))
+    /**
+     * Takes a candle that the source told: the span grows when it follows on. Whether there is a hole before it.
+     *
+     * @param presentS end of the newest candle that can have closed, in seconds: a span that goes beyond was noted by a clock that was wrong
+     */
+    follow: ({ symbol, interval, candle }: ClosedCandle, presentS: number): boolean => {
+      let span = spans.get(keyOf(symbol, interval))
+      if (span !== undefined && span.to > presentS + STEP_S[interval]) {
+        span = { ...span, from: Math.min(span.from, candle.time), to: candle.time }
+        spans.set(keyOf(symbol, interval), span)
+      }
       if (span === undefined || candle.time < span.to) return false
       if (candle.time > span.to) return true
       spans.set(keyOf(symbol, interval), { ...span, to: candle.time + STEP_S[interval] })

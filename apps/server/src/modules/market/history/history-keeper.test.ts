@@ -196,3 +196,35 @@ it('fetches every hour of an absence: hours are kept for good', async () => {
   await vi.waitUntil(() => known.spans.get('BTC', '1h')?.to === NOW_S, WAIT)
   expect(known.spans.get('BTC', '1h')?.from).toBe(off - 20 * DAY_S)
 })
+
+/** As `stage`, of a source whose exchange has told the time `ms`. */
+function exchangeStage(ms: number, known: readonly Span[] = []) {
+  const clock = { closedBy: ms }
+  const staged = stage((request) => candlesOf(request, price).filter(({ time }) => (time + 60) * 1000 <= clock.closedBy), known)
+  Object.assign(staged.script.source, { closedBy: () => clock.closedBy })
+  return { ...staged, clock }
+}
+
+it('notes nothing of what it has asked for by a clock that was ahead of the exchange', async () => {
+  const { script, keeper: kept, spans, holes, clock } = exchangeStage(T0 + 30_000)
+  script.setNow(T0 + DAY_S * 1000)
+  await kept.start()
+  expect([spans.get('BTC', '1m')?.to, spans.get('BTC', '1h')?.to]).toEqual([NOW_S, NOW_S])
+  expect(holes.touches({ ...lastWeek, to: NOW_S + DAY_S })).toBe(false)
+  clock.closedBy = T0 + 660_000
+  script.setNow(clock.closedBy)
+  kept.follow([minuteAt(NOW_S + 600)])
+  await vi.waitUntil(() => spans.get('BTC', '1m')?.to === NOW_S + 600, WAIT)
+})
+
+it('fetches what is missing before a candle although a clock that was a day ahead has noted that as whole', async () => {
+  const known: Span = { symbol: 'BTC', interval: '1m', from: NOW_S - 20 * DAY_S, to: NOW_S + DAY_S }
+  const { script, keeper: kept, spans, clock } = exchangeStage(T0, [known])
+  kept.follow([minuteAt(NOW_S - 660)])
+  expect(spans.get('BTC', '1m')?.to).toBe(NOW_S - 600)
+  clock.closedBy = T0 + 60_000
+  script.setNow(clock.closedBy)
+  kept.follow([minuteAt(NOW_S)])
+  await vi.waitUntil(() => spans.get('BTC', '1m')?.to === NOW_S, WAIT)
+  expect(script.asked.map(({ from, to }) => [from, to])).toEqual([[(NOW_S - 600) * 1000, NOW_S * 1000]])
+})

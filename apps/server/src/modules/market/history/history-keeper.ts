@@ -14,7 +14,7 @@ import { type CandleSpans, type Gap, STEP_S } from './candle-spans.ts'
 import { type Hole, type MissingCandles, missingTimes } from './missing-candles.ts'
 
 type Deps = {
-  readonly source: Pick<MarketSource, 'history' | 'now' | 'hasCandles'>
+  readonly source: Pick<MarketSource, 'history' | 'now' | 'closedBy' | 'hasCandles'>
   readonly hub: Pick<MarketHub, 'addHistory' | 'symbolsByImportance' | 'state'>
   readonly store: Pick<CandleStore, 'write'>
   readonly spans: CandleSpans
@@ -123,7 +123,8 @@ export class HistoryKeeper {
     for (const entry of candles) {
       const key = `${entry.symbol} ${entry.interval}`
       holes?.take(entry.symbol, entry.interval, entry.candle.time)
-      if (!spans.follow(entry) || this.#waiting.has(key)) continue
+      const presentS = this.#deps.source.closedBy === undefined ? Number.POSITIVE_INFINITY : this.#presentS(entry.interval)
+      if (!spans.follow(entry, presentS) || this.#waiting.has(key)) continue
       const { symbol, interval, candle } = entry
       this.#waiting.add(key)
       const from = Math.max(defined(spans.get(symbol, interval)).to, this.#bridgedFrom(interval))
@@ -180,14 +181,25 @@ export class HistoryKeeper {
   }
 
   #spanOf(symbol: string, interval: BaseInterval, pastMs: number): Gap {
-    const to = Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
+    const to = this.#presentS(interval)
     return { symbol, interval, from: to - pastMs / 1000, to }
+  }
+
+  /** Where the newest closed candle ends, in seconds. */
+  #presentS(interval: BaseInterval): number {
+    return Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval]
+  }
+
+  /** Up to here an answer has all that exists, in seconds: later candles had not closed for certain when it was made. */
+  #closedS(interval: BaseInterval): number {
+    const closedBy = this.#deps.source.closedBy?.() ?? Number.POSITIVE_INFINITY
+    return Math.floor(closedBy / 1000 / STEP_S[interval]) * STEP_S[interval]
   }
 
   /** How far back an absence is bridged, in seconds: hours are kept for good, minutes only as far as they are wanted. */
   #bridgedFrom(interval: BaseInterval): number {
     if (interval === '1h') return Number.NEGATIVE_INFINITY
-    return Math.floor(this.#deps.source.now() / 1000 / STEP_S[interval]) * STEP_S[interval] - wantedPastS(interval, false)
+    return this.#presentS(interval) - wantedPastS(interval, false)
   }
 
   async #fillUrgent(): Promise<void> {
@@ -235,10 +247,13 @@ export class HistoryKeeper {
   }
 
   /** Asks for a part that nobody has asked for yet; the span grows over it, and what it lacks is a hole. */
-  async #fetchPart(part: Gap, isAfter: boolean): Promise<number> {
+  async #fetchPart(wanted: Gap, isAfter: boolean): Promise<number> {
     const { hub, store, spans, holes } = this.#deps
-    const { symbol, interval } = part
-    const { candles, isUnreadable } = await this.#ask(part)
+    const { symbol, interval } = wanted
+    const { candles, isUnreadable } = await this.#ask(wanted)
+    const part = { ...wanted, to: Math.min(wanted.to, this.#closedS(interval)) }
+    // Asked for by a clock that was ahead: the stream brings it when its time comes.
+    if (part.to <= part.from) return 0
     hub.addHistory(symbol, interval, candles)
     await store.write(
       candles.map((candle): ClosedCandle => ({ symbol, interval, candle })),
@@ -297,7 +312,8 @@ export class HistoryKeeper {
       const fresh = candles.filter(({ time }) => wanted.has(time))
       hub.addHistory(symbol, interval, fresh)
       await store.write(fresh.map((candle): ClosedCandle => ({ symbol, interval, candle })))
-      return holes?.judge(hole, { times: new Set(fresh.map(({ time }) => time)), isUnreadable }) ?? 0
+      const isEarly = span.to > this.#closedS(interval)
+      return holes?.judge(hole, { times: new Set(fresh.map(({ time }) => time)), isUnreadable: isUnreadable || isEarly }) ?? 0
     })
     if (found > 0) this.#deps.onFilled(symbol, interval)
   }

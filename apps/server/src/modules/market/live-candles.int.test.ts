@@ -1,0 +1,390 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { itemAt } from '@aerie/core/item-at'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { liveSource } from '@aerie/market/live/live-source'
+import { type BinanceStandIn, binanceStandIn } from '@aerie/testkit/binance-stand-in'
+import { type CoinbaseStandIn, coinbaseStandIn } from '@aerie/testkit/coinbase-stand-in'
+import { type CoingeckoStandIn, coingeckoRow, coingeckoStandIn } from '@aerie/testkit/coingecko-stand-in'
+import { type FakeTime, fakeTime } from '@aerie/testkit/fake-time'
+import type { HttpStandIn } from '@aerie/testkit/http-stand-in'
+import type { SocketStandIn } from '@aerie/testkit/socket-stand-in'
+import { type TradingVenue, tradingVenue, type VenueTrade } from '@aerie/testkit/trading-venue'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../test/database.ts'
+import { MarketService } from './market-service.ts'
+
+/**
+ * An hour and more of the live market, from the exchange's trades to the candles in the database, while both clocks, the lines and the
+ * numbers of the exchange go wrong. The exchange has candles of its own trades, so that one that was stored before it had closed, or
+ * lacks a trade, is another.
+ */
+const SINCE = Date.UTC(2026, 2, 1, 12, 0, 0)
+/** The first hour ends ten minutes after the start, the second near the end. */
+const T0 = SINCE + 50 * MINUTE_MS
+const RUN_MS = 75 * MINUTE_MS
+/** After the last fault there is time to ask for what is missing. */
+const CALM_MS = 6 * MINUTE_MS
+
+const COINS = [
+  { symbol: 'DOGE', name: 'Dogecoin', coingeckoId: 'dogecoin', price: 100, everyMs: 900 },
+  { symbol: 'PEPE', name: 'Pepe', coingeckoId: 'pepe', price: 40, everyMs: 4_000 },
+  // Minutes without a trade: at Coinbase they have no candle.
+  { symbol: 'LINK', name: 'Chainlink', coingeckoId: 'chainlink', price: 20, everyMs: 50_000 },
+]
+
+/** An exchange on this machine that trades, and the ways in which it tells that. */
+type World = {
+  readonly http: HttpStandIn
+  readonly sockets: SocketStandIn
+  readonly venues: ReadonlyMap<string, TradingVenue>
+  /** Its own time. */
+  readonly now: () => number
+  /** Sends what has happened since the last call; `isSilent`: it happens, and is not sent. */
+  readonly tell: (isSilent: boolean) => void
+  /** Puts an absurd number, stamp or size into what it sends next. */
+  readonly absurd: (kind: string) => void
+  readonly close: () => Promise<void>
+}
+
+let time: FakeTime
+let database: TestDatabase
+let gecko: CoingeckoStandIn
+let world: World
+let service: MarketService
+/** By how much the exchange's time has gone on while this machine slept. */
+let sleptMs: number
+/** Questions by REST that are under way. */
+let asking: number
+
+const exchangeNow = (): number => T0 + time.clock.elapsed() + sleptMs
+
+beforeEach(async () => {
+  time = fakeTime(T0)
+  sleptMs = 0
+  asking = 0
+  database = await testDatabase()
+  gecko = await coingeckoStandIn(COINS.map(({ coingeckoId, price }) => coingeckoRow(coingeckoId, price, T0)))
+})
+afterEach(async () => {
+  await service.stop()
+  await world.close()
+  await gecko.close()
+  await database.close()
+})
+
+const venuesOf = (pairOf: (symbol: string) => string): Map<string, TradingVenue> => {
+  const venues = new Map(COINS.map(({ symbol, price, everyMs }) => [pairOf(symbol), tradingVenue({ since: SINCE, price, everyMs })]))
+  for (const venue of venues.values()) venue.tradeUntil(T0)
+  return venues
+}
+
+const ABSURD = 9e15
+const INTERVALS = [
+  ['1m', MINUTE_MS],
+  ['1h', HOUR_MS],
+] as const
+
+async function binanceWorld(): Promise<World> {
+  const venues = venuesOf((symbol) => `${symbol}USDT`)
+  const binance: BinanceStandIn = await binanceStandIn(
+    COINS.map(({ symbol, price }) => ({ base: symbol, quote: 'USDT', price })),
+    exchangeNow,
+  )
+  binance.candle = (pair, openMs, stepMs) => venues.get(pair)?.candle(openMs, stepMs, exchangeNow())
+  let toldAt = T0
+  let absurd: string | undefined
+  const tellKlines = (pair: string, venue: TradingVenue, [interval, step]: readonly ['1m' | '1h', number], at: number): void => {
+    const forming = Math.floor(at / step) * step
+    const tell = (open: number, said: { readonly isClosed: boolean; readonly stamp?: number; readonly lastTrade?: number }): void => {
+      const candle = venue.candle(Math.min(open, forming), step, at)
+      if (candle !== undefined) binance.kline(pair, interval, open, { close: 0, candle, ...said })
+    }
+    for (let open = Math.floor(toldAt / step) * step; open < forming; open += step) tell(open, { isClosed: true })
+    if (absurd === 'candle') tell(forming + step, { isClosed: true, stamp: at + step })
+    if (absurd === 'closed early') tell(forming, { isClosed: true })
+    tell(forming, { isClosed: false, lastTrade: absurd === 'number' ? ABSURD : venue.newestId() })
+  }
+  const tellTrades = (pair: string, trades: readonly VenueTrade[]): void => {
+    for (const { id, price, size, time: stamp } of trades)
+      binance.trade(pair, { a: absurd === 'number' ? ABSURD : id, p: price, q: absurd === 'size' ? '4e9' : size, T: stamp, m: false })
+  }
+  return {
+    http: binance.http,
+    sockets: binance.sockets,
+    venues,
+    now: exchangeNow,
+    absurd: (kind) => {
+      absurd = kind
+    },
+    tell: (isSilent) => {
+      const at = exchangeNow()
+      for (const [pair, venue] of venues) {
+        const trades = venue.tradeUntil(at)
+        if (isSilent) continue
+        tellTrades(pair, trades)
+        binance.prices({ [pair]: venue.price() }, absurd === 'stamp' ? at + HOUR_MS : at)
+        for (const interval of INTERVALS) tellKlines(pair, venue, interval, at)
+      }
+      toldAt = at
+      absurd = undefined
+    },
+    close: binance.close,
+  }
+}
+
+async function coinbaseWorld(): Promise<World> {
+  const venues = venuesOf((symbol) => `${symbol}-USD`)
+  const coinbase: CoinbaseStandIn = await coinbaseStandIn(
+    COINS.map(({ symbol, price }) => ({ base: symbol, quote: 'USD', price })),
+    exchangeNow,
+  )
+  coinbase.candle = (product, openMs, stepMs) => venues.get(product)?.candle(openMs, stepMs, exchangeNow())
+  let absurd: string | undefined
+  const known = new Set<unknown>()
+  const match = (product: string, { id, price, size, time: stamp }: VenueTrade, type: 'match' | 'last_match'): void => {
+    const isOdd = type === 'match' || absurd === 'last number'
+    coinbase.match(
+      product,
+      {
+        id: isOdd && absurd?.endsWith('number') ? ABSURD : id,
+        price: Number(price),
+        size: Number(size),
+        stamp: absurd === 'stamp' ? stamp + HOUR_MS : absurd === 'candle' ? stamp + 4_000 : stamp,
+      },
+      type,
+    )
+  }
+  return {
+    http: coinbase.http,
+    sockets: coinbase.sockets,
+    venues,
+    now: exchangeNow,
+    absurd: (kind) => {
+      absurd = kind
+    },
+    tell: (isSilent) => {
+      const at = exchangeNow()
+      const client = coinbase.sockets.open()[0]
+      const isNew = client !== undefined && client.said.length >= 3 && !known.has(client)
+      for (const [product, venue] of venues) {
+        const before = { id: venue.newestId(), price: venue.price(), size: '1', time: at - 1_000 }
+        const trades = venue.tradeUntil(at)
+        if (isSilent) continue
+        if (isNew) match(product, before, 'last_match')
+        for (const trade of trades) match(product, trade, 'match')
+        coinbase.heartbeat(product, absurd === 'number' ? ABSURD : venue.newestId())
+      }
+      if (isNew && !isSilent) known.add(client)
+      absurd = undefined
+    },
+    close: coinbase.close,
+  }
+}
+
+/** Lets all that was sent, asked and answered arrive, however long that takes. */
+async function settle(): Promise<void> {
+  let before = ''
+  for (let quiet = 0; quiet < 2; ) {
+    for (const client of world.sockets.open()) await client.hasRead()
+    for (let turns = 0; turns < 3 || asking > 0; turns += 1) await turn()
+    const now = `${world.http.seen.length} ${world.sockets.clients.length} ${world.sockets.clients.at(-1)?.said.length}`
+    quiet = now === before ? quiet + 1 : 0
+    before = now
+  }
+}
+
+async function begin(exchange: 'binance' | 'coinbase'): Promise<void> {
+  world = await (exchange === 'binance' ? binanceWorld() : coinbaseWorld())
+  service = new MarketService({
+    makeSource: () =>
+      liveSource({
+        exchange,
+        exchangeRestUrl: world.http.url,
+        exchangeWsUrl: world.http.url.replace('http', 'ws'),
+        coingeckoUrl: gecko.url,
+        clock: time.clock,
+        timers: time.timers,
+        random: () => 0.5,
+        coins: COINS,
+        whenUnreachable: 'keep-trying',
+        fetch: async (...request) => {
+          asking += 1
+          try {
+            const answer = await fetch(...request)
+            const { status, headers } = answer
+            return new Response(await answer.arrayBuffer(), { status, headers })
+          } finally {
+            asking -= 1
+          }
+        },
+      }),
+    coins: COINS.map(({ symbol, name }) => ({ symbol, name, logo: `/coins/${symbol}.svg`, color: '#112233', industries: [] })),
+    pool: database.db.$client,
+    logger: pino({ level: 'silent' }),
+  })
+  let isStarted = false
+  const start = service.start().then(() => {
+    isStarted = true
+  })
+  while (!isStarted) await second()
+  await start
+}
+
+type Fault = { readonly isSilent?: boolean }
+
+/** Lets a second pass. */
+async function second({ isSilent = false }: Fault = {}): Promise<void> {
+  await time.advance(SECOND_MS)
+  world.tell(isSilent)
+  await settle()
+}
+
+async function seconds(count: number, fault?: Fault): Promise<void> {
+  for (let passed = 0; passed < count; passed += 1) await second(fault)
+}
+
+/** Until the exchange's minute is `ms` old. */
+async function untilInMinute(ms: number): Promise<void> {
+  do await second()
+  while (Math.abs((exchangeNow() % MINUTE_MS) - ms) >= SECOND_MS)
+}
+
+const refuse = (isRefusing: boolean): void => {
+  world.sockets.refuse = isRefusing ? { status: 503 } : undefined
+  for (const client of world.sockets.open()) client.end('break')
+}
+
+/** What goes wrong, one after the other, across ends of minutes. */
+const FAULTS: readonly (readonly [what: string, happen: () => Promise<void>])[] = [
+  ['the line breaks over the end of a minute', () => outage(70)],
+  ['the line breaks for a moment', () => outage(2)],
+  ['the machine’s clock is set back by an hour', async () => time.jump(-HOUR_MS)],
+  ['the line breaks while the clock is wrong', () => outage(45)],
+  ['the machine’s clock is set forward again', async () => time.jump(HOUR_MS)],
+  ['the line falls silent', () => seconds(25, { isSilent: true })],
+  ['an absurd number', () => absurdly('number')],
+  ['an absurd time', () => absurdly('stamp')],
+  ['an absurd size', () => absurdly('size')],
+  ['a candle of the future, or a trade a little ahead of its time', () => absurdly('candle')],
+  ['a candle that is said to have closed early', () => absurdly('closed early')],
+  [
+    'an absurd number of the last trade before a subscription',
+    async () => {
+      refuse(true)
+      await seconds(30)
+      refuse(false)
+      await seconds(6, { isSilent: true })
+      await absurdly('last number')
+    },
+  ],
+  [
+    'REST fails, and the line breaks meanwhile',
+    async () => {
+      world.http.fault = () => ({ kind: 'status', status: 502 })
+      await outage(80)
+      await seconds(40)
+      world.http.fault = undefined
+    },
+  ],
+  [
+    'the machine sleeps, and the line is gone when it wakes',
+    async () => {
+      await seconds(1)
+      sleptMs += 130_000
+      time.jump(130_000)
+      world.tell(true)
+      refuse(false)
+    },
+  ],
+  [
+    'the machine sleeps, and the line is there when it wakes',
+    async () => {
+      sleptMs += 70_000
+      time.jump(70_000)
+    },
+  ],
+  [
+    'the machine stands still, and both its clocks with it',
+    async () => {
+      sleptMs += 150_000
+    },
+  ],
+  ['the machine’s clock is set forward by an hour', async () => time.jump(HOUR_MS)],
+  ['the line breaks while the clock is ahead', () => outage(65)],
+  ['the machine’s clock is set back again', async () => time.jump(-HOUR_MS)],
+]
+
+async function outage(lengthS: number): Promise<void> {
+  refuse(true)
+  await seconds(lengthS)
+  refuse(false)
+}
+
+async function absurdly(kind: string): Promise<void> {
+  for (let times = 0; times < 3; times += 1) {
+    world.absurd(kind)
+    await seconds(7)
+  }
+}
+
+type StoredRow = [symbol: string, step: number, time: number, open: number, high: number, low: number, close: number, volume: number]
+
+async function stored(): Promise<string[]> {
+  const { rows } = await database.db.$client.query<StoredRow>({
+    rowMode: 'array',
+    text: `select symbol, interval_s, open_time::float8, open, high, low, close, volume from candles
+           where open_time >= $1`,
+    values: [(SINCE - HOUR_MS) / 1000],
+  })
+  return rows.map((row) => row.join(' '))
+}
+
+/** The exchange's own candles that have closed by `until`. */
+function ownCandles(until: number): string[] {
+  const rows: string[] = []
+  for (const [index, venue] of [...world.venues.values()].entries())
+    for (const step of [MINUTE_MS, HOUR_MS])
+      for (let open = SINCE - HOUR_MS; open + step <= until; open += step) {
+        const candle = venue.candle(open, step, until)
+        if (candle === undefined) continue
+        const figures = [candle.open, candle.high, candle.low, candle.close, candle.volume].map(Number)
+        rows.push([COINS[index]?.symbol, step / 1000, open / 1000, ...figures].join(' '))
+      }
+  return rows
+}
+
+/** Series that are noted as whole beyond `now`. */
+async function spansBeyond(now: number): Promise<unknown[]> {
+  return (await database.db.$client.query('select symbol, interval_s, to_s from candle_spans where to_s > $1', [now / 1000])).rows
+}
+
+it.each(['binance', 'coinbase'] as const)('stores nothing but the own candles of %s, and all of them', async (exchange) => {
+  await begin(exchange)
+  await seconds(60)
+  const end = exchangeNow() + RUN_MS - CALM_MS
+  let faults = 0
+  for (; exchangeNow() < end; faults += 1) {
+    const [what, happen] = itemAt(FAULTS, faults % FAULTS.length)
+    await untilInMinute(10_000 + ((faults * 17_000) % 45_000))
+    await happen()
+    // Half a minute after a fault all is well again: the price is the newest, and the market's clock is the exchange's.
+    await seconds(30)
+    const details = service.hub.details('DOGE')
+    expect({ what, state: service.hub.sourceState().state, isStale: details?.stale }).toEqual({ what, state: 'running', isStale: false })
+    expect(Math.abs((details?.as_of ?? 0) - exchangeNow()), what).toBeLessThan(10_000)
+    expect(Math.abs(service.hub.now() - exchangeNow()), what).toBeLessThan(2_000)
+  }
+  expect(faults).toBeGreaterThanOrEqual(FAULTS.length)
+  await seconds(CALM_MS / SECOND_MS)
+  const now = exchangeNow()
+  await service.settled()
+  await service.stop()
+  const rows = await stored()
+  const own = new Set(ownCandles(now))
+  expect(rows.filter((row) => !own.has(row))).toEqual([])
+  // What has closed in the last minute may be on its way.
+  const there = new Set(rows)
+  expect(ownCandles(now - MINUTE_MS).filter((row) => !there.has(row))).toEqual([])
+  expect(await spansBeyond(now)).toEqual([])
+})
