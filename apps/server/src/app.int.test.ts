@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
 import { problem } from '@aerie/wire/problem'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -276,6 +277,21 @@ describe('health', () => {
       (await aerie.app.inject({ url: '/metrics', remoteAddress: '203.0.113.9', headers: { authorization: 'Bearer undefined' } }))
         .statusCode,
     ).toBe(404)
+  })
+
+  it('makes its description once, compressed and with a tag, and limits how often an address asks', async () => {
+    const other = { remoteAddress: '203.0.113.20' }
+    const [whole, packed] = await Promise.all(
+      ['identity', 'br'].map((encoding) => aerie.app.inject({ url: '/docs', headers: { 'accept-encoding': encoding }, ...other })),
+    )
+    expect(packed?.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' })
+    expect(brotliDecompressSync(packed?.rawPayload ?? '').toString()).toBe(whole?.body)
+    const known = { 'if-none-match': String(whole?.headers.etag), 'accept-encoding': 'identity' }
+    expect((await aerie.app.inject({ url: '/docs/', headers: known, ...other })).statusCode).toBe(304)
+    const answers = await Promise.all(Array.from({ length: 40 }, () => aerie.app.inject({ url: '/openapi.json', ...other })))
+    expect(answers.at(0)?.statusCode).toBe(200)
+    expect(answers.at(-1)?.json()).toMatchObject({ status: 429, code: 'rate_limited' })
+    expect((await aerie.app.inject({ url: '/openapi.json', remoteAddress: '203.0.113.21' })).statusCode).toBe(200)
   })
 
   it('describes itself by OpenAPI 3.1, and as a page without a script', async () => {

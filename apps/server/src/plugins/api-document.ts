@@ -2,8 +2,8 @@ import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 
-/** The OpenAPI 3.1 document of every route that has a schema, at `/openapi.json`. Registered before the routes. */
-export async function serveApiDocument(app: FastifyInstance, version: string): Promise<void> {
+/** Collects the OpenAPI 3.1 document of every route that has a schema. Registered before the routes. */
+export async function describeApi(app: FastifyInstance, version: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -20,10 +20,5 @@ export async function serveApiDocument(app: FastifyInstance, version: string): P
       },
     },
     transform: jsonSchemaTransform,
-  })
-  let document: string | undefined
-  app.get('/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    document ??= JSON.stringify(app.swagger())
-    return reply.header('cache-control', 'no-cache').type('application/json').send(document)
   })
 }

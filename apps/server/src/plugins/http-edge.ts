@@ -5,7 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
-import { serveApiDocument } from './api-document.ts'
+import { describeApi } from './api-document.ts'
 import { AppError } from './app-error.ts'
 import { answerBrokenRequest, guardConnections } from './connections.ts'
 import { answerErrors, sendProblem } from './error-answers.ts'
@@ -13,6 +13,7 @@ import { readJsonBodies } from './json-body.ts'
 import { serveMetrics } from './metrics.ts'
 import { appErrorOf } from './problem.ts'
 import { type ReadyAnswers, serveReadyAnswers } from './ready-answers.ts'
+import { compressResponses } from './representations.ts'
 import { logRequests } from './request-log.ts'
 import { refuseForeignOrigins } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -57,8 +58,9 @@ export async function httpEdge(app: FastifyInstance, { config, version, notFound
   logRequests(app)
   answerErrors(app, notFound)
   const metrics = serveMetrics(app, config.METRICS_TOKEN)
+  compressResponses(app)
   await app.register(cookie)
-  await serveApiDocument(app, version)
+  await describeApi(app, version)
   serveReadyAnswers(app.server, { answers, isOpen: () => !isStopping(), onAnswered: metrics.countReady })
   const trust = proxyAddr.compile([...(config.TRUSTED_PROXIES ?? [])])
   guardConnections(app.server, { isProxy: (address) => trust(address, 0) })

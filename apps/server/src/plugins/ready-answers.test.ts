@@ -51,6 +51,20 @@ it('makes an answer once and gives it again, with all of its headers, until it i
   expect(counted).toEqual([['/list/:name', 200]])
 })
 
+it('gives the browser a compressed answer, made once, with a tag of its own', async () => {
+  const plain = await ask('/big/a', { headers: { 'accept-encoding': 'identity' } })
+  const first = await ask('/big/a', { headers: { 'accept-encoding': 'br' } })
+  const again = await ask('/big/a', { headers: { 'accept-encoding': 'br' } })
+  expect([first.text, again.text]).toEqual([plain.text, plain.text])
+  expect([first, again].map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'br'])
+  expect(again.headers.get('vary')).toBe('accept-encoding')
+  expect(Number(again.headers.get('content-length'))).toBeLessThan(1_000)
+  expect(first.headers.get('etag')).toBe(again.headers.get('etag'))
+  expect(first.headers.get('etag')).not.toBe(plain.headers.get('etag'))
+  // The second asked in another encoding than the first, so only the third was there already.
+  expect(counted).toEqual([['/big/:name', 200]])
+})
+
 it('says 304 to who has it already, without a body or words of one', async () => {
   const etag = defined((await ask('/list/a')).headers.get('etag'))
   const known = await ask('/list/a', { headers: { 'if-none-match': `W/${etag}` } })

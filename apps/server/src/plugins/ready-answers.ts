@@ -1,16 +1,28 @@
-import { createHash } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { boundedCache } from '../bounded-cache.ts'
-import { sendReady } from './send-ready.ts'
+import {
+  compress,
+  type Encoding,
+  encodingFor,
+  etagOf,
+  hasTag,
+  JSON_TYPE,
+  QUALITY_SHARED,
+  sendRepresentation,
+  tagOf,
+} from './representations.ts'
 
+/** A response in one encoding, with its headers as Node sends them (name, value, name, value). */
+type Encoded = { readonly body: Buffer; readonly etag: string; readonly headers: string[]; readonly headersOf304: string[] }
 type Answer = {
-  readonly body: Buffer
-  readonly etag: string
-  /** Headers as Node sends them (name, value, name, value) with the body, and of a 304 without it. */
-  readonly headers: string[]
-  readonly headersOf304: string[]
   readonly route: string
+  readonly etag: string
+  readonly identity: Encoded
+  /** Made when somebody first asks for it. */
+  readonly compressed: Map<Encoding, Promise<Encoded>>
+  /** Those of `compressed` that are done. */
+  readonly ready: Map<Encoding, Encoded>
 }
 
 /** How long an answer is given again as it is. */
@@ -38,38 +50,63 @@ export function readyAnswers(common: Readonly<Record<string, string>>, nowMs: ()
   /** No more than there are requests under way. */
   const making = new Map<string, Promise<Answer>>()
 
-  const makeOnce = (key: string, route: string, data: () => unknown): Promise<Answer> => {
+  const makeOnce = (key: string, route: string, content: () => unknown): Promise<Answer> => {
     const pending = making.get(key)
     if (pending !== undefined) return pending
-    const made = makeAnswer(route, data)
+    const made = makeAnswer(route, content)
       .then((answer) => {
-        ready.set(key, answer, answer.body.length + HEADER_BYTES)
+        // Twice: it will be compressed, too.
+        ready.set(key, answer, 2 * answer.identity.body.length + HEADER_BYTES)
         return answer
       })
       .finally(() => making.delete(key))
     making.set(key, made)
     return made
   }
-  const makeAnswer = async (route: string, data: () => unknown): Promise<Answer> => {
-    const body = Buffer.from(JSON.stringify({ data: await data() }))
-    const etag = `"${createHash('sha1').update(body).digest('base64url')}"`
-    const headersOf304 = Object.entries({ ...common, etag, 'cache-control': 'no-cache' }).flat()
+  const makeAnswer = async (route: string, content: () => unknown): Promise<Answer> => {
+    const body = Buffer.from(JSON.stringify(await content()))
+    const etag = etagOf(body)
+    return { route, etag, identity: encoded(etag, 'identity', body), compressed: new Map(), ready: new Map() }
+  }
+  const encoded = (etag: string, encoding: Encoding, body: Buffer): Encoded => {
+    const tag = tagOf(etag, encoding)
+    const headersOf304 = Object.entries({ ...common, etag: tag, 'cache-control': 'no-cache', vary: 'accept-encoding' }).flat()
     const headers = [...headersOf304, 'content-type', JSON_TYPE, 'content-length', String(body.length)]
-    return { body, etag, headers, headersOf304, route }
+    return { body, etag: tag, headersOf304, headers: encoding === 'identity' ? headers : [...headers, 'content-encoding', encoding] }
+  }
+  const encode = (answer: Answer, encoding: Exclude<Encoding, 'identity'>): Promise<Encoded> => {
+    const { etag, identity, compressed } = answer
+    const made =
+      compressed.get(encoding) ??
+      compress(identity.body, encoding, QUALITY_SHARED).then((body) => {
+        const done = encoded(etag, encoding, body)
+        answer.ready.set(encoding, done)
+        return done
+      })
+    compressed.set(encoding, made)
+    return made
   }
 
   return {
-    /** The answer to an address while it is fresh. */
-    find: (url: string): Answer | undefined => {
+    /** The response to an address while it is fresh, where it is there in the caller's encoding. */
+    find: (url: string, accepted: string | undefined): { readonly route: string; readonly found: Encoded } | undefined => {
       const key = addresses.get(url)
-      return key === undefined ? undefined : ready.get(key)
+      const answer = key === undefined ? undefined : ready.get(key)
+      if (answer === undefined) return undefined
+      const encoding = encodingFor(accepted, answer.identity.body.length)
+      const found = encoding === 'identity' ? answer.identity : answer.ready.get(encoding)
+      return found && { route: answer.route, found }
     },
-    /** Answers with `data`; all who ask for the same within the time share one making of it. */
-    make: async (request: FastifyRequest, reply: FastifyReply, data: () => unknown): Promise<never> => {
+    /** Answers with `data` and further `members`; all who ask for the same within the time share one making of it. */
+    make: async (request: FastifyRequest, reply: FastifyReply, data: () => unknown, members: object = {}): Promise<never> => {
       const { key, query } = askedBy(request)
-      const answer = ready.get(key) ?? (await makeOnce(key, request.routeOptions.url ?? '', data))
+      const content = async () => ({ data: await data(), ...members })
+      const answer = ready.get(key) ?? (await makeOnce(key, request.routeOptions.url ?? '', content))
       if (isPlain(request.url, query)) addresses.set(request.url, key)
-      return sendByReply(request, reply, answer)
+      const { etag, identity } = answer
+      const encoding = encodingFor(request.headers['accept-encoding'], identity.body.length)
+      const bodies = { identity: identity.body, ...(encoding !== 'identity' && { [encoding]: (await encode(answer, encoding)).body }) }
+      return sendRepresentation(request, reply.header('cache-control', 'no-cache'), { type: JSON_TYPE, etag, bodies })
     },
     /** How many answers and addresses are held. */
     size: () => ({ answers: ready.size(), addresses: addresses.size(), bytes: ready.bytes() + addresses.bytes() }),
@@ -90,14 +127,6 @@ function isPlain(url: string, query: object): boolean {
   return [...new URLSearchParams(search).keys()].every((name) => Object.hasOwn(query, name))
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-
-function sendByReply(request: FastifyRequest, reply: FastifyReply, { body, etag }: Answer): never {
-  reply.header('etag', etag).header('cache-control', 'no-cache')
-  if (matches(request.headers['if-none-match'], etag)) return sendReady(reply.code(304))
-  return sendReady(reply.header('content-type', JSON_TYPE), body)
-}
-
 type ServeOptions = {
   readonly answers: ReadyAnswers
   /** Whether answers may be given before anything else looks at the request; not while the server stops. */
@@ -113,20 +142,17 @@ export function serveReadyAnswers(server: Server, { answers, isOpen, onAnswered 
   const behind = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[] // Node's own event
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
-    const answer = request.method === 'GET' && isOpen() ? answers.find(request.url ?? '') : undefined
-    if (answer !== undefined) onAnswered(answer.route, sendBare(request, response, answer))
+    const answer = request.method === 'GET' && isOpen() ? answers.find(request.url ?? '', request.headers['accept-encoding']) : undefined
+    if (answer !== undefined) onAnswered(answer.route, sendBare(request, response, answer.found))
     else for (const listener of behind) listener.call(server, request, response)
   })
 }
 
-function sendBare(request: IncomingMessage, response: ServerResponse, answer: Answer): 200 | 304 {
-  if (matches(request.headers['if-none-match'], answer.etag)) {
-    response.writeHead(304, answer.headersOf304).end()
+function sendBare(request: IncomingMessage, response: ServerResponse, { etag, headers, headersOf304, body }: Encoded): 200 | 304 {
+  if (hasTag(request.headers['if-none-match'], etag)) {
+    response.writeHead(304, headersOf304).end()
     return 304
   }
-  response.writeHead(200, answer.headers).end(answer.body)
+  response.writeHead(200, headers).end(body)
   return 200
 }
-
-const matches = (header: string | undefined, etag: string): boolean =>
-  header !== undefined && (header.trim() === '*' || header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag))

@@ -7,12 +7,13 @@ import type { MarketService } from '../modules/market/market-service.ts'
 import { documentService } from '../modules/workspace/document-service.ts'
 import { workspaceRoutes } from '../modules/workspace/workspace-routes.ts'
 import type { Accounts } from './wire-accounts.ts'
-import type { AppDeps } from './wire-foundation.ts'
+import type { Foundation } from './wire-foundation.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock'> & Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly notify: Notify }
+type Deps = Pick<Foundation, 'db' | 'clock' | 'answers'> &
+  Pick<Accounts, 'requireUser'> & { readonly market: MarketService; readonly notify: Notify }
 
 /** What users save of their own: their documents, and how far they are with the lessons. */
-export function wireDocuments({ db, clock, requireUser, market, notify }: Deps): {
+export function wireDocuments({ db, clock, answers, requireUser, market, notify }: Deps): {
   readonly workspace: ServerModule
   readonly learn: ServerModule
 } {
@@ -21,6 +22,6 @@ export function wireDocuments({ db, clock, requireUser, market, notify }: Deps):
   const learn = learnService({ db, clock, factsOf: taskFacts({ db, isCoin }) })
   return {
     workspace: { name: 'workspace', routes: workspaceRoutes({ documents, requireUser }) },
-    learn: { name: 'learn', routes: learnRoutes({ learn, requireUser, clock }) },
+    learn: { name: 'learn', routes: learnRoutes({ learn, answers, requireUser, clock }) },
   }
 }

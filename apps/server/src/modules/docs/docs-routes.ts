@@ -1,20 +1,42 @@
-import type { FastifyPluginAsync } from 'fastify'
+import { epochMs } from '@aerie/core/time'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { addressGroup } from '../../plugins/address-group.ts'
+import { AppError } from '../../plugins/app-error.ts'
+import { JSON_TYPE, type Representation, represent, sendRepresentation } from '../../plugins/representations.ts'
 import { PAGE_POLICY } from '../../plugins/security-headers.ts'
 import { type ApiDocument, DOCS_STYLE, docsPage } from './docs-page.ts'
 
-/** `/docs`: the OpenAPI document to read. */
+/** Requests of one address: a person who reads, and a program that generates a client. */
+const RATE = { burst: 30, perSecond: 1 }
+/** Made once for the life of the server: 28 ms in a thread of libuv's pool for half a megabyte. */
+const QUALITY = 9
+
+/** The OpenAPI document for programs (`/openapi.json`) and to read (`/docs`). Made at the first request, and never again. */
 export const docsRoutes: FastifyPluginAsync = async (app) => {
-  let page: string | undefined
-  app.get('/docs', { schema: { hide: true } }, async (_request, reply) => {
+  let made: ReturnType<typeof makeDocs> | undefined
+  const buckets = keyedTokenBuckets({ clock: { now: () => epochMs(performance.now()) }, ...RATE })
+  const serve = (name: keyof Awaited<ReturnType<typeof makeDocs>>) => async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!buckets.take(addressGroup(request.ip), 1))
+      throw new AppError('rate_limited', { detail: 'Too many requests for the API document. Try again in a moment.', retryAfterSeconds: 1 })
+    made ??= makeDocs(app)
+    const docs = await made
+    if (name === 'page') reply.header('content-security-policy', PAGE_POLICY)
+    return sendRepresentation(request, reply.header('cache-control', 'no-cache'), docs[name])
+  }
+  const hidden = { schema: { hide: true } }
+  app.get('/openapi.json', hidden, serve('document'))
+  for (const path of ['/docs', '/docs/']) app.get(path, hidden, serve('page'))
+  app.get('/docs/style.css', hidden, serve('style'))
+}
+
+async function makeDocs(app: FastifyInstance): Promise<Readonly<Record<'document' | 'page' | 'style', Representation>>> {
+  const api = app.swagger()
+  const [document, page, style] = await Promise.all([
+    represent(JSON_TYPE, JSON.stringify(api), QUALITY),
     // The page reads a few fields of the document, and each may be absent.
-    page ??= docsPage(app.swagger() as ApiDocument)
-    return reply
-      .header('content-security-policy', PAGE_POLICY)
-      .header('cache-control', 'no-cache')
-      .type('text/html; charset=utf-8')
-      .send(page)
-  })
-  app.get('/docs/style.css', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(DOCS_STYLE),
-  )
+    represent('text/html; charset=utf-8', docsPage(api as ApiDocument), QUALITY),
+    represent('text/css; charset=utf-8', DOCS_STYLE, QUALITY),
+  ])
+  return { document, page, style }
 }

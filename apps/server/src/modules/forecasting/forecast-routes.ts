@@ -1,7 +1,11 @@
+import { epochMs } from '@aerie/core/time'
+import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { chainCheck, forecastAnswer, forecastHistory, scorecard } from '@aerie/wire/market/forecasts'
 import { envelope } from '@aerie/wire/problem'
-import type { FastifyReply } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { addressGroup } from '../../plugins/address-group.ts'
+import { AppError } from '../../plugins/app-error.ts'
 import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
 import { startedStream } from '../../plugins/started-stream.ts'
 import { symbolParams } from '../market/market-queries.ts'
@@ -10,6 +14,8 @@ import { exportQuery, historyQuery, horizonQuery } from './forecast-queries.ts'
 import type { ForecastService } from './forecast-service.ts'
 
 const tags = ['forecasts']
+/** Exports of one address: each reads the whole record. */
+const EXPORTS = { burst: 10, perSecond: 0.1 }
 
 /** The newest forecasts and how they did. Public, as the whole record is: whoever judges a forecast must be able to see all of them. */
 export const forecastRoutes =
@@ -71,6 +77,12 @@ export const forecastRoutes =
 export const recordRoutes =
   (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
+    const exports = keyedTokenBuckets({ clock: { now: () => epochMs(performance.now()) }, ...EXPORTS })
+    const sendExport = (request: FastifyRequest, reply: FastifyReply, asked: ExportRequest): Promise<FastifyReply> => {
+      if (!exports.take(addressGroup(request.ip), 1))
+        throw new AppError('rate_limited', { detail: 'Too many exports from this address.', retryAfterSeconds: 1 / EXPORTS.perSecond })
+      return exportOf(reply, service, asked)
+    }
     app.get(
       '/api/v1/forecasts/verify',
       {
@@ -89,7 +101,7 @@ export const recordRoutes =
           querystring: exportQuery,
         },
       },
-      (request, reply) => sendExport(reply, service, { ...request.query, symbol: undefined }),
+      (request, reply) => sendExport(request, reply, { ...request.query, symbol: undefined }),
     )
     app.get(
       '/api/v1/forecasts/:symbol/export',
@@ -98,14 +110,14 @@ export const recordRoutes =
       },
       (request, reply) => {
         service.demandPredicted(request.params.symbol)
-        return sendExport(reply, service, { ...request.query, symbol: request.params.symbol })
+        return sendExport(request, reply, { ...request.query, symbol: request.params.symbol })
       },
     )
   }
 
 type ExportRequest = { readonly format: 'csv' | 'json'; readonly symbol: string | undefined; readonly hours?: number | undefined }
 
-async function sendExport(reply: FastifyReply, service: ForecastService, { format, symbol, hours }: ExportRequest): Promise<FastifyReply> {
+async function exportOf(reply: FastifyReply, service: ForecastService, { format, symbol, hours }: ExportRequest): Promise<FastifyReply> {
   const pages = service.records(symbol, hours)
   const stream = await startedStream(format === 'csv' ? csvExport(pages) : jsonExport(pages))
   return reply

@@ -16,11 +16,17 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../plugins/app-error.ts'
+import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { LearnService } from './learn-service.ts'
 import { LEARN_WORDS } from './learn-words.ts'
 
-type Deps = { readonly learn: LearnService; readonly requireUser: Authentication['requireUser']; readonly clock: Clock }
+type Deps = {
+  readonly learn: LearnService
+  readonly answers: ReadyAnswers
+  readonly requireUser: Authentication['requireUser']
+  readonly clock: Clock
+}
 
 const BODY_LIMIT_BYTES = 1_024
 /** Answers and checks of one user: a quiz by the keyboard, and no guessing machine. */
@@ -45,12 +51,12 @@ export const learnRoutes =
   }
 
 const lessonRoutes =
-  ({ learn }: Deps): FastifyPluginAsyncZod =>
+  ({ learn, answers }: Deps): FastifyPluginAsyncZod =>
   async (app) => {
     app.get(
       '/api/v1/lessons',
       { schema: { ...open, summary: 'All lessons, in the order to read them', response: { 200: lessonList } } },
-      async () => ({ data: [...learn.list()], next: null }),
+      (request, reply) => answers.make(request, reply, () => learn.list(), { next: null }),
     )
     app.get(
       '/api/v1/lessons/:id',
@@ -62,7 +68,7 @@ const lessonRoutes =
           response: { 200: envelope(lesson) },
         },
       },
-      async (request) => ({ data: learn.lesson(request.params.id) }),
+      (request, reply) => answers.make(request, reply, () => learn.lesson(request.params.id)),
     )
   }
 

@@ -17,6 +17,7 @@ import { alerts } from '../../db/schema/alerts.ts'
 import { lessonAnswers, lessonTasks } from '../../db/schema/learn.ts'
 import { tradingAccounts, tradingEvents } from '../../db/schema/trading.ts'
 import { workspaceDocuments } from '../../db/schema/workspace.ts'
+import { readyAnswers } from '../../plugins/ready-answers.ts'
 import { learnRoutes } from './learn-routes.ts'
 import { learnService } from './learn-service.ts'
 import { taskFacts } from './task-facts.ts'
@@ -33,7 +34,12 @@ beforeAll(async () => {
   app = made
   const clock = { now: () => epochMs(now) }
   await app.register(
-    learnRoutes({ learn: learnService({ db: database.db, clock, factsOf: taskFacts({ db: database.db, isCoin }) }), requireUser, clock }),
+    learnRoutes({
+      answers: readyAnswers({}),
+      learn: learnService({ db: database.db, clock, factsOf: taskFacts({ db: database.db, isCoin }) }),
+      requireUser,
+      clock,
+    }),
   )
 })
 beforeEach(async () => {

@@ -1,9 +1,8 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Clock } from '@aerie/core/time'
 import { boundedCache } from '../../bounded-cache.ts'
+import { QUALITY_SHARED, type Representation, represent } from '../../plugins/representations.ts'
 import type { FillHome } from './fill-home.ts'
-import { etagOf, type WebFile } from './web-files.ts'
+import type { WebFile } from './web-files.ts'
 
 /**
  * What the page of Home carries with it, by the query of its address: `make` gives it as it is now, undefined where there is nothing to
@@ -19,15 +18,10 @@ type Options = {
   /** Milliseconds that no change of the machine's clock sets back. */
   readonly monotonicNow?: () => number
 }
-type Page = Pick<WebFile, 'type' | 'etag' | 'bodies'>
 
 const FRESH_MS = 500
 const KEPT_PAGES = 64
 const KEPT_BYTES = 32 * 1024 * 1024
-const BROTLI_QUALITY = 4
-
-const brotliAsync = promisify(brotliCompress)
-const gzipAsync = promisify(gzip)
 
 /** Home with its first rows inside: made at most twice a second for each list, whoever asks, and compressed once. */
 export function homePages({
@@ -36,16 +30,21 @@ export function homePages({
   bootData,
   clock,
   monotonicNow = () => performance.now(),
-}: Options): (query: Readonly<Record<string, unknown>>) => Promise<Page> {
+}: Options): (query: Readonly<Record<string, unknown>>) => Promise<Representation> {
   const html = template.bodies.identity.toString('utf8')
-  const pages = boundedCache<Promise<Page>>({ maxEntries: KEPT_PAGES, maxBytes: KEPT_BYTES, maxAgeMs: FRESH_MS, now: monotonicNow })
+  const pages = boundedCache<Promise<Representation>>({
+    maxEntries: KEPT_PAGES,
+    maxBytes: KEPT_BYTES,
+    maxAgeMs: FRESH_MS,
+    now: monotonicNow,
+  })
   return (query) => {
     const { key, make } = bootData(query)
     const kept = pages.get(key)
     if (kept !== undefined) return kept
     const data = make()
     const text = withBoot(stamped(data === undefined ? html : fill(html, data), clock.now()), data)
-    const page = packed(template, text)
+    const page = represent(template.type, text, QUALITY_SHARED)
     // Plain, and twice packed to less than a half of it.
     pages.set(key, page, 2 * text.length)
     return page
@@ -61,11 +60,4 @@ export function withBoot(html: string, data: unknown): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')
   const end = html.lastIndexOf('</body>')
   return `${html.slice(0, end)}<script type="application/json" id="aerie-boot">${json}</script>${html.slice(end)}`
-}
-
-async function packed({ type }: WebFile, html: string): Promise<Page> {
-  const identity = Buffer.from(html)
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: identity.length }
-  const [br, gz] = await Promise.all([brotliAsync(identity, { params }), gzipAsync(identity, { level: 4 })])
-  return { type, etag: etagOf(identity), bodies: { identity, br, gzip: gz } }
 }

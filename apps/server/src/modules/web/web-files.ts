@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
+import { type Encoding, etagOf, type Representation } from '../../plugins/representations.ts'
 
-export type Encoding = 'br' | 'gzip' | 'identity'
-export type WebFile = {
-  readonly type: string
-  readonly etag: string
+export type WebFile = Representation & {
   /** File names hold a hash of the content, so a browser never has to ask again. */
   readonly isImmutable: boolean
-  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer }
 }
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -63,6 +59,3 @@ function readWebFile(root: string, path: string, names: ReadonlySet<string>): We
     bodies: { identity, ...Object.fromEntries(packed.map(([suffix, encoding]) => [encoding, readFileSync(join(root, path + suffix))])) },
   }
 }
-
-/** A strong tag of the content; each encoding sends it with its own suffix. */
-export const etagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)

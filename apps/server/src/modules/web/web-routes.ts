@@ -3,12 +3,12 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerModule } from '../../lifecycle.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { pathOf, sendProblem } from '../../plugins/error-answers.ts'
+import { type Representation, sendRepresentation } from '../../plugins/representations.ts'
 import { type PageHeaders, SIGNER_POLICY } from '../../plugins/security-headers.ts'
 import { acceptsHtml, isAppRoute } from './app-routes.ts'
 import type { FillHome } from './fill-home.ts'
 import { type BootData, homePages } from './home-page.ts'
-import { sendFile } from './negotiate.ts'
-import { type WebFile, webFiles } from './web-files.ts'
+import { webFiles } from './web-files.ts'
 
 type Options = {
   readonly root: string
@@ -46,10 +46,10 @@ export function webApp({ root, bootData, fillHome, clock, pageHeaders, isSafeApp
 
   const openedFiles = isSafeApp ? SAFE_FILES : NO_FILES
 
-  const sendPage = (request: FastifyRequest, reply: FastifyReply, file: Pick<WebFile, 'type' | 'etag' | 'bodies'>) => {
+  const sendPage = (request: FastifyRequest, reply: FastifyReply, file: Representation) => {
     reply.header('content-security-policy', pageHeaders['content-security-policy']).header('cache-control', 'no-cache')
     if (pageHeaders['x-frame-options'] === undefined) reply.removeHeader('x-frame-options')
-    return sendFile(request, reply, file)
+    return sendRepresentation(request, reply, file)
   }
 
   const notFound: WebApp['notFound'] = (request, reply) => {
@@ -70,7 +70,7 @@ export function webApp({ root, bootData, fillHome, clock, pageHeaders, isSafeApp
     if (!file) return notFound(request, reply)
     reply.header('cache-control', file.isImmutable ? IMMUTABLE : 'no-cache').headers(openedFiles.has(path) ? READABLE_BY_ALL : {})
     if (SIGNER_WORKER.test(path)) reply.header('content-security-policy', SIGNER_POLICY)
-    return sendFile(request, reply, file)
+    return sendRepresentation(request, reply, file)
   }
 
   const routes: FastifyPluginAsync = async (app) => {
