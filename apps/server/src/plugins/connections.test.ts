@@ -33,6 +33,8 @@ async function stage(limits: Partial<ConnectionLimits> = {}, isProxy = false): P
     served.push({ request, response })
     for (const listener of onServed.splice(0)) listener()
   })
+  // No connection of a test ends because it is idle.
+  server.keepAliveTimeout = 600_000
   server.on('clientError', answerBrokenRequest)
   rejectUnknownUpgrades(server)
   guardConnections(server, { limits: { ...LIMITS, ...limits }, now: () => now, isProxy: () => isProxy })
@@ -222,6 +224,14 @@ it('drops connections that have been idle for long before it refuses their addre
   await answer(2)
   idle.resume()
   await gone
+})
+
+it('lets an address with much unread keep no idle connections', async () => {
+  await stage({ unreadBytes: 100_000, stallMs: 20 })
+  const gone = [closeOf(await askWithoutReading(0, 20_000)), closeOf(await askWithoutReading(1, 20_000))]
+  now = 20
+  for (const socket of clients) socket.resume()
+  await Promise.race(gone)
 })
 
 it('counts no unread bytes for a trusted proxy, which speaks for many', async () => {

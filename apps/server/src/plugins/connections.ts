@@ -13,7 +13,10 @@ export type ConnectionLimits = {
   readonly waiting: number
   /** Requests of one address that are being served. */
   readonly serving: number
-  /** Bytes of responses that one address was sent and may not have read. Beyond it, its requests are refused. */
+  /**
+   * Bytes of responses that one address was sent and may not have read. Beyond it, its requests are refused; beyond a quarter of it, its
+   * connections are dropped once they are idle for `stallMs`. The kernel holds such bytes at two or three times their size.
+   */
   readonly unreadBytes: number
   /** A client that takes nothing of its response for this long is disconnected. */
   readonly stallMs: number
@@ -56,6 +59,7 @@ class Client {
   readonly serving = new Set<Connection>()
   /** Connections between two requests; the longest idle is the first. */
   readonly idle = new Set<Connection>()
+  sweep: NodeJS.Timeout | undefined
 
   constructor(address: string) {
     this.address = address
@@ -128,7 +132,18 @@ export function guardConnections(server: Server, options: Options = {}): void {
       connection.idleSince = now()
       client.unread += connection.unread
       client.idle.add(connection)
+      sweepLater(client)
     }
+  }
+
+  /** What has gone into the kernel's buffers looks sent, read or not: a client with much of it may keep no idle connections. */
+  const sweepLater = (client: Client): void => {
+    if (client.sweep !== undefined || client.unread <= limits.unreadBytes / 4) return
+    client.sweep = setTimeout(() => {
+      client.sweep = undefined
+      dropIdle(client, limits.unreadBytes / 4, now() - limits.stallMs)
+      sweepLater(client)
+    }, limits.stallMs).unref()
   }
 
   const open = (socket: Socket): Connection => {
@@ -154,7 +169,9 @@ export function guardConnections(server: Server, options: Options = {}): void {
     settle(connection)
     client.serving.delete(connection)
     client.connections -= 1
-    if (client.connections === 0) clients.delete(client.address)
+    if (client.connections > 0) return
+    clearTimeout(client.sweep)
+    clients.delete(client.address)
   }
 
   const checkMs = limits.stallMs / CHECKS
@@ -195,13 +212,17 @@ function settle(connection: Connection): void {
 
 function refusalOf(client: Client, { serving, unreadBytes, stallMs }: ConnectionLimits, now: number): RawProblem | undefined {
   if (client.serving.size > serving) return TOO_MANY
+  dropIdle(client, unreadBytes, now - stallMs)
+  return client.unreadBytes() <= unreadBytes ? undefined : TOO_MUCH_UNREAD
+}
+
+/** Drops connections that have been idle since `since`, until no more than so many bytes are unread. Who has read them connects again. */
+function dropIdle(client: Client, unreadBytes: number, since: number): void {
   for (const connection of client.idle) {
-    if (client.unreadBytes() <= unreadBytes || now - connection.idleSince < stallMs) break
+    if (connection.idleSince > since || client.unreadBytes() <= unreadBytes) return
     settle(connection)
-    // Who has read it all just connects again.
     connection.socket.resetAndDestroy()
   }
-  return client.unreadBytes() <= unreadBytes ? undefined : TOO_MUCH_UNREAD
 }
 
 const TOO_MANY: RawProblem = {
