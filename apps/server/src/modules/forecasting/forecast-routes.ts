@@ -78,7 +78,7 @@ export const recordRoutes =
   (service: ForecastService, answers: ReadyAnswers): FastifyPluginAsyncZod =>
   async (app) => {
     const exports = keyedTokenBuckets({ clock: { now: () => epochMs(performance.now()) }, ...EXPORTS })
-    const sendExport = (request: FastifyRequest, reply: FastifyReply, asked: ExportRequest): Promise<FastifyReply> => {
+    const sendExport = async (request: FastifyRequest, reply: FastifyReply, asked: ExportRequest): Promise<FastifyReply> => {
       if (!exports.take(addressGroup(request.ip), 1))
         throw new AppError('rate_limited', { detail: 'Too many exports from this address.', retryAfterSeconds: 1 / EXPORTS.perSecond })
       return exportOf(reply, service, asked)
