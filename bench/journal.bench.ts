@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
+import { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { systemClock } from '@aerie/core/time'
 import { userRepository } from '../apps/server/src/modules/accounts/details/user-repository.ts'
@@ -93,15 +97,15 @@ async function measure(): Promise<Result> {
   stage = await marketStage({ minuteDays: 1, coins: 1 })
   const { db } = stage.database
   const userId = await newUser(stage)
-  const imports = importService({ db, clock: systemClock })
+  const imports = importService({ db, clock: systemClock, folder: mkdtempSync(join(tmpdir(), 'aerie-bench-')) })
   const bytes = file(ROWS)
   const idle = await timed(() => setTimeout(IDLE_MS))
-  const read = await timed(() => imports.create(userId, bytes, { name: 'bench.csv' }))
+  const read = await timed(() => imports.create(userId, Readable.from([bytes]), { name: 'bench.csv' }))
   const stored = await timed(() => imports.confirm(userId, read.value.id))
   if (stored.value.entries !== ROWS) throw new Error(`${stored.value.entries} of ${ROWS} were stored`)
   const most = file(MOST_ROWS, REMARK)
   const largest = await timed(async () => {
-    const { id } = await imports.create(userId, most, { name: 'largest.csv' })
+    const { id } = await imports.create(userId, Readable.from([most]), { name: 'largest.csv' })
     await imports.choose(userId, id, { dateOrder: 'day-first' })
   })
   const thread = new StatisticsThread()
@@ -113,7 +117,7 @@ async function measure(): Promise<Result> {
   const other = await newUser(stage)
   const ownBytes = ownFile(ROWS)
   const own = await timed(async () => {
-    const { id } = await imports.create(other, ownBytes, { name: 'journal.csv' })
+    const { id } = await imports.create(other, Readable.from([ownBytes]), { name: 'journal.csv' })
     return imports.confirm(other, id)
   })
   if (own.value.trips !== ROWS) throw new Error(`${own.value.trips} of ${ROWS} exported trips were stored`)

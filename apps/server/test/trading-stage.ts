@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defined } from '@aerie/core/defined'
 import type { Candle } from '@aerie/core/market/candle'
 import { epochMs, HOUR_MS, systemClock } from '@aerie/core/time'
@@ -63,6 +66,7 @@ export async function tradingStage({
   isHeard = () => true,
   tripPace,
 }: StageOptions = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'aerie-trading-stage-'))
   const accounts = await accountApp()
   /** The newest forecast of a coin, where there is one. */
   const forecasts = new Map<string, { chain: number; seq: number; issuedAt: number; hash: Buffer }>()
@@ -86,7 +90,7 @@ export async function tradingStage({
     script.setNow(now)
     const market = new MarketService({ makeSource: () => script.source, coins: COINS, pool: db.$client, logger })
     const journal = journalModule({
-      config: { PAPER_FEES: 'hyperliquid-0' },
+      config: { PAPER_FEES: 'hyperliquid-0', DATA_DIR: dataDir },
       db: db,
       clock: systemClock,
       logger,
@@ -212,6 +216,7 @@ export async function tradingStage({
     close: async () => {
       await stop()
       await accounts.close()
+      rmSync(dataDir, { recursive: true })
     },
     setSource: (next: string): void => {
       id = next

@@ -14,7 +14,7 @@ export type DataFile = { readonly name: string; readonly content?: Buffer }
  * The database is read through PostgreSQL, the lock and the place of PostgreSQL's files are of this machine, exports are made anew, and
  * what a running server tries its disk with is gone within a moment.
  */
-const LEFT_OUT = new Set(['postgres', 'exports', LOCK_NAME, LOCATION_NAME, PROBE_NAME, RESTORE_MARK])
+const LEFT_OUT = new Set(['postgres', 'exports', 'uploads', LOCK_NAME, LOCATION_NAME, PROBE_NAME, RESTORE_MARK])
 const MOST_FILE_BYTES = 200_000_000
 
 /** Whether no backup holds it and no restore brings it back; those of before may hold some. @param path below DATA_DIR */

@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client'
 import type { Config } from '../config.ts'
 import { describeApi } from './api-document.ts'
 import { AppError } from './app-error.ts'
+import { boundBodies } from './body-budget.ts'
 import { answerBrokenRequest, guardConnections } from './connections.ts'
 import { answerErrors, sendProblem } from './error-answers.ts'
 import { readJsonBodies } from './json-body.ts'
@@ -54,6 +55,7 @@ export async function httpEdge(app: FastifyInstance, { config, version, notFound
   securityHeaders(app, config.PUBLIC_URL)
   refuseForeignOrigins(app, config.PUBLIC_URL)
   judgeBodies(app)
+  boundBodies(app)
   readJsonBodies(app)
   logRequests(app)
   answerErrors(app, notFound)

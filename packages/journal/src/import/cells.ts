@@ -63,6 +63,9 @@ function columnFinder(header: readonly string[]): (name: string) => number {
   }
 }
 
+/** Longest text of a figure with its unit. Longer ones are none, and a regular expression may take the square of their length. */
+const MOST_FIGURE = 80
+
 /** As our own export and most exchanges write a figure. */
 const PLAIN = /^(-?\d{1,18})(?:\.(\d{1,12}))?$/
 
@@ -75,6 +78,7 @@ const isNothing = (text: string): boolean => text === '' || text === '-' || text
  * @throws RowProblem
  */
 export function decimalOf(text: string, name: string): bigint {
+  if (text.length > MOST_FIGURE) throw notNumber(text, name)
   const plain = PLAIN.exec(text)
   if (plain === null) return dressedDecimal(text, name)
   const [, whole = '', part = ''] = plain
@@ -122,6 +126,7 @@ export type Amount = { readonly value: bigint; readonly unit: string }
  * @throws RowProblem
  */
 export function amountOf(text: string, name: string, coin = ''): Amount {
+  if (text.length > MOST_FIGURE) throw new RowProblem(`${name} is no amount: ${text.slice(0, 40)}`)
   const figure = coin !== '' && text.endsWith(coin) ? text.slice(0, -coin.length).trim() : ''
   if (/\d$/.test(figure)) return { value: decimalOf(figure, name), unit: coin.toUpperCase() }
   return looseAmount(text, name)

@@ -12,6 +12,8 @@ type Parts = { readonly first: number; readonly second: number; readonly year: n
 const SLASHED = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4}|\d{2}),?(?: *-? *(\d{1,2}):(\d{2})(?::(\d{2}))?(?: *([AP])M)?)?$/i
 const ISO = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,6}))?)?)?(?: ?(?:Z|UTC|\+00:?00))?$/
 const SHORT_YEAR = /^(\d{2})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/
+/** No date is longer: a regular expression may take the square of its length. */
+const MOST_DATE = 40
 const EPOCH = /^\d{10}(?:\d{3})?$/
 const LATEST_MONTH = 12
 const CENTURY = 2_000
@@ -68,6 +70,7 @@ function isMonotonic(times: readonly number[]): boolean {
  * @throws never
  */
 export function instantOfText(written: string, order: DateOrder): number | undefined {
+  if (written.length > MOST_DATE) return undefined
   const text = written.replace(HARD_SPACES, ' ')
   if (EPOCH.test(text)) return text.length === 10 ? Number(text) * 1_000 : Number(text)
   const slashed = slashedParts(text)
@@ -93,6 +96,7 @@ function isoInstant(text: string): number | undefined {
 }
 
 function slashedParts(text: string): Parts | undefined {
+  if (text.length > MOST_DATE) return undefined
   const match = SLASHED.exec(text.replace(HARD_SPACES, ' '))
   if (match === null) return undefined
   const [, first = '', second = '', year = '', hour = '0', minute = '0', seconds = '0', half] = match

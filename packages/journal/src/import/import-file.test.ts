@@ -363,6 +363,17 @@ describe('a file that is made to keep the reader busy', () => {
     expect([problems.length, problems[0]?.text]).toEqual([50, `not a symbol: ${'A'.repeat(40)}`])
   })
 
+  it.each([
+    ['amounts with units', (long: string) => `2026-01-01 00:00:00,BTCUSDT,BUY,1,${long}!,1USDT,0BTC`, `${'1'.repeat(90_000)}`],
+    ['fees', (long: string) => `2026-01-01 00:00:00,BTCUSDT,BUY,1,1BTC,1USDT,${long}!`, `${'.1'.repeat(45_000)}`],
+    ['prices', (long: string) => `2026-01-01 00:00:00,BTCUSDT,BUY,${long}!,1BTC,1USDT,0BTC`, `${'1'.repeat(90_000)}`],
+    ['dates', (long: string) => `01/02/2026${long}!,BTCUSDT,BUY,1,1BTC,1USDT,0BTC`, ' '.repeat(90_000)],
+  ])('has %s of 90,000 characters in each of its rows', (_what, rowOf, long) => {
+    const rows = Array<string>(100).fill(rowOf(long))
+    const { entries, problems } = parseImport(['Date(UTC),Pair,Side,Price,Executed,Amount,Fee', ...rows].join('\n'))
+    expect([entries.length, problems.length]).toEqual([0, 100])
+  })
+
   it('has all its rows of one trade', () => {
     const rows = Array<string>(150_000).fill('match,2026-01-01T00:00:00Z,1,1,BTC,,7,o')
     const header = 'type,time,amount,balance,amount/balance unit,transfer id,trade id,order id'

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Clock, SECOND_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -21,7 +22,7 @@ import { type TripPace, tripKeepers } from './trips/trip-keepers.ts'
 import { tripService } from './trips/trip-service.ts'
 
 type Deps = {
-  readonly config: Pick<Config, 'PAPER_FEES'>
+  readonly config: Pick<Config, 'PAPER_FEES' | 'DATA_DIR'>
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger
@@ -33,6 +34,8 @@ type Deps = {
 
 /** A few imported trips so often: 100,000 take a day, and nobody waits for them. */
 const WATCH_IMPORTS_MS = 15 * SECOND_MS
+/** Below DATA_DIR. */
+const UPLOADS_FOLDER = 'uploads'
 /** Long reports are rare: their thread ends after this, and its memory with it. */
 const LONG_REPORTS_REST_MS = 30 * SECOND_MS
 
@@ -55,7 +58,9 @@ export function journalModule({ config, db, clock, logger, market, forecasts, re
           requireUser,
         }),
       )
-      await app.register(importRoutes({ imports: importService({ db, clock }), requireUser }))
+      await app.register(
+        importRoutes({ imports: importService({ db, clock, folder: join(config.DATA_DIR, UPLOADS_FOLDER) }), requireUser }),
+      )
     },
     start: async () => {
       await shown.start()

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { fstatSync, readSync } from 'node:fs'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { DECIMALS, decimalText, type MicroUsdc, priceText, sizeText, usdcText } from '@aerie/core/numbers/units'
 import type { ImportedEntry } from '@aerie/journal/import/entries'
@@ -8,12 +9,13 @@ import { isInverse } from '@aerie/journal/import/markets'
 import { entryOfStored, type StoredEntry, storedEntryOf } from '@aerie/journal/import/stored-entry'
 import { ImportFault, UnknownHeader } from '@aerie/journal/import/table'
 import { type FoldedTrip, TripFolder } from '@aerie/journal/import/trip-folder'
-import type { JournalImport } from '@aerie/wire/journal/journal-imports'
+import { type JournalImport, MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
 import { fileText } from './file-text.ts'
 
 /** What the server's thread asks; the worker answers one after the other. */
 export type ImportQuestion =
-  | { readonly kind: 'read'; readonly file: Uint8Array; readonly isCompressed: boolean; readonly choices: string }
+  /** `file` is the descriptor of an open file, or its bytes as the database keeps them, compressed. */
+  | { readonly kind: 'read'; readonly file: number | Uint8Array; readonly choices: string }
   | { readonly kind: 'keys' }
   | { readonly kind: 'entries' }
   | { readonly kind: 'fold'; readonly page: string }
@@ -90,10 +92,10 @@ export class ImportJob {
     }
   }
 
-  #read({ file, isCompressed, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
+  #read({ file, choices }: Extract<ImportQuestion, { kind: 'read' }>): ImportAnswer {
     const { dateOrder, mapping } = JSON.parse(choices) as ImportChoicesText // written by import-service.ts
-    const bytes = isCompressed ? gunzipSync(file) : file
-    const compressed = isCompressed ? null : gzipSync(bytes, { level: 3 })
+    const bytes = typeof file === 'number' ? bytesOf(file) : gunzipSync(file, { maxOutputLength: MOST_IMPORT_BYTES })
+    const compressed = typeof file === 'number' ? gzipSync(bytes, { level: 3 }) : null
     const given = { ...(dateOrder && { dateOrder }), ...(mapping && { mapping: definedOnly(mapping) }) }
     try {
       return { kind: 'read', summary: this.#summary(parseImport(fileText(bytes), given)), compressed }
@@ -173,6 +175,17 @@ export class ImportJob {
   #rowsOf(trips: readonly FoldedTrip[]): StoredTrip[] {
     return trips.map((trip) => tripRow(trip, this.#userId))
   }
+}
+
+/** All of an open file, from its beginning. */
+function bytesOf(fd: number): Buffer {
+  const bytes = Buffer.allocUnsafe(fstatSync(fd).size)
+  for (let at = 0; at < bytes.length; ) {
+    const count = readSync(fd, bytes, at, bytes.length - at, at)
+    if (count === 0) return bytes.subarray(0, at)
+    at += count
+  }
+  return bytes
 }
 
 /** An entry as a page of the database has it. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Clock } from '@aerie/core/time'
 import { DAY_MS } from '@aerie/core/time'
 import { visibleName } from '@aerie/core/visible-name'
@@ -7,17 +8,23 @@ import type { ImportMapping, ImportProgress, JournalImport } from '@aerie/wire/j
 import type { Database, Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { ahead, quiet } from './ahead.ts'
-import type { FileSummary, ImportChoicesText } from './import-job.ts'
+import type { FileSummary, ImportChoicesText, ImportQuestion } from './import-job.ts'
 import { type EntryGroup, type ImportRow, importRepository } from './import-repository.ts'
 import { ImportThread } from './import-thread.ts'
+import { anotherRuns, RunningImports } from './running-imports.ts'
+import { Uploads } from './uploads.ts'
 
 /** What is kept of an import beside its columns. */
 type ImportBody = FileSummary & { readonly duplicates: number; readonly mapping: ImportMapping | null; readonly trips: number | null }
 
-type Deps = { readonly db: Database; readonly clock: Clock; readonly makeThread?: (userId: string) => ImportThread }
+type Deps = {
+  readonly db: Database
+  readonly clock: Clock
+  /** Where files wait while they are read. */
+  readonly folder: string
+  readonly makeThread?: (userId: string) => ImportThread
+}
 
-/** Files that are read or written at one time, of all users. */
-const MOST_AT_ONCE = 2
 const MOST_LISTED = 100
 /** Entries after which the database counts its tables again. */
 const MANY_ENTRIES = 5_000
@@ -33,73 +40,36 @@ const PENDING_MS = DAY_MS
 /** What a user says of a file. */
 export type Choices = { readonly dateOrder?: JournalImport['date_order'] | undefined; readonly mapping?: ImportMapping | null | undefined }
 
-/** What is under way in this process. */
-class RunningImports {
-  readonly #progress = new Map<string, NonNullable<ImportProgress>>()
-  readonly #makeThread: (userId: string) => ImportThread
-  /** Imports that are being written, by id. */
-  readonly writing = new Set<string>()
-
-  constructor(makeThread: (userId: string) => ImportThread) {
-    this.#makeThread = makeThread
-  }
-
-  progress(userId: string): ImportProgress {
-    return this.#progress.get(userId) ?? null
-  }
-
-  tell(userId: string, progress: NonNullable<ImportProgress>): void {
-    this.#progress.set(userId, progress)
-  }
-
-  /** @throws AppError conflict, unavailable */
-  refuseBusy(userId: string): void {
-    if (this.#progress.has(userId)) throw anotherRuns()
-    if (this.#progress.size >= MOST_AT_ONCE)
-      throw new AppError('unavailable', { detail: 'Other imports are running. Try again in a moment.', retryAfterSeconds: 5 })
-  }
-
-  /** One at a time of each user, and few of all: each has a thread and a file in memory. */
-  async alone<T>(userId: string, work: (thread: ImportThread) => Promise<T>): Promise<T> {
-    this.refuseBusy(userId)
-    const thread = this.#makeThread(userId)
-    this.tell(userId, { phase: 'reading', done: 0, total: 0 })
-    try {
-      return await work(thread)
-    } finally {
-      this.#progress.delete(userId)
-      await thread.end()
-    }
-  }
-}
-
 type Work = { readonly db: Database; readonly clock: Clock; readonly running: RunningImports }
 
 /** Imports of files: read, looked at, confirmed as one batch, taken back as one batch. */
-export const importService = ({ db, clock, makeThread = (userId) => new ImportThread(userId) }: Deps) => {
-  const running = new RunningImports(makeThread)
+export const importService = ({ db, clock, folder, makeThread = (userId) => new ImportThread(userId) }: Deps) => {
+  const running = new RunningImports({ clock, makeThread })
+  const uploads = new Uploads(folder)
   const work: Work = { db, clock, running }
   return {
-    /** Before a body is read. @throws AppError conflict, unavailable */
-    refuseBusy: (userId: string): void => running.refuseBusy(userId),
+    /** Before a body is read. @throws AppError conflict, rate_limited */
+    refuseBusy: (userId: string): void => running.refuse(userId),
     progress: (userId: string): ImportProgress => running.progress(userId),
     list: async (userId: string): Promise<JournalImport[]> =>
       (await importRepository(db).list(userId, MOST_LISTED)).map((row) => listedAnswer(row, running.writing)),
     get: (userId: string, id: string): Promise<JournalImport> => answerOf(work, userId, id),
-    create: (userId: string, file: Uint8Array, given: NewFile): Promise<JournalImport> =>
-      running.alone(userId, async (thread) => answerOf(work, userId, await create(work, thread, { ...given, userId, file }))),
+    create: (userId: string, body: Readable, given: NewFile): Promise<JournalImport> =>
+      running.alone(userId, (turn) =>
+        uploads.receive(body, async ({ fd }) => answerOf(work, userId, await create(work, await turn(), { ...given, userId, file: fd }))),
+      ),
     choose: (userId: string, id: string, choices: Choices): Promise<JournalImport> =>
-      running.alone(userId, async (thread) => {
-        await choose(work, thread, await mine(db, userId, id), choices)
+      running.alone(userId, async (turn) => {
+        await choose(work, await turn(), await mine(db, userId, id), choices)
         return answerOf(work, userId, id)
       }),
     confirm: (userId: string, id: string): Promise<JournalImport> =>
-      running.alone(userId, async (thread) => {
-        await confirm(work, thread, await mine(db, userId, id))
+      running.alone(userId, async (turn) => {
+        await confirm(work, await turn(), await mine(db, userId, id))
         return answerOf(work, userId, id)
       }),
     undo: (userId: string, id: string): Promise<JournalImport> =>
-      running.alone(userId, async (thread) => undo(work, thread, await mine(db, userId, id))),
+      running.alone(userId, async (turn) => undo(work, await turn(), await mine(db, userId, id))),
   }
 }
 
@@ -117,12 +87,12 @@ const answerOf = async ({ db, running }: Work, userId: string, id: string): Prom
   importAnswer(await mine(db, userId, id), running.writing)
 
 /** Reads a file and keeps it until it is confirmed; what was pending goes. @returns its id */
-async function create({ db, clock }: Work, thread: ImportThread, given: NewFile & { userId: string; file: Uint8Array }): Promise<string> {
+async function create({ db, clock }: Work, thread: ImportThread, given: NewFile & { userId: string; file: number }): Promise<string> {
   const { userId, file, name, dateOrder = null } = given
   const imports = importRepository(db)
   await imports.dropStale(new Date(clock.now() - PENDING_MS))
   if ((await imports.countDone(userId)) >= MOST_IMPORTS) throw tooMany()
-  const read = await readFile(thread, { file, isCompressed: false, dateOrder, mapping: null })
+  const read = await readFile(thread, { file, dateOrder, mapping: null })
   const body = await bodyOf(db, thread, { userId, summary: read.summary, mapping: null })
   const id = randomUUID()
   await imports.dropPending(userId)
@@ -143,7 +113,7 @@ const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): Buffer => Buffe
 /** Reads the file again, as its user says; without a mapping, by the one that is kept. */
 async function choose({ db }: Work, thread: ImportThread, before: ImportRow, choices: Choices): Promise<void> {
   const { mapping = storedBody(before).mapping, dateOrder = null } = choices
-  const read = await readFile(thread, { file: await contentOf(db, before), isCompressed: true, dateOrder, mapping })
+  const read = await readFile(thread, { file: await contentOf(db, before), dateOrder, mapping })
   const body = await bodyOf(db, thread, { userId: before.userId, summary: read.summary, mapping })
   await importRepository(db).change(before.id, { state: body.state, body })
 }
@@ -155,7 +125,7 @@ async function confirm({ db, clock, running }: Work, thread: ImportThread, befor
   if (state !== 'ready') throw notReady(state)
   const kept = storedBody(before)
   const file = await contentOf(db, before)
-  await readFile(thread, { file, isCompressed: true, dateOrder: kept.date_order, mapping: kept.mapping })
+  await readFile(thread, { file, dateOrder: kept.date_order, mapping: kept.mapping })
   const tell: Writing['tell'] = (progress) => running.tell(userId, progress)
   running.writing.add(id)
   try {
@@ -182,8 +152,6 @@ async function undo(work: Work, thread: ImportThread, before: ImportRow): Promis
   return answerOf(work, userId, id)
 }
 
-const anotherRuns = (): AppError =>
-  new AppError('conflict', { word: 'import_running', detail: 'Another import is running. Wait until it is done.' })
 const tooMany = (): AppError =>
   new AppError('rule_broken', { word: 'too_many_imports', detail: `You have ${MOST_IMPORTS} imports. Undo one first.` })
 const notReady = (state: ImportRow['state']): AppError =>
@@ -192,10 +160,10 @@ const notReady = (state: ImportRow['state']): AppError =>
     detail: state === 'undone' ? 'This import was undone. Import the file again.' : 'Say first what the preview asks for.',
   })
 
-type Reading = ImportChoicesText & { readonly file: Uint8Array; readonly isCompressed: boolean }
+type Reading = ImportChoicesText & Pick<Extract<ImportQuestion, { kind: 'read' }>, 'file'>
 
-const readFile = (thread: ImportThread, { file, isCompressed, ...choices }: Reading) =>
-  thread.ask('read', { kind: 'read', file, isCompressed, choices: JSON.stringify(choices) })
+const readFile = (thread: ImportThread, { file, ...choices }: Reading) =>
+  thread.ask('read', { kind: 'read', file, choices: JSON.stringify(choices) })
 
 async function contentOf(db: Db, { id }: ImportRow): Promise<Uint8Array> {
   const content = await importRepository(db).content(id)

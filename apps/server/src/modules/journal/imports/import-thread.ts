@@ -10,6 +10,9 @@ const MOST_HEAP_MB = 1_024
 /** The largest file takes seconds; what takes minutes is stuck, and would hold one of the two places for good. */
 const MOST_MS = 120_000
 
+/** What a thread sends back, with the processor time that it has taken since its start. */
+export type ThreadMessage = { readonly answer: ImportAnswer; readonly usedMs: number }
+
 /** What a thread runs, and how long it may take to answer; both are set by tests alone. */
 type ThreadTerms = { readonly file?: URL; readonly mostMs?: number }
 
@@ -19,6 +22,8 @@ export class ImportThread {
   #waiting: { readonly resolve: (answer: ImportAnswer) => void; readonly reject: (error: Error) => void } | undefined
   #failure: Error | undefined
   readonly #mostMs: number
+  #usedMs = 0
+  #askedAt = 0
 
   /** @param userId whose trips it names */
   constructor(userId: string, { file = workerFile(), mostMs = MOST_MS }: ThreadTerms = {}) {
@@ -28,8 +33,9 @@ export class ImportThread {
       workerData: userId,
       resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
     })
-    this.#worker.on('message', (answer: ImportAnswer) => {
+    this.#worker.on('message', ({ answer, usedMs }: ThreadMessage) => {
       const waiting = this.#waiting
+      this.#usedMs = usedMs
       this.#waiting = undefined
       waiting?.resolve(answer)
     })
@@ -40,6 +46,8 @@ export class ImportThread {
 
   #fail(error: Error): void {
     this.#failure ??= error
+    // What it took is not known of an answer that never came: at most all of the time.
+    if (this.#waiting !== undefined) this.#usedMs += performance.now() - this.#askedAt
     this.#waiting?.reject(this.#failure)
     this.#waiting = undefined
   }
@@ -57,11 +65,18 @@ export class ImportThread {
     return answer as Extract<ImportAnswer, { kind: Kind }> // just compared
   }
 
+  /** Processor time that it has taken so far, in milliseconds. */
+  usedMs(): number {
+    return this.#usedMs
+  }
+
   #answerTo(question: ImportQuestion): Promise<ImportAnswer> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined) return reject(this.#failure)
       this.#waiting = { resolve, reject }
-      this.#worker.postMessage(question, question.kind === 'read' ? handedOver(question.file) : [])
+      this.#askedAt = performance.now()
+      const bytes = question.kind === 'read' && typeof question.file !== 'number' ? question.file : null
+      this.#worker.postMessage(question, handedOver(bytes))
     })
   }
 

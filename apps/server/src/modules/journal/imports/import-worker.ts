@@ -1,10 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { handedOver } from './handed-over.ts'
 import { ImportJob, type ImportQuestion } from './import-job.ts'
+import type { ThreadMessage } from './import-thread.ts'
 
 /** A file takes seconds to read: nobody waits for an answer over HTTP meanwhile. The thread lives for one import. */
 const job = new ImportJob(String(workerData))
 parentPort?.on('message', (question: ImportQuestion) => {
   const answer = job.answer(question)
-  parentPort?.postMessage(answer, answer.kind === 'read' ? handedOver(answer.compressed) : [])
+  const { user, system } = process.threadCpuUsage()
+  const message: ThreadMessage = { answer, usedMs: (user + system) / 1_000 }
+  parentPort?.postMessage(message, answer.kind === 'read' ? handedOver(answer.compressed) : [])
 })
