@@ -57,7 +57,8 @@ export function chooseEncoding(accepted: string | undefined, available: Readonly
       const [name = '', ...parameters] = part
         .trim()
         .toLowerCase()
-        .split(/\s*;\s*/)
+        .split(';')
+        .map((each) => each.trim())
       const q = parameters.find((each) => each.startsWith('q='))
       return [name, q === undefined ? 1 : Number(q.slice(2))] as const
     }),

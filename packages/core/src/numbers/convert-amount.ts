@@ -51,7 +51,7 @@ function priceOf(value: number): Decimal {
 
 /** Reads `12.5`, `.5` and the `1e-7` that small numbers print as. */
 function decimalOf(text: string): Decimal {
-  const match = /^(\d*)\.?(\d*)(?:e([+-]\d+))?$/.exec(text)
+  const match = /^(\d*)(?:\.(\d*))?(?:e([+-]\d+))?$/.exec(text)
   if (match === null || !/\d/.test(text)) throw new RangeError(`Not a decimal number: ${text}`)
   const [, whole = '', fraction = '', exponent = '0'] = match
   const scale = fraction.length - Number(exponent)

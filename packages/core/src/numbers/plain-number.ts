@@ -1,4 +1,4 @@
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/
+const NUMBER = /^[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?$/
 
 /**
  * The number that a cell of a file says: digits with a point and an exponent, nothing else. `Number` alone also takes blanks, hex

@@ -31,5 +31,5 @@ function parseSlowly(bytes: Uint8Array, from: number, to: number): number {
     .toString('latin1')
     .replace(/^"(.*)"$/, '$1')
     .trim()
-  return /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
+  return /^-?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
 }

@@ -36,6 +36,11 @@ export const OWN_CALLS_MAX = 6
 /** Messages of a conversation that the model sees, and their length together. */
 export const MODEL_HISTORY = { messages: 40, characters: 12_000 } as const
 
+/** Bytes of one response of the model: `OUTPUT_TOKENS`, each as an event of its own. */
+export const RESPONSE_BYTES = 512 * 1024
+/** Characters that one step may send to tools: a call has some fifty. */
+export const TOOL_INPUT_CHARACTERS = 8_000
+
 /** Longest answer that is listened to: what `OUTPUT_TOKENS` are in any script, for an endpoint that knows no such limit. */
 export const ANSWER_CHARACTERS = 4_000
 /** Figures of a conversation that an answer may name, the newest ones: each number of it is compared with all of them. */

@@ -9,6 +9,7 @@ export const TIMED_OUT = failure('timeout', 'took too long')
 export const INTERRUPTED = failure('broken', 'broke off in the middle of an answer')
 export const EMPTY_ANSWER = failure('nonsense', 'answered nothing')
 export const NO_VALID_TOOL_CALL = failure('nonsense', 'called no tool in a way that can be understood')
+const TOO_MUCH = failure('nonsense', 'sent more than an answer may hold')
 export const LENGTH_LIMIT = failure('cut-short', 'reached its longest answer')
 
 const TIMEOUTS = /^(TimeoutError|UND_ERR_(HEADERS|BODY)_TIMEOUT)/
@@ -18,6 +19,7 @@ const UNREADABLE = /JSONParse|TypeValidation|InvalidResponse|EmptyResponse/
 export function failureOf(error: unknown): LlmFailure {
   const names = namesOf(error)
   if (names.some((name) => TIMEOUTS.test(name))) return TIMED_OUT
+  if (names.includes('TooMuchSent')) return TOO_MUCH
   if (APICallError.isInstance(error) && (error.statusCode ?? 0) >= 400) return failure('status', `answered with status ${error.statusCode}`)
   if (names.some((name) => UNREADABLE.test(name))) return failure('nonsense', 'sent what cannot be read')
   // A call without a status never got an answer.

@@ -2,6 +2,7 @@ import { createAnthropic } from '@ai-sdk/anthropic'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import type { LanguageModel } from 'ai'
 import type { Config } from '../../../config.ts'
+import { boundedFetch, boundedModel } from './bounded-model.ts'
 
 type Settings = Pick<Config, 'AGENT_LLM_PROVIDER' | 'AGENT_LLM_URL' | 'AGENT_LLM_KEY' | 'AGENT_LLM_MODEL'>
 
@@ -15,6 +16,7 @@ export function modelOf({ AGENT_LLM_PROVIDER, AGENT_LLM_URL, AGENT_LLM_KEY, AGEN
   const baseURL = (AGENT_LLM_URL ?? DEFAULT_URLS[AGENT_LLM_PROVIDER]).replace(/\/+$/, '')
   // A local model needs no key, and the library would look for one in the environment.
   const apiKey = AGENT_LLM_KEY ?? 'none'
-  if (AGENT_LLM_PROVIDER === 'anthropic') return createAnthropic({ baseURL, apiKey })(AGENT_LLM_MODEL)
-  return createOpenAICompatible({ name: 'operator', baseURL, apiKey, includeUsage: true })(AGENT_LLM_MODEL)
+  const endpoint = { baseURL, apiKey, fetch: boundedFetch }
+  if (AGENT_LLM_PROVIDER === 'anthropic') return boundedModel(createAnthropic(endpoint)(AGENT_LLM_MODEL))
+  return boundedModel(createOpenAICompatible({ name: 'operator', ...endpoint, includeUsage: true })(AGENT_LLM_MODEL))
 }

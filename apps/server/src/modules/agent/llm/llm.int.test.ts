@@ -233,6 +233,22 @@ describe.each(FORMATS)('over %s', (format) => {
       ended: 'failed',
     })
   })
+
+  it.each([
+    ['10,000 tool calls in a step', Array.from({ length: 10_000 }, () => itemAt(PRICE, 0))],
+    ['tool calls with megabytes of arguments', [{ name: 'get_crypto_price', arguments: `{"ticker":"${'B'.repeat(600_000)}"}` }]],
+    ['many calls of which each is short', Array.from({ length: 200 }, () => ({ name: 'get_crypto_price', arguments: { ticker: 'ETH' } }))],
+  ])('reads no more of a model that sends %s, and the built-in engine answers', async (_what, calls) => {
+    endpoint.answer = () => ({ calls })
+    expect(await answerTo('BTC?')).toMatchObject({ engine: 'built-in', tool_calls: [{ name: 'get_crypto_price' }] })
+    expect(endpoint.seen).toHaveLength(1)
+  })
+
+  it('reads no more of an answer whose events are longer than any answer', async () => {
+    endpoint.answer = () => ({ text: [`${' '.repeat(700_000)}At last.`] })
+    const reply = await answerTo('BTC?')
+    expect(reply.content).not.toContain('At last')
+  })
 })
 
 describe('what the model sees', () => {
