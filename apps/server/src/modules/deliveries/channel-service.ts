@@ -154,6 +154,7 @@ function channelTests({ db, box, clock, channels }: Deps) {
 async function problemsOf(channel: DeliveryChannel, to: { readonly userId: string; readonly receiverId: string }): Promise<string[]> {
   const message = { id: randomUUID(), ...to, firings: null }
   const outcome = await channel.send(message, AbortSignal.timeout(TEST_MS), async () => undefined)
+  if (outcome.kind === 'postponed') return ['Other messages are under way. Try again in a moment.']
   return outcome.kind === 'failed' || outcome.kind === 'refused' ? [outcome.problem] : []
 }
 

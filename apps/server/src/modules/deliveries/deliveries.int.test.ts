@@ -245,8 +245,9 @@ it('takes what is due of so many receivers at a time as there is room for, all o
   const now = new Date()
   const far = new Date(now.getTime() + 60_000)
   const outbox = deliveryOutbox(t.db)
+  const leaseEnd = new Date(far.getTime() + 60_000)
   const claim = (receivers: number, busyReceivers: readonly string[]) =>
-    outbox.claim({ now: far, leaseEnd: new Date(far.getTime() + 60_000), limit: 200, receivers, busyReceivers })
+    outbox.claim({ channel: 'email', now: far, leaseEnd, limit: 200, receivers, busyReceivers, perUser: 1, busyUsers: [] })
   const first = await claim(2, [])
   const receivers = [...new Set(first.map(({ receiverId }) => receiverId))]
   expect([first.length, receivers.length]).toEqual([4, 2])
@@ -257,6 +258,39 @@ it('takes what is due of so many receivers at a time as there is room for, all o
   const rest = await claim(64, receivers)
   expect([rest.length, new Set(rest.map(({ receiverId }) => receiverId)).size]).toEqual([2, 1])
   await t.db.execute(sql`update deliveries set state = 'sent', next_at = null where state = 'waiting'`)
+})
+
+it('sends mail and other webhooks while fourteen users with five webhooks each are not answered', async () => {
+  const { worker } = t.stage().deliveries
+  const slow = await Promise.all(Array.from({ length: 14 }, () => t.user()))
+  const [mailed, quick] = [await t.user(), await t.user()]
+  const hook = (token: string, path: string) => t.call('POST', token, '/webhooks', { url: `${origin}/${path}` })
+  await t.price(level)
+  for (const { token } of slow) for (let n = 0; n < 5; n += 1) expect((await hook(token, 'slow')).status).toBe(201)
+  await hook(quick.token, 'quick')
+  for (const { token } of slow)
+    await t.create(token, { symbol: 'BTC', kind: 'price', direction: 'above', level: level + 1, channels: ['webhook'] })
+  for (const { token, channel } of [
+    { token: mailed.token, channel: 'email' },
+    { token: quick.token, channel: 'webhook' },
+  ])
+    await t.create(token, { symbol: 'BTC', kind: 'price', direction: 'above', level: level + 1, channels: [channel] })
+  level += 10
+  const unanswered: http.ServerResponse[] = []
+  stand.script.answer = ({ url }, response) => void (url === '/slow' ? unanswered.push(response) : response.end())
+  await t.price(level)
+  const done = async () => {
+    await worker.sendDue()
+    return [...(await deliveriesOf(mailed.token)), ...(await deliveriesOf(quick.token))].map(({ state }) => state)
+  }
+  await expect.poll(done).toEqual(['sent', 'sent'])
+  // At most three of each user at a time.
+  expect(unanswered.length).toBeLessThanOrEqual(14 * 3)
+  stand.script.answer = stand.standard
+  for (const response of unanswered) response.end()
+  await worker.settled()
+  await send()
+  for (const { token } of slow) expect((await deliveriesOf(token)).map(({ state }) => state)).toEqual(Array(5).fill('sent'))
 })
 
 describe('what was taken and not sent', () => {

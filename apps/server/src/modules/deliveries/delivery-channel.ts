@@ -26,6 +26,8 @@ export type Outcome =
   | { readonly kind: 'stored' }
   | { readonly kind: 'failed'; readonly problem: string; readonly retryAfterMs?: number | undefined }
   | { readonly kind: 'refused'; readonly problem: string }
+  /** Not tried: others are before it. It counts as no attempt. */
+  | { readonly kind: 'postponed'; readonly afterMs: number }
 
 /** A way to reach a user. */
 export type DeliveryChannel = {

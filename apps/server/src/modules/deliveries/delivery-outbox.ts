@@ -63,11 +63,15 @@ type Page = {
 }
 export type TitledDelivery = { readonly delivery: StoredDelivery; readonly title: string }
 type Claim = {
+  readonly channel: ChannelName
   readonly now: Date
   readonly leaseEnd: Date
   readonly limit: number
   readonly receivers: number
   readonly busyReceivers: readonly string[]
+  /** Receivers of one user, and users that have so many already. */
+  readonly perUser: number
+  readonly busyUsers: readonly string[]
 }
 
 const titled = (db: Db) =>
@@ -79,20 +83,27 @@ const titled = (db: Db) =>
 /** No wait is as long: what is due later than this was put off before the clock was set back. */
 const LONGEST_WAIT_MS = 2 * DAY_MS
 
-/** Takes what is due of so many receivers until `leaseEnd`: if this process dies meanwhile, it is due again then. */
-async function claimDue(db: Db, { now, leaseEnd, limit, receivers, busyReceivers }: Claim): Promise<StoredDelivery[]> {
+/**
+ * Takes what is due on a channel, of so many receivers and of a few of each user, until `leaseEnd`: if this process dies meanwhile, it is due
+ * again then.
+ */
+async function claimDue(db: Db, claim: Claim): Promise<StoredDelivery[]> {
+  const { channel, now, leaseEnd, limit, receivers, busyReceivers, perUser, busyUsers } = claim
   const far = new Date(now.getTime() + LONGEST_WAIT_MS)
   const { rows } = await db.execute<{ id: string }>(sql`
     with due as materialized (
-      select id, receiver_id, next_at from deliveries
-      where state in ('waiting', 'held') and (next_at <= ${now.toISOString()} or next_at > ${far.toISOString()})
-        and receiver_id not in ${idsOf(busyReceivers)}
+      select id, user_id, receiver_id, next_at from deliveries
+      where channel = ${channel} and state in ('waiting', 'held') and (next_at <= ${now.toISOString()} or next_at > ${far.toISOString()})
+        and receiver_id not in ${idsOf(busyReceivers)} and user_id not in ${idsOf(busyUsers)}
       order by next_at, number limit ${limit} for update skip locked
+    ), ranked as (
+      select receiver_id, min(next_at) as first_at, row_number() over (partition by user_id order by min(next_at)) as place
+      from due group by user_id, receiver_id
     )
     update deliveries set next_at = ${leaseEnd.toISOString()}, state = 'waiting'
     where id in (
       select id from due
-      where receiver_id in (select receiver_id from due group by receiver_id order by min(next_at) limit ${receivers})
+      where receiver_id in (select receiver_id from ranked where place <= ${perUser} order by first_at limit ${receivers})
     ) returning id`)
   return rows.length === 0 ? [] : deliveriesIn(db, rows)
 }

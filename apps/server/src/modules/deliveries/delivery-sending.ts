@@ -64,6 +64,7 @@ async function sendGroup(
   const message = { id: first.id, userId: first.userId, receiverId: first.receiverId, firings: told }
   const settle: Settle = (tx, receipt) => deliveryOutbox(tx).settle(ids, sentAt(clock.now(), receipt))
   const outcome = channel === undefined ? NOT_HERE : await attempt(deps, () => channel.send(message, signal, settle))
+  if (outcome.kind === 'postponed') return outbox.giveBack(ids, new Date(clock.now() + outcome.afterMs))
   if (signal.aborted && outcome.kind === 'failed') return outbox.giveBack(ids, new Date(clock.now()))
   const mayRepeat = rows.some((row) => row.mayRepeat) && channel?.knowsRepetition === false
   const ended = { attempts: first.attempts, schedule: channel?.schedule ?? [], now: clock.now() }
@@ -95,7 +96,7 @@ const sentAt = (now: number, receipt: string): Change => ({
 })
 
 /** What becomes of deliveries whose attempt of this number ended at `now`. */
-function changeOf(outcome: Exclude<Outcome, { kind: 'stored' }>, { attempts, schedule, now }: Attempt): Change {
+function changeOf(outcome: Exclude<Outcome, { kind: 'stored' | 'postponed' }>, { attempts, schedule, now }: Attempt): Change {
   if (outcome.kind === 'sent') return sentAt(now, outcome.receipt)
   const { problem } = outcome
   const wait = outcome.kind === 'failed' ? schedule[attempts - 1] : undefined

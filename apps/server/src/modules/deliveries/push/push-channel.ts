@@ -4,7 +4,8 @@ import { type PushMessage, pushSubscriptionBody } from '@aerie/wire/alerts/deliv
 import * as z from 'zod/mini'
 import { type DeliveryChannel, MESSAGE_SCHEDULE, type Message, type Outcome } from '../delivery-channel.ts'
 import { messageOf, shortened } from '../message-text.ts'
-import { postSafely, RequestFault, type RequestLimits, retryAfterMs, type SafeAnswer } from '../webhook/safe-request.ts'
+import { receiverGate } from '../webhook/receiver-gate.ts'
+import { postSafely, type RequestLimits, retryAfterMs, type SafeAnswer } from '../webhook/safe-request.ts'
 import type { PushRepository } from './push-repository.ts'
 import { encryptPush, isPushKey, MOST_PAYLOAD_BYTES, pushTopic, vapidAuthorization } from './web-push.ts'
 
@@ -26,6 +27,8 @@ const LONGEST_BODY = 1_500
 
 /** Encrypted so that only the browser can read it (RFC 8291); a repetition replaces itself by its topic. */
 export function pushChannel({ devices, key, clock, limits, subject, pushUrl }: Deps): DeliveryChannel {
+  // Most browsers are at one of three hosts; a user has ten browsers.
+  const gate = receiverGate(clock, { perUser: 10, perHost: Number.POSITIVE_INFINITY, slow: 8 })
   return {
     schedule: MESSAGE_SCHEDULE,
     takesDigests: true,
@@ -49,7 +52,10 @@ export function pushChannel({ devices, key, clock, limits, subject, pushUrl }: D
         urgency: 'high',
         topic: pushTopic(message.id),
       }
-      const outcome = await post({ url, headers, body: encryptPush(payloadOf(message, clock.now()), keys), signal }, limits, clock)
+      const body = encryptPush(payloadOf(message, clock.now()), keys)
+      const outcome = await gate({ userId: message.userId, url }, async () =>
+        outcomeOf(await postSafely({ url, headers, body, signal }, limits), clock.now()),
+      )
       if (outcome === GONE) await devices.forget(message.receiverId)
       if (outcome.kind === 'sent') await devices.sent(message.receiverId, new Date(clock.now()))
       return outcome
@@ -79,15 +85,6 @@ function payloadOf({ firings }: Message, now: number): Buffer {
 }
 
 const GONE: Outcome = { kind: 'refused', problem: 'The browser no longer accepts messages. It was removed.' }
-
-async function post(request: Parameters<typeof postSafely>[0], limits: RequestLimits, clock: Clock): Promise<Outcome> {
-  try {
-    return outcomeOf(await postSafely(request, limits), clock.now())
-  } catch (error) {
-    if (error instanceof RequestFault) return { kind: 'failed', problem: error.message }
-    throw error
-  }
-}
 
 function outcomeOf({ status, headers }: SafeAnswer, now: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent', receipt: `The push service answered ${status}.` }

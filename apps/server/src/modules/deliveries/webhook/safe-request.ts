@@ -7,6 +7,13 @@ import ipaddr from 'ipaddr.js'
 /** Why a request was not made or not answered, in words for its user. No address of this server's own network in it. */
 export class RequestFault extends Error {
   override readonly name = 'RequestFault'
+  /** Whether the other side took the time that it had and did not answer. */
+  readonly isSilence: boolean
+
+  constructor(message: string, { isSilence = false, ...options }: ErrorOptions & { readonly isSilence?: boolean } = {}) {
+    super(message, options)
+    this.isSilence = isSilence
+  }
 }
 
 export type SafeAnswer = { readonly status: number; readonly headers: http.IncomingHttpHeaders; readonly text: string }
@@ -89,7 +96,9 @@ export async function postSafely({ url, headers, body, signal }: SafeRequest, li
     return await send({ url, headers, body, signal: over }, limits)
   } catch (error) {
     if (error instanceof RequestFault) throw error
-    throw new RequestFault(until.aborted ? 'There was no answer in time.' : wordsOf(error), { cause: error })
+    throw until.aborted
+      ? new RequestFault('There was no answer in time.', { cause: error, isSilence: true })
+      : new RequestFault(wordsOf(error), { cause: error })
   }
 }
 

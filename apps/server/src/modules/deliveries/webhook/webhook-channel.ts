@@ -1,6 +1,7 @@
 import type { Clock } from '@aerie/core/time'
 import { type DeliveryChannel, type Message, type Outcome, WEBHOOK_SCHEDULE } from '../delivery-channel.ts'
-import { postSafely, RequestFault, type RequestLimits, retryAfterMs, type SafeAnswer } from './safe-request.ts'
+import { receiverGate } from './receiver-gate.ts'
+import { postSafely, type RequestLimits, retryAfterMs, type SafeAnswer } from './safe-request.ts'
 import { webhookHeaders } from './standard-webhook.ts'
 import type { WebhookRepository } from './webhook-repository.ts'
 
@@ -23,6 +24,7 @@ const bodyOf = ({ firings }: Message, now: number): string => {
 
 /** Signed as Standard Webhooks; `webhook-id` is the same in each attempt of one delivery, so that a receiver knows a repetition. */
 export function webhookChannel({ webhooks, clock, limits }: Deps): DeliveryChannel {
+  const gate = receiverGate(clock)
   return {
     schedule: WEBHOOK_SCHEDULE,
     takesDigests: false,
@@ -38,20 +40,13 @@ export function webhookChannel({ webhooks, clock, limits }: Deps): DeliveryChann
         'user-agent': 'Aerie-Webhooks/1',
         ...webhookHeaders({ id: `msg_${message.id}`, timestamp, body }, webhook.secrets),
       }
-      const outcome = await post({ url: webhook.url, headers, body, signal }, limits, clock)
+      const outcome = await gate({ userId: message.userId, url: webhook.url }, async () =>
+        outcomeOf(await postSafely({ url: webhook.url, headers, body, signal }, limits), clock.now()),
+      )
       if (outcome.kind === 'sent') await webhooks.sent(webhook.id, new Date(clock.now()))
       if (outcome.kind === 'refused') await webhooks.disable(webhook.id, outcome.problem)
       return outcome
     },
-  }
-}
-
-async function post(request: Parameters<typeof postSafely>[0], limits: RequestLimits, clock: Clock): Promise<Outcome> {
-  try {
-    return outcomeOf(await postSafely(request, limits), clock.now())
-  } catch (error) {
-    if (error instanceof RequestFault) return { kind: 'failed', problem: error.message }
-    throw error
   }
 }
 

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/client.ts'
 import { lockingUser } from '../../../db/locking-user.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { SealedBox } from '../../../sealed-box.ts'
-import type { DeliveryChannel } from '../delivery-channel.ts'
+import type { DeliveryChannel, Outcome } from '../delivery-channel.ts'
 import { addressFault, type RequestLimits } from './safe-request.ts'
 import { drawWebhookSecret } from './standard-webhook.ts'
 import { type StoredWebhook, type WebhookRepository, webhookAnswer, webhookRepository } from './webhook-repository.ts'
@@ -78,9 +78,15 @@ export function webhookService({ db, box, clock, limits, channel, onChanged }: D
         throw new AppError('rate_limited', { detail: 'You have sent many test messages. Wait half a minute.', retryAfterSeconds: 30 })
       const message = { id: randomUUID(), userId, receiverId: id, firings: null }
       const outcome = await channel.send(message, AbortSignal.timeout(30_000), async () => undefined)
-      const detail = outcome.kind === 'sent' ? outcome.receipt : outcome.kind === 'stored' ? '' : outcome.problem
+      const detail = detailOf(outcome)
       const status = /\b([1-5]\d\d)\b/.exec(detail)?.[1]
       return { ok: outcome.kind === 'sent', status: status === undefined ? null : Number(status), detail }
     },
   }
+}
+
+function detailOf(outcome: Outcome): string {
+  if (outcome.kind === 'sent') return outcome.receipt
+  if (outcome.kind === 'postponed') return 'Other messages to this receiver are under way. Try again in a moment.'
+  return outcome.kind === 'stored' ? '' : outcome.problem
 }

@@ -1,14 +1,12 @@
 import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
+import { NoTurn, turnQueue } from '@aerie/runtime/turn-queue'
 import type { ImportProgress } from '@aerie/wire/journal/journal-imports'
 import { AppError } from '../../../plugins/app-error.ts'
 import type { ImportThread } from './import-thread.ts'
 
-/** Files that are read or written at one time, of all users: each has a thread and its rows in memory. */
-const MOST_AT_ONCE = 2
-/** Imports that wait for that; more are asked to come back. */
-const MOST_WAITING = 64
-const WAIT_MS = MINUTE_MS
+/** Files of all users that are read or written at one time: each has a thread and its rows in memory. */
+const TURNS = { atOnce: 2, waiting: 64, waitMs: MINUTE_MS }
 /** Milliseconds of processor time of one user: ten of the largest files at once, then a tenth of a processor. */
 const PROCESSOR_MS = { burst: 2 * MINUTE_MS, perSecond: 100 }
 
@@ -21,16 +19,14 @@ type Turn = () => Promise<ImportThread>
 export class RunningImports {
   readonly #progress = new Map<string, NonNullable<ImportProgress>>()
   readonly #makeThread: Deps['makeThread']
-  readonly #waitMs: number
   readonly #processor
-  #free = MOST_AT_ONCE
-  readonly #waiting = new Set<() => void>()
+  readonly #takeTurn
   /** Imports that are being written, by id. */
   readonly writing = new Set<string>()
 
-  constructor({ clock, makeThread, waitMs = WAIT_MS }: Deps) {
+  constructor({ clock, makeThread, waitMs = TURNS.waitMs }: Deps) {
     this.#makeThread = makeThread
-    this.#waitMs = waitMs
+    this.#takeTurn = turnQueue({ ...TURNS, waitMs })
     this.#processor = keyedTokenBuckets({ clock, ...PROCESSOR_MS })
   }
 
@@ -57,11 +53,10 @@ export class RunningImports {
     this.refuse(userId)
     this.tell(userId, { phase: 'reading', done: 0, total: 0 })
     let thread: ImportThread | undefined
-    let hasTurn = false
+    let endTurn: (() => void) | undefined
     try {
       return await work(async () => {
-        await this.#takeTurn()
-        hasTurn = true
+        endTurn = await this.#takeTurn(userId).catch(refuseTurn)
         thread = this.#makeThread(userId)
         return thread
       })
@@ -69,37 +64,15 @@ export class RunningImports {
       this.#progress.delete(userId)
       this.#processor.charge(userId, thread?.usedMs() ?? 0)
       await thread?.end()
-      if (hasTurn) this.#endTurn()
+      endTurn?.()
     }
-  }
-
-  async #takeTurn(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1
-      return
-    }
-    if (this.#waiting.size >= MOST_WAITING) throw tooMany()
-    const { promise, resolve, reject } = Promise.withResolvers<void>()
-    this.#waiting.add(resolve)
-    const limit = setTimeout(() => {
-      this.#waiting.delete(resolve)
-      reject(tooMany())
-    }, this.#waitMs)
-    await promise.finally(() => clearTimeout(limit))
-  }
-
-  #endTurn(): void {
-    const [next] = this.#waiting
-    if (next === undefined) {
-      this.#free += 1
-      return
-    }
-    this.#waiting.delete(next)
-    next()
   }
 }
 
 export const anotherRuns = (): AppError =>
   new AppError('conflict', { word: 'import_running', detail: 'Another import is running. Wait until it is done.' })
-const tooMany = (): AppError =>
-  new AppError('unavailable', { detail: 'Many imports are waiting. Try again in a moment.', retryAfterSeconds: 10 })
+
+function refuseTurn(error: unknown): never {
+  if (!(error instanceof NoTurn)) throw error
+  throw new AppError('unavailable', { detail: 'Many imports are waiting. Try again in a moment.', retryAfterSeconds: 10, cause: error })
+}

@@ -1,4 +1,6 @@
 import { parseDecimal, size } from '@aerie/core/numbers/units'
+import { SECOND_MS } from '@aerie/core/time'
+import { NoTurn, turnQueue } from '@aerie/runtime/turn-queue'
 import { MOST_TRIPS_A_PAGE, type TripDetail, type TripPatch, type TripsQuery, type TripTicks } from '@aerie/wire/journal/journal'
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
@@ -13,10 +15,13 @@ import { type FactsRecord, type NotedTrip, type TripPlace, type TripRanking, typ
 import { ticksOf } from './trip-ticks.ts'
 
 const ROWS_A_PAGE = 50
+/** Pages of columns are made by the database within a second each: few at a time, or they take all of its connections. */
+const COLUMNS_TURNS = { atOnce: 3, perKey: 1, waiting: 100, waitMs: 20 * SECOND_MS }
 
 /** What users read and write of their round trips. */
 export const tripService = (db: Db) => {
   const trips = tripRepository(db)
+  const takeTurn = turnQueue(COLUMNS_TURNS)
   const mine = async (userId: string, id: string): Promise<NotedTrip> => {
     const found = await trips.trip(userId, id)
     if (found === undefined) throw new AppError('not_found', { detail: 'This trade does not exist.' })
@@ -42,12 +47,16 @@ export const tripService = (db: Db) => {
     /** The answer as JSON text: its rows pass through this process as the database wrote them. */
     columns: async (userId: string, query: TripsQuery): Promise<string> => {
       const limit = limitOf(query, MOST_TRIPS_A_PAGE.columns, MOST_TRIPS_A_PAGE.columns)
-      const [page, total] = await Promise.all([
-        trips.columns({ userId, filter: query, after: placeOf(query.cursor), limit }),
-        trips.count(userId, query),
-      ])
-      const next = page.rows === limit && page.last !== undefined ? cursorOf(page.last) : null
-      return `{"data":${page.data},"next":${JSON.stringify(next)},"total":${total}}`
+      const after = placeOf(query.cursor)
+      const endTurn = await takeTurn(userId).catch(refuseTurn)
+      try {
+        const page = await trips.columns({ userId, filter: query, after, limit })
+        const total = await trips.count(userId, query)
+        const next = page.rows === limit && page.last !== undefined ? cursorOf(page.last) : null
+        return `{"data":${page.data},"next":${JSON.stringify(next)},"total":${total}}`
+      } finally {
+        endTurn()
+      }
     },
     detail,
     /** Prices that are stored of its time. */
@@ -59,6 +68,11 @@ export const tripService = (db: Db) => {
       return detail(userId, id)
     },
   }
+}
+
+function refuseTurn(error: unknown): never {
+  if (!(error instanceof NoTurn)) throw error
+  throw new AppError('unavailable', { detail: 'Many journals are being read. Try again in a moment.', retryAfterSeconds: 5, cause: error })
 }
 
 export type TripService = ReturnType<typeof tripService>

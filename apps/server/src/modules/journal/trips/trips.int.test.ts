@@ -237,6 +237,32 @@ it('lists by pages and by columns, filtered, each trip once', async () => {
   expect((await get('/journal/trips?cursor=nonsense')).status).toBe(400)
 })
 
+it('reads pages of columns few at a time, one of each user, so that others find a connection', async () => {
+  const pool = stage.accounts.db.$client
+  const query = pool.query.bind(pool) as (...given: unknown[]) => Promise<unknown> // each of its forms is passed on as it came
+  const gate = Promise.withResolvers<void>()
+  let [under, most] = [0, 0]
+  const counted = async (...given: unknown[]): Promise<unknown> => {
+    if (!JSON.stringify(given).includes('json_build_object')) return query(...given)
+    under += 1
+    most = Math.max(most, under)
+    await gate.promise
+    return query(...given).finally(() => {
+      under -= 1
+    })
+  }
+  Object.assign(pool, { query: counted })
+  const others = await Promise.all(['bob', 'eve', 'dan'].map(async (name) => (await stage.trader(`${name}@example.com`)).token))
+  const ada = Array.from({ length: 4 }, () => trader.get('/journal/trips?form=columns'))
+  await expect.poll(() => under).toBe(1)
+  const rest = others.flatMap((token) => Array.from({ length: 3 }, () => trader.get('/journal/trips?form=columns', token)))
+  await expect.poll(() => under).toBe(3)
+  gate.resolve()
+  expect((await Promise.all([...ada, ...rest])).map(({ status }) => status)).toEqual(Array(13).fill(200))
+  expect(most).toBe(3)
+  Object.assign(pool, { query })
+})
+
 it('lets nobody change a closed trip or the facts of an entry, in the database either', async () => {
   const { order, done, market } = trader
   market(100)

@@ -1,0 +1,64 @@
+/** How much may run and wait. */
+export type TurnLimits = {
+  /** Work of everybody that runs at a time. */
+  readonly atOnce: number
+  /** Work of one key that runs at a time; without it, as much as of everybody. */
+  readonly perKey?: number
+  /** Work that waits; more is refused at once. */
+  readonly waiting: number
+  /** How long work waits before it is refused, in milliseconds. */
+  readonly waitMs: number
+}
+
+/** No turn came in time, or too much was waiting already. */
+export class NoTurn extends Error {
+  override readonly name = 'NoTurn'
+}
+
+type Waiting = { readonly key: string; readonly begin: () => void }
+
+/**
+ * Lets costly work run in few places at a time, in the order in which it came; what a key has no room for waits, and others pass it.
+ *
+ * @returns takes a turn for a key; what it resolves to gives the turn back. Rejects with `NoTurn`
+ */
+export function turnQueue({ atOnce, perKey = atOnce, waiting: mostWaiting, waitMs }: TurnLimits) {
+  const running = new Map<string, number>()
+  const waiting = new Set<Waiting>()
+  let free = atOnce
+
+  const hasRoom = (key: string): boolean => free > 0 && (running.get(key) ?? 0) < perKey
+  const begin = (key: string): (() => void) => {
+    free -= 1
+    running.set(key, (running.get(key) ?? 0) + 1)
+    let isOver = false
+    return () => {
+      if (isOver) return
+      isOver = true
+      free += 1
+      const left = (running.get(key) ?? 0) - 1
+      if (left > 0) running.set(key, left)
+      else running.delete(key)
+      for (const each of waiting) if (hasRoom(each.key)) return each.begin()
+    }
+  }
+  return (key: string): Promise<() => void> => {
+    if (hasRoom(key)) return Promise.resolve(begin(key))
+    if (waiting.size >= mostWaiting) return Promise.reject(new NoTurn('too much is waiting'))
+    const { promise, resolve, reject } = Promise.withResolvers<() => void>()
+    const limit = setTimeout(() => {
+      waiting.delete(mine)
+      reject(new NoTurn('no turn came in time'))
+    }, waitMs)
+    const mine: Waiting = {
+      key,
+      begin: () => {
+        clearTimeout(limit)
+        waiting.delete(mine)
+        resolve(begin(key))
+      },
+    }
+    waiting.add(mine)
+    return promise
+  }
+}
