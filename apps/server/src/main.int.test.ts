@@ -20,6 +20,7 @@ const READINESS = z.object({ parts: z.array(z.object({ name: z.string(), health:
 vi.setConfig({ testTimeout: 600_000 })
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url))
+const CLI = fileURLToPath(new URL('./cli/main.ts', import.meta.url))
 const dataDir = mkdtempSync('/tmp/aerie-main-')
 const children: ChildProcess[] = []
 beforeAll(() => chmodSync(dataDir, 0o711))
@@ -30,9 +31,9 @@ afterAll(() => {
 
 type Run = { readonly child: ChildProcess; readonly out: () => string; readonly err: () => string; readonly code: Promise<number | null> }
 
-function run(env: Readonly<Record<string, string>>, cwd = dataDir): Run {
+function run(env: Readonly<Record<string, string>>, cwd = dataDir, program = MAIN, args: readonly string[] = []): Run {
   const settings = { ...programEnv(), PORT: '0', DATA_DIR: dataDir, MARKET_SOURCE: 'sim', LOG_LEVEL: 'info', ...env }
-  const child = spawn(process.execPath, [MAIN], { cwd, env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: settings, stdio: ['ignore', 'pipe', 'pipe'] })
   children.push(child)
   let out = ''
   let err = ''
@@ -215,4 +216,25 @@ it('is not ready while its disk is full, and says so in its status', async () =>
   await expect.poll(storage, { timeout: 60_000 }).toEqual([200, { name: 'storage', health: 'ok', detail: 'can be written' }])
   server.child.kill('SIGTERM')
   expect(await server.code).toBe(0)
+})
+
+it('refuses another secret key than that of its data until everything is sealed with the new one', async () => {
+  const next = { SECRET_KEY: 'another secret of 32 characters or more' }
+  const rotate = () => run(next, dataDir, CLI, ['admin', 'rotate-secret-key'])
+  const first = run({})
+  await urlOf(first)
+  const early = rotate()
+  expect([await early.code, early.err()]).toEqual([1, expect.stringContaining(`Another Aerie (process ${first.child.pid}) already runs`)])
+  first.child.kill('SIGTERM')
+  expect(await first.code).toBe(0)
+  const refused = run(next)
+  expect(await refused.code).toBe(1)
+  expect(refused.err()).toMatch(/^Aerie cannot start\. The data was sealed with another secret key than SECRET_KEY: [^\n]+\.\n$/)
+  const rotation = rotate()
+  expect([await rotation.code, rotation.err()]).toEqual([0, ''])
+  expect(rotation.out()).toContain('sealed with the new key, which is in the settings')
+  const second = run(next)
+  await urlOf(second)
+  second.child.kill('SIGTERM')
+  expect(await second.code).toBe(0)
 })

@@ -10,6 +10,7 @@ import { migrate } from './db/migrate.ts'
 import { logOutput } from './log-output.ts'
 import { loggerOptions } from './plugins/request-log.ts'
 import { loadSecretKey } from './secret-key.ts'
+import { matchSecretKey } from './secret-key-rotation.ts'
 import { EXIT, shutdownOf, startFailureText } from './shutdown.ts'
 import { StartFailure } from './start-failure.ts'
 import { stopWithParent } from './stop-with-parent.ts'
@@ -31,11 +32,12 @@ async function run(config: Config): Promise<void> {
   let isDatabaseOpen = false
   stopWithParent(process.env, () => void shutdown.stop(EXIT.asked, 'what started it has ended'))
   try {
-    const secretKey = loadSecretKey({ setting: config.SECRET_KEY, dataDir: config.DATA_DIR, say: (line) => logger.warn(line) })
+    const { SECRET_KEY: setting, DATA_DIR: dataDir } = config
+    const givenKey = loadSecretKey({ setting, dataDir, say: (line) => logger.warn(line) })
     const stopped = new AbortController()
     const connecting = connectDatabase({
       url: config.DATABASE_URL,
-      dataDir: config.DATA_DIR,
+      dataDir,
       say: (line) => logger.info(line),
       onIdleError: (error) => logger.warn({ err: error }, 'an idle database connection broke'),
       signal: stopped.signal,
@@ -49,9 +51,10 @@ async function run(config: Config): Promise<void> {
     isDatabaseOpen = true
     database.onLost((lastLine) => shutdown.end(EXIT.lost, `PostgreSQL has ended: ${lastLine}`))
     if (shutdown.isStopping()) return
-    await refuseCutOffRestore(database.db, config.DATA_DIR)
+    await refuseCutOffRestore(database.db, dataDir)
     await migrate(database.db)
-    const aerie = await buildApp({ config, secretKey, db: database.db, clock: systemClock, logger, version: VERSION, webRoot: WEB_ROOT })
+    const keys = await matchSecretKey({ db: database.db, dataDir, setting }, givenKey)
+    const aerie = await buildApp({ config, ...keys, db: database.db, clock: systemClock, logger, version: VERSION, webRoot: WEB_ROOT })
     shutdown.closes('app', aerie.close)
     if (shutdown.isStopping()) return
     const address = await aerie.listen().catch((error: unknown) => Promise.reject(listenFailure(error, config)))

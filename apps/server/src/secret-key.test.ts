@@ -42,7 +42,7 @@ it('refuses a folder, half a key and a link to nowhere, in one line each', () =>
   expect(() => load()).toThrow(`${path} does not hold a key of 64 hex digits`)
   rmSync(path)
   symlinkSync('/no/such/file', path)
-  expect(() => load()).toThrow(`${path} does not hold a key of 64 hex digits`)
+  expect(() => load()).toThrow(`${path} is not a file: a key of 64 hex digits is expected there`)
   rmSync(path)
   mkdirSync(path)
   expect(() => load()).toThrow(`${path} is not a file: a key of 64 hex digits is expected there`)

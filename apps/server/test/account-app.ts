@@ -11,7 +11,7 @@ import type { AccountMail } from '../src/modules/accounts/mails/account-mails.ts
 import { argon2Passwords, type Passwords } from '../src/modules/accounts/password/passwords.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
-import { testDatabase } from './database.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
 
 export type TestClock = Clock & { advance: (ms: number) => void }
 
@@ -60,12 +60,15 @@ type Options = {
   readonly routes?: (app: FastifyInstance, module: Module, requireUser: Authentication['requireUser'], db: Database) => Promise<void>
   /** Runs over the handle that a mail is queued over. */
   readonly beforeMail?: (db: Db) => Promise<void>
+  /** The database of another app, which closes it. */
+  readonly over?: TestDatabase
+  readonly keys?: { readonly secretKey: Uint8Array; readonly recoveryKey?: Uint8Array }
 }
 
 /** The account routes over a database, a clock and a mailbox of their own. */
-export async function accountApp({ routes, beforeMail }: Options = {}) {
+export async function accountApp({ routes, beforeMail, over, keys = { secretKey: Buffer.alloc(32, 7) } }: Options = {}) {
   z.config(z.locales.en())
-  const database = await testDatabase()
+  const database = over ?? (await testDatabase())
   const clock = testClock()
   const passwords = countedPasswords()
   const mails: AccountMail[] = []
@@ -82,7 +85,7 @@ export async function accountApp({ routes, beforeMail }: Options = {}) {
       evened += 1
       return work()
     },
-    secretKey: Buffer.alloc(32, 7),
+    ...keys,
     publicUrl: undefined,
     queueMail: async (db, mail) => {
       await beforeMail?.(db)
@@ -123,6 +126,7 @@ export async function accountApp({ routes, beforeMail }: Options = {}) {
     clock,
     db: database.db,
     url: database.url,
+    database,
     mails,
     /** What the routes have logged, and what the services behind them. */
     logged,
@@ -148,7 +152,7 @@ export async function accountApp({ routes, beforeMail }: Options = {}) {
     close: async () => {
       module.stop()
       await app.close()
-      await database.close()
+      if (over === undefined) await database.close()
     },
   }
 }

@@ -24,7 +24,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     }
   }
   await admin(`create database ${name} template ${TEMPLATE} strategy file_copy`)
-  const { db, close } = await openDatabase(urlOf(name))
+  const { db, close } = await openDatabase(urlOf(name), { name: 'aerie-test' })
   return {
     db,
     url: urlOf(name),

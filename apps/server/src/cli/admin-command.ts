@@ -3,6 +3,7 @@ import { DEFAULT_DATA_DIR, readEnvironment } from '../config.ts'
 import { type ChainDeps, parseChainCommand } from './chain/chain-commands.ts'
 import { parseCommand } from './commands.ts'
 import { runRestore } from './restore-command.ts'
+import { runRotation } from './rotate-command.ts'
 import { askTerminal } from './terminal.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -11,6 +12,7 @@ export async function runAdmin(args: string[]): Promise<string> {
   const [area, verb, ...rest] = args
   // Not over a database that is migrated already: a backup is put into the tables that it was made of.
   if (area === 'admin' && verb === 'restore') return await runRestore(rest)
+  if (area === 'admin' && verb === 'rotate-secret-key') return await runRotation(rest)
   if (area === 'admin' && verb === 'chain') return await withDatabase(parseChainCommand(rest, chainDeps()))
   return await withDatabase(parseCommand(args))
 }

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { systemClock } from '@aerie/core/time'
 import { restoreBackup } from '../backup/restore-backup.ts'
 import { loadConfig, WITHOUT_CHAIN } from '../config.ts'
+import { COMMAND_NAME } from '../db/client.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { operatorLogRepository } from '../modules/accounts/operator-log.ts'
 import { systemUserName } from './system-user.ts'
@@ -16,7 +17,7 @@ export async function runRestore(args: readonly string[]): Promise<string> {
   const { path, byName } = readWords(args)
   const config = loadConfig({ ...process.env, ...WITHOUT_CHAIN }, process.cwd())
   const say = (line: string): void => void process.stderr.write(`${line}\n`)
-  const database = await connectDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, say })
+  const database = await connectDatabase({ url: config.DATABASE_URL, dataDir: config.DATA_DIR, say, name: COMMAND_NAME })
   try {
     const operator = { systemUser: systemUserName(), byName, command: 'admin restore' }
     const { createdAt, rows, files } = await restoreBackup({

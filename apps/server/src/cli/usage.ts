@@ -19,6 +19,8 @@ export const USAGE = `Usage: npm run aerie -- …
                                         what these commands have changed, newest first; 50 rows, or N up to 1000
   admin backup FILE                     everything into one file, while the server goes on; the file holds the secret key
   admin restore FILE                    a backup into a fresh DATA_DIR or an empty database, while no server runs on it
+  admin rotate-secret-key               seals everything with the new SECRET_KEY, or with a new key in DATA_DIR, while no server runs;
+                                        OLD_SECRET_KEY is the old one where it is not in DATA_DIR; --old-key-lost gives up what it sealed
   admin market live                     changes a running server with MARKET_SOURCE=auto from the simulation to the live market
   admin market replay status            how the replay of a running server with MARKET_SOURCE=replay stands
   admin market replay pause|play|step   a step pauses, and goes on to the next close of a candle

@@ -1,6 +1,7 @@
 import { systemClock } from '@aerie/core/time'
 import { newestMigration, writeBackup } from '../backup/write-backup.ts'
 import { loadConfig, WITHOUT_CHAIN } from '../config.ts'
+import { COMMAND_NAME } from '../db/client.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { migrate } from '../db/migrate.ts'
 import { administrationService } from '../modules/accounts/administration-service.ts'
@@ -29,6 +30,7 @@ export async function withDatabase(command: Command): Promise<string> {
     url: config.DATABASE_URL,
     dataDir: config.DATA_DIR,
     say: (line) => void process.stderr.write(`${line}\n`),
+    name: COMMAND_NAME,
     mayJoin: true,
   })
   try {

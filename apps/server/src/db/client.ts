@@ -10,7 +10,13 @@ export type Database = NodePgDatabase<Record<string, never>> & { readonly $clien
 
 export type OpenDatabase = { readonly db: Database; readonly pool: Pool; readonly close: () => Promise<void> }
 
+/** What PostgreSQL knows connections of servers by; commands of the operator have their own. */
+export const SERVER_NAME = 'aerie'
+export const COMMAND_NAME = 'aerie-command'
+
 type OpenOptions = {
+  /** SERVER_NAME where it is absent. */
+  readonly name?: string
   readonly maxConnections?: number
   /** Told of connections that broke while no query ran on them; the pool replaces them by itself. */
   readonly onIdleError?: (error: Error) => void
@@ -24,11 +30,12 @@ const CONNECT_TIMEOUT_MS = 10_000
  *
  * @throws the driver's error when no connection can be made
  */
-export async function openDatabase(url: string, { maxConnections = 12, onIdleError }: OpenOptions = {}): Promise<OpenDatabase> {
+export async function openDatabase(url: string, options: OpenOptions = {}): Promise<OpenDatabase> {
+  const { name = SERVER_NAME, maxConnections = 12, onIdleError } = options
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
-    application_name: 'aerie',
+    application_name: name,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

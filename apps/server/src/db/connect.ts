@@ -9,6 +9,8 @@ type Options = {
   readonly url: string | undefined
   readonly dataDir: string
   readonly say: (line: string) => void
+  /** What PostgreSQL knows its connections by. */
+  readonly name?: string
   /** A command beside a running server uses the server's cluster; a second server is refused. */
   readonly mayJoin?: boolean
   readonly onIdleError?: (error: Error) => void
@@ -36,9 +38,9 @@ export function connectDatabase(options: Options): Promise<ConnectedDatabase> {
   return options.mayJoin && lockHolder(dataDir) ? joinRunning(dataDir, options) : startEmbedded(dataDir, options)
 }
 
-async function connectExternal(url: string, { onIdleError }: Options): Promise<ConnectedDatabase> {
+async function connectExternal(url: string, options: Options): Promise<ConnectedDatabase> {
   try {
-    const open = await openDatabase(url, { ...(onIdleError && { onIdleError }) })
+    const open = await openDatabase(url, openOptions(options))
     return { ...open, kind: 'external', isAlone: false, onLost: () => undefined }
   } catch (error) {
     // The URL holds a password: say what failed, never the URL.
@@ -46,27 +48,30 @@ async function connectExternal(url: string, { onIdleError }: Options): Promise<C
   }
 }
 
+const openOptions = ({ name, onIdleError }: Options) => ({ ...(name !== undefined && { name }), ...(onIdleError && { onIdleError }) })
+
 const reasonOf = (error: unknown): string => {
   if (error instanceof AggregateError) return reasonOf(error.errors[0])
   return error instanceof Error ? error.message.split('\n')[0] || error.name : String(error)
 }
 
-async function joinRunning(dataDir: string, { onIdleError }: Options): Promise<ConnectedDatabase> {
+async function joinRunning(dataDir: string, options: Options): Promise<ConnectedDatabase> {
   const url = runningClusterUrl(dataDir)
   if (url === undefined) throw new StartFailure(`The Aerie that runs on ${dataDir} is just starting or stopping: try again in a moment`)
   try {
-    const open = await openDatabase(url, { maxConnections: 2, ...(onIdleError && { onIdleError }) })
+    const open = await openDatabase(url, { maxConnections: 2, ...openOptions(options) })
     return { ...open, kind: 'embedded', isAlone: false, onLost: () => undefined }
   } catch (error) {
     throw new StartFailure(`The database of the Aerie that runs on ${dataDir} does not answer: ${reasonOf(error)}`, { cause: error })
   }
 }
 
-async function startEmbedded(dataDir: string, { say, onIdleError, signal }: Options): Promise<ConnectedDatabase> {
+async function startEmbedded(dataDir: string, options: Options): Promise<ConnectedDatabase> {
+  const { say, signal } = options
   const release = takeLock(dataDir)
   try {
     const cluster = await startCluster({ dataDir, say, ...(signal && { signal }) })
-    const open = await openDatabase(cluster.url(), { ...(onIdleError && { onIdleError }) })
+    const open = await openDatabase(cluster.url(), openOptions(options))
     const close = async () => {
       await open.close()
       await cluster.stop()

@@ -9,7 +9,7 @@ import type { Foundation } from './wire-foundation.ts'
 export type Accounts = ReturnType<typeof wireAccounts>
 
 /** Users, their sessions and their mail, and what other areas ask of them: on routes (`requireUser`) and on sockets (`admission`). */
-export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit<Foundation, 'metrics'>) {
+export function wireAccounts({ config, db, clock, logger, secretKey, recoveryKey, app }: Omit<Foundation, 'metrics'>) {
   const mail = mailModule({ config, db, clock, logger })
   const users = accountsModule({
     db,
@@ -17,6 +17,7 @@ export function wireAccounts({ config, db, clock, logger, secretKey, app }: Omit
     logger,
     queueMail: mail.service.queue,
     secretKey,
+    ...(recoveryKey && { recoveryKey }),
     publicUrl: config.PUBLIC_URL,
     isSafeApp: config.SAFE_APP === 'on',
   })

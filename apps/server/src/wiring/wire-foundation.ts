@@ -17,6 +17,8 @@ export type AppDeps = {
   readonly config: Config
   /** Signs tokens; see secret-key.ts. */
   readonly secretKey: Uint8Array
+  /** Of the hashes of recovery codes, where it is not derived from `secretKey`. */
+  readonly recoveryKey?: Uint8Array
   readonly db: Database
   readonly clock: Clock
   readonly logger: FastifyBaseLogger

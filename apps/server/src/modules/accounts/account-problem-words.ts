@@ -7,6 +7,8 @@ export const ACCOUNT_PROBLEM_WORDS = {
   wrongOtpAtReset: 'The authenticator code is wrong or has been used. Request a new code by e-mail and try again.',
   otpOn: 'An authenticator app is already set up. Remove it first.',
   otpOff: 'No authenticator app is set up.',
+  otpUnreadable:
+    'This server cannot check codes of your authenticator app: its secret key was lost. Log in with a passkey, or ask the operator to remove your second factor.',
   otpSetupEnded: 'This set-up has expired. Start again.',
   passkeyRefused: 'This passkey was not accepted. It may belong to another address, be removed or be too late. Try again.',
   passkeyKnown: 'This passkey is already registered.',

@@ -30,6 +30,8 @@ type Settings = {
   readonly logger: FastifyBaseLogger
   readonly queueMail: QueueMail
   readonly secretKey: Uint8Array
+  /** See `accountKeys`. */
+  readonly recoveryKey?: Uint8Array
   readonly publicUrl: string | undefined
   /** Whether Safe's page may frame the app's. */
   readonly isSafeApp?: boolean
@@ -43,9 +45,9 @@ const SERVER: Operator = { systemUser: 'aerie', byName: null, command: 'server' 
 const SWEEP_MS = 10 * MINUTE_MS
 
 /** Everything about accounts, wired: `authentication` for the other modules' routes and sockets. */
-export function accountsModule({ db, clock, logger, queueMail, secretKey, publicUrl, isSafeApp = false, ...more }: Settings) {
+export function accountsModule({ db, clock, logger, queueMail, secretKey, recoveryKey, publicUrl, isSafeApp = false, ...more }: Settings) {
   const { passwords = argon2Passwords(), constantTime } = more
-  const keys = accountKeys(secretKey)
+  const keys = accountKeys(secretKey, recoveryKey)
   const limits = accountLimits({ db, clock })
   const sessions = accountSessions({ db, clock, queueMail, keys })
   const deps: AccountDeps = { db, clock, queueMail, keys, passwords, limits, sessions, holds: [] }

@@ -8,16 +8,20 @@ export type AccountKeys = {
   readonly signing: Uint8Array
   readonly codes: Uint8Array
   readonly refresh: Uint8Array
+  /** Of the hashes of recovery codes: it stays when SECRET_KEY is replaced. */
+  readonly recovery: Uint8Array
   /** For secrets of authenticator apps. */
   readonly otp: SealedBox
 }
 
-export function accountKeys(secretKey: Uint8Array): AccountKeys {
+/** @param recovery where SECRET_KEY was replaced, the key that recovery codes were hashed with */
+export function accountKeys(secretKey: Uint8Array, recovery: Uint8Array = derivedKey(secretKey, 'one-time codes')): AccountKeys {
   const keyOf = (purpose: string): Uint8Array => derivedKey(secretKey, purpose)
   return {
     signing: keyOf('access tokens'),
     codes: keyOf('one-time codes'),
     refresh: keyOf('refresh tokens'),
+    recovery,
     otp: sealedBox(secretKey, 'otp secrets'),
   }
 }

@@ -12,9 +12,14 @@ import { sealedBox } from '../../sealed-box.ts'
 import type { TellUser } from '../accounts/mails/security-mails.ts'
 import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
-const PURPOSE = 'apex'
-const FIELDS = ['apiKey', 'secret', 'passphrase'] as const
-const boundTo = (userId: string, field: (typeof FIELDS)[number]): string => `apex ${userId} ${field}`
+export const APEX_PURPOSE = 'apex'
+/** The sealed parts of a key. */
+export const APEX_FIELDS = ['apiKey', 'secret', 'passphrase'] as const
+/** What a part of a key is sealed for. */
+export const apexFieldOwner = (userId: string, field: (typeof APEX_FIELDS)[number]): string => `apex ${userId} ${field}`
+/** Names the SECRET_KEY that a row was sealed with. */
+export const apexKeyId = (secretKey: Uint8Array): string =>
+  createHash('sha256').update(derivedKey(secretKey, APEX_PURPOSE)).digest('hex').slice(0, 16)
 
 /** What opens a key for a call, and whose account at ApeX it is of. */
 export type OpenedKey = { readonly credentials: OpenCredentials; readonly owner: string; readonly savedAt: number }
@@ -33,8 +38,8 @@ type Deps = {
 
 /** Keys of ApeX Omni at rest: AES-256-GCM, bound to their user and field. */
 export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
-  const box = sealedBox(secretKey, PURPOSE)
-  const keyId = createHash('sha256').update(derivedKey(secretKey, PURPOSE)).digest('hex').slice(0, 16)
+  const box = sealedBox(secretKey, APEX_PURPOSE)
+  const keyId = apexKeyId(secretKey)
   const find = async (userId: string) => (await db.select().from(apexKeys).where(eq(apexKeys.userId, userId)))[0]
   return {
     facts: async (userId: string): Promise<KeyFacts | undefined> => await find(userId),
@@ -55,9 +60,9 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
       const at = new Date(clock.now())
       const sealed = {
         keyId,
-        apiKey: box.seal(body.api_key, boundTo(userId, 'apiKey')),
-        secret: box.seal(body.secret, boundTo(userId, 'secret')),
-        passphrase: box.seal(body.passphrase, boundTo(userId, 'passphrase')),
+        apiKey: box.seal(body.api_key, apexFieldOwner(userId, 'apiKey')),
+        secret: box.seal(body.secret, apexFieldOwner(userId, 'secret')),
+        passphrase: box.seal(body.passphrase, apexFieldOwner(userId, 'passphrase')),
         keyEnds: body.api_key.slice(-4),
         ...checked,
         checkedAt: at,
@@ -79,7 +84,7 @@ export function apexKeyStore({ db, clock, secretKey, tellUser }: Deps) {
       const row = await find(userId)
       if (row === undefined) return undefined
       if (row.keyId !== keyId) throw new AppError('rule_broken', { word: 'apex_key_unreadable', detail: APEX_PROBLEM_WORDS.unreadable })
-      const opened = (field: (typeof FIELDS)[number]): string => box.open(row[field], boundTo(userId, field))
+      const opened = (field: (typeof APEX_FIELDS)[number]): string => box.open(row[field], apexFieldOwner(userId, field))
       const credentials = () => ({ key: opened('apiKey'), secret: opened('secret'), passphrase: opened('passphrase') })
       return { credentials, owner: row.account, savedAt: row.createdAt.getTime() }
     },

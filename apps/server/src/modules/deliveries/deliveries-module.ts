@@ -18,6 +18,7 @@ import { pushChannel } from './push/push-channel.ts'
 import { pushRepository } from './push/push-repository.ts'
 import { vapidKeys } from './push/vapid-keys.ts'
 import { vapidPublicKey } from './push/web-push.ts'
+import { DELIVERIES_PURPOSE } from './sealed-values.ts'
 import { settingsRepository } from './settings-repository.ts'
 import { telegramBot } from './telegram/telegram-bot.ts'
 import { telegramRepository } from './telegram/telegram-repository.ts'
@@ -48,7 +49,7 @@ type Deps = {
 /** Everything that carries firings to their users. */
 export function deliveriesModule(deps: Deps) {
   const { config, db, clock, logger, secretKey, notify, requireUser, mail } = deps
-  const box = sealedBox(secretKey, 'deliveries')
+  const box = sealedBox(secretKey, DELIVERIES_PURPOSE)
   const limits: RequestLimits = { allowPrivate: config.WEBHOOK_ALLOW_PRIVATE === 'on' }
   const origin = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`
   const unsubscribe = unsubscribeLinks(secretKey, origin)

@@ -12,7 +12,7 @@ import { accountLimits } from '../entitlement/limits.ts'
 import { requireChange, type SecurityChange, tellChange } from '../mails/security-mails.ts'
 import { otpRepository } from './otp-repository.ts'
 import { drawRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
-import { factorTries, otpOwner } from './second-factor.ts'
+import { factorTries, openOtpSecret, otpOwner } from './second-factor.ts'
 import { base32, matchingCounter, otpUri } from './totp.ts'
 
 /** RFC 4226 section 4 asks for 160 bits. */
@@ -25,7 +25,7 @@ export const otpService = ({ db, clock, keys, limits, queueMail }: AccountDeps) 
   const now = () => new Date(clock.now())
   const newRecoveryCodes = async (tx: Db, userId: string): Promise<string[]> => {
     const codes = drawRecoveryCodes()
-    const hashes = codes.map((code) => recoveryCodeHash(keys.codes, userId, code))
+    const hashes = codes.map((code) => recoveryCodeHash(keys.recovery, userId, code))
     await otpRepository(tx).replaceRecoveryCodes(userId, hashes, now())
     return codes
   }
@@ -92,7 +92,7 @@ async function firstCounter(tx: Db, { clock, keys }: Pick<AccountDeps, 'clock' |
   if (row === undefined || clock.now() - row.createdAt.getTime() > OTP_SETUP_MINUTES * MINUTE_MS) throw setupEnded()
   const tries = accountLimits({ db: tx, clock })
   await tries.demand(...factorTries(userId))
-  const secret = Buffer.from(keys.otp.open(row.sealed, otpOwner(userId)), 'base64')
+  const secret = openOtpSecret(keys, userId, row.sealed)
   const counter = matchingCounter(secret, code, clock.now())
   if (counter !== undefined) await tries.giveBack(...factorTries(userId))
   return counter

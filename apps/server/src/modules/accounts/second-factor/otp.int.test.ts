@@ -66,7 +66,7 @@ it('keeps the secret sealed for its user and the recovery codes as hashes', asyn
     .update(otpSecrets)
     .set({ sealed: row?.sealed ?? Buffer.alloc(0) })
     .where(eq(otpSecrets.userId, other.user.user_id))
-  expect(outcome(await login('sealed-too@example.org', shown(secret)))).toBe('500 internal')
+  expect(outcome(await login('sealed-too@example.org', shown(secret)))).toBe('422 otp_unreadable')
 })
 
 it('accepts the code of this step and of the steps beside it, each once', async () => {

@@ -16,6 +16,15 @@ export type FactorProof = 'right' | 'wrong' | 'off'
 /** What a secret is sealed for: nobody can move it to another user's row. */
 export const otpOwner = (userId: string): string => `otp ${userId}`
 
+/** @throws AppError rule_broken where it was sealed with a secret key that was lost since */
+export function openOtpSecret(keys: Pick<AccountDeps['keys'], 'otp'>, userId: string, sealed: Buffer): Buffer {
+  try {
+    return Buffer.from(keys.otp.open(sealed, otpOwner(userId)), 'base64')
+  } catch (cause) {
+    throw new AppError('rule_broken', { word: 'otp_unreadable', detail: ACCOUNT_PROBLEM_WORDS.otpUnreadable, cause })
+  }
+}
+
 /**
  * Checks a code of the authenticator app or a recovery code and uses it up, over a transaction that holds the user's row. A wrong one is
  * counted over the same transaction, so let it commit: `throw wrongFactor()` after it.
@@ -48,13 +57,13 @@ export const wrongFactor = (detail: string = ACCOUNT_PROBLEM_WORDS.wrongOtp): Ap
   new AppError('invalid_code', { detail, errors: { otp: [detail] } })
 
 async function isFreshCode(tx: Db, { clock, keys }: Deps, { user, otp, sealed }: { user: UserRow; otp: string; sealed: Buffer }) {
-  const secret = Buffer.from(keys.otp.open(sealed, otpOwner(user.id)), 'base64')
+  const secret = openOtpSecret(keys, user.id, sealed)
   const counter = matchingCounter(secret, otp, clock.now())
   return counter !== undefined && (await otpRepository(tx).useCounter(user.id, counter))
 }
 
 async function isRecoveryCode(tx: Db, { clock, keys, queueMail }: Deps, user: UserRow, otp: string): Promise<boolean> {
-  const isRight = await otpRepository(tx).useRecoveryCode(user.id, recoveryCodeHash(keys.codes, user.id, otp))
+  const isRight = await otpRepository(tx).useRecoveryCode(user.id, recoveryCodeHash(keys.recovery, user.id, otp))
   if (isRight) await tellChange(queueMail, tx, { user, change: 'recoveryCodeUsed', at: new Date(clock.now()) })
   return isRight
 }

@@ -3,9 +3,9 @@ import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { pushDevices } from '../../../db/schema/deliveries.ts'
 import type { SealedBox } from '../../../sealed-box.ts'
+import { PUSH_OWNER } from '../sealed-values.ts'
 
 type Device = Pick<typeof pushDevices.$inferSelect, 'id' | 'name' | 'createdAt' | 'sentAt'>
-const BOUND = 'push subscription'
 const shown = { id: pushDevices.id, name: pushDevices.name, createdAt: pushDevices.createdAt, sentAt: pushDevices.sentAt }
 
 /** Browsers that take push messages. */
@@ -24,7 +24,7 @@ export const pushRepository = (db: Db, box: SealedBox) => ({
     name: string
     at: Date
   }): Promise<Device | undefined> => {
-    const row = { userId, subscription: box.seal(subscription, BOUND), name, createdAt: at }
+    const row = { userId, subscription: box.seal(subscription, PUSH_OWNER), name, createdAt: at }
     const endpointHash = createHash('sha256').update(endpoint).digest()
     const set = {
       ...row,
@@ -54,7 +54,7 @@ export const pushRepository = (db: Db, box: SealedBox) => ({
   /** The subscription as its browser wrote it; undefined where it is gone. */
   subscription: async (id: string): Promise<string | undefined> => {
     const [row] = await db.select({ sealed: pushDevices.subscription }).from(pushDevices).where(eq(pushDevices.id, id))
-    return row && box.open(row.sealed, BOUND)
+    return row && box.open(row.sealed, PUSH_OWNER)
   },
 })
 export type PushRepository = ReturnType<typeof pushRepository>

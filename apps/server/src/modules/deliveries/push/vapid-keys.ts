@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
 import { deliveryValues } from '../../../db/schema/deliveries.ts'
 import type { SealedBox } from '../../../sealed-box.ts'
+import { VAPID_KEY } from '../sealed-values.ts'
 import { drawVapidKey } from './web-push.ts'
 
-const NAME = 'vapid key'
 /** A private key on P-256, as `drawVapidKey` exports it. */
 const KEY = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.string(), y: z.string(), d: z.string() })
 
@@ -17,11 +17,11 @@ const KEY = z.object({ kty: z.literal('EC'), crv: z.literal('P-256'), x: z.strin
 export function vapidKeys(db: Db, box: SealedBox, onLost: () => void): () => Promise<JsonWebKey> {
   let kept: Promise<JsonWebKey> | undefined
   const stored = async (): Promise<Buffer | undefined> =>
-    (await db.select().from(deliveryValues).where(eq(deliveryValues.name, NAME)))[0]?.value
+    (await db.select().from(deliveryValues).where(eq(deliveryValues.name, VAPID_KEY)))[0]?.value
   const opened = (sealed: Buffer | undefined): JsonWebKey | undefined => {
     if (sealed === undefined) return undefined
     try {
-      return z.parse(KEY, JSON.parse(box.open(sealed, NAME)))
+      return z.parse(KEY, JSON.parse(box.open(sealed, VAPID_KEY)))
     } catch {
       onLost()
       return undefined
@@ -30,9 +30,9 @@ export function vapidKeys(db: Db, box: SealedBox, onLost: () => void): () => Pro
   const load = async (): Promise<JsonWebKey> => {
     const known = opened(await stored())
     if (known !== undefined) return known
-    const value = box.seal(JSON.stringify(drawVapidKey()), NAME)
+    const value = box.seal(JSON.stringify(drawVapidKey()), VAPID_KEY)
     const isLost = (await stored()) !== undefined
-    const insert = db.insert(deliveryValues).values({ name: NAME, value })
+    const insert = db.insert(deliveryValues).values({ name: VAPID_KEY, value })
     await (isLost ? insert.onConflictDoUpdate({ target: deliveryValues.name, set: { value } }) : insert.onConflictDoNothing())
     const made = opened(await stored())
     if (made === undefined) throw new Error('the key of push messages could not be stored')

@@ -3,10 +3,10 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { webhooks } from '../../../db/schema/deliveries.ts'
 import type { SealedBox } from '../../../sealed-box.ts'
+import { webhookOwner } from '../sealed-values.ts'
 
 export type StoredWebhook = typeof webhooks.$inferSelect
 const one = (userId: string, id: string) => and(eq(webhooks.userId, userId), eq(webhooks.id, id))
-const boundTo = (id: string): string => `webhook ${id}`
 
 /** Webhooks; their secrets are sealed before they get here, and opened for signing alone. */
 export const webhookRepository = (db: Db, box: SealedBox) => ({
@@ -17,7 +17,7 @@ export const webhookRepository = (db: Db, box: SealedBox) => ({
     (
       await db
         .insert(webhooks)
-        .values({ ...row, secret: box.seal(secret, boundTo(row.id)) })
+        .values({ ...row, secret: box.seal(secret, webhookOwner(row.id)) })
         .returning()
     )[0],
   count: async (userId: string): Promise<number> =>
@@ -44,7 +44,7 @@ export const webhookRepository = (db: Db, box: SealedBox) => ({
     (
       await db
         .update(webhooks)
-        .set({ oldSecret: webhooks.secret, secret: box.seal(secret, boundTo(id)), rotatesUntil })
+        .set({ oldSecret: webhooks.secret, secret: box.seal(secret, webhookOwner(id)), rotatesUntil })
         .where(one(userId, id))
         .returning()
     )[0],
@@ -54,7 +54,7 @@ export const webhookRepository = (db: Db, box: SealedBox) => ({
     if (row === undefined) return undefined
     const isRotating = row.oldSecret !== null && row.rotatesUntil !== null && row.rotatesUntil > now
     const sealed = [row.secret, ...(isRotating && row.oldSecret !== null ? [row.oldSecret] : [])]
-    return { ...row, secrets: sealed.map((each) => box.open(each, boundTo(id))) }
+    return { ...row, secrets: sealed.map((each) => box.open(each, webhookOwner(id))) }
   },
 })
 export type WebhookRepository = ReturnType<typeof webhookRepository>
