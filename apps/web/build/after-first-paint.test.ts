@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest'
 import { afterFirstPaint } from './after-first-paint.ts'
 
-const RUNTIME = '<script type="module" crossorigin src="/assets/runtime-b2.js"></script>'
-const page = (boot: string, main = 'home') =>
-  `<head>${boot}<script type="module" crossorigin src="/assets/${main}-a1.js"></script>${RUNTIME}</head>`
+const PROGRAM =
+  '<script type="module" crossorigin src="/assets/index-a1.js"></script><link rel="modulepreload" crossorigin href="/assets/home-b2.js">'
 const BOOT = '<script src="/boot.js"></script>'
 
-it('leaves fetching and running the program, and what it imports, to boot.js', () =>
-  expect(afterFirstPaint(page(BOOT))).toBe(
-    '<head><script src="/boot.js" data-main="/assets/home-a1.js /assets/runtime-b2.js"></script></head>',
+it('leaves fetching and running the program and its imports to boot.js', () =>
+  expect(afterFirstPaint(`<head>${BOOT}${PROGRAM}</head>`)).toBe(
+    '<head><script src="/boot.js" data-main="/assets/index-a1.js /assets/home-b2.js"></script></head>',
   ))
 
-it('stops the build where nothing would run the program', () => expect(() => afterFirstPaint(page(''))).toThrow('no program'))
+it('stops the build if nothing would run the program', () => expect(() => afterFirstPaint(PROGRAM)).toThrow('no program'))
 
-it('stops the build where there is no program', () => expect(() => afterFirstPaint(page(BOOT, 'other'))).toThrow('no program'))
+it('stops the build if there is no program', () => expect(() => afterFirstPaint(BOOT)).toThrow('no program'))

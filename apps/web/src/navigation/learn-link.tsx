@@ -1,5 +1,5 @@
 import { GraduationCap } from 'lucide-react'
-import { Link } from '../ui/controls/link.tsx'
+import { Link } from 'react-router'
 import { LEARN_TERMS, learn } from './learn-link-words.ts'
 
 type LearnLinkProps = { readonly term: keyof typeof LEARN_TERMS }

@@ -1,6 +1,9 @@
 type Options = { readonly replace?: boolean }
 type Navigate = (path: string, options?: Options) => void
 
+/** Window event: the address has changed; dispatched before the new page is rendered. */
+export const MOVED = 'aerie-moved'
+
 let navigate: Navigate = (path) => location.assign(path)
 
 /** Lets code outside of React change the page; called by the router's root. */

@@ -29,7 +29,6 @@ export const about = (title: string) => `About ${title}`
 export const fullscreenNotAllowed = 'Your browser did not allow fullscreen here.'
 
 // late-part
-export const partMissing = 'This part could not be loaded. Check your connection.'
 
 // name-dialog
 export const enterAName = 'Enter a name.'

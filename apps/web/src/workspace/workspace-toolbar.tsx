@@ -1,20 +1,14 @@
 import { Lock, LockOpen, Redo2, Undo2 } from 'lucide-react'
 import { SaveStatus } from '../documents/save-status.tsx'
 import type { UserDocument } from '../documents/use-document.ts'
-import { preloadedPart } from '../lib/preloaded-part.ts'
 import { buttonStyle } from '../ui/controls/button-style.ts'
 import { iconButtonStyle } from '../ui/controls/icon-button.tsx'
 import { cx } from '../ui/cx.ts'
-import { LatePart } from '../ui/late-part.tsx'
-import { AddSlotButton } from './add-slot-button.tsx'
-import { LayoutButton } from './layout-button.tsx'
+import { AddSlot } from './add-slot.tsx'
+import { LayoutMenu } from './layout-menu.tsx'
 import { applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
 import * as WORDS from './workspace-words.ts'
-
-/** Nobody needs them to see or to trade: they come after what does. */
-const LAYOUT_MENU = preloadedPart(async () => (await import('./layout-menu.tsx')).LayoutMenu)
-const ADD_SLOT = preloadedPart(async () => (await import('./add-slot.tsx')).AddSlot)
 
 type ToolbarProps = { readonly document: UserDocument<'layout'>; readonly isMirror: boolean }
 
@@ -24,7 +18,7 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
   const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
   return (
     <div role="toolbar" aria-label={WORDS.workspace} className="workspace-toolbar">
-      <LatePart isTight part={LAYOUT_MENU} props={{}} waiting={<LayoutButton aria-disabled="true" />} />
+      <LayoutMenu />
       <fieldset className="workspace-presets flex items-center gap-px">
         <legend className="sr-only">{WORDS.presets}</legend>
         {workspace.presets.map(({ id, title, short }) => (
@@ -40,7 +34,7 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
           </button>
         ))}
       </fieldset>
-      <LatePart isTight part={ADD_SLOT} props={{}} waiting={<AddSlotButton aria-disabled="true" />} />
+      <AddSlot />
       <Steps />
       <span className="workspace-lock">
         <LockButton />

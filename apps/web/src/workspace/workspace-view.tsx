@@ -3,24 +3,22 @@ import { LayoutGrid } from 'lucide-react'
 import { Suspense, useRef } from 'react'
 import { useStore } from 'zustand'
 import { lazyPart } from '../lib/lazy-part.ts'
-import { preloadedPart } from '../lib/preloaded-part.ts'
 import { ProvenanceHost } from '../market-views/figure/provenance-host.tsx'
 import { Button } from '../ui/controls/button.tsx'
 import { useIsWide } from '../ui/hooks/use-is-wide.ts'
-import { LatePart } from '../ui/late-part.tsx'
 import { EmptyState } from '../ui/states/empty-state.tsx'
 import { ErrorState } from '../ui/states/error-state.tsx'
 import { Skeleton } from '../ui/states/skeleton.tsx'
 import { PhoneWorkspace } from './phone-workspace.tsx'
+import { PopoutViews } from './popout-views.tsx'
 import { useWorkspaceSync } from './use-workspace-sync.ts'
 import type { Workspace } from './workspace.ts'
 import { applyPreset } from './workspace-actions.ts'
+import { WorkspaceCommands } from './workspace-commands.ts'
 import { useWorkspace, useWorkspaceState, WorkspaceContext } from './workspace-context.ts'
 import { WorkspaceToolbar } from './workspace-toolbar.tsx'
 import * as WORDS from './workspace-words.ts'
 
-const COMMANDS = preloadedPart(async () => (await import('./workspace-commands.ts')).WorkspaceCommands)
-const POPOUT_VIEWS = preloadedPart(async () => (await import('./popout-views.tsx')).PopoutViews)
 const Dock = lazyPart(() => import('./dock.tsx'), 'Dock')
 
 type WorkspaceViewProps = {
@@ -64,7 +62,7 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
           <PhoneWorkspace layout={layout} />
         ))}
       <Popouts />
-      <LatePart part={COMMANDS} props={{}} />
+      <WorkspaceCommands />
       <ProvenanceHost area={page} />
     </div>
   )
@@ -74,7 +72,7 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
 function Popouts() {
   const { popouts } = useWorkspace()
   const isUsed = useStore(popouts, ({ windows }) => windows.size > 0)
-  return isUsed ? <LatePart part={POPOUT_VIEWS} props={{}} /> : null
+  return isUsed ? <PopoutViews /> : null
 }
 
 const WorkspaceSkeleton = () => (

@@ -1,9 +1,9 @@
 import { Bell } from 'lucide-react'
 import { Suspense, useId } from 'react'
+import { Link } from 'react-router'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { useIsLoggedIn } from '../../session/session.ts'
 import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
-import { Link } from '../../ui/controls/link.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import * as WORDS from './shell-words.ts'
 

@@ -1,7 +1,6 @@
 import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type LucideIcon } from 'lucide-react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { openLayer, useLayer } from '../../navigation/layers.ts'
-import { Link } from '../../ui/controls/link.tsx'
 import { cx } from '../../ui/cx.ts'
 import * as WORDS from './shell-words.ts'
 

@@ -1,7 +1,7 @@
+import { Link } from 'react-router'
 import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
-import { Link } from '../../ui/controls/link.tsx'
 import { cx } from '../../ui/cx.ts'
 import * as WORDS from './shell-words.ts'
 

@@ -12,12 +12,11 @@ import {
   UserRound,
 } from 'lucide-react'
 import { useId } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { useKeyHint } from '../../commands/shell-keys.ts'
 import { openLayer } from '../../navigation/layers.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { Link } from '../../ui/controls/link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useCommunityChat } from '../community-chat.ts'

@@ -1,7 +1,6 @@
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { isAt, isShown, NAVIGATION_ENTRIES, sectionOf } from '../../navigation/navigation-entries.ts'
 import { useSession } from '../../session/session.ts'
-import { Link } from '../../ui/controls/link.tsx'
 import { cx } from '../../ui/cx.ts'
 
 /** Tabs of the current section in the header. */

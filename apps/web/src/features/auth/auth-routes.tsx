@@ -1,6 +1,5 @@
-import { Navigate, Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useSearchParams } from 'react-router'
 import { returnPath } from '../../lib/routing/return-path.ts'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
 import { useSession } from '../../session/session.ts'
 import { ForgotPasswordPage } from './forgot-password-page.tsx'
 import { LoginPage } from './login-page.tsx'

@@ -1,5 +1,5 @@
+import { Link } from 'react-router'
 import { NAVIGATION_ENTRIES } from '../../navigation/navigation-entries.ts'
-import { Link } from '../../ui/controls/link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
 

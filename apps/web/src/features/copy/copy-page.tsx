@@ -1,6 +1,6 @@
+import { useSearchParams } from 'react-router'
 import './copy.css'
 import { useEffect } from 'react'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Tabs } from '../../ui/tabs.tsx'
 import { followCopyNews } from './copy-calls.ts'

@@ -1,12 +1,10 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { CoinPickerDialog } from '../../market-views/coins/coin-picker-dialog.tsx'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
 import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { coinPath } from './screen-params.ts'
-
-const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
 
 type CoinPickerProps = {
   /** The coin on show, or null where there is none. */
@@ -37,13 +35,7 @@ export function CoinPicker({ symbol, children }: CoinPickerProps) {
         <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
       </button>
       {isOpen && (
-        <Suspense fallback={null}>
-          <CoinPickerDialog
-            current={symbol}
-            onChoose={(chosen) => void navigate(coinPath(chosen, search))}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <CoinPickerDialog current={symbol} onChoose={(chosen) => void navigate(coinPath(chosen, search))} onClose={() => setOpen(false)} />
       )}
     </>
   )

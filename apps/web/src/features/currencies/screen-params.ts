@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
+import { useSearchParams } from 'react-router'
 import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 
 /** The parts of the screen, as `?panel=` names them and small screens tab through them. */

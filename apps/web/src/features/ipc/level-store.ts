@@ -1,7 +1,7 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import { create } from 'zustand'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
 import { IPC_WORDS } from './ipc-words.ts'
 
 /** The price whose chance is asked for; null: the close the forecast starts from. */

@@ -1,8 +1,8 @@
+import { useSearchParams } from 'react-router'
 import './learn.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
 import { LessonList } from './lesson-list.tsx'
 
 const LessonView = lazyPart(() => import('./lesson-view.tsx'), 'LessonView')

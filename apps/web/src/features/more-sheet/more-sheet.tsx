@@ -1,9 +1,9 @@
+import { Link } from 'react-router'
 import { openLayer } from '../../navigation/layers.ts'
 import { isShown, NAVIGATION_ENTRIES, SECTIONS } from '../../navigation/navigation-entries.ts'
 import { useSession } from '../../session/session.ts'
 import { useAppearanceItems } from '../../ui/appearance-items.tsx'
 import { Button } from '../../ui/controls/button.tsx'
-import { Link } from '../../ui/controls/link.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { MORE_WORDS as WORDS } from './more-words.ts'
 

@@ -1,6 +1,6 @@
 import type { TripOrder } from '@aerie/journal/trip-table'
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
+import { useSearchParams } from 'react-router'
 import { type JournalFilter, parseCapital, parseFilter, parseOrder, printFilter, printOrder } from './journal-filter.ts'
 
 /** What the screen shows: the list of trips, its figures, or two periods beside each other. */

@@ -1,6 +1,6 @@
+import { useSearchParams } from 'react-router'
 import './social.css'
 import { useState } from 'react'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
 import { useIsOnline } from '../../lib/use-is-online.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'

@@ -1,4 +1,4 @@
-import { useSearchParams } from '../../lib/routing/search-params.ts'
+import { useSearchParams } from 'react-router'
 import type { FeedFilters } from './social-queries.ts'
 
 const RULES = {

@@ -1,6 +1,6 @@
 import { INTERVALS, type Interval } from '@aerie/core/market/candle'
+import { useSearchParams } from 'react-router'
 import type { PriceChartProps } from '../../chart-engine/price-chart-props.ts'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
 
 const isInterval = (text: string | null): text is Interval => INTERVALS.some((interval) => interval === text)
 
@@ -18,7 +18,8 @@ export function useChartInterval(
         current.set('interval', next)
         return current
       },
-      { replace: true },
+      // Drawn with the press, not in a transition: traders wait for it.
+      { replace: true, flushSync: true },
     )
   return [isInterval(named) ? named : saved, choose]
 }

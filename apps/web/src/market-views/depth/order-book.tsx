@@ -1,17 +1,15 @@
 import { bookSpread, groupingSteps } from '@aerie/core/market/order-book'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { useState } from 'react'
-import { preloadedPart } from '../../lib/preloaded-part.ts'
 import { useBookPart } from '../../live/market/book.ts'
-import { LatePart } from '../../ui/late-part.tsx'
 import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { BookFrame } from './book-frame.tsx'
 import { DepthLadder, type LevelExtras } from './depth-ladder.tsx'
+import { DepthPlot } from './depth-plot.tsx'
 import * as WORDS from './depth-words.ts'
 import { levelText } from './level-text.ts'
 
 /** Shown where the book is high only. */
-const DEPTH_PLOT = preloadedPart(async () => (await import('./depth-plot.tsx')).DepthPlot)
 
 type OrderBookProps = LevelExtras & { readonly symbol: string }
 
@@ -44,20 +42,12 @@ function Book({ symbol, ...extras }: OrderBookProps) {
   const step = grouping === null ? null : (steps[grouping] ?? null)
   return (
     <>
-      <LatePart part={DEPTH_PLOT} props={{ symbol, quote }} waiting={<PlotPlace />} />
+      <DepthPlot symbol={symbol} quote={quote} />
       <Grouping steps={steps} chosen={grouping} onChoose={setGrouping} />
       <DepthLadder symbol={symbol} quote={quote} step={step} {...extras} />
     </>
   )
 }
-
-/** As high as the plot and its line of text. */
-const PlotPlace = () => (
-  <div className="depth-plot-part">
-    <div className="depth-plot" />
-    <p className="h-8" />
-  </div>
-)
 
 type GroupingProps = {
   readonly steps: readonly number[]

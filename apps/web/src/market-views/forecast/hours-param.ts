@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
+import { useSearchParams } from 'react-router'
 
 /** The horizons offered as buttons, in hours. */
 export const PRESET_HOURS = [1, 6, 12, 24] as const
@@ -16,7 +16,10 @@ export function parseHours(text: string | null): number {
 /** The horizon of the address (`?hours=6`), and the way to change it. The default is not written out. */
 export function useHours(): readonly [hours: number, setHours: (hours: number) => void] {
   const [params, setParams] = useSearchParams()
-  const setHours = useCallback((hours: number) => setParams((now) => withHours(now, hours), { replace: true }), [setParams])
+  const setHours = useCallback(
+    (hours: number) => setParams((now) => withHours(now, hours), { replace: true, flushSync: true }),
+    [setParams],
+  )
   return [parseHours(params.get('hours')), setHours]
 }
 

@@ -1,8 +1,8 @@
 import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useCallback } from 'react'
+import { Link } from 'react-router'
 import type { BoardCoin } from '../../live/market/board.ts'
 import { bindFigures } from '../../live/market/painter.ts'
-import { Link } from '../../ui/controls/link.tsx'
 import { Change, Figure } from '../figure/figure.tsx'
 import type { Span } from './market-breadth.ts'
 

@@ -1,5 +1,5 @@
 import type { ForecastHistory, ForecastState } from '@aerie/wire/market/forecasts'
-import { useSearchParams } from '../../lib/routing/search-params.ts'
+import { useSearchParams } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import { Explain } from '../../ui/overlays/explain.tsx'
 import { Explanation } from './explanations.tsx'

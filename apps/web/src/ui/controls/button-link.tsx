@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
+import { Link } from 'react-router'
 import { type ButtonSize, type ButtonVariant, buttonStyle } from './button-style.ts'
-import { Link } from './link.tsx'
 
 type ButtonLinkProps = ComponentProps<typeof Link> & { readonly variant?: ButtonVariant; readonly size?: ButtonSize }
 

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { type ComponentProps, Fragment, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Link } from '../controls/link.tsx'
+import { Link } from 'react-router'
 import { cx } from '../cx.ts'
 import { nextItem } from './menu-keys.ts'
 

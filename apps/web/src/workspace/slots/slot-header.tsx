@@ -1,19 +1,13 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
 import { Maximize2, Minimize2 } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
-import { preloadedPart } from '../../lib/preloaded-part.ts'
-import { LatePart } from '../../ui/late-part.tsx'
+import { useState } from 'react'
+import { CoinPickerDialog } from '../../market-views/coins/coin-picker-dialog.tsx'
 import { toggleMaximised } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
-import { ChannelFace, channelLabel, MoreFace } from './menu-faces.tsx'
 import { isOfOneChannel } from './slot-label.ts'
+import { ChannelMenu, MoreMenu } from './slot-menus.tsx'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
 import * as WORDS from './slot-words.ts'
-
-const CHANNEL_MENU = preloadedPart(async () => (await import('./slot-menus.tsx')).ChannelMenu)
-const MORE_MENU = preloadedPart(async () => (await import('./slot-menus.tsx')).MoreMenu)
-const CoinPickerDialog = lazyPart(() => import('../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
 
 /** What a slot is called on its tab: glyph, name, and its coin where it shows one. */
 export function SlotTitle({ id }: { readonly id: string }) {
@@ -49,29 +43,12 @@ export function SlotControls({ id, where }: SlotControlsProps) {
   return (
     <div className="slot-controls" role="toolbar" aria-label={WORDS.controls(titleOf(slot))}>
       {isOfCoin && <CoinButton slot={slot} />}
-      <LatePart
-        isTight
-        part={CHANNEL_MENU}
-        props={{ slot }}
-        waiting={<Waiting label={channelLabel(slot)} face={<ChannelFace slot={slot} />} />}
-      />
+      <ChannelMenu slot={slot} />
       {where === 'dock' && <MaximiseButton id={id} />}
-      <LatePart
-        isTight
-        part={MORE_MENU}
-        props={{ slot, where }}
-        waiting={<Waiting label={WORDS.moreAbout(titleOf(slot))} face={<MoreFace />} />}
-      />
+      <MoreMenu slot={slot} where={where} />
     </div>
   )
 }
-
-/** The button of a menu that is still on its way. */
-const Waiting = ({ label, face }: { readonly label: string; readonly face: ReactNode }) => (
-  <button type="button" className="slot-button" aria-label={label} title={label} aria-haspopup="menu" aria-disabled="true">
-    {face}
-  </button>
-)
 
 function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
   const [isOpen, setOpen] = useState(false)
@@ -89,11 +66,7 @@ function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
       >
         {coin}
       </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <CoinPickerDialog current={coin} onChoose={select} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <CoinPickerDialog current={coin} onChoose={select} onClose={() => setOpen(false)} />}
     </>
   )
 }

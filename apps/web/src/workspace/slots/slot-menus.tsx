@@ -1,8 +1,8 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
 import { Copy, ExternalLink, PanelsTopLeft, Pencil, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../lib/lazy-part.ts'
+import { useState } from 'react'
 import { CHANNELS, channelOf } from '../../mirror/views/view-state.ts'
+import { NameDialog } from '../../ui/overlays/name-dialog.tsx'
 import { withTabOver } from '../layout/layout-edits.ts'
 import { popOut, redock } from '../popout-windows.ts'
 import { chooseChannel, closeSlot, duplicateSlot } from '../workspace-actions.ts'
@@ -11,8 +11,6 @@ import { CHANNEL_LOOKS, ChannelMark } from './channel-mark.tsx'
 import { type FloatItem, FloatMenu } from './float-menu.tsx'
 import { ChannelFace, channelLabel, MoreFace } from './menu-faces.tsx'
 import * as WORDS from './slot-words.ts'
-
-const NameDialog = lazyPart(() => import('../../ui/overlays/name-dialog.tsx'), 'NameDialog')
 
 /** Which channel a slot follows. */
 export function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
@@ -85,17 +83,15 @@ export function MoreMenu({ slot, where }: MoreMenuProps) {
         <MoreFace />
       </FloatMenu>
       {isNaming && (
-        <Suspense fallback={null}>
-          <NameDialog
-            title={WORDS.renameSlot}
-            label={WORDS.name}
-            value={titleOf(slot)}
-            most={40}
-            action="Rename"
-            onName={(title) => workspace.changeSlot(id, { title })}
-            onClose={() => setNaming(false)}
-          />
-        </Suspense>
+        <NameDialog
+          title={WORDS.renameSlot}
+          label={WORDS.name}
+          value={titleOf(slot)}
+          most={40}
+          action="Rename"
+          onName={(title) => workspace.changeSlot(id, { title })}
+          onClose={() => setNaming(false)}
+        />
       )}
     </>
   )

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from '../../../lib/routing/search-params.ts'
+import { useSearchParams } from 'react-router'
 import { SPANS, type Span } from '../../../market-views/market/market-breadth.ts'
 
 const DEFAULT: Span = '24h'

@@ -1,7 +1,7 @@
 import type { TripDetail } from '@aerie/wire/journal/journal'
+import { Link } from 'react-router'
 import { DASH } from '../../../live/market/figure-text.ts'
 import { figure } from '../../../trading/account/exact.ts'
-import { Link } from '../../../ui/controls/link.tsx'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { multipleText } from '../money-text.ts'
 import { exactText } from '../time-text.ts'

@@ -1,5 +1,5 @@
 import type { SocialAuthor } from '@aerie/wire/ideas'
-import { Link } from '../../../ui/controls/link.tsx'
+import { Link } from 'react-router'
 import { authorWords, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 /** The name an author is shown by. */

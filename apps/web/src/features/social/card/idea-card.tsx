@@ -1,7 +1,7 @@
 import { rewardOf } from '@aerie/social/idea-terms'
 import type { Idea } from '@aerie/wire/ideas'
+import { Link } from 'react-router'
 import { momentText, priceText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { Link } from '../../../ui/controls/link.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { SIDE_WORDS, SOURCE_MARKS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 import { AuthorLink } from './author-link.tsx'

@@ -1,15 +1,13 @@
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
-import { lazyPart } from '../../../lib/lazy-part.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { usdcFigure } from '../../../trading/account/exact.ts'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { accountWords } from '../../../trading/source-words.ts'
+import { OldAccount } from './old-account.tsx'
 import * as WORDS from './paper-account-words.ts'
-
-const OldAccount = lazyPart(() => import('./old-account.tsx'), 'OldAccount')
 
 /** Accounts that were closed, and those of other market sources: they can only be looked at. */
 export function EarlierAccounts({ present }: { readonly present: string }) {
@@ -59,11 +57,7 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
           ))}
         </tbody>
       </table>
-      {opened !== null && (
-        <Suspense fallback={null}>
-          <OldAccount account={opened} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
+      {opened !== null && <OldAccount account={opened} onClose={() => setOpened(null)} />}
     </>
   )
 }

@@ -1,7 +1,5 @@
 import { CircleX, Crosshair, Volume2, VolumeX } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { preloadedPart } from '../../../lib/preloaded-part.ts'
-import { whenSettled } from '../../../live/socket/when-settled.ts'
+import { useState } from 'react'
 import { useViewState } from '../../../mirror/views/view-state.ts'
 import { signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
 import { useTrading } from '../../../trading/account/trading-store.ts'
@@ -11,13 +9,11 @@ import { accountWords } from '../../../trading/source-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
-import { LatePart } from '../../../ui/late-part.tsx'
 import { useSoundSetting } from '../sound-setting.ts'
 import * as WORDS from './bar-words.ts'
+import { DeadManSwitch } from './dead-man-switch.tsx'
+import { FlattenDialog } from './flatten-dialog.tsx'
 import { usePainted } from './use-painted.ts'
-
-const DEAD_MAN_SWITCH = preloadedPart(async () => (await import('./dead-man-switch.tsx')).DeadManSwitch)
-const FLATTEN_DIALOG = preloadedPart(async () => (await import('./flatten-dialog.tsx')).FlattenDialog)
 
 /** What must never be out of sight: the coin, the account and whose prices, whether keys send orders, and the way out. */
 export function TradeBar() {
@@ -28,7 +24,7 @@ export function TradeBar() {
       <CoinFigures symbol={symbol} />
       <AccountFigures />
       <span className="trade-bar-acts">
-        <LatePart isTight part={DEAD_MAN_SWITCH} props={{}} waiting={<span className="dead-man-place" />} />
+        <DeadManSwitch />
         <SoundButton />
         <ArmButton />
         <KillButton />
@@ -116,8 +112,6 @@ function ArmButton() {
 function KillButton() {
   const [isAsking, setAsking] = useState(false)
   const refusal = useNoTrading()
-  // There before anybody can press, also where the connection is lost later.
-  useEffect(() => void whenSettled().then(FLATTEN_DIALOG.preload), [])
   return (
     <>
       <Button
@@ -131,7 +125,7 @@ function KillButton() {
         <CircleX size={14} aria-hidden="true" />
         <span className="trade-bar-label">{WORDS.flatten}</span>
       </Button>
-      {isAsking && <LatePart part={FLATTEN_DIALOG} props={{ onClose: () => setAsking(false) }} />}
+      {isAsking && <FlattenDialog onClose={() => setAsking(false)} />}
     </>
   )
 }

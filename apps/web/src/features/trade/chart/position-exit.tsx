@@ -1,10 +1,8 @@
-import { Suspense, useEffect } from 'react'
-import { lazyPart } from '../../../lib/lazy-part.ts'
+import { useEffect } from 'react'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { endPositionDrop, usePositionDrop } from '../../../trading/moves/position-drop.ts'
 import { useIsSoleHost } from '../orders/sole-host.ts'
-
-const StopDialog = lazyPart(() => import('../positions/stop-dialog.tsx'), 'StopDialog')
+import { StopDialog } from '../positions/stop-dialog.tsx'
 
 /** Asks for the exit of a position whose line was dragged on a chart, with the price it was let go at. */
 export function PositionExit() {
@@ -18,9 +16,5 @@ export function PositionExit() {
   }, [position])
   useEffect(() => endPositionDrop, [])
   if (!isHost || drop === null || view === null || position === undefined) return null
-  return (
-    <Suspense fallback={null}>
-      <StopDialog position={position} orders={view.orders} at={drop.to} onClose={endPositionDrop} />
-    </Suspense>
-  )
+  return <StopDialog position={position} orders={view.orders} at={drop.to} onClose={endPositionDrop} />
 }

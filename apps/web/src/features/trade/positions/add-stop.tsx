@@ -1,12 +1,8 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { useEffect, useState } from 'react'
-import { preloadedPart } from '../../../lib/preloaded-part.ts'
-import { whenSettled } from '../../../live/socket/when-settled.ts'
-import { LatePart } from '../../../ui/late-part.tsx'
+import { useState } from 'react'
 import * as WORDS from './positions-words.ts'
-
-const STOP_DIALOG = preloadedPart(async () => (await import('./stop-dialog.tsx')).StopDialog)
+import { StopDialog } from './stop-dialog.tsx'
 
 type AddStopProps = {
   readonly position: TradingPosition
@@ -17,7 +13,6 @@ type AddStopProps = {
 /** Opens what asks for the price of a stop that guards the whole position. */
 export function AddStop({ position, orders, hasStop }: AddStopProps) {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => void whenSettled().then(STOP_DIALOG.preload), [])
   return (
     <>
       <button
@@ -29,7 +24,7 @@ export function AddStop({ position, orders, hasStop }: AddStopProps) {
       >
         {hasStop ? WORDS.move : WORDS.addStop}
       </button>
-      {isOpen && <LatePart part={STOP_DIALOG} props={{ position, orders, onClose: () => setOpen(false) }} />}
+      {isOpen && <StopDialog position={position} orders={orders} onClose={() => setOpen(false)} />}
     </>
   )
 }

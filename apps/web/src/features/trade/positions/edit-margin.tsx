@@ -1,11 +1,7 @@
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { useEffect, useState } from 'react'
-import { preloadedPart } from '../../../lib/preloaded-part.ts'
-import { whenSettled } from '../../../live/socket/when-settled.ts'
-import { LatePart } from '../../../ui/late-part.tsx'
+import { useState } from 'react'
+import { MarginDialog } from './margin-dialog.tsx'
 import * as WORDS from './positions-words.ts'
-
-const MARGIN_DIALOG = preloadedPart(async () => (await import('./margin-dialog.tsx')).MarginDialog)
 
 type EditMarginProps = {
   readonly position: TradingPosition
@@ -16,7 +12,6 @@ type EditMarginProps = {
 /** Opens what changes leverage, margin mode and own margin of a position. */
 export function EditMargin({ position, words }: EditMarginProps) {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => void whenSettled().then(MARGIN_DIALOG.preload), [])
   return (
     <>
       <button
@@ -29,7 +24,7 @@ export function EditMargin({ position, words }: EditMarginProps) {
       >
         {words}
       </button>
-      {isOpen && <LatePart part={MARGIN_DIALOG} props={{ position, onClose: () => setOpen(false) }} />}
+      {isOpen && <MarginDialog position={position} onClose={() => setOpen(false)} />}
     </>
   )
 }

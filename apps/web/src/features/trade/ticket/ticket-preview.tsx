@@ -1,17 +1,12 @@
 import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { ArrowRight } from 'lucide-react'
-import { useEffect } from 'react'
 import { errorText } from '../../../lib/http/error-text.ts'
-import { preloadedPart } from '../../../lib/preloaded-part.ts'
 import { DASH } from '../../../live/market/figure-text.ts'
 import { bpsFigure, figure, shortDigits, usdcFigure } from '../../../trading/account/exact.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import type { PreviewState } from '../../../trading/ticket/use-preview.ts'
-import { LatePart } from '../../../ui/late-part.tsx'
+import { PreviewCautions } from './preview-cautions.tsx'
 import * as WORDS from './ticket-form-words.ts'
-
-/** Here before the server has answered the first question. */
-const CAUTIONS = preloadedPart(async () => (await import('./preview-cautions.tsx')).PreviewCautions)
 
 type Side = OrderPreview['before']
 type Row = { readonly title: string; readonly read: (side: Side) => string; readonly whole: (side: Side) => string | null }
@@ -38,7 +33,6 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
   const { preview, isOld, error } = state
   const present = usePresentSide(symbol)
   const before = preview?.before ?? present
-  useEffect(() => CAUTIONS.preload(), [])
   return (
     <div className="ticket-preview num" data-old={isOld || undefined} aria-busy={isOld}>
       <table aria-label={WORDS.orderPreview}>
@@ -76,7 +70,7 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
         )}
       </dl>
       <div role="status">
-        {preview !== null && (preview.refusal !== null || preview.warnings.length > 0) && <LatePart part={CAUTIONS} props={{ preview }} />}
+        {preview !== null && (preview.refusal !== null || preview.warnings.length > 0) && <PreviewCautions preview={preview} />}
         {error !== null && <p className="ticket-warning">{WORDS.noPreview(errorText(error))}</p>}
       </div>
     </div>

@@ -10,11 +10,11 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
+import { OtherCoin } from './other-coin.tsx'
 import { TicketForm } from './ticket-form.tsx'
 import * as WORDS from './ticket-form-words.ts'
 
 const Broker = lazyPart(() => import('../live/broker.tsx'), 'Broker')
-const OtherCoin = lazyPart(() => import('./other-coin.tsx'), 'OtherCoin')
 
 /** The order ticket of a coin: on paper, or live at ApeX Omni. Each window begins on paper. */
 export function TicketSlot({ symbol }: SlotProps) {
@@ -55,11 +55,7 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
     )
   }
   if (of !== symbol) {
-    return (
-      <Suspense fallback={null}>
-        <OtherCoin of={of} symbol={symbol} />
-      </Suspense>
-    )
+    return <OtherCoin of={of} symbol={symbol} />
   }
   return <TicketForm key={symbol} instrument={state.instrument} terms={state.terms} />
 }

@@ -1,8 +1,8 @@
 import { MOST_WATCHED, MOST_WATCHLISTS, WATCHLIST_NAME_LENGTH, type Watchlist } from '@aerie/wire/workspace/workspace'
 import { ChevronDown, ClipboardPaste, List, Pencil, Plus, Trash2 } from 'lucide-react'
-import { Suspense, useState } from 'react'
-import { lazyPart } from '../../../../lib/lazy-part.ts'
+import { useState } from 'react'
 import { newUuid } from '../../../../lib/new-uuid.ts'
+import { CoinPickerDialog } from '../../../../market-views/coins/coin-picker-dialog.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { NameDialog } from '../../../../ui/overlays/name-dialog.tsx'
 import { notify } from '../../../../ui/states/toast.ts'
@@ -11,8 +11,6 @@ import { PasteDialog } from './paste-dialog.tsx'
 import type { ListedCoin } from './use-board-coins.ts'
 import { addCoins, deleteList, freeName, type ListsChange, putList, renameList } from './watchlist-edits.ts'
 import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
-
-const CoinPickerDialog = lazyPart(() => import('../../../../market-views/coins/coin-picker-dialog.tsx'), 'CoinPickerDialog')
 
 type WatchlistBarProps = {
   readonly lists: readonly Watchlist[]
@@ -61,11 +59,7 @@ export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: 
           </IconButton>
         </>
       )}
-      {asked === 'coin' && (
-        <Suspense fallback={null}>
-          <CoinPickerDialog current={null} onChoose={(symbol) => add([symbol])} onClose={close} />
-        </Suspense>
-      )}
+      {asked === 'coin' && <CoinPickerDialog current={null} onChoose={(symbol) => add([symbol])} onClose={close} />}
       {asked === 'paste' && list !== undefined && <PasteDialog list={list} coins={coins} onAdd={add} onClose={close} />}
       {asked === 'name' && list !== undefined && (
         <NameDialog
