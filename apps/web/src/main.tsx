@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { followAppearance } from './lib/appearance.ts'
 import { recoverFromMissingChunks } from './lib/chunk-recovery.ts'
+import { ignoreComposingKeys } from './lib/composing-keys.ts'
 import { readBoot } from './live/market/assets-list.ts'
 import { bindLive } from './live/socket/live-client.ts'
 import { LIVE_CODE } from './live/socket/live-code.ts'
@@ -14,6 +15,7 @@ import { ErrorBoundary } from './ui/states/error-boundary.tsx'
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 
+ignoreComposingKeys(window)
 recoverFromMissingChunks()
 bindLive(LIVE_CODE)
 // Home is on the screen already: a press on the page goes before the program's start, and before each slice of its first render.

@@ -44,8 +44,7 @@ const EDITING = /^mod\+(?:shift\+)?(?:[acvxzybiu]|space|[a-z]{3,})$/
 
 /**
  * Does what the user has for this press, if it is something; of two actions with the same keys, what the user chose comes first.
- * Nothing fires while typing (but for those with Ctrl or Cmd that edit nothing), while a layer is open, while a word is being
- * composed, or when shortcuts are switched off.
+ * Nothing fires while typing (but for those with Ctrl or Cmd that edit nothing), while a layer is open, or when shortcuts are switched off.
  */
 function answerPress(event: KeyboardEvent, hasWaited = false): void {
   const names = pressNames(event)
@@ -75,8 +74,6 @@ const isElsewhere = (): boolean =>
   !useAppearance.getState().areShortcutsOn || useLayer.getState().open !== null || document.querySelector('dialog[open]') !== null
 
 function isNoShortcut(event: KeyboardEvent, [name = '']: readonly string[]): boolean {
-  // 229: a key that belongs to the composing of a word, where a browser has ended the composing just before.
-  if (event.isComposing || event.keyCode === 229) return true
   if (!isTextInput(event.composedPath()[0] ?? event.target)) return false
   return !name.startsWith('mod+') || name.startsWith('mod+alt+') || EDITING.test(name)
 }

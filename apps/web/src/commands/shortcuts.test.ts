@@ -86,14 +86,6 @@ describe('shortcuts', () => {
     unregister()
   })
 
-  it.each([
-    ['a word is being composed', { isComposing: true }],
-    ['the browser says that its composing just ended', { keyCode: 229 }],
-  ])('fire nothing while %s', (_when, more) => {
-    press('?', more)
-    expect(open()).toBeNull()
-  })
-
   it('fire nothing that a part of the page has answered', () => {
     const button = defined(document.getElementById('button'))
     button.addEventListener('keydown', (event) => event.preventDefault())

@@ -1,4 +1,5 @@
 import type { LayoutSlot } from '@aerie/wire/workspace/layout'
+import { ignoreComposingKeys } from '../lib/composing-keys.ts'
 import { notify } from '../ui/states/toast.ts'
 import { poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import type { Workspace } from './workspace.ts'
@@ -30,6 +31,7 @@ export function howToAllow(agent: string): string {
 }
 
 function adopt(workspace: Workspace, id: string, opened: Window): void {
+  ignoreComposingKeys(opened)
   workspace.popouts.setState(({ windows }) => ({ windows: new Map(windows).set(id, opened) }))
   workspace.change(poppedOut(id))
   opened.addEventListener('pagehide', () => redock(workspace, id), { once: true })

@@ -17,7 +17,7 @@ export function useRecordedKeys({ onEnter, onEscape }: Commands) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const [name] = pressNames(event.nativeEvent)
-    if (event.nativeEvent.isComposing || (name === undefined && event.key !== 'Escape')) return
+    if (name === undefined && event.key !== 'Escape') return
     event.preventDefault()
     event.stopPropagation()
     if (name === undefined) onEscape()

@@ -43,13 +43,6 @@ it('sends with Enter, begins a line with Shift and Enter, and is then empty', ()
   expect([said.asked, field().value]).toEqual([['What is BTC?'], ''])
 })
 
-it('does not take the Enter that ends the composing of a word for sending', () => {
-  show()
-  type('比特')
-  press('Enter', { isComposing: true })
-  expect(said.asked).toEqual([])
-})
-
 it('ignores an empty message', () => {
   show()
   type('  \n ')

@@ -30,8 +30,7 @@ export function Composer({ conversation, thread, field }: ComposerProps) {
     ask(text)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends the composing of a word (Chinese, Japanese) is no sending.
-    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault()
       send()
     }

@@ -14,14 +14,11 @@ const KEYS: Readonly<Record<string, WallAction>> = {
   s: { kind: 'settings' },
 }
 
-type Press = Pick<
-  KeyboardEvent,
-  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'isComposing' | 'defaultPrevented' | 'target'
->
+type Press = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'repeat' | 'defaultPrevented' | 'target'>
 
 /** What a key press asks of the wallboard; null where it belongs to something else: a button, a field, the chart. */
 export function wallActionOf(press: Press): WallAction | null {
-  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey || press.isComposing || press.defaultPrevented) return null
+  if (press.ctrlKey || press.metaKey || press.altKey || press.shiftKey || press.defaultPrevented) return null
   const action = actionOfKey(press.key)
   if (action === null || isTakenBy(press.target, action)) return null
   // A key held down skips on; it does not hold and resume in turns.
