@@ -1,3 +1,4 @@
+import { asciiText } from '@aerie/core/numbers/typed-number'
 import * as z from 'zod/mini'
 import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
 
@@ -39,9 +40,16 @@ export const personName = z
     z.maxLength(80, ACCOUNT_FIELD_WORDS.atMost(80)),
     z.regex(VISIBLE_NAME, ACCOUNT_FIELD_WORDS.name),
   )
-/** Six digits of an authenticator app, or one of the recovery codes: sixteen letters and digits, with or without dashes. */
-export const otpCode = z.string().check(z.trim(), z.regex(/^(\d{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{4}){3})$/, ACCOUNT_FIELD_WORDS.otp))
-const code = z.string().check(z.trim(), z.regex(/^\d{6}$/, ACCOUNT_FIELD_WORDS.code))
+const MOST_CODE_CHARACTERS = 100
+/** A code without what people and programs put into it: spaces, dashes of every kind, full-width signs, the digits of another script. */
+export const bareCode = (text: string): string =>
+  text.length > MOST_CODE_CHARACTERS ? text : asciiText(text).replaceAll(/[\s\p{Pd}−_]/gu, '')
+/** Six digits of an authenticator app, or one of the recovery codes: sixteen letters and digits. Parsed to them alone. */
+export const otpCode = z
+  .string()
+  .check(z.overwrite(bareCode), z.regex(/^(\d{6}|[A-Za-z2-7]{4}(-?[A-Za-z2-7]{4}){3})$/, ACCOUNT_FIELD_WORDS.otp))
+/** Six digits of a mail. Parsed to them alone. */
+const code = z.string().check(z.overwrite(bareCode), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_WORDS.code))
 
 /** Body of `POST /api/v1/auth/signup`. */
 export const signup = z.object({ email, password, first_name: personName, last_name: personName })

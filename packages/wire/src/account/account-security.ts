@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_FIELD_WORDS } from './account-field-words.ts'
-import { CODE_DIGITS, otpCode, password, VISIBLE_NAME } from './account-forms.ts'
+import { bareCode, CODE_DIGITS, otpCode, password, VISIBLE_NAME } from './account-forms.ts'
 
 /** Minutes for which a proof of who is there opens what is sensitive, by the server's clock. */
 export const REAUTHENTICATION_MINUTES = 10
@@ -92,7 +92,7 @@ export const otpStatus = z.object({
 export const otpSetup = z.object({ secret: z.string(), uri: z.string() })
 /** Body of `POST /api/v1/account/otp/confirm`: the first code of the app. */
 export const otpConfirmation = z.object({
-  code: z.string().check(z.trim(), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_WORDS.code)),
+  code: z.string().check(z.overwrite(bareCode), z.regex(new RegExp(`^\\d{${CODE_DIGITS}}$`), ACCOUNT_FIELD_WORDS.code)),
 })
 /** Data of it and of new recovery codes: shown once, each good for one use. */
 export const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) })

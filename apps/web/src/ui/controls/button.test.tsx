@@ -2,7 +2,6 @@ import { defined } from '@aerie/core/defined'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { Button } from './button.tsx'
-import { CodeField } from './code-field.tsx'
 
 afterEach(cleanup)
 
@@ -42,15 +41,4 @@ it('a busy button does its work once', () => {
   )
   fireEvent.click(screen.getByRole('button'))
   expect([onClick.mock.calls.length, screen.getByRole('button').getAttribute('aria-busy')]).toEqual([0, 'true'])
-})
-
-it('a code is taken however it is pasted, and completes once', () => {
-  const onChange = vi.fn<(digits: string) => void>()
-  const onComplete = vi.fn<(code: string) => void>()
-  render(<CodeField label="Code" value="" onChange={onChange} onComplete={onComplete} />)
-  const field = screen.getByLabelText('Code')
-  fireEvent.change(field, { target: { value: ' 123-456 7' } })
-  expect(onChange).toHaveBeenCalledExactlyOnceWith('123456')
-  expect(onComplete).toHaveBeenCalledExactlyOnceWith('123456')
-  expect([field.getAttribute('autocomplete'), field.getAttribute('inputmode')]).toEqual(['one-time-code', 'numeric'])
 })

@@ -1,4 +1,5 @@
-import { type ComponentProps, useId } from 'react'
+import { asciiText } from '@aerie/core/numbers/typed-number'
+import { type ComponentProps, useId, useState } from 'react'
 import { cx } from '../cx.ts'
 import { FieldError } from './field-error.tsx'
 import { inputStyle } from './text-field.tsx'
@@ -15,11 +16,17 @@ type CodeFieldProps = Omit<ComponentProps<'input'>, 'id' | 'value' | 'onChange' 
   readonly onComplete?: (code: string) => void
 }
 
+/** Longer than any pasted sentence that holds a code. */
+const LONGEST = 200
+
 /** A one-time code in one input, so that pasting, autofill and screen readers work as everywhere else. */
 export function CodeField({ label, hint, error, digits = 6, value, onChange, onComplete, className, ...input }: CodeFieldProps) {
   const id = useId()
+  // While an input method composes, its text stays as it is: a changed value would end the composition, or double it.
+  const [composed, setComposed] = useState<string | null>(null)
   const take = (text: string) => {
-    const code = text.replace(/\D/g, '').slice(0, digits)
+    setComposed(null)
+    const code = asciiText(text.slice(0, LONGEST)).replace(/\D/g, '').slice(0, digits)
     onChange(code)
     if (code.length === digits && code !== value) onComplete?.(code)
   }
@@ -36,8 +43,12 @@ export function CodeField({ label, hint, error, digits = 6, value, onChange, onC
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}
-        value={value}
-        onChange={(event) => take(event.target.value)}
+        value={composed ?? value}
+        onChange={({ target, nativeEvent }) => {
+          if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) setComposed(target.value)
+          else take(target.value)
+        }}
+        onCompositionEnd={({ currentTarget }) => take(currentTarget.value)}
         className={cx(inputStyle, 'num text-center text-24 tracking-[0.4em] pointer-coarse:text-24')}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={cx(hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`) || undefined}

@@ -101,6 +101,19 @@ it('takes a code that has opened nothing but this session as used, too: at the s
   expect(outcome(await login(email, shown(secret)))).toBe('401 invalid_code')
 })
 
+it('takes a code in the digits of any script, and a recovery code with any spaces and dashes', async () => {
+  const email = 'scripts@example.org'
+  const { codes, secret, token } = await guarded(email)
+  nextStep()
+  const arabic = shown(secret).replaceAll(/\d/g, (digit) => String.fromCodePoint(0x660 + Number(digit)))
+  expect(outcome(await login(email, `\u200f${arabic.slice(0, 3)} ${arabic.slice(3)}`))).toBe('200')
+  const [spaced = '', dashed = '', wide = ''] = codes
+  const fullWidth = [...wide].map((sign) => String.fromCodePoint(sign.charCodeAt(0) + 0xfee0)).join('')
+  for (const typed of [spaced.replaceAll('-', ' '), dashed.replaceAll('-', ' – '), fullWidth])
+    expect(outcome(await login(email, typed))).toBe('200')
+  expect(await status(token)).toMatchObject({ recovery_codes_left: 7 })
+})
+
 it('takes each recovery code once, however it is typed and of many at once, and tells the mailbox', async () => {
   const email = 'recovery@example.org'
   const { codes, token } = await guarded(email)
@@ -204,11 +217,21 @@ it('is removed with its recovery codes, and tells the mailbox once', async () =>
   expect((await t.delete({ path: '/account/otp', token: none })).json()).toEqual({ data: { removed: false } })
 })
 
-it.each(['12345', '1234567', 'x'.repeat(5_000), '１２３４５６', 'aaaa-bbbb-cccc', 'aaaa-bbbb-cccc-ddd0', '', 7, null, ['123456']])(
-  'refuses the malformed code %j before any password is looked at',
-  async (otp) => {
-    t.passwords.work.length = 0
-    expect(outcome(await t.post({ path: '/auth/login', body: { email: 'a@example.org', password: PASSWORD, otp } }))).toBe('400 bad_input')
-    expect(t.passwords.work).toEqual([])
-  },
-)
+it.each([
+  '12345',
+  '1234567',
+  'x'.repeat(5_000),
+  '１２３４５',
+  '12345²',
+  '1'.repeat(99),
+  'aaaa-bbbb-cccc',
+  'aaaa-bbbb-cccc-ddd0',
+  '',
+  7,
+  null,
+  ['123456'],
+])('refuses the malformed code %j before any password is looked at', async (otp) => {
+  t.passwords.work.length = 0
+  expect(outcome(await t.post({ path: '/auth/login', body: { email: 'a@example.org', password: PASSWORD, otp } }))).toBe('400 bad_input')
+  expect(t.passwords.work).toEqual([])
+})

@@ -14,6 +14,6 @@ export const drawRecoveryCodes = (): string[] =>
       .replaceAll(/.{4}(?=.)/g, '$&-'),
   )
 
-/** What is stored of one, however it was typed. Bound to its user. */
+/** What is stored of one, with or without its dashes and in any case. Bound to its user. */
 export const recoveryCodeHash = (key: Uint8Array, userId: string, code: string): Buffer =>
   codeHash(key, { userId, purpose: 'recovery', code: code.replaceAll('-', '').toLowerCase() })
