@@ -5,7 +5,16 @@ import { accessibilityBreaches, PHONE, sidewaysScroll, type VisitOptions, visit 
 import { logInPage, newPerson, type Person, signUp } from '../support/people.ts'
 import { stage } from '../support/stage.ts'
 import { until } from '../support/until.ts'
-import { behave, chooseWallet, connectWallet, installStubWallet, newAccount, pillOf, throughReload } from '../support/wallet-page.ts'
+import {
+  announceWallets,
+  behave,
+  chooseWallet,
+  connectWallet,
+  installStubWallet,
+  newAccount,
+  pillOf,
+  throughReload,
+} from '../support/wallet-page.ts'
 
 const on = stage()
 beforeAll(async () => {
@@ -88,6 +97,55 @@ describe('a wallet on another chain that has never heard of this one', () => {
     await behave(page, 'wallet_addEthereumChain', 'approve')
     await connectWallet(page, account)
     expect(await page.evaluate(() => window.stubWallet.chainId)).toBe(31_337)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('a wallet that answers a change of the network in its own way', () => {
+  it('is told of the chain after other words for a missing one, and named as unchanged where it agrees and stays', async () => {
+    const { person, page, complaints, close } = await newcomer({ quiet: SAID })
+    const account = newAccount()
+    await installStubWallet(page, on.server, { accounts: [account], chainId: 1 })
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/account/wallets`)
+    await behave(page, 'wallet_switchEthereumChain', 'agree-idly')
+    await chooseWallet(page, 'Stub Wallet')
+    await page
+      .getByRole('alert')
+      .getByText(/^Your wallet accepted the network change but is still on another network\./)
+      .waitFor()
+    await behave(page, 'wallet_switchEthereumChain', 'unknown-in-words')
+    await connectWallet(page, account)
+    expect(await page.evaluate(() => window.stubWallet.asked)).not.toContain('eth_sendTransaction')
+    expect(await page.evaluate(() => window.stubWallet.chainId)).toBe(31_337)
+    expect(complaints).toEqual([])
+    await close()
+  })
+})
+
+describe('the wallets of a browser', () => {
+  it('are each offered once under their own name, with one that only knows window.ethereum', async () => {
+    const { person, page, complaints, close } = await newcomer()
+    await announceWallets(
+      page,
+      [
+        { name: 'MetaMask', rdns: 'io.metamask', color: 'orange', times: 2 },
+        { name: 'MetaMask Flask', rdns: 'io.metamask.flask', color: 'purple' },
+        { name: 'Twin', rdns: 'org.example.one', color: 'teal' },
+        { name: 'Twin', rdns: 'org.example.two', color: 'navy' },
+      ],
+      true,
+    )
+    await logInPage(page, on.server, person)
+    await page.goto(`${on.server.url}/account/wallets`)
+    await page.getByRole('button', { name: 'Connect Wallet' }).first().click()
+    const dialog = page.getByRole('dialog', { name: 'Connect Wallet' })
+    const offered = dialog.getByRole('region', { name: 'Detected in this browser' }).getByRole('button')
+    await expect
+      .poll(() => offered.allInnerTexts(), { timeout: 30_000 })
+      .toEqual(['Metamask', 'MetaMask Flask', 'Twin\norg.example.one', 'Twin\norg.example.two', 'Browser wallet'])
+    expect(await accessibilityBreaches(page)).toEqual([])
     expect(complaints).toEqual([])
     await close()
   })

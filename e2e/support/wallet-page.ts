@@ -8,7 +8,7 @@ import { listenFor } from './listen-for.ts'
 export const newAccount = (): LocalAccount => privateKeyToAccount(generatePrivateKey())
 
 /** What the wallet in the page does next with a method: refuse as a wallet does, or say that it lacks the chain. */
-export type WalletBehaviour = 'approve' | 'reject' | 'hold' | 'reject-in-words' | 'lacks'
+export type WalletBehaviour = 'approve' | 'reject' | 'hold' | 'reject-in-words' | 'lacks' | 'unknown-in-words' | 'agree-idly'
 
 type StubState = {
   accounts: string[]
@@ -121,11 +121,15 @@ function stubWallet({ addresses, chainId, name, rpc }: { addresses: string[]; ch
     'reject-in-words': () => {
       throw new Error('MetaMask Tx Signature: User denied account authorization')
     },
+    'unknown-in-words': () => fail(-32_603, 'Unrecognized chain ID "0x7a69".'),
+    'agree-idly': () => undefined,
     hold: () => new Promise(() => undefined),
   }
   const request = async ({ method, params = [] }: { method: string; params?: unknown[] }): Promise<unknown> => {
     state.asked.push(method)
-    await behaviours[state.behaviour[method] ?? 'approve']()
+    const behaviour = state.behaviour[method] ?? 'approve'
+    await behaviours[behaviour]()
+    if (behaviour === 'agree-idly') return null
     const own = methods[method]
     if (own) return own(params)
     return ['personal_sign', 'eth_sendTransaction', 'eth_signTypedData_v4'].includes(method)
@@ -145,6 +149,31 @@ function stubWallet({ addresses, chainId, name, rpc }: { addresses: string[]; ch
   const announce = () => dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
   addEventListener('eip6963:requestProvider', announce)
   announce()
+}
+
+/** Wallets in the page by name and domain, each announced as often as said; the last may be known by `window.ethereum` alone. */
+export async function announceWallets(
+  page: Page,
+  wallets: ReadonlyArray<{ readonly name: string; readonly rdns: string; readonly color: string; readonly times?: number }>,
+  hasLegacy: boolean,
+): Promise<void> {
+  await page.addInitScript(
+    ({ given, isLegacyThere }) => {
+      const provider = () => ({ request: async () => [], on: () => undefined, removeListener: () => undefined })
+      const details = given.flatMap(({ name, rdns, color, times = 1 }) => {
+        const own = provider()
+        const icon = `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" width="24" height="24"><rect width="24" height="24" rx="6" fill="${color}"/></svg>`
+        return Array.from({ length: times }, () => ({ info: { uuid: crypto.randomUUID(), name, icon, rdns }, provider: own }))
+      })
+      if (isLegacyThere) Object.assign(window, { ethereum: provider() })
+      const announce = () => {
+        for (const detail of details) dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(detail) }))
+      }
+      addEventListener('eip6963:requestProvider', announce)
+      announce()
+    },
+    { given: wallets, isLegacyThere: hasLegacy },
+  )
 }
 
 /** How the wallet in the page shall answer a method from now on. */

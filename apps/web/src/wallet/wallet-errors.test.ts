@@ -12,19 +12,27 @@ describe('a refusal in the wallet', () => {
     ['empty accounts', new Error('Accounts received is empty')],
     ['a denied account', new Error('User denied account authorization')],
     ['a rejected request', new Error('Request rejected')],
+    ['the code as text', Object.assign(new Error('no'), { code: '4001' })],
+    ['the code inside data', Object.assign(new Error('Internal error'), { code: -32_603, data: { originalError: { code: 4001 } } })],
+    ['the code of WalletConnect', coded(5000)],
+    ['Chinese words', new Error('用户拒绝了请求')],
+    ['Spanish words', new Error('El usuario ha rechazado la solicitud')],
   ])('is recognised by %s', (_, error) => {
     expect(isRejection(error)).toBe(true)
     expect(walletErrorText(error)).toBe('You refused the request in your wallet. Nothing has changed.')
   })
 
   it('is not seen in other errors', () => {
-    expect([coded(4902), coded(-32_002), new Error('insufficient funds'), null, 'text'].map(isRejection)).toEqual([
-      false,
-      false,
-      false,
-      false,
-      false,
-    ])
+    expect(
+      [
+        coded(4902),
+        coded(-32_002),
+        new Error('insufficient funds'),
+        new Error('connect ECONNREFUSED: connection refused'),
+        null,
+        'text',
+      ].map(isRejection),
+    ).toEqual([false, false, false, false, false, false])
   })
 })
 

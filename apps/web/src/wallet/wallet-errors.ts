@@ -11,6 +11,8 @@ const FAULTS = {
   'chain-not-configured': WORDS.networkNotSupported,
   'add-rejected': 'User rejected switch after adding network.',
   'network-rejected': WORDS.networkChangeRefused,
+  'network-unchanged': WORDS.networkUnchanged,
+  'switch-unsupported': WORDS.changeNetworkInWallet,
   'safe-unavailable': 'Could not load Safe information',
   'no-project-id': WORDS.walletConnectUnavailable,
   'no-chains': 'No chains found on connector.',
@@ -30,28 +32,43 @@ export class WalletFault extends Error {
   }
 }
 
-/** EIP-1193: the user has said no. */
-const USER_REJECTED = 4001
-/** Closed modal, empty accounts, denied account, request rejected; and how wallets say it today. */
+/** The user has said no: EIP-1193, WalletConnect, ethers. */
+const USER_REJECTED: ReadonlySet<string> = new Set(['4001', '5000', 'ACTION_REJECTED'])
+/** Closed modal, empty accounts, denied account, request rejected; and how wallets put it today. */
 const REJECTION_WORDS =
-  /user closed modal|closed modal|accounts received is empty|user denied|denied account|request rejected|user rejected|connection request reset/i
-/** JSON-RPC codes of a wallet that is busy with an earlier request. */
-const BUSY = -32_002
+  /closed modal|accounts received is empty|user (?:has )?(?:denied|rejected|declined|cancell?ed)|denied account|request rejected|rejected by (?:the )?user|connection request reset/i
+/** The same in the languages that wallets speak, where they give no code. */
+const FOREIGN_REJECTION_WORDS =
+  /用户.?(?:拒绝|取消)|使用者.?(?:拒絕|取消)|ユーザー.{0,12}(?:拒否|キャンセル)|사용자.{0,12}(?:거부|거절|취소)|пользовател\p{L}* .{0,12}(?:отклон|отмен|отказ)|(?:usuario|usuário) .{0,12}(?:rechaz|recus|rejeit|cancel)|utilisateur .{0,12}(?:refusé|rejeté|annulé)|(?:benutzer|nutzer)\p{L}* .{0,12}(?:abgelehnt|abgebrochen)|utente .{0,12}(?:rifiutat|annullat)|kullanıcı .{0,12}(?:reddet|iptal)|người dùng .{0,12}(?:từ chối|hủy)/iu
+/** JSON-RPC: the wallet is busy with an earlier request. */
+export const BUSY = -32_002
+
+/** Where wallets and libraries put the error that they pass on. */
+const CAUSE_FIELDS = ['cause', 'originalError', 'data', 'error', 'info'] as const
+const MOST_CAUSES = 10
 
 /** The error and what caused it, from the outside in; never more than ten. */
 export function causesOf(error: unknown): readonly unknown[] {
-  const causes: unknown[] = []
-  let next = error
-  while (next !== undefined && next !== null && causes.length < 10 && !causes.includes(next)) {
-    causes.push(next)
-    next = field(next, 'cause')
+  const causes = new Set<unknown>()
+  let level: readonly unknown[] = [error]
+  while (level.length > 0 && causes.size < MOST_CAUSES) {
+    const found = level.filter((cause) => cause !== undefined && cause !== null && !causes.has(cause)).slice(0, MOST_CAUSES - causes.size)
+    for (const cause of found) causes.add(cause)
+    level = found.flatMap((cause) => CAUSE_FIELDS.map((name) => field(cause, name)).filter((value) => typeof value === 'object'))
   }
-  return causes
+  return [...causes]
 }
+
+/** Codes of an error and of its causes, as text: some wallets write the number as text. */
+const codesOf = (error: unknown): readonly string[] => causesOf(error).map((cause) => String(field(cause, 'code')))
+/** Whether an error or one of its causes has one of these codes. */
+export const hasCode = (error: unknown, ...wanted: readonly number[]): boolean =>
+  codesOf(error).some((code) => wanted.some((number) => code === String(number)))
 
 /** Whether the user has refused, by the code or, where a wallet gives none, by its words. */
 export const isRejection = (error: unknown): boolean =>
-  causesOf(error).some((cause) => field(cause, 'code') === USER_REJECTED || REJECTION_WORDS.test(messageOf(cause)))
+  codesOf(error).some((code) => USER_REJECTED.has(code)) ||
+  causesOf(error).some((cause) => [REJECTION_WORDS, FOREIGN_REJECTION_WORDS].some((words) => words.test(messageOf(cause))))
 
 /** What happened, and what to do, in words for the user. Never a stack or a code. */
 export function walletErrorText(error: unknown): string {
@@ -61,7 +78,7 @@ export function walletErrorText(error: unknown): string {
   if (isRejection(error)) return WORDS.requestRefused
   const answer = causes.find((cause) => cause instanceof ApiError)
   if (answer !== undefined) return errorText(answer)
-  if (causes.some((cause) => field(cause, 'code') === BUSY)) return WORDS.requestPending
+  if (hasCode(error, BUSY)) return WORDS.requestPending
   const named = causes.map((cause) => NAMED[nameOf(cause)]).find((words) => words !== undefined)
   return named ?? WORDS.walletFailed
 }
@@ -76,8 +93,6 @@ const NAMED: Readonly<Record<string, string>> = {
   ConnectorNotConnectedError: FAULTS['not-connected'],
   ConnectorChainMismatchError: FAULTS['wrong-chain'],
   ChainNotConfiguredError: FAULTS['chain-not-configured'],
-  SwitchChainNotSupportedError: WORDS.changeNetworkInWallet,
-  SwitchChainError: WORDS.networkChangeFailed,
   HttpRequestError: WORDS.chainNotResponding,
   TimeoutError: WORDS.chainTooSlow,
 }

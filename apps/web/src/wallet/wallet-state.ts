@@ -1,6 +1,8 @@
 import type { ChainInfo } from '@aerie/wire/server-info'
 import { create } from 'zustand'
 export type WalletStatus = 'connecting' | 'reconnecting' | 'connected' | 'disconnected'
+/** wagmi's id of `window.ethereum`, whichever wallet is behind it. */
+export const PLAIN_INJECTED = 'injected'
 /** An account's address. */
 export type Address = `0x${string}`
 

@@ -29,6 +29,7 @@ export function ChoiceList({ title, isTitleHidden = false, list, onChoose }: Cho
             >
               <WalletIcon icon={choice.icon} />
               <span className="min-w-0 truncate">{choice.name}</span>
+              {choice.maker !== undefined && <span className="min-w-0 truncate text-12 text-ink-3">{choice.maker}</span>}
             </button>
           </li>
         ))}

@@ -48,11 +48,10 @@ async function openChoices(show: (list: WalletChoices) => void): Promise<() => v
     loadWallet(),
     readChainConfig(),
   ])
-  const refresh = () =>
+  const refresh = async (): Promise<void> =>
     show(
       walletChoices({
-        announced: runtime.connectors(),
-        hasInjected: 'ethereum' in window,
+        own: await runtime.wallets(),
         isFramed: window.parent !== window,
         projectId,
         isSafeApp,
@@ -60,6 +59,7 @@ async function openChoices(show: (list: WalletChoices) => void): Promise<() => v
         hasDemo: hasDemoWallet(runtime.chain),
       }),
     )
-  refresh()
-  return runtime.onConnectors(refresh)
+  const stop = runtime.onConnectors(() => void refresh())
+  await refresh()
+  return stop
 }

@@ -4,8 +4,7 @@ import { partOf } from '../../../test/part-of.ts'
 import { type Surroundings, walletChoices } from './wallet-choices.ts'
 
 const PUBLIC: Surroundings = {
-  announced: [],
-  hasInjected: false,
+  own: [],
   isFramed: false,
   projectId: null,
   isLocal: false,
@@ -25,11 +24,34 @@ describe('the order of wallets', () => {
   it('has those of this browser first, under the names of the specification where it has them', () => {
     const { detected, unavailable } = choices({
       ...LOCAL,
-      announced: [announced('Falcon Wallet', 'org.example.falcon'), announced('MetaMask', 'io.metamask')],
+      own: [announced('Falcon Wallet', 'org.example.falcon'), announced('MetaMask', 'io.metamask')],
     })
     expect(names(detected)).toEqual(['Falcon Wallet', 'Metamask'])
     expect(names(unavailable)).toEqual(['Wallet Connect', 'Coinbase Wallet', 'Safe'])
   })
+
+  it('has each build of MetaMask under its own name and picture, and one name with the maker where two share it', () => {
+    const { detected, unavailable } = choices({
+      own: [
+        announced('MetaMask', 'io.metamask'),
+        announced('MetaMask Flask', 'io.metamask.flask'),
+        announced('Wallet', 'org.example.one'),
+        announced('Wallet', 'org.example.two'),
+        announced('Injected', 'injected'),
+      ],
+    })
+    expect(detected.map(({ name, icon, maker }) => [name, icon, maker])).toEqual([
+      ['Metamask', '/wallets/metamask.svg', undefined],
+      ['MetaMask Flask', null, undefined],
+      ['Wallet', null, 'org.example.one'],
+      ['Wallet', null, 'org.example.two'],
+      ['Browser wallet', null, undefined],
+    ])
+    expect(names(unavailable)).not.toContain('Metamask')
+  })
+
+  it('lends its picture of MetaMask to no other wallet that claims to be it', () =>
+    expect(choices({ own: [announced('Free Coins', 'io.metamask')] }).detected).toMatchObject([{ name: 'Free Coins', icon: null }]))
 
   it('has on a fresh install the demo wallet, and the three of the specification with what to do about them', () => {
     const { detected, demo, more, unavailable } = choices(LOCAL)

@@ -1,6 +1,7 @@
 import type { Connector, CreateConnectorFn } from 'wagmi'
 import { type LazyWallet, loadConnector } from '../../wallet/connection/lazy-connectors.ts'
 import { DEMO_WALLET_ID } from '../../wallet/demo/demo-chain.ts'
+import { PLAIN_INJECTED } from '../../wallet/wallet-state.ts'
 import * as WORDS from './wallet-dialog-words.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
@@ -14,6 +15,8 @@ export type WalletChoice = {
   readonly name: string
   /** A picture of this site or in the page itself, never one of another site. */
   readonly icon: string | null
+  /** Tells it from another wallet of the same name: its maker's domain in reverse, as it announces it. */
+  readonly maker?: string | undefined
   /** Null: it can be chosen. */
   readonly obstacle: WalletObstacle | null
   /** @returns what is connected; a wallet's code is loaded here */
@@ -31,8 +34,8 @@ export type WalletChoices = {
 
 /** What the list is made of. */
 export type Surroundings = {
-  readonly announced: readonly Connector[]
-  readonly hasInjected: boolean
+  /** Wallets of this browser, each once. */
+  readonly own: readonly Connector[]
   readonly isFramed: boolean
   readonly projectId: string | null
   readonly isLocal: boolean
@@ -42,20 +45,18 @@ export type Surroundings = {
   readonly isSafeApp: boolean
 }
 
+/** Each build of MetaMask has a name of its own: `io.metamask.flask`. */
 const METAMASK = /^io\.metamask(\.|$)/
 const COINBASE = /^com\.coinbase\.wallet$/
-/** wagmi's name for `window.ethereum`, whoever is behind it. */
-const PLAIN_INJECTED = 'injected'
 /** An icon is a data: URL by EIP-6963; a longer one than this is no icon. */
 const LONGEST_ICON = 200_000
 const INSTALL = { metamask: 'https://metamask.io/download', coinbase: 'https://www.coinbase.com/wallet/downloads' } as const
 
 /** The wallets of docs/product.md, those of this browser by their own names, Safe, and the demo wallet of the local chain. */
 export function walletChoices(surroundings: Surroundings): WalletChoices {
-  const { announced, hasInjected, hasDemo } = surroundings
-  const own = announced.filter(({ id }) => id !== PLAIN_INJECTED)
-  const plain = own.length === 0 && hasInjected ? announced.find(({ id }) => id === PLAIN_INJECTED) : undefined
-  const detected = own.map((one) => ({ ...choiceOf(one), ...KNOWN.find(({ id }) => id.test(one.id))?.as }))
+  const { own, hasDemo } = surroundings
+  const named = own.map((one) => ({ ...choiceOf(one), ...fixedName(one) }))
+  const isShared = (name: string): boolean => named.filter((one) => one.name === name).length > 1
   const rest = [
     ...(own.some(({ id }) => METAMASK.test(id)) ? [] : [metaMask(surroundings)]),
     walletConnect(surroundings),
@@ -63,7 +64,7 @@ export function walletChoices(surroundings: Surroundings): WalletChoices {
     safeChoice(surroundings),
   ]
   return {
-    detected: plain === undefined ? detected : [{ ...choiceOf(plain), name: WORDS.browserWallet }],
+    detected: named.map((choice, index) => (isShared(choice.name) ? { ...choice, maker: own[index]?.id } : choice)),
     demo: hasDemo ? lazyChoice(DEMO_WALLET_ID, WALLET_WORDS.demo.name, null) : null,
     more: rest.filter(({ obstacle }) => obstacle === null),
     unavailable: rest.filter(({ obstacle }) => obstacle !== null),
@@ -73,11 +74,13 @@ export function walletChoices(surroundings: Surroundings): WalletChoices {
 const iconOf = (name: string): string => `/wallets/${name}.svg`
 const { next, state } = WALLET_WORDS
 
-/** Wallets with a fixed name (docs/product.md). */
-const KNOWN = [
-  { id: METAMASK, as: { name: WORDS.metamask, icon: iconOf('metamask') } },
-  { id: COINBASE, as: { name: WORDS.coinbaseWallet, icon: iconOf('coinbase') } },
-] as const
+/** Wallets with a fixed name (docs/product.md). Another build, or another wallet under that id, keeps the name and picture it has. */
+function fixedName({ id, name }: Connector): Partial<WalletChoice> {
+  if (id === PLAIN_INJECTED) return { name: WORDS.browserWallet }
+  if (id === 'io.metamask' && /^metamask$/i.test(name)) return { name: WORDS.metamask, icon: iconOf('metamask') }
+  if (COINBASE.test(id) && /^coinbase wallet$/i.test(name)) return { name: WORDS.coinbaseWallet, icon: iconOf('coinbase') }
+  return {}
+}
 
 const metaMask = ({ projectId }: Surroundings): WalletChoice =>
   absent({

@@ -45,7 +45,7 @@ const announced = (name: string, id: string): Connector => partOf<Connector>({ u
 const runtime = (more: Partial<WalletRuntime> = {}): WalletRuntime =>
   ({
     chain: LOCAL,
-    connectors: () => [announced('Falcon Wallet', 'org.example.falcon')],
+    wallets: async () => [announced('Falcon Wallet', 'org.example.falcon')],
     onConnectors: () => () => undefined,
     connect: async () => ADDRESS,
     toRightChain: async () => undefined,

@@ -20,7 +20,7 @@ type Listener = (value: unknown) => void
 type Call = { readonly method: string }
 
 /** A wallet as an extension announces it (EIP-6963), that has let this page in already if `isLetIn`. */
-function announce(name: string, address: Address, isLetIn: boolean) {
+function announce(name: string, address: Address, isLetIn: boolean, rdns = `org.example.${name}`) {
   const listeners = new Map<string, Set<Listener>>()
   let accounts: readonly Address[] = isLetIn ? [address] : []
   let held = Promise.resolve()
@@ -52,12 +52,18 @@ function announce(name: string, address: Address, isLetIn: boolean) {
     on: (event: string, listener: Listener) => void listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
     removeListener: (event: string, listener: Listener) => void listeners.get(event)?.delete(listener),
   }
-  const info = { uuid: crypto.randomUUID(), name, icon: 'data:image/svg+xml,<svg/>', rdns: `org.example.${name}` }
+  const info = { uuid: crypto.randomUUID(), name, icon: 'data:image/svg+xml,<svg/>', rdns }
   const tell = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }))
   window.addEventListener('eip6963:requestProvider', tell)
   tell()
   return {
+    provider,
     asked,
+    /** Announces itself again, as if it were another. */
+    tellAgain: () => {
+      const again = { info: { ...info, uuid: crypto.randomUUID() }, provider }
+      window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: Object.freeze(again) }))
+    },
     /** Its network from now on; it changes to no other. */
     isOn: (id: string) => {
       chainId = id
@@ -90,6 +96,7 @@ const standing = (address: Address, connections: number) => ({ status: 'connecte
 
 let staying: { readonly leave: () => void }[] = []
 beforeEach(() => {
+  Reflect.deleteProperty(window, 'ethereum')
   for (const { leave } of staying) leave()
   staying = []
   localStorage.clear()
@@ -111,12 +118,51 @@ it('waits for no wallet where none was joined before, so that a button to connec
   expect([...seen]).toEqual(['disconnected'])
 })
 
+describe('the wallets of this browser', () => {
+  const names = async () => (await (await openWallet()).wallets()).map(({ name }) => name)
+  const inject = (provider: unknown) => Object.assign(window, { ethereum: provider })
+  /** Answers the search for wallets with two announcements. */
+  const announceTwice = (wallet: { readonly tellAgain: () => void; readonly leave: () => void }) => {
+    window.addEventListener('eip6963:requestProvider', wallet.tellAgain)
+    staying.push({ leave: () => window.removeEventListener('eip6963:requestProvider', wallet.tellAgain) })
+  }
+
+  it('are each there once, however often one announces itself, and two builds under one domain by their names', async () => {
+    const { ada } = wallets(false, false)
+    announceTwice(ada)
+    staying.push(announce('ada flask', ADA, false, 'org.example.ada'))
+    expect(await names()).toEqual(['ada', 'bob', 'ada flask'])
+  })
+
+  it('have a wallet that only knows window.ethereum beside those that announce themselves', async () => {
+    const { ada, bob } = wallets(false, false)
+    inject({ request: async () => [], on: () => undefined, removeListener: () => undefined })
+    expect(await names()).toEqual(['ada', 'bob', 'Injected'])
+    inject(ada.provider)
+    expect(await names()).toEqual(['ada', 'bob'])
+    inject({ request: async () => [], providers: [ada.provider, bob.provider] })
+    expect(await names()).toEqual(['ada', 'bob'])
+    inject({ request: async () => [], providers: [ada.provider, { request: async () => [] }] })
+    expect(await names()).toEqual(['ada', 'bob', 'Injected'])
+  })
+
+  it('are listed where window.ethereum cannot even be read', async () => {
+    wallets(false, false)
+    const runtime = await openWallet()
+    const outOfOrder = () => {
+      throw new Error('out of order')
+    }
+    Object.defineProperty(window, 'ethereum', { configurable: true, get: outOfOrder })
+    expect((await runtime.wallets()).map(({ name }) => name)).toEqual(['ada', 'bob'])
+  })
+})
+
 describe('a wallet on another network', () => {
   it('that refuses the change is said to have refused that', async () => {
     const { ada } = wallets(false, false)
     ada.isOn('0x1')
     const runtime = await openWallet()
-    await runtime.connect(runtime.connectors().find((one) => one.name === 'ada')!) // announced above
+    await runtime.connect((await runtime.wallets()).find((one) => one.name === 'ada')!) // announced above
     await expect(runtime.toRightChain()).rejects.toThrow('You refused the network change in your wallet.')
   })
 })
@@ -125,14 +171,14 @@ describe('two wallets at once', () => {
   it('stand beside each other, and the one that came last is in use', async () => {
     wallets(false, false)
     const runtime = await openWallet()
-    for (const name of ['ada', 'bob']) await runtime.connect(runtime.connectors().find((one) => one.name === name)!) // announced above
+    for (const name of ['ada', 'bob']) await runtime.connect((await runtime.wallets()).find((one) => one.name === name)!) // announced above
     expect(now()).toEqual(standing(BOB, 2))
   })
 
   it('when the one in use drops, the other takes its place, and is asked to sign nothing', async () => {
     const { ada, bob } = wallets(false, false)
     const runtime = await openWallet()
-    for (const name of ['ada', 'bob']) await runtime.connect(runtime.connectors().find((one) => one.name === name)!) // announced above
+    for (const name of ['ada', 'bob']) await runtime.connect((await runtime.wallets()).find((one) => one.name === name)!) // announced above
     ada.asked.length = 0
     bob.drop()
     await vi.waitFor(() => expect(now()).toEqual(standing(ADA, 1)))

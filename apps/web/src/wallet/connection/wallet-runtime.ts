@@ -1,34 +1,26 @@
 import type { ChainInfo } from '@aerie/wire/server-info'
 import { type Chain, custom, defineChain, type EIP1193Provider, http, type PublicClient, type WalletClient } from 'viem'
 import { type Config, type Connector, type CreateConnectorFn, createConfig, createStorage } from 'wagmi'
-import {
-  connect,
-  disconnect,
-  getConnection,
-  getPublicClient,
-  getWalletClient,
-  reconnect,
-  switchChain,
-  watchConnectors,
-} from 'wagmi/actions'
+import { connect, disconnect, getConnection, getPublicClient, getWalletClient, reconnect, watchConnectors } from 'wagmi/actions'
 import { injected } from 'wagmi/connectors/injected'
-import { isRejection, WalletFault } from '../wallet-errors.ts'
-import { type Address, useWalletState, withWalletPrompt } from '../wallet-state.ts'
+import { WalletFault } from '../wallet-errors.ts'
+import { type Address, PLAIN_INJECTED, useWalletState, withWalletPrompt } from '../wallet-state.ts'
 import * as WORDS from '../wallet-words.ts'
 import { readChainConfig, rpcUrl } from './chain-config.ts'
 import { lazyConnector } from './lazy-connectors.ts'
+import { switchNetwork } from './switch-network.ts'
 
 /** Wallets that this page can be joined to, and the chain they are to be on. One in a window. */
 export type WalletRuntime = {
   readonly chain: ChainInfo
   /** Reads the chain: through this server where it has a node, else through the wallet. */
   readonly publicClient: PublicClient
-  /** Wallets that announced themselves, and the browser's own `window.ethereum`. */
-  readonly connectors: () => readonly Connector[]
+  /** Wallets of this browser, each once: those that announced themselves, and `window.ethereum` where it is none of them. */
+  readonly wallets: () => Promise<readonly Connector[]>
   /** Hears of wallets that announce themselves later. @returns how to stop */
   readonly onConnectors: (listener: () => void) => () => void
   /**
-   * Joins a wallet: one of `connectors()`, or one that was loaded on a click.
+   * Joins a wallet: one of `wallets()`, or one that was loaded on a click.
    *
    * @throws WalletFault, or what the wallet said
    */
@@ -170,7 +162,7 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
   return {
     chain,
     publicClient: publicClient as PublicClient, // its type names the chain more narrowly
-    connectors: () => config.connectors,
+    wallets: () => walletsOf(config.connectors),
     onConnectors: (listener) => watchConnectors(config, { onChange: listener }),
     connect: (connector) => withWalletPrompt(WORDS.confirmConnection, () => connectTo(config, connector)),
     current: async () => {
@@ -179,7 +171,7 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
       await config.storage?.setItem('recentConnectorId', connector.id)
       return address
     },
-    toRightChain: () => toRightChain(config, chain),
+    toRightChain: () => toRightChain(config),
     sign: (message) =>
       withWalletPrompt(WORDS.signMessage, async () => {
         const wallet = await getWalletClient(config)
@@ -210,19 +202,37 @@ async function connectTo(config: Config, connector: Connector | CreateConnectorF
   return address
 }
 
-async function toRightChain(config: Config, { id, name }: ChainInfo): Promise<void> {
-  if (getConnection(config).chainId === id) return
-  await withWalletPrompt(WORDS.confirmNetworkChange(name), () => changeNetwork(config, id))
-  if (getConnection(config).chainId !== id) throw new WalletFault('wrong-chain')
+async function toRightChain(config: Config): Promise<void> {
+  const { connector, chainId } = getConnection(config)
+  const [chain] = config.chains
+  if (connector === undefined) throw new WalletFault('not-connected')
+  if (chainId === chain.id) return
+  const provider = (await connector.getProvider()) as EIP1193Provider // what every connector here gives
+  await withWalletPrompt(WORDS.confirmNetworkChange(chain.name), () => switchNetwork(provider, chain))
+  // Not every wallet sends the event that the library waits for.
+  connector.emitter.emit('change', { chainId: chain.id })
 }
 
-/** A refusal is told from one of another question. */
-async function changeNetwork(config: Config, chainId: number): Promise<void> {
-  try {
-    await switchChain(config, { chainId })
-  } catch (error) {
-    throw isRejection(error) ? new WalletFault('network-rejected', error) : error
-  }
+/**
+ * An extension may announce itself twice, under one name or with a new id each time. `window.ethereum` is mostly the provider of one that
+ * announced itself, or passes on to several of them; where it is neither, it is a wallet that only knows the old way.
+ */
+async function walletsOf(connectors: readonly Connector[]): Promise<readonly Connector[]> {
+  const isFirst = (one: Connector, index: number) => connectors.findIndex(({ id, name }) => id === one.id && name === one.name) === index
+  const own = connectors.filter((one, index) => one.id !== PLAIN_INJECTED && isFirst(one, index))
+  const plain = connectors.find(({ id }) => id === PLAIN_INJECTED)
+  const provider = plain && (await providerOrNull(plain))
+  if (plain === undefined || provider === undefined || provider === null) return own
+  const known = await Promise.all(own.map(providerOrNull))
+  return behindPlain(provider).every((one) => known.includes(one)) ? own : [...own, plain]
+}
+
+const providerOrNull = (connector: Connector): Promise<unknown> => connector.getProvider().catch(() => null)
+
+/** The wallets behind `window.ethereum`: several where one has made itself the switch for all. */
+function behindPlain(provider: unknown): readonly unknown[] {
+  const several: unknown = typeof provider === 'object' && provider !== null ? Reflect.get(provider, 'providers') : undefined
+  return Array.isArray(several) && several.length > 0 ? several : [provider]
 }
 
 async function disconnectAll(config: Config): Promise<void> {

@@ -1,5 +1,5 @@
 import { UniversalProvider } from '@walletconnect/universal-provider'
-import { type Chain, getAddress, numberToHex, SwitchChainError, UserRejectedRequestError } from 'viem'
+import { type Chain, getAddress } from 'viem'
 import { type CreateConnectorFn, createConnector } from 'wagmi'
 import { WalletFault } from '../wallet-errors.ts'
 import * as WORDS from '../wallet-words.ts'
@@ -70,13 +70,6 @@ export function walletConnectOf(open: () => Promise<Provider>): CreateConnectorF
       getChainId: async () => chainIdIn(await provider()),
       getProvider: provider,
       isAuthorized: async () => (await provider()).session !== undefined,
-      switchChain: async ({ chainId }) => {
-        const chain = config.chains.find(({ id }) => id === chainId)
-        if (chain === undefined) throw new WalletFault('chain-not-configured')
-        await switchOrAdd(await provider(), chain)
-        config.emitter.emit('change', { chainId })
-        return chain
-      },
       onAccountsChanged,
       onChainChanged,
       onDisconnect,
@@ -110,31 +103,3 @@ function chainIdIn(provider: Provider): number {
   if (named === undefined) throw new WalletFault('no-chains')
   return Number(named)
 }
-
-async function switchOrAdd(provider: Provider, chain: Chain): Promise<void> {
-  const chainId = numberToHex(chain.id)
-  try {
-    await provider.request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
-  } catch (error) {
-    if (!(error instanceof Error) || /rejected|denied/i.test(error.message)) throw new UserRejectedRequestError(asError(error))
-    await addChain(provider, chain, chainId)
-  }
-}
-
-async function addChain(provider: Provider, chain: Chain, chainId: string): Promise<void> {
-  const { name, nativeCurrency, rpcUrls, blockExplorers } = chain
-  const described = {
-    chainId,
-    chainName: name,
-    nativeCurrency,
-    rpcUrls: rpcUrls.default.http,
-    blockExplorerUrls: blockExplorers ? [blockExplorers.default.url] : [],
-  }
-  try {
-    await provider.request({ method: 'wallet_addEthereumChain', params: [described] })
-  } catch (error) {
-    throw new SwitchChainError(asError(error))
-  }
-}
-
-const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)))

@@ -1,0 +1,165 @@
+import { type Chain, defineChain, type EIP1193Provider } from 'viem'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { partOf } from '../../../test/part-of.ts'
+import { walletErrorText } from '../wallet-errors.ts'
+import { switchNetwork } from './switch-network.ts'
+
+const BASE: Chain = defineChain({
+  id: 8453,
+  name: 'Base',
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  rpcUrls: { default: { http: ['https://mainnet.base.org'] } },
+})
+type Answer = () => unknown
+
+/** A wallet on Ethereum that answers as told; what is not given it does as most do. */
+function walletOf(answers: Readonly<Record<string, Answer>> = {}) {
+  const listeners = new Set<(id: string) => void>()
+  let chainId = '0x1'
+  const asked: string[] = []
+  const wallet = {
+    asked,
+    isOn: (id: string) => {
+      chainId = id
+    },
+    changes: (id: string) => {
+      chainId = id
+      for (const listener of listeners) listener(id)
+    },
+    listeners,
+  }
+  const usual: Readonly<Record<string, Answer>> = {
+    eth_chainId: () => chainId,
+    wallet_switchEthereumChain: () => wallet.changes('0x2105'),
+    wallet_addEthereumChain: () => wallet.changes('0x2105'),
+  }
+  const provider = partOf<EIP1193Provider>({
+    request: partOf<EIP1193Provider['request']>(async ({ method }: { method: string }) => {
+      asked.push(method)
+      return (answers[method] ?? usual[method])?.()
+    }),
+    on: partOf<EIP1193Provider['on']>((_event: string, listener: (id: string) => void) => void listeners.add(listener)),
+    removeListener: partOf<EIP1193Provider['removeListener']>(
+      (_event: string, listener: (id: string) => void) => void listeners.delete(listener),
+    ),
+  })
+  return { ...wallet, provider }
+}
+const fails =
+  (error: unknown): Answer =>
+  () => {
+    throw error
+  }
+const coded = (code: unknown, message = '', more: object = {}) => Object.assign(new Error(message), { code, ...more })
+const asks = ({ asked }: { readonly asked: readonly string[] }) => asked.filter((method) => method !== 'eth_chainId')
+const wordsOf = (work: Promise<void>) => work.then(() => null, walletErrorText)
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('is done at once where the wallet changes', async () => {
+  const wallet = walletOf()
+  await switchNetwork(wallet.provider, BASE)
+  expect(asks(wallet)).toEqual(['wallet_switchEthereumChain'])
+  expect([wallet.listeners.size, vi.getTimerCount()]).toEqual([0, 0])
+})
+
+describe('a network that the wallet does not know', () => {
+  it.each([
+    ['4902', coded(4902, 'Unrecognized chain ID "0x2105". Try adding the chain using wallet_addEthereumChain first.')],
+    ['4902 as text', coded('4902')],
+    ['-32603', coded(-32_603, 'Unrecognized chain ID "0x2105".')],
+    ['-32600', coded(-32_600, 'Invalid request')],
+    ['4902 inside data.originalError', coded(-32_603, 'Internal JSON-RPC error.', { data: { originalError: { code: 4902 } } })],
+    ['words of another language', coded(-32_603, '无法识别的链 ID')],
+    ['words without a code', new Error('Chain 8453 hasn’t been added')],
+    ['a text', 'unknown chain'],
+  ])('is added, whether the wallet says so by %s', async (_, error) => {
+    const wallet = walletOf({ wallet_switchEthereumChain: fails(error) })
+    await switchNetwork(wallet.provider, BASE)
+    expect(asks(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain'])
+  })
+
+  it('is changed to by another request where adding it changes nothing', async () => {
+    let isKnown = false
+    const wallet = walletOf({
+      wallet_switchEthereumChain: () => (isKnown ? wallet.changes('0x2105') : fails(coded(4902))()),
+      wallet_addEthereumChain: () => {
+        isKnown = true
+      },
+    })
+    await switchNetwork(wallet.provider, BASE)
+    expect(asks(wallet)).toEqual(['wallet_switchEthereumChain', 'wallet_addEthereumChain', 'wallet_switchEthereumChain'])
+  })
+
+  it('is named in the words for each way in which adding it fails', async () => {
+    const unknown = { wallet_switchEthereumChain: fails(coded(4902)) }
+    const add = (answer: Answer) => wordsOf(switchNetwork(walletOf({ ...unknown, wallet_addEthereumChain: answer }).provider, BASE))
+    expect(await add(fails(coded(4001)))).toMatch(/^You refused the network change/)
+    expect(await add(fails(coded(-32_603, 'nonsense')))).toBe('The wallet does not support this network, and it could not be added.')
+    const answers = [fails(coded(4902)), fails(coded(4001))]
+    const refusedAfter = walletOf({ wallet_switchEthereumChain: () => answers.shift()?.(), wallet_addEthereumChain: () => null })
+    expect(await wordsOf(switchNetwork(refusedAfter.provider, BASE))).toBe('User rejected switch after adding network.')
+  })
+})
+
+describe('a refusal', () => {
+  it.each([
+    ['4001', coded(4001)],
+    ['4001 as text', coded('4001')],
+    ['4001 inside another error', coded(-32_603, 'Internal JSON-RPC error.', { data: { originalError: { code: 4001 } } })],
+    ['the code of WalletConnect', coded(5000, 'User rejected.')],
+    ['words of another language', new Error('用户拒绝了请求')],
+  ])('by %s adds nothing', async (_, error) => {
+    const wallet = walletOf({ wallet_switchEthereumChain: fails(error) })
+    expect(await wordsOf(switchNetwork(wallet.provider, BASE))).toMatch(/^You refused the network change/)
+    expect(asks(wallet)).toEqual(['wallet_switchEthereumChain'])
+  })
+})
+
+it.each([
+  [coded(-32_002, 'Request already pending'), /still waiting for an earlier request/],
+  [coded(4200, 'Unsupported method'), /does not let sites change its network/],
+  [coded(-32_601, 'Method not found'), /does not let sites change its network/],
+  [new Error('"wallet_switchEthereumChain" not implemented'), /does not let sites change its network/],
+])('adds nothing where the wallet cannot be asked now, or at all', async (error, words) => {
+  const wallet = walletOf({ wallet_switchEthereumChain: fails(error) })
+  expect(await wordsOf(switchNetwork(wallet.provider, BASE))).toMatch(words)
+  expect(asks(wallet)).toEqual(['wallet_switchEthereumChain'])
+})
+
+describe('a wallet that agrees', () => {
+  it('and changes a while later is waited for, by its event or by its own answer', async () => {
+    for (const change of ['changes', 'isOn'] as const) {
+      const wallet = walletOf({ wallet_switchEthereumChain: () => null })
+      const done = switchNetwork(wallet.provider, BASE)
+      setTimeout(() => wallet[change]('0x2105'), 4_000)
+      await vi.advanceTimersByTimeAsync(4_600)
+      await done
+      expect([wallet.listeners.size, vi.getTimerCount()]).toEqual([0, 0])
+    }
+  })
+
+  it('and does not change is said to be on another network, after ten seconds', async () => {
+    const wallet = walletOf({ wallet_switchEthereumChain: () => null })
+    const words = wordsOf(switchNetwork(wallet.provider, BASE))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await words).toMatch(/^Your wallet accepted the network change but is still on another network\./)
+    expect([wallet.listeners.size, vi.getTimerCount()]).toEqual([0, 0])
+  })
+
+  it('and then answers nothing at all is said to, too', async () => {
+    const wallet = walletOf({ wallet_switchEthereumChain: () => null, eth_chainId: () => new Promise(() => undefined) })
+    const words = wordsOf(switchNetwork(wallet.provider, BASE))
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(await words).toMatch(/still on another network/)
+  })
+
+  it('and leaves the request without an answer is there by its event', async () => {
+    const wallet = walletOf({ wallet_switchEthereumChain: () => new Promise(() => undefined) })
+    const done = switchNetwork(wallet.provider, BASE)
+    wallet.changes('0x1')
+    wallet.changes('0x2105')
+    await done
+  })
+})
