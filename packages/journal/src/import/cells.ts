@@ -1,3 +1,4 @@
+import { asciiText } from '@aerie/core/numbers/typed-number'
 import { DECIMALS, magnitude, parseDecimal } from '@aerie/core/numbers/units'
 import type { TableRow } from './table.ts'
 
@@ -72,8 +73,8 @@ const PLAIN = /^(-?\d{1,18})(?:\.(\d{1,12}))?$/
 const isNothing = (text: string): boolean => text === '' || text === '-' || text === '--'
 
 /**
- * A figure of a file in units of 10⁻¹²: with a sign, thousands separators or a currency sign, in brackets where it is negative; more
- * than twelve decimals are cut toward zero. Never by way of a float.
+ * A figure of a file in units of 10⁻¹²: with a sign, thousands separators or a currency sign, in the digits of any script, in brackets
+ * where it is negative; more than twelve decimals are cut toward zero. Never by way of a float.
  *
  * @throws RowProblem
  */
@@ -88,11 +89,17 @@ export function decimalOf(text: string, name: string): bigint {
 /** `1,234,567.8`, and `12,34,567.8` as in India. */
 const THOUSANDS = /^[-+]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?(?:[eE][-+]?\d+)?$/
 
+/** `1'234'567.8` or `1’234.5`, as in Switzerland. */
+const APOSTROPHES = /^[-+]?\d{1,3}(?:['’]\d{3})+(?:\.|$)/
+
 const notNumber = (text: string, name: string): RowProblem => new RowProblem(`${name} is no number: ${text.slice(0, 40)}`)
 
 function dressedDecimal(text: string, name: string): bigint {
   const isBracketed = /^\(.*\)$/.test(text)
-  const bare = text.replace(/^'(?=[-+])/, '').replace(/[$€£\s()]/g, '')
+  const undressed = asciiText(text)
+    .replace(/^'(?=[-+])/, '')
+    .replace(/[$€£\s()]/g, '')
+  const bare = APOSTROPHES.test(undressed) ? undressed.replaceAll(/['’]/g, '') : undressed
   if (bare.includes(',') && !THOUSANDS.test(bare)) throw notNumber(text, name)
   const plain = bare.replaceAll(',', '').replace(/^\+/, '')
   const parsed = parseDecimal(

@@ -1,3 +1,5 @@
+import { asciiText } from '@aerie/core/numbers/typed-number'
+
 /** Whether 08/03 is the eighth of March or the third of August. */
 export type DateOrder = 'day-first' | 'month-first'
 
@@ -18,8 +20,11 @@ const EPOCH = /^\d{10}(?:\d{3})?$/
 const LATEST_MONTH = 12
 const CENTURY = 2_000
 const LONGEST_MONTH = 31
-/** Spaces that dates of a browser's locale have, so that they do not break. */
-const HARD_SPACES = /[\u00a0\u202f]/g
+/** Spaces that dates of a browser's locale have, so that they do not break; and the wide one of Japanese text. */
+const HARD_SPACES = /[\u00a0\u202f\u3000]/g
+
+/** In ASCII digits and signs, whichever script it was written in. */
+const plainDate = (text: string): string => asciiText(text).replace(HARD_SPACES, ' ')
 
 /**
  * The order of day and month in a column, decided over the whole of it: by a day above 12, else by which order keeps the rows in time.
@@ -71,7 +76,7 @@ function isMonotonic(times: readonly number[]): boolean {
  */
 export function instantOfText(written: string, order: DateOrder): number | undefined {
   if (written.length > MOST_DATE) return undefined
-  const text = written.replace(HARD_SPACES, ' ')
+  const text = plainDate(written)
   if (EPOCH.test(text)) return text.length === 10 ? Number(text) * 1_000 : Number(text)
   const slashed = slashedParts(text)
   if (slashed !== undefined) return validInstant(instantOf(slashed, order), slashed, order)
@@ -97,7 +102,7 @@ function isoInstant(text: string): number | undefined {
 
 function slashedParts(text: string): Parts | undefined {
   if (text.length > MOST_DATE) return undefined
-  const match = SLASHED.exec(text.replace(HARD_SPACES, ' '))
+  const match = SLASHED.exec(plainDate(text))
   if (match === null) return undefined
   const [, first = '', second = '', year = '', hour = '0', minute = '0', seconds = '0', half] = match
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toUpperCase() === 'P' ? 12 : 0)
