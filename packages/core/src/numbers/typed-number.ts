@@ -53,11 +53,13 @@ export function parseTypedNumber(typed: string, { units = [], isSigned = false, 
  * The ASCII form of digits and full-width signs, for codes and numbers: `１２３` and `١٢٣` are `123`. Invisible format characters go. Signs
  * that only look like a digit, such as `²` or `①`, stay as they are.
  */
-export const asciiText = (text: string): string =>
-  text
+export function asciiText(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text
+  return text
     .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/\p{Nd}/gu, digitOf)
+    .replaceAll(/(?!\d)\p{Nd}/gu, digitOf)
     .replaceAll(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+}
 
 /** Digits of a script stand in a row that begins with its zero; some rows follow each other directly. */
 function digitOf(sign: string): string {
