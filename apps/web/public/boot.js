@@ -31,3 +31,62 @@
     addEventListener('load', () => setTimeout(run, 500))
   }
 }
+
+// A press before the program is there is made again once it is: the last one alone, and on the same control of the program's own page. Only
+// controls that open or show something carry `data-early`; rows have their coin; links work without a program. Another press, Escape and
+// another address take it back, and so does time: nobody waits half a minute for a menu.
+if (document.currentScript?.dataset.main) {
+  const KEPT_MS = 30_000
+  const EVENTS = ['click', 'keydown', 'popstate', 'pagehide']
+  let press
+  let isReady = false
+  let ends
+  const forget = () => {
+    press?.control.removeAttribute('aria-busy')
+    press = undefined
+  }
+  const pressOn = (control) => {
+    const { early, symbol } = control?.dataset ?? {}
+    // A fold that is open is being closed.
+    if (control === null || control.matches('[open] > summary')) return undefined
+    const name = early === undefined ? `tr[data-symbol="${CSS.escape(symbol)}"]` : `[data-early="${CSS.escape(early)}"]`
+    control.setAttribute('aria-busy', 'true')
+    return { name, control, at: performance.now() }
+  }
+  const take = ({ type, key, target, isTrusted }) => {
+    if (!isTrusted) return
+    const isOnRow = type === 'keydown' && (key === 'Enter' || key === ' ') && target.matches('tr[data-symbol]')
+    if (type === 'keydown' && key !== 'Escape' && !isOnRow) return
+    forget()
+    if (isReady) stop()
+    else if (type === 'click' || isOnRow) press = pressOn(target.closest('[data-early], tr[data-symbol]'))
+  }
+  const again = () => {
+    const control = press && document.querySelector(press.name)
+    if (!control) return
+    stop()
+    control.focus({ preventScroll: true })
+    control.click()
+  }
+  const rows = new MutationObserver(again)
+  const stop = () => {
+    forget()
+    clearTimeout(ends)
+    rows.disconnect()
+    for (const name of EVENTS) removeEventListener(name, take, true)
+  }
+  for (const name of EVENTS) addEventListener(name, take, true)
+  addEventListener(
+    'aerie-ready',
+    () => {
+      isReady = true
+      const left = press ? KEPT_MS - (performance.now() - press.at) : 0
+      if (left <= 0) return stop()
+      ends = setTimeout(stop, left)
+      // The list may come after the page.
+      rows.observe(document.getElementById('root'), { childList: true, subtree: true })
+      setTimeout(again)
+    },
+    { once: true },
+  )
+}

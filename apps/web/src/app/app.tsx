@@ -17,12 +17,13 @@ export function App() {
   return <RouterProvider router={router} />
 }
 
-/** Joins the router, the keyboard and the clipboard guard to the page. */
+/** Joins the router, the keyboard and the clipboard guard to the page, and lets boot.js make an early press again. */
 function Page() {
   const navigate = useNavigate()
   useEffect(() => bindNavigation((path, options) => void navigate(path, options)), [navigate])
   // Before the first rows are painted, because a key may be pressed as soon as they are visible.
   useLayoutEffect(() => listenForShortcuts(document), [])
   useEffect(() => guardNoSelect(document), [])
+  useLayoutEffect(() => void dispatchEvent(new Event('aerie-ready')), [])
   return <Screens />
 }

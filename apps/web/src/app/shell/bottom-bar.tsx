@@ -43,6 +43,7 @@ export function BottomBar() {
           <button
             type="button"
             aria-haspopup="dialog"
+            data-early="more"
             aria-expanded={isMoreOpen}
             onClick={() => openLayer('more')}
             className={cx(entryStyle, 'text-ink-2')}

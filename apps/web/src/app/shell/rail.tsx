@@ -69,7 +69,7 @@ export function Rail() {
         ))}
       </ul>
       {chatUrl !== null && <ChatLink url={chatUrl} />}
-      <IconButton label={WORDS.keyboardShortcuts} {...helpHint} onClick={() => openLayer('shortcuts')}>
+      <IconButton label={WORDS.keyboardShortcuts} {...helpHint} data-early="shortcuts" onClick={() => openLayer('shortcuts')}>
         <Keyboard size={18} aria-hidden="true" />
       </IconButton>
     </nav>

@@ -9,7 +9,13 @@ export function SearchButton() {
   const keyHint = useKeyHint('palette')
   return (
     <span className="inline-flex max-[430px]:hidden">
-      <IconButton label={WORDS.searchAndCommands} {...keyHint} aria-haspopup="dialog" onClick={() => openLayer('palette')}>
+      <IconButton
+        label={WORDS.searchAndCommands}
+        {...keyHint}
+        aria-haspopup="dialog"
+        data-early="search"
+        onClick={() => openLayer('palette')}
+      >
         <Search size={18} aria-hidden="true" />
       </IconButton>
     </span>

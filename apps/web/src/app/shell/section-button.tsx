@@ -7,6 +7,7 @@ type SectionButtonProps = { readonly title: string; readonly menu: ComponentProp
 export const SectionButton = ({ title, menu }: SectionButtonProps) => (
   <button
     type="button"
+    data-early="sections"
     {...menu}
     className="inline-flex min-h-8 min-w-0 items-center gap-1 rounded-md px-1 font-semibold text-13 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
   >

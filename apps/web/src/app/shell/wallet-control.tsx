@@ -23,6 +23,7 @@ export function WalletControl() {
       size="sm"
       aria-haspopup="dialog"
       aria-label={WORDS.connectWallet}
+      data-early="wallet"
       onClick={() => openLayer('connect-wallet')}
       className="max-sm:min-w-8 max-sm:px-2"
     >

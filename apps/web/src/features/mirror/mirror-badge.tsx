@@ -23,8 +23,12 @@ const TONES: Readonly<Record<Role, string>> = {
   off: 'border-line text-ink-3',
 }
 
-/** Which screen this is and whether it leads, with all there is to do about it. Starts the mirror of this window. */
-export function MirrorBadge() {
+/**
+ * Which screen this is and whether it leads, with all there is to do about it. Starts the mirror of this window.
+ *
+ * @param startsOpen its menu was asked for before it was loaded
+ */
+export function MirrorBadge({ startsOpen }: { readonly startsOpen: boolean }) {
   const { pathname, search } = useLocation()
   useEffect(() => {
     startMirror()
@@ -46,6 +50,7 @@ export function MirrorBadge() {
     <span className={cx(own === null && 'hidden lg:inline-flex')}>
       <Menu
         label={WORDS.title}
+        startsOpen={startsOpen}
         heading={<Heading view={view} />}
         items={mirrorItems(view, hint)}
         trigger={(props) =>

@@ -9,7 +9,14 @@ import * as WORDS from '../shell-words.ts'
 export function AccountButton(props: ComponentProps<'button'>) {
   const user = useSession((state) => state.user)
   return (
-    <button type="button" {...props} aria-label={WORDS.accountMenu} title={displayName(user)} className={iconButtonStyle}>
+    <button
+      type="button"
+      data-early="account"
+      {...props}
+      aria-label={WORDS.accountMenu}
+      title={displayName(user)}
+      className={iconButtonStyle}
+    >
       <UserRound size={18} aria-hidden="true" />
     </button>
   )

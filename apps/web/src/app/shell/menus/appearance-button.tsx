@@ -5,7 +5,14 @@ import * as WORDS from '../shell-words.ts'
 
 /** What opens the menu of theme and price colours. */
 export const AppearanceButton = (props: ComponentProps<'button'>) => (
-  <button type="button" {...props} aria-label={WORDS.appearance} title={WORDS.appearance} className={iconButtonStyle}>
+  <button
+    type="button"
+    data-early="appearance"
+    {...props}
+    aria-label={WORDS.appearance}
+    title={WORDS.appearance}
+    className={iconButtonStyle}
+  >
     <SunMoon size={18} aria-hidden="true" />
   </button>
 )

@@ -13,7 +13,8 @@ const GuestMirrorMenu = lazyPart(() => import('./guest-mirror-menu.tsx'), 'Guest
 /** Opens the follower windows, and says of a user's windows which one leads. A guest's menu is loaded when it is opened. */
 export function MirrorMenu() {
   const isLoggedIn = useIsLoggedIn()
-  const [isWanted, want] = useState(false)
+  // Who asked for the menu: after a login it is another one, and nobody has asked for that.
+  const [asker, ask] = useState<'guest' | 'user' | null>(null)
   const button = (
     <span className="hidden lg:inline-flex">
       <button
@@ -21,12 +22,17 @@ export function MirrorMenu() {
         aria-haspopup="menu"
         aria-label={WORDS.mirror}
         title={WORDS.mirror}
+        data-early="mirror"
         className={iconButtonStyle}
-        onClick={() => want(true)}
+        onClick={() => ask(isLoggedIn ? 'user' : 'guest')}
       >
         <MonitorUp size={18} aria-hidden="true" />
       </button>
     </span>
   )
-  return <Suspense fallback={button}>{isLoggedIn ? <MirrorBadge /> : isWanted ? <GuestMirrorMenu /> : button}</Suspense>
+  return (
+    <Suspense fallback={button}>
+      {isLoggedIn ? <MirrorBadge startsOpen={asker === 'user'} /> : asker === 'guest' ? <GuestMirrorMenu /> : button}
+    </Suspense>
+  )
 }

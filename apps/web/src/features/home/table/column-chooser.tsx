@@ -25,14 +25,14 @@ export function ColumnChooser() {
   }
   return (
     <details ref={ref} className="column-chooser" onKeyDown={onKeyDown}>
-      <summary className={iconButtonStyle} aria-label={WORDS.columns} title={WORDS.columns}>
+      <summary data-early="columns" className={iconButtonStyle} aria-label={WORDS.columns} title={WORDS.columns}>
         <Columns3 size={16} aria-hidden="true" />
       </summary>
       <fieldset>
         <legend className="sr-only">{WORDS.tableColumns}</legend>
         {CHOOSABLE.map(({ id, title }) => (
           <label key={id}>
-            <input type="checkbox" checked={!hidden.includes(id)} onChange={() => toggleColumn(id)} />
+            <input type="checkbox" data-early={`column ${id}`} checked={!hidden.includes(id)} onChange={() => toggleColumn(id)} />
             {title}
           </label>
         ))}

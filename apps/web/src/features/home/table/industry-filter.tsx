@@ -15,6 +15,7 @@ export const IndustryFilter = ({ industry, onFilter }: IndustryFilterProps) => (
           key={title}
           type="button"
           aria-pressed={isPressed}
+          data-early={`filter ${title}`}
           onClick={() => onFilter(value)}
           className={cx(
             'h-8 min-w-12 rounded-md border px-3 font-medium text-13 transition-colors-fast pointer-coarse:h-11',

@@ -37,7 +37,13 @@ function SortButton({ title, sort, sorting, onSort, className = '' }: SortButton
   const isActive = sorting.sort === sort
   const Arrow = sorting.order === 'asc' ? ArrowUp : ArrowDown
   return (
-    <button type="button" className={`sort-button ${className}`} data-active={isActive || undefined} onClick={() => onSort(sort)}>
+    <button
+      type="button"
+      className={`sort-button ${className}`}
+      data-early={`sort ${sort} ${className}`}
+      data-active={isActive || undefined}
+      onClick={() => onSort(sort)}
+    >
       {title}
       {isActive && <Arrow size={12} aria-hidden="true" />}
     </button>
