@@ -13,14 +13,24 @@ import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 
-export type TestClock = Clock & { advance: (ms: number) => void }
+export type TestClock = Clock & {
+  readonly advance: (ms: number) => void
+  /** Sets the time of day by so much, forward or back, in no time. */
+  readonly jump: (ms: number) => void
+}
 
 /** Stands still unless moved. */
 function testClock(): TestClock {
   let now = Date.UTC(2026, 0, 15, 12)
+  let elapsed = 0
   return {
     now: () => epochMs(now),
+    elapsed: () => elapsed,
     advance: (ms) => {
+      now += ms
+      elapsed += ms
+    },
+    jump: (ms) => {
       now += ms
     },
   }

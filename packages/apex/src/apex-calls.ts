@@ -1,4 +1,4 @@
-import { type EpochMs, SECOND_MS } from '@aerie/core/time'
+import { elapsedMs, SECOND_MS } from '@aerie/core/time'
 import { joinPath } from '@aerie/upstream/base-url'
 import type { Environment } from '@aerie/upstream/environment'
 import { type HttpAnswer, type HttpLimits, httpJson, statusFailure } from '@aerie/upstream/http-json'
@@ -67,7 +67,8 @@ type PostFor<T> = Post & { readonly schema: z.ZodMiniType<T> }
 export function apexCalls(deps: ApexClientDeps) {
   const { env } = deps
   const { publicGet, signedGet, signedPost } = apexRequests(deps, () => apexNow())
-  let offset: { readonly leadMs: number; readonly readAt: EpochMs } | undefined
+  /** By the monotonic clock, so that setting the time of day spoils no signature. */
+  let offset: { readonly leadMs: number; readonly readAt: number } | undefined
 
   const ask = async <T>(schema: z.ZodMiniType<T>, answer: HttpAnswer): Promise<T> => {
     const no = refusalIn(answer.body)
@@ -82,11 +83,12 @@ export function apexCalls(deps: ApexClientDeps) {
   }
 
   const apexNow = async (): Promise<number> => {
-    if (offset === undefined || env.clock.now() - offset.readAt > CLOCK_MS) {
+    if (offset === undefined || elapsedMs(env.clock) - offset.readAt > CLOCK_MS) {
       const { time } = await ask(serverTime, await publicGet('time'))
-      offset = { leadMs: time - env.clock.now(), readAt: env.clock.now() }
+      const readAt = elapsedMs(env.clock)
+      offset = { leadMs: time - readAt, readAt }
     }
-    return env.clock.now() + offset.leadMs
+    return Math.round(elapsedMs(env.clock) + offset.leadMs)
   }
 
   const freshNow = (): Promise<number> => {
@@ -150,7 +152,7 @@ function apexRequests({ root, credentials, limiter, env }: ApexClientDeps, now: 
     await limiter.take()
     const headers = await signedHeaders({ method: 'POST', path: ownPath(path), form: body })
     // After the time that is signed: whoever is held up from here on is refused by ApeX, which takes no old request.
-    if (env.clock.now() > by) throw new ApexTooLate()
+    if (elapsedMs(env.clock) > by) throw new ApexTooLate()
     return await request(path, { ...headers, 'content-type': 'application/x-www-form-urlencoded' }, { body })
   }
   return { publicGet, signedGet, signedPost }

@@ -200,3 +200,15 @@ it('calls a position on no known side unreadable, and not short', async () => {
   apex.positions = [{ symbol: 'BTC-USDT', side: 'BOTH', size: '0.5', entryPrice: '60000', fundingFee: '', realizedPnl: '1' }]
   await expect(client.account()).rejects.toMatchObject({ kind: 'bad-data' })
 })
+
+it('signs by the clock of ApeX, though the time of day here is set while the client is in use', async () => {
+  let jumpMs = 0
+  const clock = { now: () => epochMs(Date.now() + jumpMs), elapsed: () => performance.now() }
+  const limiter = new RateLimiter({ perSecond: 1_000, burst: 1_000 }, clock, env.timers)
+  const steady = apexClient({ root: new URL(apex.http.url), credentials: () => APEX_KEY, limiter, env: { ...env, clock } })
+  await steady.account()
+  const asked = apex.http.seen.length
+  jumpMs = -3_600_000
+  await steady.account()
+  expect(apex.http.seen.slice(asked).map(({ path }) => path.split('/').at(-1))).toEqual(['account'])
+})

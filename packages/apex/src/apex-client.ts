@@ -51,7 +51,7 @@ export function apexClient(deps: ApexClientDeps) {
     /**
      * Hands on a signed order, once. Whatever is not a clear yes or no is `unknown`: the order may be on the book.
      *
-     * @param by instant of this clock after which nothing is sent any more: who was held up so long may be given up for lost
+     * @param by moment of the monotonic clock after which nothing is sent any more: who was held up so long may be given up for lost
      * @throws never
      */
     place: async (form: FormFields, signature: string, by?: number): Promise<PlaceOutcome> => {

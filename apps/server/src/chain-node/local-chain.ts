@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Clock } from '@aerie/core/time'
+import { type Clock, elapsedMs } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
 import { coalesce } from '@aerie/runtime/coalesce'
 import { every } from '@aerie/runtime/ticker'
@@ -51,7 +51,8 @@ export class LocalChain {
   #durable = { block: -1, hash: '' }
   #retry: NodeJS.Timeout | undefined
   #stopTending: (() => void) | undefined
-  #lastUse = 0
+  /** By the monotonic clock. */
+  #lastUse = Number.NEGATIVE_INFINITY
   readonly #backoff = backoff(PAUSE)
   #isStopping = false
   /** What the operator must know for as long as this run lasts. */
@@ -117,7 +118,7 @@ export class LocalChain {
 
   /** Somebody looks: the clock on the chain goes on by blocks for a while. */
   noteUse(): void {
-    this.#lastUse = this.#options.clock.now()
+    this.#lastUse = elapsedMs(this.#options.clock)
   }
 
   /**
@@ -131,7 +132,7 @@ export class LocalChain {
     if (this.#node === undefined || this.#isStopping) return
     try {
       const { clock } = this.#options
-      if (clock.now() - this.#lastUse < USED_WITHIN_MS) await this.#mineUnlessHeld()
+      if (elapsedMs(clock) - this.#lastUse < USED_WITHIN_MS) await this.#mineUnlessHeld()
       await this.flush()
       this.#tell()
     } catch (error) {

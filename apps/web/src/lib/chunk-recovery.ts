@@ -30,7 +30,7 @@ function isTyping(): boolean {
 function mayReload(afterMs: number): boolean {
   try {
     const last = sessionStorage.getItem(KEY)
-    if (last !== null && Date.now() - Number(last) < afterMs) return false
+    if (last !== null && Math.abs(Date.now() - Number(last)) < afterMs) return false
     sessionStorage.setItem(KEY, String(Date.now()))
     return true
   } catch (error) {

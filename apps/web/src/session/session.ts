@@ -241,17 +241,23 @@ function become(state: SessionState): void {
   else delete document.documentElement.dataset.visitor
   clearTimeout(timer)
   if (state.phase === 'active' && state.endsAt !== null)
-    timer = setTimeout(renewIfDue, Math.max(0, state.endsAt - RENEW_AHEAD_MS - Date.now()))
+    // What this waits for has passed then, also where the clock was set back meanwhile.
+    timer = setTimeout(renewNow, Math.max(0, state.endsAt - RENEW_AHEAD_MS - Date.now()))
 }
 
 function renewIfDue(): void {
-  const { phase, endsAt, token } = useSession.getState()
-  if (phase !== 'active' || endsAt === null || endsAt - RENEW_AHEAD_MS > Date.now()) return
+  const { endsAt } = useSession.getState()
+  if (endsAt !== null && endsAt - RENEW_AHEAD_MS <= Date.now()) renewNow()
+}
+
+function renewNow(): void {
+  const { phase, token } = useSession.getState()
+  if (phase !== 'active') return
   clearTimeout(timer)
   renewSession(token).then(
     (outcome) => {
       if (outcome === 'refused') expireSession()
-      if (outcome === 'unreachable') timer = setTimeout(renewIfDue, RETRY_MS)
+      if (outcome === 'unreachable') timer = setTimeout(renewNow, RETRY_MS)
     },
     (error: unknown) => reportError(error),
   )

@@ -82,3 +82,12 @@ describe('two windows where the clock is an hour ahead', () => {
     expect(Object.keys(localStorage)).toEqual([])
   })
 })
+
+it('renews in time although the clock is set back by an hour meanwhile', async () => {
+  const window = await openWindow()
+  await guard(window)
+  expect(fetched).toHaveBeenCalledTimes(1)
+  vi.setSystemTime(Date.now() - HOUR_MS)
+  await vi.advanceTimersByTimeAsync(15 * MINUTE_MS)
+  expect(fetched).toHaveBeenCalledTimes(2)
+})

@@ -2,6 +2,7 @@ import { SECOND_MS } from '@aerie/core/time'
 import { serialQueue } from '@aerie/runtime/serial-queue'
 import { every } from '@aerie/runtime/ticker'
 import type { ScheduledCancel, ScheduledCancelBody } from '@aerie/wire/trading/trading-account'
+import { type Moment, momentNow, sinceMs } from '../lib/elapsed.ts'
 import { ApiError } from '../lib/http/api-error.ts'
 import { marketNow, useMarketState } from '../live/market/market-status.ts'
 import { onFigures } from '../live/market/quotes.ts'
@@ -73,13 +74,13 @@ const speedNow = (): number => useMarketState.getState().status?.speed ?? 1
 
 /** Keeps the switch from firing while it is called for, and says when it has fired. @returns how to stop */
 export function keepDeadManAlive(): () => void {
-  let renewedAt = Number.NEGATIVE_INFINITY
+  let renewedAt: Moment | null = null
   const renew = (): void => {
     const scheduled = scheduledNow()
     if (scheduled === null || changes > 0 || renewals.size > 0) return
     const everyMs = Math.max(wallSeconds(scheduled.seconds, speedNow()) / RENEWALS, 1) * SECOND_MS
-    if (Date.now() - renewedAt < everyMs) return
-    renewedAt = Date.now()
+    if (renewedAt !== null && sinceMs(renewedAt) < everyMs) return
+    renewedAt = momentNow()
     renewDeadMan().catch((error: unknown) => reportError(error))
   }
   // By prices too: browsers run the timers of a tab in the background once a minute, and what its socket hears at once.

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Clock } from '@aerie/core/time'
+import { type Clock, elapsedMs } from '@aerie/core/time'
 import { boundedCache } from '../../bounded-cache.ts'
 
 /** Of each kind of work; beyond it the oldest are forgotten, and would run again. */
@@ -11,7 +11,7 @@ const MOST_REMEMBERED = 10_000
  */
 export const dedupeWithin = <T>(clock: Clock, windowMs: number) => {
   const key = randomBytes(32)
-  const recent = boundedCache<Promise<T>>({ maxEntries: MOST_REMEMBERED, maxAgeMs: windowMs, now: () => clock.now() })
+  const recent = boundedCache<Promise<T>>({ maxEntries: MOST_REMEMBERED, maxAgeMs: windowMs, now: () => elapsedMs(clock) })
   return (inputs: readonly string[], work: () => Promise<T>): Promise<T> => {
     const digest = createHmac('sha256', key).update(JSON.stringify(inputs)).digest('base64')
     const running = recent.get(digest)

@@ -3,7 +3,7 @@ import type { OpenCredentials } from '@aerie/apex/apex-calls'
 import { type ApexClient, apexClient } from '@aerie/apex/apex-client'
 import { apexStream } from '@aerie/apex/apex-stream'
 import type { ApexBalance, ApexOrder, ApexPush } from '@aerie/apex/replies'
-import { DAY_MS, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import { DAY_MS, type EpochMs, elapsedMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
@@ -67,15 +67,18 @@ export function apexAccount({ credentials, owner, roots, env, news }: Deps) {
   const limiter = new RateLimiter(PACE, env.clock, env.timers)
   const client = apexClient({ root: roots.rest, credentials, limiter, env })
   let reading: Omit<ApexReading, 'isLive'> | undefined
+  /** Monotonic time of the reading; minus infinity once it is outdated. */
+  let readAt = Number.NEGATIVE_INFINITY
   let isLive = false
-  /** Milliseconds that ApeX's clock is ahead; the private socket's login is signed by it. */
-  let leadMs = 0
+  /** ApeX's time less our monotonic time; the private socket's login is signed by it. */
+  let leadMs = env.clock.now() - elapsedMs(env.clock)
   let flight: Promise<void> | undefined
   /** Raised by each change: what was being read meanwhile may or may not hold it, and is read again. */
   let changes = 0
 
   const outdate = (): void => {
     changes += 1
+    readAt = Number.NEGATIVE_INFINITY
     if (reading !== undefined) reading = { ...reading, asOf: epochMs(0) }
   }
   const hear = (push: ApexPush): void => {
@@ -89,17 +92,19 @@ export function apexAccount({ credentials, owner, roots, env, news }: Deps) {
     if (live) news?.resumed()
   }
   const events = { push: hear, up: () => hearLive(true), down: () => hearLive(false), unreadable: outdate }
-  const now = (): number => env.clock.now() + leadMs
+  const now = (): number => Math.round(elapsedMs(env.clock) + leadMs)
   const stream = roots.socket && privateStream({ root: roots.socket, credentials, now, env }, events)
 
   const readOnce = async (): Promise<void> => {
     const before = changes
-    leadMs = (await client.now()) - env.clock.now()
+    leadMs = (await client.now()) - elapsedMs(env.clock)
     const { read, balance } = await readWhole(client, env.clock.now())
     const state = readState(read, reading?.state.ended)
-    reading = { state, balance, asOf: before === changes ? env.clock.now() : epochMs(0) }
+    const isCurrent = before === changes
+    reading = { state, balance, asOf: isCurrent ? env.clock.now() : epochMs(0) }
+    readAt = isCurrent ? elapsedMs(env.clock) : Number.NEGATIVE_INFINITY
   }
-  const isFresh = (): boolean => reading !== undefined && env.clock.now() - reading.asOf < (isLive ? LIVE_FRESH_MS : FRESH_MS)
+  const isFresh = (): boolean => elapsedMs(env.clock) - readAt < (isLive ? LIVE_FRESH_MS : FRESH_MS)
   const { capped, ask, rest } = callGate(client, env, outdate)
   return {
     owner,
@@ -109,7 +114,7 @@ export function apexAccount({ credentials, owner, roots, env, news }: Deps) {
     /** Hears pushes from now on. @throws UpstreamError where ApeX does not tell the time */
     watch: async (): Promise<void> => {
       if (stream === undefined) return
-      leadMs = (await client.now()) - env.clock.now()
+      leadMs = (await client.now()) - elapsedMs(env.clock)
       stream.start()
     },
     /** A call of another kind, under the same caps. @throws AppError rate_limited, ApexRefusal, UpstreamError */
@@ -138,7 +143,7 @@ export function apexAccount({ credentials, owner, roots, env, news }: Deps) {
 function callGate(client: ApexClient, { clock }: Pick<Environment, 'clock'>, onDone: () => void) {
   let calls = 0
   /** ApeX has asked to be left alone until then. */
-  let restUntil = 0
+  let restUntil = Number.NEGATIVE_INFINITY
   const capped = async <T>(call: () => Promise<T>): Promise<T> => {
     if (calls >= MOST_CALLS) throw busy(APEX_PROBLEM_WORDS.busy, REST_MS)
     calls += 1
@@ -150,10 +155,10 @@ function callGate(client: ApexClient, { clock }: Pick<Environment, 'clock'>, onD
     }
   }
   const rest = (ms: number | null): void => {
-    restUntil = clock.now() + Math.min(ms ?? REST_MS, LONGEST_REST_MS)
+    restUntil = elapsedMs(clock) + Math.min(ms ?? REST_MS, LONGEST_REST_MS)
   }
   const ask = async <T>(call: (client: ApexClient) => Promise<T>): Promise<T> => {
-    const restMs = restUntil - clock.now()
+    const restMs = restUntil - elapsedMs(clock)
     if (restMs > 0) throw busy(APEX_PROBLEM_WORDS.pausing, restMs)
     try {
       return await capped(() => call(client))

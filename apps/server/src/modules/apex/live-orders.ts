@@ -1,7 +1,7 @@
 import { orderForm, type SignedIntent } from '@aerie/apex/order-form'
 import type { PlaceOutcome } from '@aerie/apex/order-outcome'
 import type { ApexSymbol } from '@aerie/apex/replies'
-import { type Clock, DAY_MS, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, elapsedMs, MINUTE_MS } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { ApexLiveOrder, ApexOrderBody } from '@aerie/wire/apex-orders'
 import { commandHash } from '../../command-hash.ts'
@@ -108,8 +108,8 @@ function sameOrder(row: LiveOrderRow, hash: Buffer): LiveOrderRow {
 function knownSymbols(clock: Clock) {
   let known: { readonly symbols: readonly ApexSymbol[]; readonly readAt: number } | undefined
   return async (account: ApexAccount): Promise<readonly ApexSymbol[]> => {
-    if (known === undefined || clock.now() - known.readAt > SYMBOLS_MS)
-      known = { symbols: await fromApex(account.ask((client) => client.symbols())), readAt: clock.now() }
+    if (known === undefined || elapsedMs(clock) - known.readAt > SYMBOLS_MS)
+      known = { symbols: await fromApex(account.ask((client) => client.symbols())), readAt: elapsedMs(clock) }
     return known.symbols
   }
 }
@@ -166,12 +166,12 @@ function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }:
     return await account.ask(async (client) => {
       const signed = await repository.sign(row, { askedAt: new Date(clock.now()), isLeaving })
       if (signed === 'leaving') return await refused(row, WORDS.leaving)
-      const sentAt = clock.now()
-      const sent = signed && (await repository.advance(row, ['signed'], { state: 'sent', sentAt: new Date(sentAt) }))
+      const by = elapsedMs(clock) + SEND_WITHIN_MS
+      const sent = signed && (await repository.advance(row, ['signed'], { state: 'sent', sentAt: new Date(clock.now()) }))
       if (sent === undefined) return await present(row)
       // It takes care of itself: a live order never waits for paper.
       void twins.place(sent)
-      return await handOn(sent, account, client.place(orderForm(row.intent), signature, sentAt + SEND_WITHIN_MS))
+      return await handOn(sent, account, client.place(orderForm(row.intent), signature, by))
     })
   }
 }

@@ -1,4 +1,4 @@
-import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, MINUTE_MS } from '@aerie/core/time'
 import type { Environment } from '@aerie/upstream/environment'
 import { AppError } from '../../plugins/app-error.ts'
 import { type ApexAccount, type ApexNews, type ApexRoots, apexAccount } from './apex-account.ts'
@@ -39,13 +39,13 @@ export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
   }
   const trim = (): void => {
     for (const [userId, { lookedAt }] of watched) {
-      if (watched.size <= MOST_WATCHED && clock.now() - lookedAt < IDLE_MS) return
+      if (watched.size <= MOST_WATCHED && elapsedMs(clock) - lookedAt < IDLE_MS) return
       forget(userId)
     }
   }
   const look = (userId: string, { account, savedAt }: Begun): ApexAccount => {
     watched.delete(userId)
-    watched.set(userId, { account, savedAt, lookedAt: clock.now() })
+    watched.set(userId, { account, savedAt, lookedAt: elapsedMs(clock) })
     trim()
     return account
   }

@@ -1,5 +1,5 @@
 import { TOKEN_BALANCES_METHOD } from '@aerie/chain/token-balance'
-import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { backoff } from '@aerie/runtime/backoff'
 import {
   custom,
@@ -49,14 +49,14 @@ const rawTransport = (url: string): HttpTransport | WebSocketTransport =>
 export function endpointTransport({ url, chainId, clock, say }: Options) {
   const host = hostOf(url)
   const inner = rawTransport(url)({ retryCount: 0 })
-  let restsUntil = 0
+  let restsUntil = Number.NEGATIVE_INFINITY
   const retry = backoff(REST)
   let isVerified = false
-  let unknownUntil = 0
+  let unknownUntil = Number.NEGATIVE_INFINITY
 
   const rest = (reason: string): void => {
     if (retry.failures() === 0) say(`the chain's node at ${host} ${reason}`)
-    restsUntil = clock.now() + retry.nextMs()
+    restsUntil = elapsedMs(clock) + retry.nextMs()
     isVerified = false
   }
   const verify = async (): Promise<void> => {
@@ -70,14 +70,14 @@ export function endpointTransport({ url, chainId, clock, say }: Options) {
     throw new EndpointPaused(`${host} is of another chain`)
   }
   const refuseEarly = (method: string): void => {
-    const now = clock.now()
+    const now = elapsedMs(clock)
     if (now < restsUntil) throw new EndpointPaused(`${host} rests`)
     if (method === TOKEN_BALANCES_METHOD && now < unknownUntil)
       throw new MethodNotFoundRpcError(new Error(`${host} did not know it`), { method })
   }
   const noteFault = (error: unknown, method: string): void => {
     if (isUnreachable(error)) rest('does not answer')
-    else if (method === TOKEN_BALANCES_METHOD) unknownUntil = clock.now() + REMEMBER_MS
+    else if (method === TOKEN_BALANCES_METHOD) unknownUntil = elapsedMs(clock) + REMEMBER_MS
   }
   const request = async ({ method, params }: { method: string; params?: unknown }): Promise<unknown> => {
     refuseEarly(method)

@@ -1,4 +1,4 @@
-import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, elapsedMs, SECOND_MS } from '@aerie/core/time'
 import type { DeliveryNotice } from '@aerie/wire/alerts/alert-notices'
 import type { Notify } from '@aerie/wire/notices'
 import type { FastifyBaseLogger } from 'fastify'
@@ -33,11 +33,11 @@ export async function sendAll(
   firings: ReadonlyMap<string, FiringPayload>,
   signal: AbortSignal,
 ): Promise<void> {
-  const until = deps.clock.now() + BEGIN_MS
+  const until = elapsedMs(deps.clock) + BEGIN_MS
   for (const group of groupsOf(deps, rows)) {
     const ids = group.rows.map(({ id }) => id)
     // Others may take it again once the lease is over: what was not begun by then goes back.
-    if (signal.aborted || deps.clock.now() > until) await deps.outbox.giveBack(ids, new Date(deps.clock.now()))
+    if (signal.aborted || elapsedMs(deps.clock) > until) await deps.outbox.giveBack(ids, new Date(deps.clock.now()))
     else await sendGroup(deps, group, firings, signal)
   }
 }

@@ -1,4 +1,4 @@
-import { type Clock, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, MINUTE_MS } from '@aerie/core/time'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import { type BoundedCache, boundedCache } from '../../bounded-cache.ts'
 import type { Claims } from '../../sockets/admission.ts'
@@ -26,13 +26,13 @@ export class ResultMailbox {
 
   constructor(deps: Deps) {
     this.#deps = deps
-    this.#results = boundedCache({ maxEntries: KEPT_SESSIONS, maxBytes: KEPT_BYTES, maxAgeMs: KEPT_MS, now: () => deps.clock.now() })
+    this.#results = boundedCache({ maxEntries: KEPT_SESSIONS, maxBytes: KEPT_BYTES, maxAgeMs: KEPT_MS, now: () => elapsedMs(deps.clock) })
   }
 
   /** Delivers a result now, or keeps it for a socket that comes within a minute. */
   deliver(session: Claims, message: MarketDataMessage): void {
     if (this.#deps.tell(session, message)) return
-    const entry = { message, characters: JSON.stringify(message).length, until: this.#deps.clock.now() + KEPT_MS }
+    const entry = { message, characters: JSON.stringify(message).length, until: elapsedMs(this.#deps.clock) + KEPT_MS }
     const kept = newestWithin([...this.#fresh(session.sid), entry].slice(-LIMITS_PER_SESSION.messages), LIMITS_PER_SESSION.characters)
     this.#results.set(session.sid, kept, charactersOf(kept))
   }
@@ -60,7 +60,7 @@ export class ResultMailbox {
   }
 
   #fresh(sid: string): readonly StoredResult[] {
-    const now = this.#deps.clock.now()
+    const now = elapsedMs(this.#deps.clock)
     return (this.#results.get(sid) ?? []).filter(({ until }) => until > now)
   }
 }

@@ -266,7 +266,16 @@ const FAULTS: readonly (readonly [what: string, happen: () => Promise<void>])[] 
   ['an absurd number', () => absurdly('number')],
   ['an absurd time', () => absurdly('stamp')],
   ['an absurd size', () => absurdly('size')],
-  ['a candle of the future, or a trade a little ahead of its time', () => absurdly('candle')],
+  [
+    'a candle of the future, or trades a little ahead of their time over the end of a minute',
+    async () => {
+      await untilInMinute(54_000)
+      for (let times = 0; times < 8; times += 1) {
+        world.absurd('candle')
+        await second()
+      }
+    },
+  ],
   ['a candle that is said to have closed early', () => absurdly('closed early')],
   [
     'an absurd number of the last trade before a subscription',

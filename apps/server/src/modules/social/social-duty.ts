@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Clock, HOUR_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, HOUR_MS } from '@aerie/core/time'
 import type { Database } from '../../db/client.ts'
 import { duty } from '../../db/duty.ts'
 import type { TellNews } from './idea-news.ts'
@@ -26,9 +26,9 @@ export function socialDuty({ db, clock, market, tell, tellPosts }: Deps) {
   let term: number | undefined
   let expiredAt = Number.NEGATIVE_INFINITY
   const expire = async (): Promise<void> => {
-    if (Math.abs(clock.now() - expiredAt) < EXPIRY_MS) return
-    expiredAt = clock.now()
-    await newsRepository(db).expire(new Date(expiredAt))
+    if (elapsedMs(clock) - expiredAt < EXPIRY_MS) return
+    expiredAt = elapsedMs(clock)
+    await newsRepository(db).expire(new Date(clock.now()))
   }
   return {
     look: async (): Promise<void> => {

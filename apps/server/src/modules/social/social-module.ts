@@ -1,4 +1,4 @@
-import { type Clock, DAY_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, elapsedMs, SECOND_MS } from '@aerie/core/time'
 import { ticker } from '@aerie/runtime/ticker'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import type { ChainCheck } from '@aerie/wire/market/forecasts'
@@ -92,9 +92,9 @@ function keptCheck(db: Database, market: SocialMarket, clock: Clock): () => Prom
   let kept: { readonly at: number; readonly sourceId: string; readonly answer: Promise<ChainCheck> } | undefined
   return () => {
     const sourceId = market.sourceId()
-    if (kept?.sourceId === sourceId && Math.abs(clock.now() - kept.at) < CHECK_KEPT_MS) return kept.answer
+    if (kept?.sourceId === sourceId && elapsedMs(clock) - kept.at < CHECK_KEPT_MS) return kept.answer
     const answer = verifyIdeas(db, sourceId)
-    kept = { at: clock.now(), sourceId, answer }
+    kept = { at: elapsedMs(clock), sourceId, answer }
     answer.catch(() => (kept = undefined))
     return answer
   }

@@ -118,7 +118,7 @@ export function readBoot(): void {
   if (!parsed.success) return
   const { assets, status } = parsed.data
   // The page was made after it was asked for, however long its program has taken to come.
-  if (status !== null) putStatus(status, performance.timeOrigin)
+  if (status !== null) putStatus(status, { day: performance.timeOrigin, monotonic: 0 })
   if (assets === null) return
   putPage(assets)
   booted = assets

@@ -16,6 +16,13 @@ it("carries the market's clock on from the server's word, whatever this machine'
   expect(marketNow()).toBe(T0 + 1500)
 })
 
+it("carries the market's clock on where the clock of this machine is set back", () => {
+  putStatus(testStatus())
+  vi.setSystemTime(Date.now() - 3_600_000)
+  vi.advanceTimersByTime(1500)
+  expect(marketNow()).toBe(T0 + 1500)
+})
+
 it('carries it on at the speed of a replay', () => {
   putStatus(testStatus({ source: 'replay', badge: 'REPLAY', speed: 3600 }))
   vi.advanceTimersByTime(1000)

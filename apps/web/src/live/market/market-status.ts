@@ -3,6 +3,7 @@ import { every } from '@aerie/runtime/ticker'
 import type { MarketStatus } from '@aerie/wire/market/market'
 import { useEffect } from 'react'
 import { create } from 'zustand'
+import { type Moment, momentNow, sinceMs } from '../../lib/elapsed.ts'
 import { startLive } from '../socket/live-client.ts'
 import * as WORDS from '../socket/live-words.ts'
 import { newestPriceTime } from './quotes.ts'
@@ -16,7 +17,7 @@ export type LiveLink = 'connecting' | 'socket' | 'polling' | 'offline'
 /** Prices are asked for this often while no socket gets through. */
 export const POLL_EVERY_MS = 5000
 
-type MarketClock = { readonly marketTime: number; readonly speed: number; readonly heardAt: number }
+type MarketClock = { readonly marketTime: number; readonly speed: number; readonly heardAt: Moment }
 type MarketStatusState = {
   readonly link: LiveLink
   /** As the server last said; null before it did. */
@@ -60,7 +61,7 @@ export function useMarketStatus(): MarketBadge | null {
 /** The market's clock now, carried on from when the server last told it; null before it did. */
 export function marketNow(): EpochMs | null {
   const { clock } = useMarketState.getState()
-  return clock && epochMs(clock.marketTime + Math.max(0, Date.now() - clock.heardAt) * clock.speed)
+  return clock && epochMs(clock.marketTime + sinceMs(clock.heardAt) * clock.speed)
 }
 
 /** Age of something of the market's clock `asOf`, in market milliseconds, never negative; null where no clock is known. */
@@ -77,7 +78,7 @@ export function isStalePrice(asOf: number | null): boolean {
 }
 
 /** Takes the server's word on the market; `heardAt` is when it was given, at the earliest: ages are rather told too high than too low. */
-export function putStatus(status: MarketStatus, heardAt: number = Date.now()): void {
+export function putStatus(status: MarketStatus, heardAt: Moment = momentNow()): void {
   const before = useMarketState.getState().status
   // Charts and lists of another market, or of another moment of a recording, would stand beside this one: the page is reloaded.
   if (before !== null && isAnother(before, status)) globalThis.location.reload()
@@ -93,7 +94,7 @@ export const isAnother = (before: MarketStatus, status: MarketStatus): boolean =
 export function putMarketTime(marketTime: number): void {
   const { clock } = useMarketState.getState()
   const now = marketNow()
-  if (clock !== null && now !== null && marketTime > now) useMarketState.setState({ clock: { ...clock, marketTime, heardAt: Date.now() } })
+  if (clock !== null && now !== null && marketTime > now) useMarketState.setState({ clock: { ...clock, marketTime, heardAt: momentNow() } })
 }
 
 /** Notes how this window hears of the market. */

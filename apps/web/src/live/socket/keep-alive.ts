@@ -1,5 +1,6 @@
 import { every } from '@aerie/runtime/ticker'
 import { isServed } from '../../lib/chunk-recovery.ts'
+import { momentNow, sinceMs } from '../../lib/elapsed.ts'
 
 /** The part of a Socket.IO manager that is used here: the one connection under all namespaces. */
 export type LiveManager = {
@@ -44,12 +45,12 @@ export type Reconnector = {
  * where nothing has been heard or tried for too long, and where a try hangs while the server answers by HTTP.
  */
 export function keepAlive(socket: WatchedSocket, manager: LiveManager): Reconnector {
-  let sign = Date.now()
+  let sign = momentNow()
   let hangsAfter = HANGS_AFTER_MS
-  const isSilent = (afterMs = SILENT_MS): boolean => Date.now() - sign > afterMs
-  const isHanging = (): boolean => manager._readyState === 'opening' && Date.now() - sign >= hangsAfter
+  const isSilent = (afterMs = SILENT_MS): boolean => sinceMs(sign) > afterMs
+  const isHanging = (): boolean => manager._readyState === 'opening' && sinceMs(sign) >= hangsAfter
   const note = (): void => {
-    sign = Date.now()
+    sign = momentNow()
   }
   for (const event of TRIED) manager.on(event, note)
   manager.on('open', () => {

@@ -16,6 +16,8 @@ const DEADMAN_MS = 15 * SECOND_MS
 const CONFIRM_EVERY_MS = 15 * SECOND_MS
 /** Trades of a minute may arrive a little after its end. */
 const MINUTE_GRACE_MS = 3 * SECOND_MS
+/** A trade that is stamped farther ahead of the venue's clock may have been made in the minute before. */
+const AHEAD_MS = SECOND_MS
 const SEND_RATE = { burst: 20, perSecond: 10 }
 const BOOK_CHANNEL = 'level2_batch'
 /** The whole book of the busiest coin has been 3 MB. */
@@ -157,10 +159,17 @@ class CoinbaseAdapter implements VenueAdapter {
     if (isLast) {
       this.#minutesOf(symbol).lastBefore(trade)
     } else {
-      this.#minutesOf(symbol).add(trade)
+      this.#addToMinute(symbol, trade)
       this.#parts.followers.trade(symbol, followedTrade(trade, asOf))
       this.books.traded(pair)
     }
+  }
+
+  #addToMinute(symbol: string, trade: CoinbaseTrade): void {
+    const minutes = this.#minutesOf(symbol)
+    const now = this.#parts.session.venueClock.now()
+    if (trade.time - now > AHEAD_MS) for (const time of [now, trade.time]) minutes.begin(time)
+    minutes.add(trade)
   }
 
   /** A heartbeat names the newest trade: when it is the one we know, the price stands as of now. */

@@ -85,6 +85,20 @@ it('survives a restart: another instance on the same database has the same count
   expect(await after.take([limit, 'x'])).toBeUndefined()
 })
 
+it('keeps nobody waiting longer when the clock is set back', async () => {
+  const { accountLimits } = await import('./limits.ts')
+  const limit = { name: 'set-back', max: 1, windowMs: MINUTE_MS }
+  const [before, after] = [accountLimits({ db: t.db, clock: t.clock }), accountLimits({ db: t.db, clock: t.clock })]
+  expect([await before.take([limit, 'x']), await before.take([limit, 'x'])]).toEqual([undefined, 60])
+  t.clock.jump(-60 * MINUTE_MS)
+  expect(await before.take([limit, 'x'])).toBe(60)
+  t.clock.advance(MINUTE_MS)
+  expect(await before.take([limit, 'x'])).toBeUndefined()
+  // A server that has just started knows the window by the time of day alone.
+  expect(await after.take([limit, 'x'])).toBe(60)
+  t.clock.jump(60 * MINUTE_MS)
+})
+
 it('bounds the mails to one mailbox and the tries with codes, and answers the same when no mail goes out', async () => {
   const email = 'mailbox@example.org'
   await t.newUser(email)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { defined } from '@aerie/core/defined'
-import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, elapsedMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { lte, sql } from 'drizzle-orm'
 import { boundedCache } from '../../../bounded-cache.ts'
 import type { Db } from '../../../db/client.ts'
@@ -52,19 +52,21 @@ const LONGEST_WINDOW_MS = Math.max(...Object.values(LIMITS).map(({ windowMs }) =
 
 /** Counts in PostgreSQL: one statement a try, exact however many come at once, and a restart gives nobody new tries. */
 export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
-  /** Spent keys and when they are free again, so that a flood that is refused anyway does not reach the database. */
-  const spent = boundedCache<number>({ maxEntries: MAX_REMEMBERED, maxAgeMs: LONGEST_WINDOW_MS, now: () => clock.now() })
+  const elapsed = (): number => elapsedMs(clock)
+  /** Spent keys and when they are free again, by the monotonic clock, so that a flood that is refused anyway does not reach the database. */
+  const spent = boundedCache<number>({ maxEntries: MAX_REMEMBERED, maxAgeMs: LONGEST_WINDOW_MS, now: elapsed })
 
   /** Counts one try. @returns undefined where it is within the limit, else the seconds to wait */
   const take = async ([limit, subject]: Use, over: Db = db): Promise<number | undefined> => {
     const key = keyOf(limit, subject)
+    const waitMs = (spent.get(key) ?? 0) - elapsed()
+    if (waitMs > 0) return wholeSeconds(waitMs)
     const now = clock.now()
-    const freeAt = spent.get(key)
-    if (freeAt !== undefined && freeAt > now) return secondsUntil(freeAt, now)
     const { used, resetsAt } = await count(over, { key, now, windowMs: limit.windowMs })
     if (used <= limit.max) return undefined
-    spent.set(key, resetsAt.getTime())
-    return secondsUntil(resetsAt.getTime(), now)
+    const untilFree = Math.min(resetsAt.getTime() - now, limit.windowMs)
+    spent.set(key, elapsed() + untilFree)
+    return wholeSeconds(untilFree)
   }
 
   /** Counts one try under each, and refuses it when any is spent. @throws AppError rate_limited */
@@ -108,8 +110,10 @@ export const tooMany = (retryAfterSeconds: number): AppError =>
 
 async function count(db: Db, { key, now, windowMs }: { key: string; now: number; windowMs: number }) {
   const at = new Date(now).toISOString()
-  const isOver = sql`${rateLimits.resetsAt} <= ${at}::timestamptz`
   const resetsAt = new Date(now + windowMs)
+  // A window that ends much later than one that begins now was begun before the clock was set back. Other servers' clocks may be a little ahead.
+  const latest = new Date(now + 2 * windowMs).toISOString()
+  const isOver = sql`(${rateLimits.resetsAt} <= ${at}::timestamptz or ${rateLimits.resetsAt} > ${latest}::timestamptz)`
   const [row] = await db
     .insert(rateLimits)
     .values({ key, used: 1, resetsAt })
@@ -124,7 +128,7 @@ async function count(db: Db, { key, now, windowMs }: { key: string; now: number;
   return defined(row) // an upsert always returns its row
 }
 
-const secondsUntil = (then: number, now: number): number => Math.max(1, Math.ceil((then - now) / 1000))
+const wholeSeconds = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
 /** Hashed: of equal length whatever was typed, and no list of who tried to log in. */
 const keyOf = ({ name }: Limit, subject: string): string => `${name}:${createHash('sha256').update(subject).digest('base64url')}`

@@ -25,6 +25,15 @@ it('opens what is sensitive for ten minutes after a login, by the clock of the s
   expect(await sensitive(token)).toBe(REQUIRED)
 })
 
+it('asks for the proof again when the clock has been set back behind it', async () => {
+  const { token } = await t.newUser('set-back@example.org')
+  t.clock.jump(-5 * MINUTE_MS)
+  expect(await sensitive(token)).toBe(REQUIRED)
+  expect(outcome(await prove(token))).toBe('200')
+  expect(await sensitive(token)).toBe('200')
+  t.clock.jump(5 * MINUTE_MS)
+})
+
 it('opens it again for ten minutes by the password, in this session alone', async () => {
   const { token } = await t.newUser('again@example.org')
   const other = sessionOf(await t.post({ path: '/auth/login', body: { email: 'again@example.org', password: PASSWORD } }))

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { Clock } from '@aerie/core/time'
+import { type Clock, elapsedMs } from '@aerie/core/time'
 import { ACCESS_TOKEN_SECONDS, type AccessClaims, accessClaims, type User } from '@aerie/wire/account/accounts'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import * as z from 'zod/mini'
@@ -21,7 +21,7 @@ export type AccessTokens = {
 
 /** Access tokens: JWT, HS256 and nothing else, 15 minutes. Whether the session lives is asked elsewhere, every time. */
 export const accessTokens = ({ key, clock }: { key: Uint8Array; clock: Clock }): AccessTokens => {
-  const checked = boundedCache<AccessClaims>({ ...CHECKED, now: () => clock.now() })
+  const checked = boundedCache<AccessClaims>({ ...CHECKED, now: () => elapsedMs(clock) })
   return {
     issue: (user, sessionId) => issue({ key, at: Math.floor(clock.now() / 1000), user, sessionId }),
     read: async (token) => {

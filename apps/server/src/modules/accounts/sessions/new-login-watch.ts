@@ -1,4 +1,4 @@
-import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, SECOND_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { ticker } from '@aerie/runtime/ticker'
 import { boundedCache } from '../../../bounded-cache.ts'
@@ -14,7 +14,7 @@ const MAX_TOLD = 50_000
 /** Tells of each login from a new device or network, once it is stored, whichever process it was at. */
 export const newLoginWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
   const listeners = listenerSet<[userId: string, sessionId: string]>()
-  const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => clock.now() })
+  const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => elapsedMs(clock) })
   const poll = async (): Promise<void> => {
     const now = clock.now()
     const found = await newLoginRepository(db).between(new Date(now - OVERLAP_MS), new Date(now + OVERLAP_MS))

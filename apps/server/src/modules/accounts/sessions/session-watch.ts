@@ -1,4 +1,4 @@
-import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, SECOND_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { ticker } from '@aerie/runtime/ticker'
 import { boundedCache } from '../../../bounded-cache.ts'
@@ -18,12 +18,13 @@ const MAX_TOLD = 50_000
 /** Knows which sessions live: from memory for five seconds at most, and never one that this process has seen end. */
 export const sessionWatch = ({ db, clock }: { db: Database; clock: Clock }) => {
   const now = () => clock.now()
-  const cache = boundedCache<LiveSession>({ maxEntries: MAX_CACHED, maxAgeMs: SESSION_CACHE_MS, now })
+  const elapsed = () => elapsedMs(clock)
+  const cache = boundedCache<LiveSession>({ maxEntries: MAX_CACHED, maxAgeMs: SESSION_CACHE_MS, now: elapsed })
   const listeners = listenerSet<[sessionId: string]>()
   /** Rises with every end: a look-up that was under way meanwhile may be of before, and is not kept. */
   let ends = 0
   /** Ends already told of. */
-  const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * POLL_OVERLAP_MS, now })
+  const told = boundedCache<true>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * POLL_OVERLAP_MS, now: elapsed })
 
   const announce = (ids: readonly string[]): void => {
     if (ids.length === 0) return

@@ -1,4 +1,4 @@
-import { type Clock, SECOND_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, SECOND_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { ticker } from '@aerie/runtime/ticker'
 import { boundedCache } from '../../../bounded-cache.ts'
@@ -18,7 +18,7 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly forgetUser: (user
 export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
   const listeners = listenerSet<[userId: string]>()
   /** Up to when the changes of a user have been told of. */
-  const told = boundedCache<number>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => clock.now() })
+  const told = boundedCache<number>({ maxEntries: MAX_TOLD, maxAgeMs: 2 * OVERLAP_MS, now: () => elapsedMs(clock) })
   let from = clock.now()
 
   const changed = (userId: string, at: number = clock.now()): void => {
@@ -28,7 +28,8 @@ export const standingWatch = ({ db, clock, forgetUser }: Deps) => {
   }
   const poll = async (): Promise<void> => {
     const now = clock.now()
-    const rows = await entitlementStore(db).changedSince(new Date(from - OVERLAP_MS))
+    // The clock may have been set back since.
+    const rows = await entitlementStore(db).changedSince(new Date(Math.min(from, now) - OVERLAP_MS))
     from = now
     for (const { id, at } of rows) if (at.getTime() > (told.get(id) ?? 0)) changed(id, at.getTime())
   }

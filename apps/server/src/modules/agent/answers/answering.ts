@@ -16,19 +16,19 @@ type Deps = {
   readonly llm: LlmEngine | undefined
   readonly budget: LlmBudget
   readonly runOwn: RunOwn
-  readonly nowMs: () => number
+  readonly elapsedMs: () => number
   /** Told of every answer that the model was asked for; undefined: it answered. */
   readonly onModel: (failure: LlmFailure | undefined, tokens: number) => void
 }
 
 /** One question, one reply: by the language model where there is one, and by the built-in engine wherever that fails. */
-export function answering({ builtIn, llm, budget, runOwn, nowMs, onModel }: Deps): (ask: Ask) => Promise<Draft> {
+export function answering({ builtIn, llm, budget, runOwn, elapsedMs, onModel }: Deps): (ask: Ask) => Promise<Draft> {
   let failures = 0
   let restsUntil = Number.NEGATIVE_INFINITY
   const note = ({ failure, tokens }: LlmOutcome): void => {
     onModel(failure, tokens)
     failures = isFailed(failure) ? failures + 1 : 0
-    if (failures >= FAILURES_BEFORE_REST) restsUntil = nowMs() + REST_MS
+    if (failures >= FAILURES_BEFORE_REST) restsUntil = elapsedMs() + REST_MS
   }
   return async (ask) => {
     const { own: asked, ...plain } = plainAnswer(builtIn, ask)
@@ -36,7 +36,7 @@ export function answering({ builtIn, llm, budget, runOwn, nowMs, onModel }: Deps
     // An alert is drafted by words that are understood for certain, whatever model there is.
     if (llm === undefined || plain.alert !== undefined) return builtInAnswer()
     const words = notes(plain.language)
-    if (nowMs() < restsUntil) return under(words.fallback, await builtInAnswer())
+    if (elapsedMs() < restsUntil) return under(words.fallback, await builtInAnswer())
     const grant = await budget.take(ask.userId)
     if (grant.kind !== 'granted') return under(words[grant.kind], await builtInAnswer())
     let used = 0

@@ -1,4 +1,4 @@
-import type { Clock } from '@aerie/core/time'
+import { type Clock, elapsedMs } from '@aerie/core/time'
 import type { LanguageModel } from 'ai'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../../db/client.ts'
@@ -50,7 +50,7 @@ export function engineOf(
     llm,
     budget: llmBudget({ db, clock }),
     runOwn,
-    nowMs: () => clock.now(),
+    elapsedMs: () => elapsedMs(clock),
     onModel: (failure, tokens) => {
       report(failure)
       countModel(failure, tokens)

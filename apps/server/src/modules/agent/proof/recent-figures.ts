@@ -1,5 +1,5 @@
 import { numberText } from '@aerie/core/numbers/number-text'
-import { type Clock, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
+import { type Clock, elapsedMs, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { ProvenFigure } from '@aerie/wire/agent/agent'
 import { sourceKind } from '@aerie/wire/market/market'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
@@ -57,18 +57,18 @@ export const recentFigures = (clock: Clock) => {
       const figure = figureOf(message)
       if (figure === undefined) return
       const kept = byUser.get(userId) ?? new Map<string, RecentFigure>()
-      byUser.set(userId, kept.set(message.message_id, { figure, until: clock.now() + LIFETIME_MS }))
+      byUser.set(userId, kept.set(message.message_id, { figure, until: elapsedMs(clock) + LIFETIME_MS }))
       const oldest = kept.keys().next().value
       if (kept.size > MOST_PER_USER && oldest !== undefined) kept.delete(oldest)
     },
     /** The figure of a message, where it was answered to this user and `text` tells it as the product writes numbers. */
     provenIn: (text: string, userId: string, messageId: string | undefined): ProvenFigure[] => {
       const kept = messageId === undefined ? undefined : byUser.get(userId)?.get(messageId)
-      if (kept === undefined || kept.until <= clock.now()) return []
+      if (kept === undefined || kept.until <= elapsedMs(clock)) return []
       return hasNumber(text, numberText(kept.figure.price)) ? [kept.figure] : []
     },
     sweep: (): void => {
-      const now = clock.now()
+      const now = elapsedMs(clock)
       for (const [userId, kept] of byUser) {
         for (const [id, { until }] of kept) if (until <= now) kept.delete(id)
         if (kept.size === 0) byUser.delete(userId)

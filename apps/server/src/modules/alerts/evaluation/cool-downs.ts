@@ -1,4 +1,4 @@
-import { type Clock, DAY_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { type Clock, DAY_MS, elapsedMs, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { coalesce } from '@aerie/runtime/coalesce'
 import type { FastifyBaseLogger } from 'fastify'
 import { cooldownOf, type WatchedAlert } from './watched-alert.ts'
@@ -18,7 +18,7 @@ type Deps = {
   readonly marketNow: () => number
   readonly logger: FastifyBaseLogger
 }
-/** `since`: from when on it is followed; `from`: when its cool-down began, as far as that is known. Both by the server's clock. */
+/** `from`: when its cool-down began by the server's clock, as far as that is known; `since`, `nextAt`: from when on it is followed, and looked at next, by the monotonic clock. */
 type Followed = { readonly watched: WatchedAlert; readonly since: number; from: Begin['from']; nextAt: number }
 
 /** A receiver that cannot be reached silences its alert no longer: from then on the cool-down counts from the firing. */
@@ -35,23 +35,26 @@ const MOST_AT_ONCE = 1_000
  */
 export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
   const followed = new Map<string, Followed>()
-  /** An instant of this server on the market's clock, which in a replay is another. */
-  const onMarket = (at: number): number => Math.floor(marketNow() - (clock.now() - at))
+  /** An instant of this server on the market's clock, which in a replay is another; between `firedAt` and now, whichever clock was set meanwhile. */
+  const onMarket = (at: number, firedAt: number): number => {
+    const now = marketNow()
+    return Math.floor(Math.max(Math.min(firedAt, now), Math.min(now, now - (clock.now() - at))))
+  }
 
   function take(entry: Followed, telling: Telling | undefined): void {
     const { watched, since } = entry
     const { id } = watched.row
     // It has fired again, or was changed, since this was asked for.
     if (followed.get(id) !== entry) return
-    const now = clock.now()
-    const { from, isOver } = beginOf(telling, now)
+    const { from, isOver } = beginOf(telling, clock.now())
     // Once: in a replay the market's clock runs faster, and the same instant would lie later each time.
     if (from !== undefined && from !== entry.from) {
-      watched.state.coolingSince = from === 'firing' ? watched.state.firedAt : onMarket(from)
+      const { firedAt } = watched.state
+      watched.state.coolingSince = from === 'firing' || firedAt === undefined ? firedAt : onMarket(from, firedAt)
       entry.from = from
     }
     if (isOver) followed.delete(id)
-    else entry.nextAt = now + waitAt(Math.abs(now - since))
+    else entry.nextAt = elapsedMs(clock) + waitAt(elapsedMs(clock) - since)
   }
 
   async function lookAt(due: readonly Followed[]): Promise<void> {
@@ -60,16 +63,15 @@ export function coolDowns({ tellingsOf, clock, marketNow, logger }: Deps) {
   }
 
   const look = coalesce(async (): Promise<void> => {
-    const now = clock.now()
-    // A clock that was set back puts off nothing.
-    const due = [...followed.values()].filter(({ nextAt }) => nextAt <= now || nextAt > now + MINUTE_MS)
+    const now = elapsedMs(clock)
+    const due = [...followed.values()].filter(({ nextAt }) => nextAt <= now)
     for (let from = 0; from < due.length; from += MOST_AT_ONCE) await lookAt(due.slice(from, from + MOST_AT_ONCE))
   })
 
   function follow(watched: WatchedAlert): void {
     if (cooldownOf(watched) === 0 || watched.state.firedAt === undefined) return
     watched.state.coolingSince = 'untold'
-    const now = clock.now()
+    const now = elapsedMs(clock)
     followed.set(watched.row.id, { watched, since: now, from: undefined, nextAt: now })
   }
 

@@ -1,6 +1,6 @@
 import type { ContractAddresses } from '@aerie/chain/contracts'
 import { defined } from '@aerie/core/defined'
-import type { Clock } from '@aerie/core/time'
+import { type Clock, elapsedMs } from '@aerie/core/time'
 import type { PublicClient } from 'viem'
 import type { Db } from '../../../db/client.ts'
 import { isUnreachable } from '../endpoint-transport.ts'
@@ -153,7 +153,7 @@ export class ChainIndexer {
     const end = await this.#blockAt(to)
     const logs = await this.#logsOf(from, to)
     if (logs === undefined) return
-    this.#range.answered(to - from + 1, clock.now())
+    this.#range.answered(to - from + 1, elapsedMs(clock))
     if ((await this.#blockAt(to)).hash !== end.hash) throw new ChainMoved()
     const events = await this.#worthKeeping(eventsOf(logs, contracts))
     await this.#store({ from, to, hash: end.hash }, await this.#withTimes(events, logs), isSettled)
@@ -167,7 +167,7 @@ export class ChainIndexer {
       return await client.getLogs({ address, events: ALL_EVENTS, fromBlock: BigInt(from), toBlock: BigInt(to) })
     } catch (error) {
       if (isUnreachable(error)) this.#range.unanswered()
-      else if (this.#range.refused(to - from + 1, clock.now())) return undefined
+      else if (this.#range.refused(to - from + 1, elapsedMs(clock))) return undefined
       throw error
     }
   }

@@ -1,4 +1,4 @@
-import { type EpochMs, HOUR_MS } from '@aerie/core/time'
+import { HOUR_MS } from '@aerie/core/time'
 
 const LARGEST = 2_000
 /** A provider's limit may be lifted: what failed is tried again after this. */
@@ -25,11 +25,11 @@ export class RangeSize {
   }
 
   /**
-   * A call that spanned `blocks` was refused.
+   * A call that spanned `blocks` was refused at `now`, by the monotonic clock.
    *
    * @returns whether a smaller one is worth trying; where even one block is refused the trouble is another
    */
-  refused(blocks: number, now: EpochMs): boolean {
+  refused(blocks: number, now: number): boolean {
     if (blocks <= 1) {
       this.#refused = undefined
       return false
@@ -46,7 +46,7 @@ export class RangeSize {
   }
 
   /** A call that spanned `blocks` was answered. */
-  answered(blocks: number, now: EpochMs): void {
+  answered(blocks: number, now: number): void {
     if (blocks < this.#size) return
     if (now - this.#refusedAt > FORGET_MS) this.#refused = undefined
     this.#size = this.#refused === undefined ? Math.min(this.#largest, this.#size * 2) : Math.floor((this.#size + this.#refused) / 2)

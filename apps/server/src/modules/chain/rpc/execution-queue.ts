@@ -1,4 +1,4 @@
-import type { Clock } from '@aerie/core/time'
+import { type Clock, elapsedMs } from '@aerie/core/time'
 import { keyedTokenBuckets } from '@aerie/runtime/token-bucket'
 import { fairQueue } from './fair-queue.ts'
 
@@ -86,12 +86,12 @@ export class ExecutionQueue {
 
   async #measure<T>(caller: string, gas: number, work: () => Promise<T>): Promise<T> {
     this.#running += 1
-    const startedAt = this.#clock.now()
+    const startedAt = elapsedMs(this.#clock)
     try {
       return await work()
     } finally {
       this.#running -= 1
-      const lasted = Math.max(0, this.#clock.now() - startedAt) * GAS_PER_MS
+      const lasted = Math.max(0, elapsedMs(this.#clock) - startedAt) * GAS_PER_MS
       // What lasts longer than all of its gas has waited: for the processor, the disk, or the transaction before it.
       this.#shares.giveBack(caller, gas - Math.min(gas, lasted))
       this.#startNext()

@@ -77,6 +77,17 @@ describe('the dead-man switch', () => {
     expect(told.toasts).toEqual([])
   })
 
+  it('is renewed in time although the clock of this machine is set back by an hour', async () => {
+    know(renewedAt(0))
+    calls.scheduleCancel.mockResolvedValue(renewedAt(0, 60))
+    render(<DeadManSwitch />)
+    await pass(0)
+    calls.scheduleCancel.mockClear()
+    vi.setSystemTime(T0 - 3_600_000)
+    await pass(21 * SECOND)
+    expect(calls.scheduleCancel).toHaveBeenCalledTimes(1)
+  })
+
   it.each([
     ['a switch of a minute, once each third of it', 1, 20],
     ['one that a replay has made too short, once a second', 1_000, 1],

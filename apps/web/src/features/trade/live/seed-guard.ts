@@ -1,4 +1,5 @@
 import { every } from '@aerie/runtime/ticker'
+import { momentNow, sinceMs } from '../../../lib/elapsed.ts'
 
 /** What the browser tells of the screen, where it does and its user allows it. */
 type IdleDetectorLike = EventTarget & {
@@ -27,17 +28,16 @@ export const canTellLock = (): boolean => window.IdleDetector !== undefined
  */
 export function watchAway(onAway: () => void): { readonly check: () => void; readonly stop: () => void } {
   const ended = new AbortController()
-  let hiddenAt = document.hidden ? Date.now() : null
-  let beatAt = Date.now()
+  let hiddenAt = document.hidden ? momentNow() : null
+  let beatAt = momentNow()
   const check = (): void => {
-    const now = Date.now()
-    const isAway = (hiddenAt !== null && now - hiddenAt >= AWAY_MS) || now - beatAt >= AWAY_MS + BEAT_MS
-    beatAt = now
+    const isAway = (hiddenAt !== null && sinceMs(hiddenAt) >= AWAY_MS) || sinceMs(beatAt) >= AWAY_MS + BEAT_MS
+    beatAt = momentNow()
     if (isAway) onAway()
   }
   const turn = (): void => {
     check()
-    hiddenAt = document.hidden ? (hiddenAt ?? Date.now()) : null
+    hiddenAt = document.hidden ? (hiddenAt ?? momentNow()) : null
   }
   const stopBeat = every(BEAT_MS, check)
   document.addEventListener('visibilitychange', turn, { signal: ended.signal })
