@@ -22,10 +22,13 @@ export const readAnswer = (response: IncomingMessage): Promise<HttpAnswer> =>
     })
   })
 
-/** Parts that may be away for a while, and say so by 503 with Retry-After: forecasts before the first, what stands on the chain, and others' services. */
+/**
+ * Parts that may be away for a while, and say so by 503 with Retry-After: forecasts before the first, what stands on the chain, others'
+ * services, and what waits for its turn behind too many others.
+ */
 const MAY_BE_AWAY = [
   /^\/api\/v1\/(forecasts|scorecard|price|chain|tier|staking|subscriptions|wallets|analytics)\b/,
-  /^\/api\/v1\/(account\/apex|deliveries\/telegram)\b/,
+  /^\/api\/v1\/(account\/apex|deliveries\/telegram|journal\/(trips|imports))\b/,
   /^\/readyz/,
 ]
 

@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type AerieServer, startAerie } from '../support/aerie-server.ts'
 import { attackByBigAnswers } from './big-answers.ts'
+import { attackByCost, openStrangers, type Strangers } from './costly-inputs.ts'
 import { attackHttp } from './http-attack.ts'
 import { type Options, parseOptions } from './options.ts'
 import { type Attacker, signUpAll } from './people.ts'
@@ -16,7 +17,7 @@ import type { Stage } from './stage.ts'
 import { tally } from './tally.ts'
 
 /** Shares of the inputs. Sockets take most: an event is the cheapest to send, and ended the process most often. */
-const SHARES = { sockets: 0.55, http: 0.3, protocol: 0.05, malformed: 0.02, big: 0.08 } as const
+const SHARES = { sockets: 0.55, http: 0.29, protocol: 0.05, malformed: 0.02, big: 0.08, costly: 0.01 } as const
 /** Inputs before the first look at the memory: code that has never run takes memory too, and keeps it. */
 const WARM_UP = 3_000
 const SYMBOLS = ['BTC', 'ETH', 'SOL', 'DOGE', 'XRP']
@@ -26,15 +27,18 @@ async function main(): Promise<number> {
   const options = parseOptions(process.argv.slice(2))
   const folder = mkdtempSync(join(tmpdir(), 'aerie-attack-'))
   const probe = join(folder, 'probe')
+  const strangers = await openStrangers()
   const server = await startAerie({
+    ...strangers.env,
     ATTACK_PROBE: probe,
     LOG_LEVEL: 'error',
     NODE_OPTIONS: `--import=${fileURLToPath(new URL('./probe.ts', import.meta.url))}`,
   })
   try {
-    return await attack(server, probe, options)
+    return await attack({ server, probe, strangers }, options)
   } finally {
     await server.remove()
+    strangers.close()
     rmSync(folder, { recursive: true, force: true })
   }
 }
@@ -71,20 +75,23 @@ const knownValues = (people: readonly Attacker[]): Stage['known'] => ({
 
 const errorText = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
 
-async function fire(stage: Stage, inputs: number): Promise<void> {
+async function fire(stage: Stage, strangers: Strangers, inputs: number): Promise<void> {
   const parts = await Promise.allSettled([
     attackSockets(stage, inputs * SHARES.sockets),
     attackHttp(stage, inputs * SHARES.http),
     attackProtocol(stage, inputs * SHARES.protocol),
     attackRawHttp(stage, inputs * SHARES.malformed),
     attackByBigAnswers(stage, inputs * SHARES.big),
+    attackByCost(stage, strangers, inputs * SHARES.costly),
   ])
   // Whatever fails because the server has ended is no news.
   for (const part of parts)
     if (part.status === 'rejected' && isAlive(stage.server)) stage.tally.fault('the attack itself failed', errorText(part.reason))
 }
 
-async function attack(server: AerieServer, probe: string, { inputs, firingMs, settleMs, seed }: Options): Promise<number> {
+type Attacked = { readonly server: AerieServer; readonly probe: string; readonly strangers: Strangers }
+
+async function attack({ server, probe, strangers }: Attacked, { inputs, firingMs, settleMs, seed }: Options): Promise<number> {
   console.log(`attacking ${server.url} with ${inputs} inputs, seed ${seed}`)
   const began = performance.now()
   const people = await signUpAll(server)
@@ -93,12 +100,12 @@ async function attack(server: AerieServer, probe: string, { inputs, firingMs, se
   let end = Number.POSITIVE_INFINITY
   const isOn = (): boolean => performance.now() < end && isAlive(server)
   const stage: Stage = { server, people, known: knownValues(people), tally: counts, seed, isOn }
-  await fire(stage, Math.min(WARM_UP, inputs))
+  await fire(stage, strangers, Math.min(WARM_UP, inputs))
   const before = isAlive(server) ? await readKept(probe) : undefined
   console.log(`warm after ${((performance.now() - began) / 1_000).toFixed(0)} s; firing`)
   const started = performance.now()
   end = started + firingMs
-  await fire(stage, inputs)
+  await fire(stage, strangers, inputs)
   const firedS = (performance.now() - started) / 1_000
   const phases = before !== undefined && isAlive(server) ? await look(probe, before, settleMs) : undefined
   const run = { tally: counts, phases, isAlive: isAlive(server), firedS, settledS: settleMs / 1_000 }

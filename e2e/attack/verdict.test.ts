@@ -60,7 +60,7 @@ it('fails by every fault, and by too few inputs', () => {
   counts.add({ group: 'http', result: '5xx', isHandled: true })
   counts.fault('500 of GET /x', 'GET /x')
   counts.fault('500 of GET /x', 'GET /x?again')
-  expect(verdictOf({ ...run, tally: counts })).toEqual(['2 × 500 of GET /x', '1 inputs, at least 200000 are wanted'])
+  expect(verdictOf({ ...run, tally: counts })).toEqual(['2 × 500 of GET /x', '1 inputs, at least 300000 are wanted'])
   expect(counts.faults()).toEqual([{ kind: '500 of GET /x', count: 2, input: 'GET /x' }])
 })
 
