@@ -2,12 +2,16 @@ import { DECIMALS, decimalText, microUsdc, notional, parseDecimal, price, size, 
 import type { ImportedEntry } from './entries.ts'
 import type { JournalTripRow } from './journal-row.ts'
 
-/** An entry as JSON keeps it: amounts as decimal text. */
+/**
+ * An entry as JSON keeps it: amounts as decimal text. A fill is a list, for most entries are fills and the names took half of its room; older
+ * ones have the names. Of an exported trip, what is not known is left out.
+ */
 export type StoredEntry =
+  | readonly [side: 'buy' | 'sell', price: string, size: string, fee: string, coin: string, closes?: 'all' | 'some']
   | { kind: 'fill'; side: 'buy' | 'sell'; price: string; size: string; fee: string; coin: string; closes?: 'all' | 'some' }
   | { kind: 'funding'; amount: string }
   | { kind: 'trip'; side: 'long' | 'short'; size: string; entry: string; exit: string; net: string }
-  | { kind: 'journal'; origin: string; trip: string; row: JournalTripRow }
+  | { kind: 'journal'; origin: string; trip: string; row: Partial<JournalTripRow> }
 
 const plain = (value: bigint): string => decimalText(value, DECIMALS.price)
 
@@ -16,13 +20,42 @@ export function storedEntryOf(entry: ImportedEntry): StoredEntry {
   if (entry.kind === 'funding') return { kind: 'funding', amount: usdcText(entry.amount) }
   if (entry.kind === 'fill') {
     const { side, fee, closes } = entry
-    const figures = { price: plain(entry.price), size: plain(entry.size), fee: plain(fee.amount), coin: fee.coin }
-    return { kind: 'fill', side, ...figures, ...(closes && { closes }) }
+    const fill = [side, plain(entry.price), plain(entry.size), plain(fee.amount), fee.coin] as const
+    return closes === undefined ? fill : [...fill, closes]
   }
-  if (entry.kind === 'journal') return { kind: 'journal', origin: entry.origin, trip: entry.tradeId, row: entry.row }
+  if (entry.kind === 'journal') return { kind: 'journal', origin: entry.origin, trip: entry.tradeId, row: knownOf(entry.row) }
   const { side } = entry
   return { kind: 'trip', side, size: plain(entry.size), entry: plain(entry.entry), exit: plain(entry.exit), net: usdcText(entry.net) }
 }
+
+const knownOf = (row: JournalTripRow): Partial<JournalTripRow> =>
+  Object.fromEntries(Object.entries(row).filter(([name, value]) => value !== null && !(name === 'coins' && row.coins.length === 0)))
+
+/** What is left out of a stored row. */
+const NOTHING_KNOWN = {
+  opened_at: null,
+  exit: null,
+  gross: null,
+  fees: null,
+  net: null,
+  money_reason: null,
+  risk: null,
+  r: null,
+  mae: null,
+  mfe: null,
+  mae_part: null,
+  mfe_part: null,
+  mae_far: null,
+  mfe_far: null,
+  mae_part_far: null,
+  mfe_part_far: null,
+  slippage: null,
+  arrival_slippage: null,
+  trigger_slippage: null,
+  source_kind: null,
+  coins: [],
+  note: null,
+} as const satisfies Partial<JournalTripRow>
 
 function integer(text: string, decimals: number): bigint {
   const parsed = parseDecimal(text, decimals)
@@ -37,8 +70,13 @@ function integer(text: string, decimals: number): bigint {
  */
 export function entryOfStored(stored: StoredEntry, { symbol, at }: { readonly symbol: string; readonly at: number }): ImportedEntry {
   const tradeId = ''
+  if ('length' in stored) {
+    const [side, price, size, fee, coin, closes] = stored
+    return entryOfStored({ kind: 'fill', side, price, size, fee, coin, ...(closes && { closes }) }, { symbol, at })
+  }
   if (stored.kind === 'journal') {
-    const { origin, trip, row } = stored
+    const { origin, trip } = stored
+    const row = { ...NOTHING_KNOWN, ...stored.row } as JournalTripRow // what is never null is never left out
     return { kind: 'journal', closedAt: at, symbol, origin, tradeId: trip, row }
   }
   const amount = (text: string): bigint => integer(text, DECIMALS.price)

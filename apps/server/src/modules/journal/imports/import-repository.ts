@@ -89,7 +89,7 @@ const isOwnTrip = (userId: string): SQL =>
 
 /** Whether it came with an earlier file, under a key that did not name its market. */
 const isKnownByFormer = (userId: string): SQL =>
-  sql`exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid and f.key = r.former and f.symbol = r.symbol)`
+  sql`exists (select 1 from journal_entries f where f.user_id = ${userId}::uuid and md5(f.key)::uuid = md5(r.former)::uuid and f.symbol = r.symbol)`
 
 const entryQueries = (db: Db) => ({
   countEntries: async (userId: string): Promise<number> => await db.$count(journalEntries, eq(journalEntries.userId, userId)),
@@ -97,7 +97,7 @@ const entryQueries = (db: Db) => ({
   countKnown: async (userId: string, rows: string): Promise<number> => {
     const { rows: found } = await db.execute<{ n: number }>(sql`
       select count(*)::int as n from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, symbol text, trip uuid)
-      where exists (select 1 from journal_entries e where e.user_id = ${userId} and e.key = r.key) or ${isKnownByFormer(userId)} or ${isOwnTrip(userId)}`)
+      where exists (select 1 from journal_entries e where e.user_id = ${userId} and md5(e.key)::uuid = md5(r.key)::uuid) or ${isKnownByFormer(userId)} or ${isOwnTrip(userId)}`)
     return found[0]?.n ?? 0
   },
   /** @returns how many were new */
@@ -106,7 +106,7 @@ const entryQueries = (db: Db) => ({
       insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
       select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body
       from jsonb_to_recordset(${rows}::jsonb) r(key text, former text, exchange text, symbol text, at bigint, place int, body jsonb)
-      where not ${isKnownByFormer(userId)} on conflict (user_id, key) do nothing`)
+      where not ${isKnownByFormer(userId)} on conflict (user_id, (md5(key)::uuid)) do nothing`)
     return rowCount ?? 0
   },
   /** Markets that an import has entries of. */
@@ -156,7 +156,7 @@ const toldQueries = (db: Db) => ({
       ), added as (
         insert into journal_entries (user_id, key, import_id, exchange, symbol, at, place, body)
         select ${userId}::uuid, key, ${importId}::uuid, exchange, symbol, at, place, body from r
-        where not ${isOwnTrip(userId)} on conflict (user_id, key) do nothing returning key
+        where not ${isOwnTrip(userId)} on conflict (user_id, (md5(key)::uuid)) do nothing returning key
       ), told as materialized (
         select r.key, r.exchange, r.symbol, r.id, f.* from r join added using (key) cross join lateral jsonb_to_record(r.body->'row') f(currency text,
           side text, opened_at bigint, closed_at bigint, size numeric, entry numeric, exit numeric, gross numeric, fees numeric, funding numeric,
@@ -172,7 +172,7 @@ const toldQueries = (db: Db) => ({
           funding, net, money_reason, body, source_kind, risk, r, mae, mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far,
           resolution, slippage, arrival_slippage, trigger_slippage)
         select id, ${userId}::uuid, ${importId}::uuid, exchange, currency, symbol, side, opened_at, closed_at, size, entry, exit, gross, fees,
-          funding, net, money_reason, jsonb_build_object('first', key, 'last', key, 'fills', 0, 'coins', coins), source_kind, risk, told.r, mae,
+          funding, net, money_reason, jsonb_build_object('first', key, 'last', key, 'fills', 0, 'coins', coalesce(coins, '[]')), source_kind, risk, told.r, mae,
           mfe, mae_part, mfe_part, mae_far, mfe_far, mae_part_far, mfe_part_far, resolution, slippage, arrival_slippage, trigger_slippage
         from told
       )

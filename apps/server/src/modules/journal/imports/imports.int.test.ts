@@ -64,6 +64,15 @@ it('lets the database count its tables again after a large file, so that pages o
   expect(rows[1]?.known).toBeGreaterThan(0)
 })
 
+it('keeps an entry of a file in less than 420 bytes, its indexes included', async () => {
+  const rows = Array.from({ length: 5_000 }, (_, at) => row(1 + (at % 28), at % 2 === 0 ? 'BUY' : 'SELL', { price: `${40_000 + at}.1` }))
+  await confirmed(HEADER + rows.join(''))
+  const { rows: found } = await stage.accounts.db.$client.query<{ bytes: number }>(
+    "select ((select pg_total_relation_size('journal_entries')) / (select count(*) from journal_entries))::int as bytes",
+  )
+  expect(found[0]?.bytes).toBeLessThan(420)
+})
+
 it('shows what a file would add, and adds it on the word: round trips with their fills, once', async () => {
   const file = HEADER + row(1, 'BUY') + row(2, 'SELL', { price: '110' })
   const preview = await sent(file, '?name=january.csv')
