@@ -223,10 +223,22 @@ async function begin(stage: Stage, head: string, parts: Iterable<Buffer>): Promi
   socket.write(head)
   for (const part of parts) {
     if (socket.destroyed) break
-    if (!socket.write(part)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), pause(2_000)])
+    if (!socket.write(part)) await drained(socket)
   }
   return socket
 }
+
+/** Resolves once there is room, or after a while. */
+const drained = (socket: Socket): Promise<void> =>
+  new Promise((resolve) => {
+    const done = (): void => {
+      clearTimeout(limit)
+      socket.off('drain', done).off('close', done)
+      resolve()
+    }
+    const limit = setTimeout(done, 2_000)
+    socket.on('drain', done).on('close', done)
+  })
 
 const CHUNK = Buffer.from(ROW.repeat(1_000))
 function* partsOf(bytes: number): Generator<Buffer> {
