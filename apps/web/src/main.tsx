@@ -6,6 +6,7 @@ import { App } from './app/app.tsx'
 import { followAppearance } from './lib/appearance.ts'
 import { recoverFromMissingChunks } from './lib/chunk-recovery.ts'
 import { ignoreComposingKeys } from './lib/composing-keys.ts'
+import { surviveTranslation } from './lib/page-translation.ts'
 import { readBoot } from './live/market/assets-list.ts'
 import { bindLive } from './live/socket/live-client.ts'
 import { LIVE_CODE } from './live/socket/live-code.ts'
@@ -17,6 +18,7 @@ if (root === null) throw new Error('the page has no #root')
 
 ignoreComposingKeys(window)
 recoverFromMissingChunks()
+surviveTranslation(document)
 bindLive(LIVE_CODE)
 // Home is on the screen already: a press on the page goes before the program's start, and before each slice of its first render.
 if (root.hasChildNodes()) setTimeout(() => void start(root, startTransition))

@@ -1,4 +1,4 @@
-/** Writes a text into the page where it differs from the one that stands there; tells what stands there. */
+/** Writes a text into an element where it differs from the one written last; `shown` is that one. */
 export type TextWriter = { readonly put: (text: string) => void; readonly shown: () => string }
 
 /** @param element whose children are nobody else's: what was in it goes */
@@ -12,6 +12,8 @@ export function textWriter(element: Element): TextWriter {
       if (text === shown) return
       shown = text
       node.data = text
+      // The browser's translator puts an element of its own in the place of a text node, which would hide every later text.
+      if (element.firstChild !== node || element.lastChild !== node) element.replaceChildren(node)
     },
   }
 }

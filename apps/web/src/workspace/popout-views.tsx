@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useStore } from 'zustand'
 import { useAppearance } from '../lib/appearance.ts'
+import { surviveTranslation } from '../lib/page-translation.ts'
 import { closeAllWindows, closeStrayWindows, titleWindow } from './popout-windows.ts'
 import { SlotControls, SlotTitle } from './slots/slot-header.tsx'
 import { SlotView, useSlot, useSlotCoin } from './slots/slot-view.tsx'
@@ -35,6 +36,7 @@ function PopoutView({ id, opened }: { readonly id: string; readonly opened: Wind
   const isAwake = useIsAwake(opened.document)
   const title = slot === undefined ? 'Aerie' : WORDS.windowTitle(titleOf(slot), coin)
   useEffect(() => titleWindow(opened, title), [opened, title])
+  useEffect(() => surviveTranslation(opened.document), [opened])
   if (!isStyled) return null
   return (
     <main className="popout">

@@ -124,6 +124,7 @@ function legendOf({ title, figures, begin, read }: LegendOf): Legend & { readonl
     const value = document.createElement('b')
     value.setAttribute('aria-hidden', 'true')
     if (color !== null) value.style.color = `var(--series-${color})`
+    value.translate = false
     value.textContent = DASH
     element.append(value)
     return { key, element: value }

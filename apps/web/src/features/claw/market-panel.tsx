@@ -80,7 +80,12 @@ type FactProps = { readonly title: string; readonly value: string; readonly of: 
 const Fact = ({ title, value, of, tone }: FactProps) => (
   <div className="min-w-0">
     <dt className="text-12 text-ink-2">{title}</dt>
-    <dd className={cx('num font-semibold text-18', tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-ink-1')}>{value}</dd>
+    <dd
+      translate="no"
+      className={cx('num font-semibold text-18', tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-ink-1')}
+    >
+      {value}
+    </dd>
     <dd className="num text-12 text-ink-3">{of}</dd>
   </div>
 )

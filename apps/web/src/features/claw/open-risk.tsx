@@ -64,7 +64,10 @@ type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undef
 export const Fact = ({ title, tone, children }: FactProps) => (
   <div className="min-w-0">
     <dt className="text-12 text-ink-2">{title}</dt>
-    <dd className={`num break-words font-medium text-15 ${tone === undefined ? 'text-ink-1' : tone === 'up' ? 'text-up' : 'text-down'}`}>
+    <dd
+      translate="no"
+      className={`num break-words font-medium text-15 ${tone === undefined ? 'text-ink-1' : tone === 'up' ? 'text-up' : 'text-down'}`}
+    >
       {children}
     </dd>
   </div>

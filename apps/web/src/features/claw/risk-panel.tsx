@@ -86,7 +86,9 @@ function Holdings({ tier, subscription, readAt }: HoldingsProps) {
 const Fact = ({ title, children }: { readonly title: string; readonly children: string }) => (
   <div className="min-w-0">
     <dt className="text-12 text-ink-2">{title}</dt>
-    <dd className="num break-words font-medium text-15 text-ink-1">{children}</dd>
+    <dd translate="no" className="num break-words font-medium text-15 text-ink-1">
+      {children}
+    </dd>
   </div>
 )
 

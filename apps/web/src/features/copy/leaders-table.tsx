@@ -67,10 +67,10 @@ function Leader({ row, onOpen }: { readonly row: LeaderRow; readonly onOpen: (id
       <td data-title={WORDS.drawdown}>
         <LeaderFigure figure={row.max_drawdown} of="days" />
       </td>
-      <td data-title={WORDS.trades} className="num">
+      <td translate="no" data-title={WORDS.trades} className="num">
         {row.trades}
       </td>
-      <td data-title={WORDS.followers} className="num">
+      <td translate="no" data-title={WORDS.followers} className="num">
         {row.followers}
       </td>
     </tr>

@@ -147,7 +147,7 @@ function CopyFigures({ copy }: { readonly copy: CopyRow }) {
       {rows.map(([title, text]) => (
         <div key={title}>
           <dt className="text-12 text-ink-2">{title}</dt>
-          <dd className="text-13" data-tone={title === WORDS.result ? toneOf(copy.result) : undefined}>
+          <dd translate="no" className="text-13" data-tone={title === WORDS.result ? toneOf(copy.result) : undefined}>
             {text}
           </dd>
         </div>
@@ -167,9 +167,13 @@ function Parts({ copy: { parts } }: { readonly copy: CopyRow }) {
         {parts.map(({ symbol, size, entry, unrealised }) => (
           <tr key={symbol}>
             <th scope="row">{symbol}</th>
-            <td className="num">{figure(size)}</td>
-            <td className="num">{figure(entry)}</td>
-            <td className="num" data-tone={toneOf(unrealised)}>
+            <td translate="no" className="num">
+              {figure(size)}
+            </td>
+            <td translate="no" className="num">
+              {figure(entry)}
+            </td>
+            <td translate="no" className="num" data-tone={toneOf(unrealised)}>
               {signedUsdc(unrealised)}
             </td>
           </tr>

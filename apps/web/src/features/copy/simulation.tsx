@@ -41,7 +41,9 @@ const Figures = ({ result: { result, fees, slippage, copied, fills, skipped } }:
       ).map(([title, text]) => (
         <div key={title}>
           <dt className="text-12 text-ink-2">{title}</dt>
-          <dd className="text-13">{text}</dd>
+          <dd translate="no" className="text-13">
+            {text}
+          </dd>
         </div>
       ))}
     </dl>

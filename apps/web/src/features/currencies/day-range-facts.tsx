@@ -57,11 +57,15 @@ const Facts = ({ high, low }: { readonly high: ReactNode; readonly low: ReactNod
   <>
     <div className="currency-fact">
       <dt>{CURRENCIES_WORDS.dayRangeFacts.high24h}</dt>
-      <dd className="num">{high}</dd>
+      <dd translate="no" className="num">
+        {high}
+      </dd>
     </div>
     <div className="currency-fact">
       <dt>{CURRENCIES_WORDS.dayRangeFacts.low24h}</dt>
-      <dd className="num">{low}</dd>
+      <dd translate="no" className="num">
+        {low}
+      </dd>
     </div>
   </>
 )

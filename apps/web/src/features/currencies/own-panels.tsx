@@ -51,7 +51,9 @@ type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undef
 const Fact = ({ title, tone, children }: FactProps) => (
   <div>
     <dt>{title}</dt>
-    <dd className={tone === undefined ? undefined : TONES[tone]}>{children}</dd>
+    <dd translate="no" className={tone === undefined ? undefined : TONES[tone]}>
+      {children}
+    </dd>
   </div>
 )
 const TONES = { up: 'text-up', down: 'text-down' } as const

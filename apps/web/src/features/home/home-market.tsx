@@ -59,7 +59,10 @@ type FactProps = { readonly title: string; readonly of: string; readonly tone?: 
 const Fact = ({ title, of, tone, children }: FactProps) => (
   <div className="min-w-0">
     <dt className="text-12 text-ink-2">{title}</dt>
-    <dd className={cx('num font-semibold text-15', tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-ink-1')}>
+    <dd
+      translate="no"
+      className={cx('num font-semibold text-15', tone === 'up' ? 'text-up' : tone === 'down' ? 'text-down' : 'text-ink-1')}
+    >
       {children}
     </dd>
     <dd className="num truncate text-11 text-ink-3">{of}</dd>

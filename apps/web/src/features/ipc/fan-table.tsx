@@ -52,7 +52,9 @@ const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
             <td className="px-2">
               <Moment at={time} />
             </td>
-            <td className="px-2">{priceText(median, forecast.quote)}</td>
+            <td translate="no" className="px-2">
+              {priceText(median, forecast.quote)}
+            </td>
             {bands.map(({ percent, low, high }) => (
               <td key={percent} className="whitespace-nowrap px-2">
                 {IPC_PAGE_WORDS.to(priceText(low, forecast.quote), priceText(high, forecast.quote))}

@@ -28,7 +28,10 @@ export function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
           </Explain>
         </div>
         <p className="num font-semibold text-24">
-          {priceText(median, quote)} <span className="font-normal text-13 text-ink-2">{moveText(median, anchor)}</span>
+          <span translate="no">{priceText(median, quote)}</span>{' '}
+          <span translate="no" className="font-normal text-13 text-ink-2">
+            {moveText(median, anchor)}
+          </span>
         </p>
         <p className="text-12 text-ink-2">
           {IPC_WORDS.at} <Moment at={time} />

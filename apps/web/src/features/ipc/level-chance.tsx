@@ -26,7 +26,7 @@ export function LevelChance({ forecast, isStale }: LevelChanceProps) {
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <LevelField level={level} quote={forecast.quote} />
-        <output aria-live="polite" className={cx('num font-semibold text-24', isStale && 'opacity-80')}>
+        <output translate="no" aria-live="polite" className={cx('num font-semibold text-24', isStale && 'opacity-80')}>
           {chanceText(chance)}
         </output>
         <span className="num text-12 text-ink-2">{WORDS.below(chanceText(1 - chance))}</span>

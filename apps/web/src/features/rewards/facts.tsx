@@ -19,7 +19,9 @@ export const Fact = ({ title, about, children }: FactProps) => (
       {title}
       {about}
     </dt>
-    <dd className="num break-words text-15 text-ink-1">{children}</dd>
+    <dd translate="no" className="num break-words text-15 text-ink-1">
+      {children}
+    </dd>
   </div>
 )
 

@@ -45,7 +45,9 @@ type HeadingProps = { readonly address: string; readonly isDemo: boolean; readon
 
 const Heading = ({ address, isDemo, notice }: HeadingProps) => (
   <div className="mb-1 flex max-w-64 flex-col gap-1 border-line border-b px-3 pt-1 pb-2 text-12 text-ink-2">
-    <p className="num break-all">{address}</p>
+    <p translate="no" className="num break-all">
+      {address}
+    </p>
     {isDemo && <p className="text-ink-1">{PILL.demo}</p>}
     {notice !== null && <p className="text-ink-1">{notice.text}</p>}
   </div>

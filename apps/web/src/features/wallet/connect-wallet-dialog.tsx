@@ -80,7 +80,10 @@ function InUse({ onUse }: { readonly onUse: (name: string) => void }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line-strong bg-surface-1 px-4 py-3">
       <p className="min-w-0 text-13 text-ink-2">
-        {WORDS.inUse(name)} <span className="num text-ink-1">{shortAddress(address)}</span>
+        {WORDS.inUse(name)}{' '}
+        <span translate="no" className="num text-ink-1">
+          {shortAddress(address)}
+        </span>
       </p>
       <Button variant="primary" size="sm" onClick={() => onUse(name)}>
         {WORDS.useThis}

@@ -186,7 +186,14 @@ function write(cell: Cell, next: FigureText): boolean {
   if (next.text === cell.shown) return false
   cell.shown = next.text
   cell.value.data = next.text
+  if (cell.value.parentNode !== cell.element) takeBack(cell)
   return true
+}
+
+/** A translator that ignores `translate="no"` has put an element of its own in the place of the figure. */
+function takeBack({ element, value, words }: Cell): void {
+  if (words?.parentNode === element) element.replaceChildren(words, value)
+  else element.replaceChildren(value)
 }
 
 /** Dollars have a sign, which is part of the text; other currencies stand after the figure by name. */

@@ -17,7 +17,7 @@ export function RateFacts({ conversion, quotes, coins }: RateFactsProps) {
   const isStale = quotes.some(({ asOf }) => isStalePrice(asOf))
   return (
     <div className="flex min-h-14 flex-col gap-1 text-12 text-ink-2">
-      <p className={cx('num text-13', isStale ? 'text-ink-3' : 'text-ink-1')}>
+      <p translate="no" className={cx('num text-13', isStale ? 'text-ink-3' : 'text-ink-1')}>
         {conversion.kind === 'unknown' ? conversion.words : conversion.rate}
       </p>
       {quotes.length > 0 && (

@@ -106,7 +106,7 @@ const Bars = ({ side, count }: { readonly side: 'bid' | 'ask'; readonly count: n
 
 /** Sizes and totals as they are seen, a column each; the cells of the table hold the same for screen readers and the pointer. */
 const Figures = ({ side }: { readonly side: 'bid' | 'ask' }) => (
-  <div className="level-figures num" data-side={side} aria-hidden="true">
+  <div translate="no" className="level-figures num" data-side={side} aria-hidden="true">
     <span />
     <pre />
     <pre />
@@ -138,8 +138,8 @@ const LadderRows = memo(({ titles, count, isPressed }: RowsProps) => {
             {/* What has no room wraps, and is out of sight whole. */}
             <span className="spread-figures">
               <span>{WORDS.spread}</span>
-              <span data-cell="spread" />
-              <span data-cell="points" />
+              <span translate="no" data-cell="spread" />
+              <span translate="no" data-cell="points" />
             </span>
           </th>
         </tr>
@@ -156,9 +156,13 @@ const LadderRow = ({ side, isPressed }: { readonly side: 'bid' | 'ask'; readonly
     <td {...TABLE_ROLES.cell}>
       <span className="own-mark" role="img" hidden />
       <span className="sr-only">{side === 'bid' ? WORDS.bid : WORDS.ask}</span>
-      {isPressed ? <button type="button" className="level-price" data-cell="price" /> : <span data-cell="price" />}
+      {isPressed ? (
+        <button type="button" translate="no" className="level-price" data-cell="price" />
+      ) : (
+        <span translate="no" data-cell="price" />
+      )}
     </td>
-    <td {...TABLE_ROLES.cell} data-cell="size" />
-    <td {...TABLE_ROLES.cell} data-cell="total" />
+    <td {...TABLE_ROLES.cell} translate="no" data-cell="size" />
+    <td {...TABLE_ROLES.cell} translate="no" data-cell="total" />
   </tr>
 )

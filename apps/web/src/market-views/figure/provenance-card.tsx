@@ -34,7 +34,9 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
       <p className="provenance-title">
         {FIGURE_TITLES[target.name]} · {target.symbol}
       </p>
-      <p className="num font-semibold text-13 text-ink-1">{fullFigure(figures, target.name)}</p>
+      <p translate="no" className="num font-semibold text-13 text-ink-1">
+        {fullFigure(figures, target.name)}
+      </p>
       <dl className="provenance-facts">
         <dt>{WORDS.how}</dt>
         <dd>{howComputed(figures, target.name, status?.source)}</dd>

@@ -28,7 +28,9 @@ export const BandList = ({ bands, quote, className }: BandListProps) => (
             <span aria-hidden="true" className="fan-key" data-band={percent} />
             {percent}%
           </dt>
-          <dd className="text-ink-1">{WORDS.range(priceText(low, quote), priceText(high, quote))}</dd>
+          <dd translate="no" className="text-ink-1">
+            {WORDS.range(priceText(low, quote), priceText(high, quote))}
+          </dd>
         </div>
       ))}
     </dl>

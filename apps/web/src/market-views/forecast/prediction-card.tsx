@@ -89,7 +89,10 @@ function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast;
           <Moment at={time} />
         </p>
         <p className="num font-semibold text-24 text-ink-1">
-          {priceText(median, quote)} <span className="font-normal text-13 text-ink-2">{moveText(median, anchor)}</span>
+          <span translate="no">{priceText(median, quote)}</span>{' '}
+          <span translate="no" className="font-normal text-13 text-ink-2">
+            {moveText(median, anchor)}
+          </span>
         </p>
         <BandList bands={bands} quote={quote} />
       </div>

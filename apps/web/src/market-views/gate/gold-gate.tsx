@@ -98,7 +98,9 @@ const Amounts = ({ amounts }: { readonly amounts: NonNullable<TierStatus['amount
     {PARTS.map((key) => (
       <div key={key}>
         <dt className="text-12 text-ink-2">{WORDS.parts[key]}</dt>
-        <dd className="num text-13 text-ink-1">{amountText(amounts[key])}</dd>
+        <dd translate="no" className="num text-13 text-ink-1">
+          {amountText(amounts[key])}
+        </dd>
       </div>
     ))}
   </dl>

@@ -33,7 +33,7 @@ export function BreadthBar({ breadth, span }: BreadthBarProps) {
       <figcaption className="num flex flex-wrap gap-x-4 gap-y-1 text-13">
         {PARTS.map(({ key, sign }) => (
           <span key={key} className="market-breadth-words" data-part={key}>
-            <span aria-hidden="true">{sign}</span> {breadth[key]} {WORDS.parts[key]}
+            <span aria-hidden="true">{sign}</span> <span translate="no">{breadth[key]}</span> {WORDS.parts[key]}
           </span>
         ))}
         <span className="text-ink-2">

@@ -47,7 +47,9 @@ function CoverageRow({ band: { percent, share, low, high }, isJudged }: Coverage
       <th scope="row" className="py-1.5 text-left font-normal text-ink-2">
         {percent}%
       </th>
-      <td className="px-2 text-right font-semibold">{share === null ? '—' : shareText(share)}</td>
+      <td translate="no" className="px-2 text-right font-semibold">
+        {share === null ? '—' : shareText(share)}
+      </td>
       {low === null || high === null ? (
         <td className="px-2 text-ink-2">{WORDS.unknown}</td>
       ) : (

@@ -20,20 +20,30 @@ export function ForecastRow({ entry }: ForecastRowProps) {
       <th scope="row" className="px-3 text-left font-normal">
         <Moment at={entry.issued_at} />
       </th>
-      <td className="px-3">{outcome === null ? '—' : price(outcome)}</td>
+      <td translate="no" className="px-3">
+        {outcome === null ? '—' : price(outcome)}
+      </td>
       <td className="px-3 text-left">
         <State entry={entry} />
       </td>
-      <td className="px-3">{price(median)}</td>
+      <td translate="no" className="px-3">
+        {price(median)}
+      </td>
       <td className="px-3">
         {price(low80)} {WORDS.to} {price(high80)}
       </td>
       <td className="px-3">
         <Moment at={entry.due_at} />
       </td>
-      <td className="px-3">{price(anchor)}</td>
-      <td className="px-3">{crps === null ? '—' : scoreText(crps)}</td>
-      <td className="px-3">{random_walk_crps === null ? '—' : scoreText(random_walk_crps)}</td>
+      <td translate="no" className="px-3">
+        {price(anchor)}
+      </td>
+      <td translate="no" className="px-3">
+        {crps === null ? '—' : scoreText(crps)}
+      </td>
+      <td translate="no" className="px-3">
+        {random_walk_crps === null ? '—' : scoreText(random_walk_crps)}
+      </td>
       <td className="px-3 text-left text-12 text-ink-2">{SOURCE_NAMES[source]}</td>
       <td className={cx('px-3', HASH)}>
         <code title={hash} className="font-mono text-12 text-ink-2">

@@ -32,7 +32,7 @@ export const PlotTable = ({ caption, heads, rows }: PlotTableProps) => (
             </th>
             {cells.map((cell, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is where its column is
-              <td key={index} className="px-1">
+              <td translate="no" key={index} className="px-1">
                 {cell}
               </td>
             ))}

@@ -60,8 +60,16 @@ const Row = ({ title, explained, score, hasRatio }: ScoreRow & { readonly hasRat
         <Explain title={title}>{explained}</Explain>
       </span>
     </th>
-    <td className="px-2 font-semibold">{score === null ? '—' : scoreText(score.ours)}</td>
-    <td className="px-2">{score === null ? '—' : scoreText(score.random_walk)}</td>
-    {hasRatio && <td className="pl-2">{score === null ? '—' : ratioText(score.ratio)}</td>}
+    <td translate="no" className="px-2 font-semibold">
+      {score === null ? '—' : scoreText(score.ours)}
+    </td>
+    <td translate="no" className="px-2">
+      {score === null ? '—' : scoreText(score.random_walk)}
+    </td>
+    {hasRatio && (
+      <td translate="no" className="pl-2">
+        {score === null ? '—' : ratioText(score.ratio)}
+      </td>
+    )}
   </tr>
 )

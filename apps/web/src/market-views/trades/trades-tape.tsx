@@ -80,13 +80,13 @@ const TapeRows = memo(() => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows are places, and stay what they are
       <tr key={place} {...TABLE_ROLES.row}>
         <td {...TABLE_ROLES.cell}>
-          <span aria-hidden="true" data-cell="arrow" />
+          <span aria-hidden="true" translate="no" data-cell="arrow" />
           <span className="sr-only" data-cell="words" />
-          <span data-cell="price" />
+          <span translate="no" data-cell="price" />
         </td>
-        <td {...TABLE_ROLES.cell} data-cell="size" />
+        <td {...TABLE_ROLES.cell} translate="no" data-cell="size" />
         <td {...TABLE_ROLES.cell}>
-          <time data-cell="time" />
+          <time translate="no" data-cell="time" />
         </td>
       </tr>
     ))}

@@ -17,7 +17,7 @@ export function TransactionLink({ hash }: { readonly hash: string }) {
   return (
     <span className="inline-flex items-center gap-1 text-12 text-ink-2">
       {explorer === null ? (
-        <span className="num" title={hash}>
+        <span translate="no" className="num" title={hash}>
           {short}
         </span>
       ) : (

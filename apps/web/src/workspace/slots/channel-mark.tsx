@@ -15,7 +15,7 @@ export const CHANNEL_LOOKS: Readonly<Record<Channel, { readonly name: string; re
 
 /** Number, shape and colour of a channel; a dash for a coin of its own. */
 export const ChannelMark = ({ channel }: { readonly channel: Channel | null }) => (
-  <span aria-hidden="true" className="channel-mark num" data-channel={channel ?? undefined}>
+  <span translate="no" aria-hidden="true" className="channel-mark num" data-channel={channel ?? undefined}>
     {channel === null ? '–' : `${CHANNEL_LOOKS[channel].glyph}${channel}`}
   </span>
 )

@@ -239,7 +239,7 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
             {rows.map(({ key, cells }) => (
               <tr key={key}>
                 {cells.map((cell, at) => (
-                  <td key={heads[at] ?? at} className={cx('px-3 py-2 first:pl-4 last:pr-4', cellStyle(heads[at] ?? ''))}>
+                  <td translate="no" key={heads[at] ?? at} className={cx('px-3 py-2 first:pl-4 last:pr-4', cellStyle(heads[at] ?? ''))}>
                     {cell}
                   </td>
                 ))}

@@ -52,6 +52,8 @@ function Facts({ email, createdAt }: { readonly email: string; readonly createdA
 const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <>
     <dt className="text-ink-2">{name}</dt>
-    <dd className="num min-w-0 break-all text-ink-1 max-sm:-mt-2">{children}</dd>
+    <dd translate="no" className="num min-w-0 break-all text-ink-1 max-sm:-mt-2">
+      {children}
+    </dd>
   </>
 )

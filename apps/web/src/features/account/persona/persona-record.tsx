@@ -44,7 +44,9 @@ function Figure({ name, persona }: PersonaProps & { readonly name: ShownFigure }
           <Formula>{formula}</Formula>
         </Explain>
       </dt>
-      <dd className="num text-right font-semibold text-15 text-ink-1">{figure.value === null ? '—' : figureText(name, figure.value)}</dd>
+      <dd translate="no" className="num text-right font-semibold text-15 text-ink-1">
+        {figure.value === null ? '—' : figureText(name, figure.value)}
+      </dd>
       <dd className="num col-span-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-12 text-ink-2">
         <span>{besideFigure(name, figure, persona.record.least)}</span>
         <Comparison name={name} persona={persona} />

@@ -38,7 +38,9 @@ export function OtpSetupDialog({ setup: { secret, uri }, onCodes, onClose }: Otp
       <QrCode text={uri} label={WORDS.qr} className="mx-auto w-full max-w-56" />
       <div className="flex flex-col items-start gap-2">
         <p className="text-12 text-ink-2">{WORDS.byHand}</p>
-        <code className="num select-all break-all text-13 text-ink-1">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+        <code translate="no" className="num select-all break-all text-13 text-ink-1">
+          {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+        </code>
         <Button size="sm" onClick={() => copyText(secret, WORDS.secretCopied, WORDS.selectSecret)}>
           {WORDS.copySecret}
         </Button>

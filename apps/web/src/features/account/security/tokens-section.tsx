@@ -112,6 +112,8 @@ const MadeToken = ({ made: { name, token }, onClose }: { readonly made: Made; re
       </>
     }
   >
-    <code className="num block select-all break-all rounded-md bg-surface-0 p-3 text-13 text-ink-1">{token}</code>
+    <code translate="no" className="num block select-all break-all rounded-md bg-surface-0 p-3 text-13 text-ink-1">
+      {token}
+    </code>
   </Dialog>
 )

@@ -28,8 +28,12 @@ export function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-2">
-          <span className="num text-15 text-ink-1 sm:hidden">{shortAddress(wallet.address)}</span>
-          <span className="num break-all text-13 text-ink-1 max-sm:hidden">{wallet.address}</span>
+          <span translate="no" className="num text-15 text-ink-1 sm:hidden">
+            {shortAddress(wallet.address)}
+          </span>
+          <span translate="no" className="num break-all text-13 text-ink-1 max-sm:hidden">
+            {wallet.address}
+          </span>
           <IconButton label={WORDS.copy(shortAddress(wallet.address))} onClick={() => copyAddress(wallet.address)}>
             <Copy size={14} aria-hidden="true" />
           </IconButton>

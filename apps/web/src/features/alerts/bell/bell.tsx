@@ -86,7 +86,7 @@ function Badge(count: Count) {
   const text = badgeText(count)
   if (text === undefined) return null
   return (
-    <span aria-hidden="true" data-old={count.isOld || undefined} className="bell-count num">
+    <span translate="no" aria-hidden="true" data-old={count.isOld || undefined} className="bell-count num">
       {text}
     </span>
   )

@@ -70,7 +70,9 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
 const Secret = ({ shown: { url, secret }, onDone }: { readonly shown: Shown; readonly onDone: () => void }) => (
   <div role="status" className="alert-secret">
     <p className="text-13 text-ink-1">{WORDS.secretShownOnce(url)}</p>
-    <code className="num block break-all font-mono text-12 text-ink-1">{secret}</code>
+    <code translate="no" className="num block break-all font-mono text-12 text-ink-1">
+      {secret}
+    </code>
     <div className="flex flex-wrap gap-2">
       <Button size="sm" variant="primary" onClick={() => copyText(secret, WORDS.secretCopied, WORDS.secretNotCopied)}>
         {WORDS.copy}

@@ -92,7 +92,10 @@ function StateFilter({ alerts, isAllPaused, chosen, onChoose }: StateFilterProps
             onClick={() => onChoose(state)}
             className={cx('alert-chip', chosen === state && 'alert-chip-on')}
           >
-            {state === null ? WORDS.all : STATE_WORDS[state]} <span className="num text-ink-2">{count}</span>
+            {state === null ? WORDS.all : STATE_WORDS[state]}{' '}
+            <span translate="no" className="num text-ink-2">
+              {count}
+            </span>
           </button>
         )
       })}

@@ -63,12 +63,14 @@ function Value({ forecast, problem, end }: ValueProps) {
       <Bands forecast={forecast} end={end} isStale={isStale} />
       <p className={cx('claw-forecast-range num text-12 text-ink-2', isStale && 'opacity-80')}>
         <span className="block text-13 text-ink-1">
-          {moveText(eighty.low, anchor)} {WORDS.to} {moveText(eighty.high, anchor)}
+          <span translate="no">{moveText(eighty.low, anchor)}</span> {WORDS.to} <span translate="no">{moveText(eighty.high, anchor)}</span>
         </span>
-        {priceText(eighty.low, quote)} {WORDS.to} {priceText(eighty.high, quote)}
+        <span translate="no">{priceText(eighty.low, quote)}</span> {WORDS.to} <span translate="no">{priceText(eighty.high, quote)}</span>
       </p>
       <p className={cx('claw-forecast-chance num text-12 text-ink-2', isStale && 'opacity-80')}>
-        <span className="font-semibold text-15 text-ink-1">{chanceText(chanceAbove(horizonPrices(forecast), anchor))}</span>
+        <span translate="no" className="font-semibold text-15 text-ink-1">
+          {chanceText(chanceAbove(horizonPrices(forecast), anchor))}
+        </span>
         <span className="block">{WORDS.above(priceText(anchor, quote))}</span>
       </p>
       <p className={cx('claw-forecast-made num text-12', isStale ? 'text-warning' : 'text-ink-3')}>

@@ -42,7 +42,9 @@ const Heads = ({ end, isShown }: { readonly end: number; readonly isShown: boole
     <span />
     <span className="claw-forecast-axis">
       {[-end, -end / 2, 0, end / 2, end].map((move) => (
-        <span key={move}>{percentText(move * 100)}</span>
+        <span translate="no" key={move}>
+          {percentText(move * 100)}
+        </span>
       ))}
     </span>
     <span className="claw-forecast-range">{WORDS.range}</span>

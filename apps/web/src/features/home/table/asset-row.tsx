@@ -21,7 +21,9 @@ export const AssetRow = memo(function AssetRow({ row, rank, isSelected, isEntry 
   const bind = useCallback((element: HTMLTableRowElement) => bindFigures(element, row.symbol), [row.symbol])
   return (
     <tr ref={bind} data-symbol={row.symbol} aria-selected={isSelected} tabIndex={isEntry ? 0 : -1} className="asset-row">
-      <td className="col-rank num">{rank}</td>
+      <td translate="no" className="col-rank num">
+        {rank}
+      </td>
       <th scope="row" className="col-name" tabIndex={-1}>
         <span className="name-cell">
           {/* After the first paint: each SVG is a document of its own, and ten of them took a quarter of the main thread until then. */}

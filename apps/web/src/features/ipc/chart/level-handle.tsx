@@ -58,7 +58,7 @@ export function LevelHandle({ forecast, scale }: LevelHandleProps) {
       <span className="level-tag num" aria-hidden="true">
         {level > scale.high && '▲ '}
         {level < scale.low && '▼ '}
-        {priceText(level, forecast.quote)} · {chance} {WORDS.above}
+        <span translate="no">{`${priceText(level, forecast.quote)} · ${chance}`}</span> {WORDS.above}
       </span>
     </div>
   )

@@ -50,7 +50,9 @@ export function CandleFigure({ figure: { candles, marks } }: { readonly figure: 
         {facts.map(([name, price]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd className="num">{numberText(price)}</dd>
+            <dd translate="no" className="num">
+              {numberText(price)}
+            </dd>
           </div>
         ))}
       </dl>

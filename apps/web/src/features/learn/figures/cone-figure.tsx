@@ -36,11 +36,15 @@ export function ConeFigure({ figure }: { readonly figure: Extract<LessonFigure, 
       <dl>
         <div>
           <dt>{WORDS.below(text)}</dt>
-          <dd className="num">{chanceText(below)}</dd>
+          <dd translate="no" className="num">
+            {chanceText(below)}
+          </dd>
         </div>
         <div>
           <dt>{WORDS.above(text)}</dt>
-          <dd className="num">{chanceText(1 - below)}</dd>
+          <dd translate="no" className="num">
+            {chanceText(1 - below)}
+          </dd>
         </div>
       </dl>
     </div>

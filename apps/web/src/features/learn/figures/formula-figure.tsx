@@ -27,7 +27,9 @@ export function FormulaFigure({ formula }: { readonly formula: LessonFormula }) 
         {results((name) => values[name] ?? 0).map(({ name, unit, value }) => (
           <div key={name}>
             <dt>{words[name]}</dt>
-            <dd className="num">{value === null ? FIGURE_WORDS.none : unitText(value, unit)}</dd>
+            <dd translate="no" className="num">
+              {value === null ? FIGURE_WORDS.none : unitText(value, unit)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -55,15 +55,23 @@ const rowsOf = (levels: readonly Level[]): Row[] =>
 type LadderRowProps = { readonly row: Row; readonly side: 'bid' | 'ask'; readonly taken: number }
 const LadderRow = ({ row, side, taken }: LadderRowProps) => (
   <tr data-side={side} data-taken={taken > 1e-9 || undefined}>
-    <td className="num">{numberText(row.price)}</td>
-    <td className="num">{numberText(row.size)}</td>
-    <td className="num">{numberText(row.total)}</td>
+    <td translate="no" className="num">
+      {numberText(row.price)}
+    </td>
+    <td translate="no" className="num">
+      {numberText(row.size)}
+    </td>
+    <td translate="no" className="num">
+      {numberText(row.total)}
+    </td>
   </tr>
 )
 
 const Fact = ({ name, text }: { readonly name: string; readonly text: string }) => (
   <div>
     <dt>{name}</dt>
-    <dd className="num">{text}</dd>
+    <dd translate="no" className="num">
+      {text}
+    </dd>
   </div>
 )

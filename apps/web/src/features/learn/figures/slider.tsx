@@ -15,7 +15,7 @@ export function Slider({ label, input: { least, most, step, unit }, value, onCha
   return (
     <div className="learn-slider">
       <label htmlFor={id}>{label}</label>
-      <output htmlFor={id} className="num">
+      <output translate="no" htmlFor={id} className="num">
         {unitText(value, unit)}
       </output>
       <input

@@ -65,7 +65,7 @@ export function CurveChart({ title, points, isDepth = false, format, summary }: 
 const Axis = ({ points, width }: { readonly points: readonly CurvePoint[]; readonly width: number }) => (
   <div className="curve-axis num" aria-hidden="true">
     {axisDates(points[0]?.at ?? 0, points.at(-1)?.at ?? 0, width).map(({ share, text }) => (
-      <span key={share} style={{ left: `${share * 100}%`, translate: `${-share * 100}% 0` }}>
+      <span translate="no" key={share} style={{ left: `${share * 100}%`, translate: `${-share * 100}% 0` }}>
         {text}
       </span>
     ))}

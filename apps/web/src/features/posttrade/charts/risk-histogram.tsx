@@ -22,9 +22,13 @@ export function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
         <div className="histogram-bars" role="img" aria-label={wordsOf(bins, width)}>
           {bins.map(({ from, trips }) => (
             <span key={from} className="histogram-bar" data-side={from < 0 ? 'down' : 'up'} title={`${rangeText(from, width)}: ${trips}`}>
-              <span className="num histogram-count">{trips > 0 ? trips : ''}</span>
+              <span translate="no" className="num histogram-count">
+                {trips > 0 ? trips : ''}
+              </span>
               <span className="histogram-fill" style={{ height: `calc(${trips / most} * (100% - 32px))` }} />
-              <span className="num histogram-label">{bins.length <= FEW_BINS || Number.isInteger(from) ? plain(from) : ''}</span>
+              <span translate="no" className="num histogram-label">
+                {bins.length <= FEW_BINS || Number.isInteger(from) ? plain(from) : ''}
+              </span>
             </span>
           ))}
         </div>

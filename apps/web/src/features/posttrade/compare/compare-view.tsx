@@ -98,8 +98,8 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
       <tbody>
         <tr>
           <th scope="row">{WORDS.trades}</th>
-          <td>{a.trips.counted.toLocaleString('en-US')}</td>
-          <td>{b.trips.counted.toLocaleString('en-US')}</td>
+          <td translate="no">{a.trips.counted.toLocaleString('en-US')}</td>
+          <td translate="no">{b.trips.counted.toLocaleString('en-US')}</td>
           <td />
         </tr>
         <tr>
@@ -110,8 +110,8 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
         </tr>
         <tr>
           <th scope="row">{WORDS.netUsdc}</th>
-          <td>{signedUsdc(a.totals.net)}</td>
-          <td>{signedUsdc(b.totals.net)}</td>
+          <td translate="no">{signedUsdc(a.totals.net)}</td>
+          <td translate="no">{signedUsdc(b.totals.net)}</td>
           <td />
         </tr>
         {JOURNAL_FIGURES.map((name) => (

@@ -83,11 +83,11 @@ function Line({ title, of, excursion, currency, isAtLeast }: LineProps) {
   return (
     <tr>
       <th scope="row">{title}</th>
-      <td data-tone={tone} title={endsText(ends, (end) => end.money)}>
+      <td translate="no" data-tone={tone} title={endsText(ends, (end) => end.money)}>
         {endsText(ends, (end) => amountText(end.money, currency).text)}
       </td>
-      <td>{endsText(ends, ({ part }) => percentText(part))}</td>
-      <td>{endsText(ends, ({ r }) => multipleText(r))}</td>
+      <td translate="no">{endsText(ends, ({ part }) => percentText(part))}</td>
+      <td translate="no">{endsText(ends, ({ r }) => multipleText(r))}</td>
       <td>{at === null ? DASH : exactText(Date.parse(at))}</td>
     </tr>
   )

@@ -39,9 +39,9 @@ function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDe
             <tr key={place} title={seq === null ? undefined : WORDS.accountEvent(seq)}>
               <td>{exactText(Date.parse(at))}</td>
               <td>{side === 'buy' ? '▲ bought' : '▼ sold'}</td>
-              <td>{figure(size)}</td>
-              <td>{figure(price)}</td>
-              <td>{fee === null ? `${DASH} ${fee_coin}` : figure(fee)}</td>
+              <td translate="no">{figure(size)}</td>
+              <td translate="no">{figure(price)}</td>
+              <td translate="no">{fee === null ? `${DASH} ${fee_coin}` : figure(fee)}</td>
             </tr>
           ))}
         </tbody>
@@ -76,13 +76,13 @@ const LotsTable = ({ lots, isAtLeast }: Pick<TripDetail, 'lots'> & { readonly is
         {lots.map(({ size, entry, exit, gross, fees, opened_at, closed_at, ...ends }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no other identity, and none moves
           <tr key={place} title={WORDS.fromTo(exactText(Date.parse(opened_at)), exactText(Date.parse(closed_at)))}>
-            <td>{figure(size)}</td>
-            <td>{figure(entry)}</td>
-            <td>{figure(exit)}</td>
-            <td data-tone={toneOf(gross)} title={gross}>
+            <td translate="no">{figure(size)}</td>
+            <td translate="no">{figure(entry)}</td>
+            <td translate="no">{figure(exit)}</td>
+            <td translate="no" data-tone={toneOf(gross)} title={gross}>
               {signedUsdc(gross)}
             </td>
-            <td>{figure(fees)}</td>
+            <td translate="no">{figure(fees)}</td>
             <LotEnds of="mae" near={ends.mae} far={ends.mae_far} isAtLeast={isAtLeast} />
             <LotEnds of="mfe" near={ends.mfe} far={ends.mfe_far} isAtLeast={isAtLeast} />
           </tr>
@@ -97,5 +97,9 @@ type LotEndsProps = { readonly of: Excursion; readonly near: string | null; read
 function LotEnds({ of, near, far, isAtLeast }: LotEndsProps) {
   if (near === null) return <td>{DASH}</td>
   const ends = { near, far, of, isAtLeast }
-  return <td title={endsText(ends, (end) => end)}>{endsText(ends, signedUsdc)}</td>
+  return (
+    <td translate="no" title={endsText(ends, (end) => end)}>
+      {endsText(ends, signedUsdc)}
+    </td>
+  )
 }

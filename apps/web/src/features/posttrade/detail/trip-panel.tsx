@@ -79,7 +79,10 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
             unknownResult(trip)
           ) : (
             <>
-              <b data-tone={result.tone}>{result.text}</b> {currency} · {multipleText(r)}
+              <b translate="no" data-tone={result.tone}>
+                {result.text}
+              </b>{' '}
+              {currency} · {multipleText(r)}
             </>
           )}
         </p>

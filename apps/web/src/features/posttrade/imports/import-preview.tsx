@@ -38,7 +38,7 @@ export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImp
 const Count = ({ title, value }: { readonly title: string; readonly value: number }) => (
   <div>
     <dt>{title}</dt>
-    <dd>{value.toLocaleString('en-US')}</dd>
+    <dd translate="no">{value.toLocaleString('en-US')}</dd>
   </div>
 )
 
@@ -78,9 +78,9 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
             <td>{exactText(Date.parse(at))}</td>
             <td>{symbol}</td>
             <td>{side === null ? kind : `${kind}, ${side}`}</td>
-            <td>{size === null ? DASH : figure(size)}</td>
-            <td>{price === null ? DASH : figure(price)}</td>
-            <td>{`${figure(amount)} ${coin}`}</td>
+            <td translate="no">{size === null ? DASH : figure(size)}</td>
+            <td translate="no">{price === null ? DASH : figure(price)}</td>
+            <td translate="no">{`${figure(amount)} ${coin}`}</td>
           </tr>
         ))}
       </tbody>

@@ -73,7 +73,7 @@ function StopRow({ row: { multiple, distance, stopped, stopped_winners, net, cha
 }
 
 const Net = ({ net }: { readonly net: string }) => (
-  <td data-tone={toneOf(net)} title={net}>
+  <td translate="no" data-tone={toneOf(net)} title={net}>
     {signedUsdc(net)}
   </td>
 )

@@ -22,7 +22,7 @@ function FigureTile({ name, statistic }: { readonly name: JournalFigure; readonl
         <span className="text-12 text-ink-2">{title}</span>
         <FigureAbout name={name} statistic={statistic} />
       </span>
-      <span className="num figure-value" data-thin={isThin || undefined}>
+      <span translate="no" className="num figure-value" data-thin={isThin || undefined}>
         {text}
       </span>
       <span className="num text-11 text-ink-3">{beside}</span>
@@ -41,7 +41,7 @@ export function FigureAbout({ name, statistic }: { readonly name: JournalFigure;
           {inputs.map((input) => (
             <div key={input.name}>
               <dt>{input.name}</dt>
-              <dd>{input.value}</dd>
+              <dd translate="no">{input.value}</dd>
             </div>
           ))}
         </dl>

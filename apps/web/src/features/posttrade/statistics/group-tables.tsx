@@ -53,8 +53,8 @@ const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; r
                   </button>
                 )}
               </th>
-              <td>{trades.toLocaleString('en-US')}</td>
-              <td data-tone={toneOf(net)} title={net}>
+              <td translate="no">{trades.toLocaleString('en-US')}</td>
+              <td translate="no" data-tone={toneOf(net)} title={net}>
                 {signedUsdc(net)}
               </td>
               <GroupFigure headline={headlineOf('win_rate', win_rate)} />

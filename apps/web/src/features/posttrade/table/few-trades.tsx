@@ -22,7 +22,7 @@ export function FewTrades({ journal, rows }: { readonly journal: Journal; readon
 const Sum = ({ title, value }: { readonly title: string; readonly value: string }) => (
   <div>
     <dt>{title}</dt>
-    <dd>{value}</dd>
+    <dd translate="no">{value}</dd>
   </div>
 )
 

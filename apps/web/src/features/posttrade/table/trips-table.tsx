@@ -230,7 +230,7 @@ const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: Row
 function cellOf({ id, cell, isText, room }: ShownColumn, trip: TripRow) {
   const { text, title, tone } = cell(trip)
   return (
-    <td key={id} {...ROLES.cell} style={room} title={title} data-tone={tone} data-text={isText || undefined}>
+    <td translate="no" key={id} {...ROLES.cell} style={room} title={title} data-tone={tone} data-text={isText || undefined}>
       {text}
     </td>
   )

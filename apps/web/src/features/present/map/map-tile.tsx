@@ -29,8 +29,8 @@ export const MapTile = memo(function MapTile({ tile, coin, span, readPx, notePx 
       <span className="sr-only">{words}</span>
       <span aria-hidden="true" className="wall-tile-label num" data-lines={lines}>
         {lines > 0 && <b>{coin.symbol}</b>}
-        {lines > 1 && <span>{change.known ? percentText(change.value) : DASH}</span>}
-        {lines > 2 && coin.price !== null && <span>{priceText(coin.price, coin.quote)}</span>}
+        {lines > 1 && <span translate="no">{change.known ? percentText(change.value) : DASH}</span>}
+        {lines > 2 && coin.price !== null && <span translate="no">{priceText(coin.price, coin.quote)}</span>}
       </span>
     </li>
   )

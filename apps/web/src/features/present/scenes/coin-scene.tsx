@@ -48,7 +48,9 @@ function CoinHead({ symbol, coin }: Pick<CoinSceneProps, 'symbol' | 'coin'>) {
       <h2>
         <img src={coin.logo} alt="" /> {coin.name} <span className="wall-note">{symbol}</span>
       </h2>
-      <p className="wall-coin-price num">{coin.price === null ? <NoPrice /> : priceText(coin.price, coin.quote)}</p>
+      <p translate="no" className="wall-coin-price num">
+        {coin.price === null ? <NoPrice /> : priceText(coin.price, coin.quote)}
+      </p>
       <dl className="wall-coin-figures num">
         {SPANS.map((span) => (
           <div key={span}>
@@ -60,7 +62,7 @@ function CoinHead({ symbol, coin }: Pick<CoinSceneProps, 'symbol' | 'coin'>) {
         ))}
         <div>
           <dt className="wall-note">{WORDS.coinScene.cap}</dt>
-          <dd>{coin.marketCap === null ? DASH : shortNumberText(coin.marketCap)}</dd>
+          <dd translate="no">{coin.marketCap === null ? DASH : shortNumberText(coin.marketCap)}</dd>
         </div>
       </dl>
     </div>

@@ -37,11 +37,11 @@ function Value({ forecast, hours }: { readonly forecast: Forecast; readonly hour
   const { quote, anchor, issued_at } = forecast
   return (
     <p className="wall-forecast num" data-stale={isStale || undefined}>
-      <span className="wall-note">{WORDS.forecastLine.in(hoursText(hours), clockText(time))}</span> <b>{priceText(median, quote)}</b>{' '}
-      {moveText(median, anchor)}{' '}
+      <span className="wall-note">{WORDS.forecastLine.in(hoursText(hours), clockText(time))}</span>{' '}
+      <b translate="no">{priceText(median, quote)}</b> <span translate="no">{moveText(median, anchor)}</span>{' '}
       <span className="wall-note">
-        80%: {priceText(wide.low, quote)} {WORDS.forecastLine.to} {priceText(wide.high, quote)} {WORDS.forecastLine.made}{' '}
-        {clockText(issued_at)}
+        80%: <span translate="no">{priceText(wide.low, quote)}</span> {WORDS.forecastLine.to}{' '}
+        <span translate="no">{priceText(wide.high, quote)}</span> {WORDS.forecastLine.made} {clockText(issued_at)}
         {isStale && ', overdue'}
       </span>
     </p>

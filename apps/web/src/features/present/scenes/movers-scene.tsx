@@ -43,8 +43,10 @@ const Side = ({ title, tone, movers, none }: SideProps) => (
             <span className="wall-mover-name">
               <b>{coin.symbol}</b> <span className="wall-note">{coin.name}</span>
             </span>
-            <span className="num wall-mover-price">{coin.price === null ? DASH : priceText(coin.price, coin.quote)}</span>
-            <b className="num" data-tone={tone}>
+            <span translate="no" className="num wall-mover-price">
+              {coin.price === null ? DASH : priceText(coin.price, coin.quote)}
+            </span>
+            <b translate="no" className="num" data-tone={tone}>
               {percentText(percent)}
             </b>
           </li>

@@ -17,7 +17,7 @@ export function WallHead({ title }: { readonly title: string }) {
       <h1>{title}</h1>
       <p className="wall-clock num">
         {now !== null && (
-          <time dateTime={new Date(now).toISOString()} title={utcText(now)}>
+          <time translate="no" dateTime={new Date(now).toISOString()} title={utcText(now)}>
             {(market?.source === 'replay' || speed !== 1) && <span className="wall-note">{dateText(now)} </span>}
             {time.format(now)}
           </time>

@@ -72,14 +72,24 @@ const BoardTable = ({ leaders }: { readonly leaders: LeadersPage['data'] }) => (
 
 const BoardRow = ({ leader }: { readonly leader: LeadersPage['data'][number] }) => (
   <tr data-you={leader.author.is_you || undefined}>
-    <td className="num">{leader.rank}</td>
+    <td translate="no" className="num">
+      {leader.rank}
+    </td>
     <th scope="row">
       <AuthorLink author={leader.author} />
       <span className="block font-normal text-12 text-ink-2">{WORDS.followers(leader.followers)}</span>
     </th>
-    <td className="num">{leader.n}</td>
-    <td className="num">{figure(leader.mean)}</td>
-    <td className="num">{intervalText(leader)}</td>
-    <td className="num">{figure(leader.excess)}</td>
+    <td translate="no" className="num">
+      {leader.n}
+    </td>
+    <td translate="no" className="num">
+      {figure(leader.mean)}
+    </td>
+    <td translate="no" className="num">
+      {intervalText(leader)}
+    </td>
+    <td translate="no" className="num">
+      {figure(leader.excess)}
+    </td>
   </tr>
 )

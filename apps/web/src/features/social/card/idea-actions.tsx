@@ -28,11 +28,15 @@ export function IdeaActions({ idea }: { readonly idea: Idea }) {
         onClick={() => void like()}
       >
         <Heart size={16} aria-hidden="true" fill={idea.is_liked ? 'currentColor' : 'none'} />
-        <span className="num">{idea.likes}</span>
+        <span translate="no" className="num">
+          {idea.likes}
+        </span>
       </Button>
       <ButtonLink variant="ghost" size="sm" to={`/claw/social/${idea.id}`} aria-label={`${WORDS.open}, ${WORDS.comments(idea.comments)}`}>
         <MessageSquare size={16} aria-hidden="true" />
-        <span className="num">{idea.comments}</span>
+        <span translate="no" className="num">
+          {idea.comments}
+        </span>
       </ButtonLink>
       <Menu
         align="start"

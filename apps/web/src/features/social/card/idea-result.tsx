@@ -51,6 +51,8 @@ export function ScoreDetails({ idea }: { readonly idea: Idea }) {
 export const Fact = ({ title, text }: { readonly title: string; readonly text: string }) => (
   <div>
     <dt>{title}</dt>
-    <dd className="num">{text}</dd>
+    <dd translate="no" className="num">
+      {text}
+    </dd>
   </div>
 )

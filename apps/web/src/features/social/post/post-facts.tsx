@@ -19,7 +19,9 @@ export function PostFacts({ quote: { data, error }, reward }: PostFactsProps) {
       ) : (
         <p>
           <SourceMark kind={data.source_kind} /> {WORDS.now}:{' '}
-          <strong className="num">{data.price === null ? WORDS.none : priceText(Number(data.price), data.quote)}</strong>
+          <strong translate="no" className="num">
+            {data.price === null ? WORDS.none : priceText(Number(data.price), data.quote)}
+          </strong>
           {data.is_stale && <span className="text-warning"> {WORDS.stale}</span>} · {WORDS.open(data.open, data.open_limit, data.symbol)}
         </p>
       )}

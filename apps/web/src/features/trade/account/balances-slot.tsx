@@ -51,6 +51,7 @@ export const BalancesSlot = () => (
                   {title === WORDS.maintenance && <LearnMark term="liquidation" />}
                 </dt>
                 <dd
+                  translate="no"
                   title={text === null ? WORDS.notKnownNoPrices : WORDS.amountInUsdc(text)}
                   data-tone={isSigned ? toneOf(text) : undefined}
                 >

@@ -36,7 +36,7 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
           {others.map((account) => (
             <tr key={account.id}>
               <td title={account.source}>{accountWords(account)}</td>
-              <td data-title={WORDS.cash} title={account.cash}>
+              <td translate="no" data-title={WORDS.cash} title={account.cash}>
                 {usdcFigure(account.cash)}
               </td>
               <td data-title={WORDS.opened}>{momentText(Date.parse(account.opened_at))}</td>

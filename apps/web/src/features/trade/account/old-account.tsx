@@ -86,8 +86,8 @@ const PositionTable = ({ positions }: { readonly positions: readonly TradingPosi
       {positions.map(({ symbol, size, entry, mode, leverage }) => (
         <tr key={symbol}>
           <td>{symbol}</td>
-          <td>{figure(size)}</td>
-          <td>{figure(entry)}</td>
+          <td translate="no">{figure(size)}</td>
+          <td translate="no">{figure(entry)}</td>
           <td>{`${mode} ${leverage}×`}</td>
         </tr>
       ))}

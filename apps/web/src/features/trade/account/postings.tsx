@@ -62,7 +62,9 @@ export function Postings({ newest, account }: PostingsProps) {
                       : index === 1 && <Note kind={kind} lines={lines} funding={funding} />}
                   </td>
                   <td>{account}</td>
-                  <td data-tone={toneOf(amount)}>{figure(amount, 6)}</td>
+                  <td translate="no" data-tone={toneOf(amount)}>
+                    {figure(amount, 6)}
+                  </td>
                   <td title={utcText(Date.parse(at))}>{index === 0 ? momentText(Date.parse(at)) : ''}</td>
                 </tr>
               ))}

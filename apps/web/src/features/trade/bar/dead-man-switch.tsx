@@ -37,7 +37,11 @@ export function DeadManSwitch() {
 
 function TimeLeft({ at }: { readonly at: string }) {
   const now = useMarketClock()
-  return <span className="num">{now === null ? '' : clockText(Math.max(0, Date.parse(at) - now))}</span>
+  return (
+    <span translate="no" className="num">
+      {now === null ? '' : clockText(Math.max(0, Date.parse(at) - now))}
+    </span>
+  )
 }
 
 /** Milliseconds as minutes and seconds, up to the next second. */

@@ -37,9 +37,9 @@ function CoinFigures({ symbol }: { readonly symbol: string }) {
   const { price, change } = usePainted(symbol)
   return (
     <span className="trade-bar-coin num">
-      <strong>{symbol}</strong>
-      <span>{price}</span>
-      <span data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title={WORDS.change24h}>
+      <strong translate="no">{symbol}</strong>
+      <span translate="no">{price}</span>
+      <span translate="no" data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title={WORDS.change24h}>
         {change.text}
       </span>
     </span>
@@ -56,13 +56,16 @@ function AccountFigures() {
       <span className="trade-bar-kind">{accountWords(account)}</span>
       {refusal !== null && <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>}
       <span title={account.equity ?? WORDS.notKnown}>
-        <small>{WORDS.equity}</small> {usdcFigure(account.equity)}
+        <small>{WORDS.equity}</small> <span translate="no">{usdcFigure(account.equity)}</span>
       </span>
       <span title={account.unrealised ?? WORDS.notKnown}>
-        <small>{WORDS.unrealised}</small> <span data-tone={toneOf(account.unrealised)}>{signedUsdc(account.unrealised)}</span>
+        <small>{WORDS.unrealised}</small>{' '}
+        <span translate="no" data-tone={toneOf(account.unrealised)}>
+          {signedUsdc(account.unrealised)}
+        </span>
       </span>
       <span title={account.free_margin ?? WORDS.notKnown}>
-        <small>{WORDS.freeMargin}</small> {usdcFigure(account.free_margin)}
+        <small>{WORDS.freeMargin}</small> <span translate="no">{usdcFigure(account.free_margin)}</span>
       </span>
     </span>
   )

@@ -19,8 +19,8 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
         <tbody>
           {evidence.levels.map(([price, size]) => (
             <tr key={`${price} ${size}`}>
-              <td>{figure(price)}</td>
-              <td>{figure(size)}</td>
+              <td translate="no">{figure(price)}</td>
+              <td translate="no">{figure(size)}</td>
             </tr>
           ))}
         </tbody>

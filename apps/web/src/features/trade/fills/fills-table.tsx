@@ -56,14 +56,16 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
           <span className="pane-side">{side === 'buy' ? WORDS.bought : WORDS.sold}</span> {symbol}
         </button>
       </td>
-      <td data-title={WORDS.size}>{figure(size)}</td>
-      <td data-title={WORDS.price} title={price}>
+      <td translate="no" data-title={WORDS.size}>
+        {figure(size)}
+      </td>
+      <td translate="no" data-title={WORDS.price} title={price}>
         {figure(price)}
       </td>
-      <td data-title={WORDS.fee} title={fee}>
+      <td translate="no" data-title={WORDS.fee} title={fee}>
         {usdcFigure(fee)}
       </td>
-      <td data-title={WORDS.realised} data-tone={toneOf(realised)} title={WORDS.beforeFees(realised)}>
+      <td translate="no" data-title={WORDS.realised} data-tone={toneOf(realised)} title={WORDS.beforeFees(realised)}>
         {/[1-9]/.test(realised) ? signedUsdc(realised) : '—'}
       </td>
       <td data-title={WORDS.role}>{liquidity}</td>

@@ -93,6 +93,7 @@ function Ladder({ symbol, step, each }: LadderProps) {
   return (
     <div
       ref={ladder}
+      translate="no"
       className="price-ladder num"
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: it is worked with the keyboard

@@ -66,7 +66,7 @@ export function ConfirmLive({ order, isBusy, isSending, said, onSend, onClose }:
         {rowsOf(order).map(([title, figure]) => (
           <div key={title}>
             <dt>{title}</dt>
-            <dd>{figure}</dd>
+            <dd translate="no">{figure}</dd>
           </div>
         ))}
       </dl>

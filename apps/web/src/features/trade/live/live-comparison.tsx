@@ -28,15 +28,15 @@ export function LiveComparison({ order: { order, twin } }: { readonly order: Ape
         <tbody>
           <tr>
             <th scope="row">{WORDS.average}</th>
-            <td>{figure(averageOf(order))}</td>
-            <td>{figure(twin?.average_price)}</td>
-            <td>{figure(twin?.price_difference)}</td>
+            <td translate="no">{figure(averageOf(order))}</td>
+            <td translate="no">{figure(twin?.average_price)}</td>
+            <td translate="no">{figure(twin?.price_difference)}</td>
           </tr>
           <tr>
             <th scope="row">{WORDS.fee}</th>
-            <td>{figure(order?.matched.fee)}</td>
-            <td>{figure(twin?.fee)}</td>
-            <td>{figure(twin?.fee_difference)}</td>
+            <td translate="no">{figure(order?.matched.fee)}</td>
+            <td translate="no">{figure(twin?.fee)}</td>
+            <td translate="no">{figure(twin?.fee_difference)}</td>
           </tr>
           <tr>
             <th scope="row">{WORDS.time}</th>

@@ -30,7 +30,12 @@ export function LiveList() {
         <fieldset className="pane-choice">
           <legend className="sr-only">{WORDS.toShow}</legend>
           <button type="button" aria-pressed={shows === 'open'} onClick={() => setShows('open')}>
-            {WORDS.open} {data !== undefined && <span className="num">{count}</span>}
+            {WORDS.open}{' '}
+            {data !== undefined && (
+              <span translate="no" className="num">
+                {count}
+              </span>
+            )}
           </button>
           <button type="button" aria-pressed={shows === 'recent'} onClick={() => setShows('recent')}>
             {WORDS.recent}

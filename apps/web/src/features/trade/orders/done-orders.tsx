@@ -68,8 +68,10 @@ export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[]
 const DoneRow = ({ order }: { readonly order: TradingOrder }) => (
   <tr data-side={order.side}>
     <td>{orderWords(order)}</td>
-    <td data-title={WORDS.filled}>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
-    <td data-title={WORDS.average}>{figure(order.average_price)}</td>
+    <td translate="no" data-title={WORDS.filled}>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
+    <td translate="no" data-title={WORDS.average}>
+      {figure(order.average_price)}
+    </td>
     <td data-title={WORDS.state}>{STATE_TEXT[order.state]}</td>
     <td data-title={WORDS.why} className="pane-words">
       {order.reason === null ? '' : REASON_TEXT[order.reason]}

@@ -68,7 +68,7 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
       <td data-title="Order">
         <OrderName order={order} />
       </td>
-      <td data-title="Size" title={WORDS.ofFilled(order.filled, order.size)}>
+      <td translate="no" data-title="Size" title={WORDS.ofFilled(order.filled, order.size)}>
         {/[1-9]/.test(order.filled) && <span className="pane-sub">{figure(order.filled)} / </span>}
         {figure(order.size)}
       </td>
@@ -120,7 +120,7 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-d
 type PriceProps = { readonly title: string; readonly text: string | null; readonly moved: string | null }
 
 const Price = ({ title, text, moved }: PriceProps) => (
-  <td data-title={title}>
+  <td translate="no" data-title={title}>
     {figure(text)}
     {moved !== null && (
       <span role="status" className="pane-moved">

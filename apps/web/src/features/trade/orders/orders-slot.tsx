@@ -29,7 +29,10 @@ export function OrdersSlot() {
             <fieldset className="pane-choice">
               <legend className="sr-only">{WORDS.ordersToShow}</legend>
               <button type="button" aria-pressed={shows === 'open'} onClick={() => setShows('open')}>
-                {WORDS.open} <span className="num">{orders.size}</span>
+                {WORDS.open}{' '}
+                <span translate="no" className="num">
+                  {orders.size}
+                </span>
               </button>
               <button type="button" aria-pressed={shows === 'done'} onClick={() => setShows('done')}>
                 {WORDS.ended}

@@ -19,8 +19,8 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
         <span className="pane-side">{body.side === 'buy' ? ORDERS_WORDS.buy : ORDERS_WORDS.sell}</span> {body.symbol}{' '}
         <span className="pane-sub">{ORDER_KINDS[body.type].title}</span>
       </td>
-      <td>{figure(body.size ?? null)}</td>
-      <td>{figure(body.price ?? null)}</td>
+      <td translate="no">{figure(body.size ?? null)}</td>
+      <td translate="no">{figure(body.price ?? null)}</td>
       <td colSpan={4} role="status">
         <span className="pane-pending">
           {state === 'refused' ? ORDERS_WORDS.refused(words) : WORDS[state]}

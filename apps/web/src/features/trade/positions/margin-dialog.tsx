@@ -54,7 +54,7 @@ function Facts({ position: { symbol, mode, margin, liquidation_price, mark } }: 
       ].map(([title, text]) => (
         <div key={title} className="flex gap-2">
           <dt className="text-ink-2">{title}</dt>
-          <dd>{text}</dd>
+          <dd translate="no">{text}</dd>
         </div>
       ))}
     </dl>

@@ -33,22 +33,24 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         </button>{' '}
         <span className="pane-side">
           {isLong(position) ? WORDS.long : WORDS.short}
-          {figure(held.replace('-', ''))}
+          <span translate="no">{figure(held.replace('-', ''))}</span>
         </span>
       </td>
-      <td data-title="Entry" title={entry}>
+      <td translate="no" data-title="Entry" title={entry}>
         {figure(shortPrice(entry, symbol))}
       </td>
-      <td data-title="Mark">{figure(mark === null ? null : shortPrice(mark, symbol))}</td>
-      <td data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
+      <td translate="no" data-title="Mark">
+        {figure(mark === null ? null : shortPrice(mark, symbol))}
+      </td>
+      <td translate="no" data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
         {signedUsdc(unrealised)}
         {share !== null && <span className="pane-sub"> {signedPercent(share)}</span>}
       </td>
-      <td data-title="Liquidation" title={liquidation_price ?? WORDS.neverLiquidated}>
+      <td translate="no" data-title="Liquidation" title={liquidation_price ?? WORDS.neverLiquidated}>
         {liquidation_price === null ? (mark === null ? '—' : 'none') : figure(shortPrice(liquidation_price, symbol))}
       </td>
       <td data-title="Margin" title={margin ?? undefined}>
-        {usdcFigure(margin)} <EditMargin position={position} words={`${mode} ${leverage}×`} />
+        <span translate="no">{usdcFigure(margin)}</span> <EditMargin position={position} words={`${mode} ${leverage}×`} />
       </td>
       <td data-title="Close">
         <span className="pane-actions">

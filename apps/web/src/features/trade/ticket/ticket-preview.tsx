@@ -47,7 +47,9 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
           {ROWS.map(({ title, read, whole }) => (
             <tr key={title}>
               <th scope="row">{title}</th>
-              <td title={whole_(before, whole)}>{before === undefined ? DASH : read(before)}</td>
+              <td translate="no" title={whole_(before, whole)}>
+                {before === undefined ? DASH : read(before)}
+              </td>
               <td title={whole_(preview?.after, whole)}>
                 <ArrowRight size={11} aria-hidden="true" />
                 {preview === null ? DASH : read(preview.after)}
@@ -102,6 +104,6 @@ const restText = ({ rests, queue_ahead }: OrderPreview, symbol: string): string 
 const Fact = ({ title, children }: { readonly title: string; readonly children: string }) => (
   <div>
     <dt>{title}</dt>
-    <dd>{children}</dd>
+    <dd translate="no">{children}</dd>
   </div>
 )

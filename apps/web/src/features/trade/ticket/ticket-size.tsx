@@ -43,7 +43,7 @@ export const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizePro
           </select>
         }
       />
-      <fieldset className="ticket-shares">
+      <fieldset translate="no" className="ticket-shares">
         <legend className="sr-only">{WORDS.shareOfEquity}</legend>
         {SHARES.map((share) => (
           <button
@@ -58,7 +58,7 @@ export const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizePro
           </button>
         ))}
       </fieldset>
-      <p className="ticket-worth num" aria-live="off">
+      <p translate="no" className="ticket-worth num" aria-live="off">
         {size === null
           ? ' '
           : `${figure(sizeText(size))} ${symbol}${entry === null ? '' : ` ≈ ${usdcFigure(usdcText(usdcFloor(notionalOf(entry, size))))} USDC`}`}

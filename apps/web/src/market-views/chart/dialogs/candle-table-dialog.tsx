@@ -43,12 +43,14 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
                   <td colSpan={6}>{WORDS.noCandle}</td>
                 ) : (
                   <>
-                    <td>{text.open}</td>
-                    <td>{text.high}</td>
-                    <td>{text.low}</td>
-                    <td>{text.close}</td>
-                    <td data-tone={text.tone}>{text.change}</td>
-                    <td>{text.volume}</td>
+                    <td translate="no">{text.open}</td>
+                    <td translate="no">{text.high}</td>
+                    <td translate="no">{text.low}</td>
+                    <td translate="no">{text.close}</td>
+                    <td translate="no" data-tone={text.tone}>
+                      {text.change}
+                    </td>
+                    <td translate="no">{text.volume}</td>
                   </>
                 )}
               </tr>

@@ -24,7 +24,7 @@ export function ChartLegend({ symbol, handle }: LegendProps) {
   useImperativeHandle(handle, () => ({ paint: (next) => root.current !== null && paintLegend(root.current, next) }))
   return (
     <div className="chart-legend" ref={root}>
-      <div className="chart-legend-values">
+      <div translate="no" className="chart-legend-values">
         {LEGEND_FIELDS.map(([field, letter]) => (
           <span key={field}>
             <abbr title={field} className="no-underline">

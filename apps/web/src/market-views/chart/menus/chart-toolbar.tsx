@@ -78,7 +78,7 @@ export function ChartToolbar(props: ToolbarProps) {
       aria-label={WORDS.chart}
       onKeyDown={(event) => moveAlong(event, 'ArrowLeft', 'ArrowRight') || props.onKeyDown(event)}
     >
-      <fieldset className="chart-intervals">
+      <fieldset translate="no" className="chart-intervals">
         <legend className="sr-only">{WORDS.timeframe}</legend>
         {INTERVALS.map((interval) => (
           <Timeframe

@@ -69,7 +69,9 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
   return (
     <>
       <p className="num text-13">
-        <span className="font-semibold text-18">{coefficientText(value)}</span>{' '}
+        <span translate="no" className="font-semibold text-18">
+          {coefficientText(value)}
+        </span>{' '}
         <span className="text-ink-2">
           {value === null ? cellWords(a, b, pair) : WORDS.pairDetail.interval(boundsText(pair), pairs.toLocaleString('en-US'))}
         </span>

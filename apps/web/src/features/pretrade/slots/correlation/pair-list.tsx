@@ -24,9 +24,9 @@ export const PairList = ({ grid, onOpen }: PairListProps) => (
               {a} · {b}
             </button>
           </th>
-          <td>{coefficientText(cell.value)}</td>
-          <td>{boundsText(cell)}</td>
-          <td>{cell.pairs.toLocaleString('en-US')}</td>
+          <td translate="no">{coefficientText(cell.value)}</td>
+          <td translate="no">{boundsText(cell)}</td>
+          <td translate="no">{cell.pairs.toLocaleString('en-US')}</td>
         </tr>
       ))}
     </tbody>

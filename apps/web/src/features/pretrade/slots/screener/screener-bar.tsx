@@ -52,7 +52,7 @@ export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFi
         <Bookmark size={16} aria-hidden="true" />
       </FloatMenu>
       <span className="slot-bar-end" />
-      <span className="slot-count num" role="status" aria-label={count === null ? undefined : WORDS.bar.coins(count)}>
+      <span translate="no" className="slot-count num" role="status" aria-label={count === null ? undefined : WORDS.bar.coins(count)}>
         {count}
       </span>
       <FloatMenu label={WORDS.bar.columns} items={columnItems(columns, onChange)}>

@@ -104,13 +104,17 @@ const ConeTable = ({ cone }: { readonly cone: readonly ConeRow[] }) => (
         {cone.map((row) => (
           <tr key={row.hours}>
             <th scope="row">{spanText(row.hours)}</th>
-            <td className="text-accent-text">{yearlyText(row.now)}</td>
+            <td translate="no" className="text-accent-text">
+              {yearlyText(row.now)}
+            </td>
             {[row.lowest, row.quarter, row.median, row.three_quarters, row.highest].map((value, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a cell is where its column is
-              <td key={i}>{yearlyText(value)}</td>
+              <td translate="no" key={i}>
+                {yearlyText(value)}
+              </td>
             ))}
-            <td>{row.windows.toLocaleString('en-US')}</td>
-            <td>{row.independent.toFixed(1)}</td>
+            <td translate="no">{row.windows.toLocaleString('en-US')}</td>
+            <td translate="no">{row.independent.toFixed(1)}</td>
           </tr>
         ))}
       </tbody>

@@ -54,7 +54,7 @@ export const EstimatorList = ({ estimators }: Pick<Volatility, 'estimators'>) =>
             <p>{originText(estimators[key])}</p>
           </Explain>
         </dt>
-        <dd>{yearlyText(estimators[key].value)}</dd>
+        <dd translate="no">{yearlyText(estimators[key].value)}</dd>
       </div>
     ))}
   </dl>

@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core'
+
+/** What a page that is being translated has of it. Lives in the page. */
+type Translator = {
+  readonly begin: () => void
+  readonly end: () => void
+  readonly lost: readonly string[]
+  readonly moved: () => number
+}
+declare global {
+  interface Window {
+    translator: Translator
+  }
+}
+
+/**
+ * Brings a translator into the pages opened from now on that does to the page what Chrome's does: in the place of each text that is
+ * not marked `translate="no"` it puts a <font> in a <font> with the translation, here the text in «», and it goes on with what comes
+ * later.
+ */
+export async function bringTranslator(page: Page): Promise<void> {
+  await page.addInitScript(makeTranslator)
+}
+
+/** Translates the page, and all that it shows from now on. */
+export const translate = (page: Page): Promise<void> => page.evaluate(() => window.translator.begin())
+
+/** Shows the original again, as the browser's own button does. */
+export const showOriginal = (page: Page): Promise<void> => page.evaluate(() => window.translator.end())
+
+/** Texts that the program wrote into nodes that are no longer in the page, each with where it was: nobody has seen them. */
+export const lostTexts = (page: Page): Promise<readonly string[]> => page.evaluate(() => window.translator.lost)
+
+/** How many of the figures on the page have changed since the translation began. */
+export const movedFigures = (page: Page): Promise<number> => page.evaluate(() => window.translator.moved())
+
+/** In the page. */
+function makeTranslator(): void {
+  const originals = new Map<Element, Text>()
+  const lost: string[] = []
+  const placeOf = (element: Element | null): string => {
+    const names: string[] = []
+    for (let at = element; at !== null && at !== document.body && names.length < 5; at = at.parentElement)
+      if (at.tagName !== 'FONT') names.unshift(`${at.tagName.toLowerCase()}.${(at.getAttribute('class') ?? '').split(' ')[0]}`)
+    return names.join(' > ')
+  }
+  const places = new WeakMap<Node, string>()
+  const writes = new MutationObserver((records) => {
+    for (const { target } of records) if (!target.isConnected) lost.push(`${places.get(target)}: ${target.textContent}`)
+  })
+  const isLeft = (element: Element) => element.closest('[translate="no"], .notranslate, font, script, style, textarea, svg') !== null
+  const replace = (text: Text) => {
+    const parent = text.parentElement
+    if (parent === null || !/\S/.test(text.data) || isLeft(parent)) return
+    const outer = document.createElement('font')
+    const inner = document.createElement('font')
+    outer.append(inner)
+    inner.append(`«${text.data}»`)
+    places.set(text, placeOf(parent))
+    originals.set(outer, text)
+    parent.insertBefore(outer, text)
+    parent.removeChild(text)
+    writes.observe(text, { characterData: true })
+  }
+  const replaceAll = (root: Node) => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    if (root instanceof Text) texts.push(root)
+    while (walker.nextNode()) texts.push(walker.currentNode as Text) // what SHOW_TEXT lets through
+    for (const text of texts) replace(text)
+  }
+  const later = new MutationObserver((records) => {
+    for (const { type, target, addedNodes } of records)
+      for (const node of type === 'characterData' ? [target] : addedNodes) if (node.isConnected) replaceAll(node)
+  })
+
+  /** The elements whose own text has a digit, by their place in the tree without the translator's elements. */
+  const figures = () => {
+    const found = new Map<string, string>()
+    const visit = (element: Element, path: string) => {
+      const children = [...element.children].filter(({ tagName }) => tagName !== 'FONT')
+      const own = [...element.childNodes].filter((node) => node instanceof Text || node.nodeName === 'FONT')
+      const text = own.map((node) => node.textContent).join('')
+      if (/\d/.test(text)) found.set(path, text.replaceAll(/[«»]/g, ''))
+      for (const [index, child] of children.entries()) visit(child, `${path}/${child.tagName}${index}`)
+    }
+    visit(document.body, '')
+    return found
+  }
+  const moved = new Set<string>()
+  let first = new Map<string, string>()
+  window.translator = {
+    lost,
+    begin: () => {
+      replaceAll(document.body)
+      later.observe(document.body, { childList: true, subtree: true, characterData: true })
+      first = figures()
+    },
+    end: () => {
+      later.disconnect()
+      for (const [font, text] of originals) if (font.isConnected) font.replaceWith(text)
+    },
+    moved: () => {
+      for (const [path, text] of figures()) if (first.has(path) && first.get(path) !== text) moved.add(path)
+      return moved.size
+    },
+  }
+}
