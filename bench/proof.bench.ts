@@ -5,6 +5,7 @@ import { FACTS_MAX } from '../apps/server/src/modules/agent/agent-limits.ts'
 import type { NumberFacts } from '../apps/server/src/modules/agent/proof/number-facts.ts'
 import { inSlices, warmUpProof } from '../apps/server/src/modules/agent/proof/proof-pace.ts'
 import { NumberProof } from '../apps/server/src/modules/agent/proof/prove-numbers.ts'
+import { languageJudge } from '../apps/server/src/modules/agent/proof/sentence-language.ts'
 import { type Benchmark, median } from './benchmark.ts'
 
 const LENGTH = 4_000
@@ -24,8 +25,9 @@ const cpuMs = (): number => {
 
 /** Processor milliseconds of the dearest slice, in a process that has proven nothing yet. */
 async function dearestSlice(): Promise<number> {
-  await warmUpProof()
-  const proof = new NumberProof()
+  const judge = await languageJudge()
+  await warmUpProof(judge)
+  const proof = new NumberProof(judge)
   let dearest = 0
   await inSlices(TEXT.repeat(LENGTH / TEXT.length + 1).slice(0, LENGTH), (slice) => {
     const before = cpuMs()

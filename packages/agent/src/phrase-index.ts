@@ -20,7 +20,8 @@ export type Match = { readonly length: number; readonly meaning: Meaning }
 /** The longest match of each language at one place. */
 export type Matches = ReadonlyMap<AgentLanguage, Match>
 
-const LEXICONS: readonly Lexicon[] = [english, german, french, spanish, italian, portuguese, russian, chinese]
+/** The words of the agent's languages. */
+export const LEXICONS: readonly Lexicon[] = [english, german, french, spanish, italian, portuguese, russian, chinese]
 const MIN_STEM = 3
 const NOTHING: Matches = new Map()
 

@@ -12,7 +12,8 @@ import type { Problem, ReplyTexts } from './replies/reply-texts.ts'
 import { russianReplies } from './replies/russian-replies.ts'
 import { spanishReplies } from './replies/spanish-replies.ts'
 
-const TEXTS: Readonly<Record<AgentLanguage, ReplyTexts>> = {
+/** What the engine says, by language. */
+export const REPLY_TEXTS: Readonly<Record<AgentLanguage, ReplyTexts>> = {
   en: englishReplies,
   de: germanReplies,
   fr: frenchReplies,
@@ -52,7 +53,7 @@ export type ReplyWriter = {
  * @throws never
  */
 export function replyWriter(language: AgentLanguage, { predicted, ahead, back }: Limits): ReplyWriter {
-  const texts = TEXTS[language]
+  const texts = REPLY_TEXTS[language]
   const listed = (symbols: readonly string[]): string => defined(LISTS.get(language)).format(symbols) // one for each language
   const hoursText = (hours: number): string =>
     (texts.hours[defined(PLURALS.get(language)).select(hours)] ?? texts.hours.other).replace('{n}', String(hours)) // as above

@@ -16,7 +16,8 @@ import type { OwnLexicon, OwnTopic } from './own-lexicon.ts'
 import { type OwnMatcher, ownMatcher, plainWords } from './own-matcher.ts'
 import { type PeriodReading, periodOf } from './own-period.ts'
 
-const LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
+/** How one asks for own data, by language. */
+export const OWN_LEXICONS: Readonly<Record<AgentLanguage, OwnLexicon>> = {
   en: ownEnglish,
   de: ownGerman,
   fr: ownFrench,
@@ -43,7 +44,7 @@ const ALWAYS_OWN: readonly OwnTopic[] = ['win_rate', 'profit_factor', 'expectanc
  * @throws never
  */
 export function ownReader() {
-  const matchers = new Map(AGENT_LANGUAGES.map((language) => [language, ownMatcher(LEXICONS[language])]))
+  const matchers = new Map(AGENT_LANGUAGES.map((language) => [language, ownMatcher(OWN_LEXICONS[language])]))
 
   /** @param before what the question before was about, where it was about own data */
   return (text: string, reading: Reading, before?: OwnRequest): OwnRequest | undefined => {

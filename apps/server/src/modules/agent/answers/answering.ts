@@ -7,6 +7,7 @@ import type { LlmEngine, LlmOutcome } from '../llm/llm-engine.ts'
 import { LENGTH_LIMIT, type LlmFailure } from '../llm/llm-failure.ts'
 import { ownAnswerText } from '../own/own-text.ts'
 import type { RunOwn } from '../own/own-tools.ts'
+import { WITHHELD } from '../proof/prove-numbers.ts'
 import type { Ask, BuiltIn, Call, Draft } from './draft.ts'
 import { notes } from './notes.ts'
 
@@ -75,13 +76,16 @@ async function withOwn(plain: Plain, calls: readonly OwnCall[], { userId, zone }
 const under = (note: string, plain: Plain): Draft => ({ ...plain, text: `${note}\n\n${plain.text}` })
 
 /** What the model said, with what is to be said about it. */
-function draftOf({ text, struck, calls, figures, own, isStopped, failure }: LlmOutcome, plain: Plain): Draft {
+function draftOf({ text, struck, withheld, calls, figures, own, isStopped, failure }: LlmOutcome, plain: Plain): Draft {
   const { language, suggestions } = plain
   const words = notes(language)
-  const noted = struck > 0 ? `${text}\n\n${words.struck}` : text
+  const noted = [text, ...(struck > 0 ? [words.struck] : []), ...(withheld > 0 ? [words.withheld] : [])].join('\n\n')
   const shared = { engine: 'llm', figures, own, language } as const
+  const both = { ...shared, calls: joined(calls, plain.calls), own: [...own, ...(plain.own ?? [])], ...(suggestions && { suggestions }) }
   if (isStopped) return { ...shared, text: noted === '' ? words.stopped : noted, calls: [], ended: 'stopped' }
   if (failure === LENGTH_LIMIT) return { ...shared, text: `${noted}\n\n${words.cutShort}`.trim(), calls, ended: 'failed' }
+  // Nothing of it could be checked: the built-in engine answers beside it.
+  if (withheld > 0 && text.replaceAll(WITHHELD, '').trim() === '') return { ...both, text: `${words.withheld}\n\n${plain.text}` }
   if (failure === undefined) return { ...shared, text: noted === '' ? words.leadIn : noted, calls, ...(suggestions && { suggestions }) }
   if (text === '') return under(words.fallback, plain)
   return {

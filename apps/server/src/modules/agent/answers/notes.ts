@@ -2,6 +2,8 @@
 type Notes = {
   /** Under an answer with struck-out numbers. */
   readonly struck: string
+  /** Under an answer of which sentences were left out. */
+  readonly withheld: string
   /** Above the built-in engine's answer, where the language model gave none. */
   readonly fallback: string
   /** Between what the language model had said when it broke off and the built-in engine's answer. */
@@ -20,6 +22,7 @@ type Notes = {
 const NOTES = {
   en: {
     struck: 'Struck out: numbers that no tool returned.',
+    withheld: '[…] stands for text in a language that cannot be checked.',
     fallback: 'The language model did not answer, so the built-in engine does.',
     brokeOff: 'The language model broke off here. The built-in engine answers:',
     cutShort: 'The answer reached its longest length and ends here.',
@@ -31,6 +34,7 @@ const NOTES = {
   },
   de: {
     struck: 'Durchgestrichen: Zahlen, die kein Werkzeug geliefert hat.',
+    withheld: '[…] steht für Text in einer Sprache, die nicht geprüft werden kann.',
     fallback: 'Das Sprachmodell hat nicht geantwortet, deshalb antwortet die eingebaute Auskunft.',
     brokeOff: 'Hier brach das Sprachmodell ab. Die eingebaute Auskunft antwortet:',
     cutShort: 'Die Antwort hat ihre größte Länge erreicht und endet hier.',
@@ -42,6 +46,7 @@ const NOTES = {
   },
   fr: {
     struck: 'Barrés : des nombres qu’aucun outil n’a donnés.',
+    withheld: '[…] remplace un texte dans une langue qui ne peut pas être vérifiée.',
     fallback: 'Le modèle de langage n’a pas répondu ; le moteur intégré répond à sa place.',
     brokeOff: 'Le modèle de langage s’est interrompu ici. Le moteur intégré répond :',
     cutShort: 'La réponse a atteint sa longueur maximale et s’arrête ici.',
@@ -53,6 +58,7 @@ const NOTES = {
   },
   es: {
     struck: 'Tachados: números que ninguna herramienta devolvió.',
+    withheld: '[…] sustituye un texto en un idioma que no se puede comprobar.',
     fallback: 'El modelo de lenguaje no respondió, así que responde el motor integrado.',
     brokeOff: 'Aquí se interrumpió el modelo de lenguaje. Responde el motor integrado:',
     cutShort: 'La respuesta alcanzó su longitud máxima y termina aquí.',
@@ -64,6 +70,7 @@ const NOTES = {
   },
   it: {
     struck: 'Barrati: numeri che nessuno strumento ha restituito.',
+    withheld: '[…] sostituisce un testo in una lingua che non si può controllare.',
     fallback: 'Il modello linguistico non ha risposto, quindi risponde il motore integrato.',
     brokeOff: 'Qui il modello linguistico si è interrotto. Risponde il motore integrato:',
     cutShort: 'La risposta ha raggiunto la lunghezza massima e finisce qui.',
@@ -75,6 +82,7 @@ const NOTES = {
   },
   pt: {
     struck: 'Riscados: números que nenhuma ferramenta devolveu.',
+    withheld: '[…] substitui um texto numa língua que não pode ser verificada.',
     fallback: 'O modelo de linguagem não respondeu, por isso responde o motor integrado.',
     brokeOff: 'O modelo de linguagem parou aqui. O motor integrado responde:',
     cutShort: 'A resposta atingiu o comprimento máximo e termina aqui.',
@@ -86,6 +94,7 @@ const NOTES = {
   },
   ru: {
     struck: 'Зачёркнуты числа, которых не дал ни один инструмент.',
+    withheld: '[…] заменяет текст на языке, который нельзя проверить.',
     fallback: 'Языковая модель не ответила, поэтому отвечает встроенный движок.',
     brokeOff: 'Здесь языковая модель оборвалась. Отвечает встроенный движок:',
     cutShort: 'Ответ достиг наибольшей длины и заканчивается здесь.',
@@ -97,6 +106,7 @@ const NOTES = {
   },
   zh: {
     struck: '划掉的是没有任何工具返回过的数字。',
+    withheld: '[…] 代替了无法核实的语言写成的内容。',
     fallback: '语言模型没有回答，由内置引擎回答。',
     brokeOff: '语言模型在此中断，由内置引擎回答：',
     cutShort: '回答已达最大长度，到此为止。',

@@ -1,7 +1,8 @@
 import { MockLanguageModelV4 } from 'ai/test'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ANSWER_CHARACTERS, MODEL_TIMEOUTS } from '../agent-limits.ts'
 import { LONGEST_SENTENCE, NumberProof } from '../proof/prove-numbers.ts'
+import { languageJudge } from '../proof/sentence-language.ts'
 import { type LlmOutcome, llmEngine } from './llm-engine.ts'
 import { LENGTH_LIMIT, NO_VALID_TOOL_CALL, TIMED_OUT } from './llm-failure.ts'
 
@@ -55,6 +56,9 @@ const answerOf = (model: MockLanguageModelV4, stop = new AbortController()): Pro
     run: async () => ({ output: { price: 1 }, figures: [] }),
     now: () => 0,
   }).answer({ question: 'BTC?', turns: [], signal: stop.signal, onText })
+
+// Read from the disk once: the tests with a clock of their own do not wait for it.
+beforeAll(async () => void (await languageJudge()))
 
 describe('an endpoint that is silent', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -177,8 +181,8 @@ describe('calls that no tool can answer', () => {
 })
 
 it('listens to no more than an answer may be long, and says that it is cut', async () => {
-  const outcome = await answerOf(modelOf([[...said('a'.repeat(60_000)), finish('stop')]]))
-  expect(outcome).toMatchObject({ failure: LENGTH_LIMIT, text: 'a'.repeat(ANSWER_CHARACTERS) })
+  const outcome = await answerOf(modelOf([[...said('a '.repeat(30_000)), finish('stop')]]))
+  expect(outcome).toMatchObject({ failure: LENGTH_LIMIT, text: 'a '.repeat(ANSWER_CHARACTERS / 2).trim() })
 })
 
 it('proves a piece of any length by sentences, so that others have their turn between them', async () => {

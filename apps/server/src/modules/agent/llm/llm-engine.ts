@@ -7,7 +7,8 @@ import type { Ask, Call, Turn } from '../answers/draft.ts'
 import { ownFacts } from '../own/own-facts.ts'
 import type { NumberFacts } from '../proof/number-facts.ts'
 import { inSlices, warmUpProof } from '../proof/proof-pace.ts'
-import { NumberProof } from '../proof/prove-numbers.ts'
+import { NumberProof, type Proven } from '../proof/prove-numbers.ts'
+import { type LanguageJudge, languageJudge } from '../proof/sentence-language.ts'
 import { throttled } from '../throttled.ts'
 import { Deadline, type Timeouts } from './deadline.ts'
 import { EMPTY_ANSWER, failureOf, INTERRUPTED, LENGTH_LIMIT, type LlmFailure, NO_VALID_TOOL_CALL, TIMED_OUT } from './llm-failure.ts'
@@ -26,6 +27,7 @@ export type LlmDeps = {
 export type LlmOutcome = {
   readonly text: string
   readonly struck: number
+  readonly withheld: number
   readonly calls: readonly Call[]
   readonly figures: readonly ProvenFigure[]
   /** What was read of the user's own data. */
@@ -42,21 +44,27 @@ const CHARACTERS_PER_TOKEN = 2.5
 export type LlmAsk = Pick<Ask, 'question' | 'turns' | 'signal' | 'onText'> & { readonly readOwn?: ReadOwn }
 
 /** The language model behind the tools: it can only speak numbers that they gave it. */
-export const llmEngine = (deps: LlmDeps) => ({
-  answer: async (ask: LlmAsk): Promise<LlmOutcome> => {
+export function llmEngine(deps: LlmDeps) {
+  // Made at once: it holds the thread for a moment, which no answer should wait for.
+  const judging = languageJudge()
+  judging.catch(() => undefined)
+  const answer = async (ask: LlmAsk): Promise<LlmOutcome> => {
+    const judge = await judging
     const log: ToolLog = { calls: [], figures: [], own: [] }
     const messages = promptMessages(ask.question, ask.turns)
-    const heard = new StreamedText(ask, log, deps.now())
-    const [end] = await Promise.all([listen(ask, deps, { log, messages, heard }), warmUpProof()])
-    const { text, struck } = heard.whole()
+    const heard = new StreamedText(ask, { log, now: deps.now(), judge })
+    const [end] = await Promise.all([listen(ask, deps, { log, messages, heard }), warmUpProof(judge)])
+    const proven = heard.whole()
+    const { text } = proven
     const isStopped = ask.signal.aborted
     const failure =
       end.failure ?? (isStopped ? undefined : failureOfAnswer({ text, called: log.calls.length + log.own.length, attempts: end.attempts }))
-    const said = failure === NO_VALID_TOOL_CALL ? { text: '', struck: 0 } : { text, struck }
+    const said = failure === NO_VALID_TOOL_CALL ? { text: '', struck: 0, withheld: 0 } : proven
     const tokens = tokensUsed(end, estimate(messages, heard.length))
     return { ...said, calls: log.calls, figures: log.figures, own: log.own, tokens, isStopped, failure }
-  },
-})
+  }
+  return { answer }
+}
 
 /** What is said after nothing but calls that no tool could answer is not about anything that a tool said. */
 function failureOfAnswer({ text, called, attempts }: { readonly text: string; readonly called: number; readonly attempts: number }) {
@@ -66,16 +74,19 @@ function failureOfAnswer({ text, called, attempts }: { readonly text: string; re
 }
 export type LlmEngine = ReturnType<typeof llmEngine>
 
+type Proving = { readonly log: ToolLog; readonly now: number; readonly judge: LanguageJudge }
+
 /** The text of an answer over all its steps, proven as it comes: each step's begins a paragraph. */
 class StreamedText {
-  readonly #proof = new NumberProof()
+  readonly #proof: NumberProof
   readonly #facts: () => NumberFacts
   readonly #shown = throttled(PARTIAL_EVERY_MS)
   readonly #onText: Ask['onText']
   #isNewStep = false
   length = 0
 
-  constructor(ask: Pick<Ask, 'question' | 'turns' | 'onText'>, log: ToolLog, now: number) {
+  constructor(ask: Pick<Ask, 'question' | 'turns' | 'onText'>, { log, now, judge }: Proving) {
+    this.#proof = new NumberProof(judge)
     this.#facts = factsReader(ask, log, now)
     this.#onText = ask.onText
   }
@@ -93,11 +104,11 @@ class StreamedText {
     return this.length < ANSWER_CHARACTERS
   }
   /** All that was said; nothing is shown after it. */
-  whole(): { readonly text: string; readonly struck: number } {
+  whole(): Proven {
     this.#shown.drop('')
     this.#proof.end(this.#facts())
-    const { text, struck } = this.#proof.shown(this.#facts())
-    return { text: withoutGaps(text), struck }
+    const proven = this.#proof.shown(this.#facts())
+    return { ...proven, text: withoutGaps(proven.text) }
   }
   #show(): void {
     const { text } = this.#proof.shown(this.#facts())

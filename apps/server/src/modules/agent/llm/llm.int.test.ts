@@ -184,6 +184,21 @@ describe.each(FORMATS)('over %s', (format) => {
     },
   )
 
+  it('leaves out sentences in a language that cannot be checked, and says so', async () => {
+    endpoint.answer = afterTools(PRICE, { text: ['Bitcoin is at $64,000.50. ', 'Zeventigduizend is het dubbele van gisteren.'] })
+    expect((await answerTo('BTC?')).content).toBe(
+      'Bitcoin is at $64,000.50. […]\n\n[…] stands for text in a language that cannot be checked.',
+    )
+  })
+
+  it('lets the built-in engine answer where nothing of an answer can be checked', async () => {
+    endpoint.answer = afterTools(PRICE, { text: ['Zeventigduizend is het dubbele van gisteren.'] })
+    expect(await answerTo('BTC?')).toMatchObject({
+      content: '[…] stands for text in a language that cannot be checked.\n\nLet me look.',
+      tool_calls: [{ name: 'get_crypto_price', arguments: '{"ticker":"BTC"}' }],
+    })
+  })
+
   it('tells the model what is wrong with a call, and gives only good ones to the client', async () => {
     endpoint.answer = afterTools(
       [

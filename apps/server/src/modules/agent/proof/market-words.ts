@@ -2,13 +2,13 @@ import { stemTest } from './stems.ts'
 
 /** Stems of words that tell of a price, a change, a chance or a time, folded; in the languages that the agent speaks. */
 const PRICES =
-  'price|cost|worth|value|trad|quot|dollar|dolar|euro|usd|eur$|gbp|yen$|buck|cent$|cents$|pound|preis|kurs|kost|wert|handel|prix|cours|valeur|vaut|coute|precio|vale|cotiz|cuesta|preco|cotac|custa|prezz|quotaz|costa|цен|стои|курс|доллар|евро|рубл|котир|bitcoin|btc|ether|eth$|solana|ripple|xrp|биткоин|эфир'
+  'price|cost|worth|valu|valor|trad|quot|dollar|dolar|euro|usd|eur$|gbp|yen$|buck|cent$|cents$|pound|preis|kurs|kost|wert|handel|prix|cours|valeur|vaut|coute|precio|vale|cotiz|cuesta|preco|cotac|custa|prezz|quotaz|costa|цен|стои|курс|доллар|евро|рубл|котир|bitcoin|btc|ether|eth$|solana|ripple|xrp|биткоин|эфир'
 const CHANGES =
-  'up$|down$|ris|rose$|fall|fell$|gain|lose|loss|lost|drop|climb|increas|decreas|chang|mov|reach|hit$|hits$|exceed|surpass|above|below|high|low|peak|target|steig|stieg|fiel|sink|gewinn|verlier|verlust|erreich|uber$|unter$|hauss|baiss|monte|descend|atteind|sube|subi|baj|caer|cae$|alcan|lleg|super|cai$|cair|cheg|sale$|sali|scend|raggiun|cresc|рост|раст|вырас|пад|упа|сниз|подн|достиг|превы|измен'
+  'up$|down$|ris|rose$|fall|fell$|gain|lose|loss|lost|drop|climb|increas|decreas|chang|mov|reach|hit$|hits$|exceed|surpass|above|below|high|low|peak|target|steig|stieg|fiel|sink|gewinn|verlier|verlust|erreich|uber$|unter$|hauss|baiss|monte|descend|atteind|sube|subi|baj|caer|cae$|alcan|lleg|super|cai$|cair|cheg|sale$|sali|scend|raggiun|cresc|рост|раст|вырас|пад|упа|сниз|подн|достиг|превы|измен|потер|подеш|подорож|прибав|doubl|tripl|quadrupl|halv|verdoppel|verdreifach|halbier|dimezz|raddoppi|duplic|dobr|удво|удва|утрои|verlor|gewann|gewonnen|perd|perso$|persa$|persi$|gagn|guadagn|ganh|ganado$|gano$'
 const CHANCES =
   'chance|probab|likel|odds|percent|prozent|pourcent|wahrschein|риск|вероят|процент|шанс|risk|porcent|porciento|confiden|posib|possib'
 const TIMES =
-  'past$|noon|midnight|oclock$|clock$|uhr$|tomorrow|today|tonight|yesterday|morgen|heute|gestern|demain|hier$|manana|ayer$|domani|ieri$|amanha|ontem|завтра|сегодня|вчера|утр|вечер|hour|minut|second$|seconds$|day|week|month|year|stund|tag$|tage|woch|monat|jahr|heur|jour|semain|mois|annee|ans$|hora|dia$|dias$|seman|mes$|meses$|ano$|anos$|ore$|ora$|giorn|settiman|mese$|mesi$|anno$|anni$|час|минут|день|дня|днеи|дню|недел|месяц|год|лет$|сут'
+  'fortnight|decade|century|quartal|trimestre|past$|noon|midnight|oclock$|clock$|uhr$|tomorrow|today|tonight|yesterday|morgen|heute|gestern|demain|hier$|manana|ayer$|domani|ieri$|amanha|ontem|завтра|сегодня|вчера|утр|вечер|hour|minut|second$|seconds$|day|week|month|year|stund|tag$|tage|woch|monat|jahr|heur|jour|semain|mois|annee|ans$|hora|dia$|dias$|seman|mes$|meses$|ano$|anos$|ore$|ora$|giorn|settiman|mese$|mesi$|anno$|anni$|час|минут|день|дня|днеи|дню|недел|месяц|год|лет$|сут'
 
 /** Whether a folded word tells of a price, a change, a chance or a time. */
 export const isMarketWord = stemTest([PRICES, CHANGES, CHANCES, TIMES].join('|'))

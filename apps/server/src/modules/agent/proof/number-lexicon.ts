@@ -49,12 +49,12 @@ const JOINED: Readonly<Partial<Record<SpokenLanguage, string>>> = {
 /** What makes more of a number: `eightyish`, `zehnfach`, `двадцатого`. Up to twelve such words count in a row: `zweite`. */
 const ENDINGS: Readonly<Record<SpokenLanguage, string>> = {
   en: 'ish/fold/odd/plus/some/s/th/ths/ieth',
-  de: 'fach/fache/fachen/mal/stel/ste/sten/ster/stes/te/ten/ter/tes/er/ige/igen/prozentig/prozentige/prozentigen',
+  de: 'fach/fache/fachen/mal/stel/ste/sten/ster/stes/te/ten/ter/tes/er/ige/igen/prozentig/prozentige/prozentigen/stellig/stellige/stelligen/stelliger/stelliges',
   fr: 'ieme/iemes/aine/aines',
   es: 'avo/avos/ava/avas',
   pt: 'avo/avos',
   it: 'esimo/esima/esimi/esime',
-  ru: 'процентный/процентная/процентное/процентного/процентной/кратно/кратный',
+  ru: 'процентный/процентная/процентное/процентного/процентной/кратно/кратный/значный/значная/значное/значной/значным/значную',
 }
 
 /** Words for a number that a list of forms does not reach: their value does not matter, as none of them may stay. */
@@ -146,7 +146,8 @@ function compoundOf(word: string, language: SpokenLanguage): readonly number[] |
   for (const ending of ENDS.get(language) ?? []) {
     if (!word.endsWith(ending)) continue
     const values = partsOf(word.slice(0, -ending.length), language)
-    if (values !== undefined && (values.length > 1 || (values[0] ?? 0) > 12 || /ish|fold|fach|mal|кратн/.test(ending))) return []
+    if (values !== undefined && (values.length > 1 || (values[0] ?? 0) > 12 || /ish|fold|fach|mal|stellig|кратн|значн/.test(ending)))
+      return []
   }
   return undefined
 }

@@ -3,7 +3,8 @@ import { itemAt } from '@aerie/core/item-at'
 import { foldWord, readingsOfWord, type SpokenLanguage } from './fold-word.ts'
 import { hanValue } from './han-numbers.ts'
 import { LONGEST_WORD, mayBecomeNumber, numberWord } from './number-lexicon.ts'
-import { stemTest } from './stems.ts'
+import { isFraction, isHalf, quantityOf, quantityStretches } from './quantities.ts'
+import type { SentenceWord } from './sentence-language.ts'
 
 /**
  * A number in words. `value` where it could be worked out. `isSmall`: one word up to twelve, as one speaks of a few things;
@@ -16,6 +17,10 @@ export type NumberWords = {
   readonly isSmall?: boolean
   readonly isOne?: boolean
   readonly isVague?: boolean
+  /** The length of a period that has a name of its own. */
+  readonly hours?: number
+  /** It is one of the unit that it names itself. */
+  readonly isUnit?: boolean
   /** Before what it counts it is a number everywhere; else not in these languages, where it is an everyday word. */
   readonly everydayIn?: readonly SpokenLanguage[]
 }
@@ -35,27 +40,30 @@ const LETTER = String.raw`(?!\p{Script=Han})[\p{L}\u24b6-\u24e9\u{1f130}-\u{1f14
 const TOKEN = new RegExp(String.raw`[${HAN}]+|${LETTER}(?:${LETTER}|[\p{M}*_\x60’'])*|\p{Nd}[\d.,]*`, 'gu')
 
 const ONE = new Set('one ein eine einen einem einer eines eins un une uno una um uma один одна одно одну одного одной'.split(' '))
-const HALF = new Set(
-  'half halb halbe halben halber halbes demi demie medio media meio meia mezzo mezza половина половину половины'.split(' '),
-)
-/** They also mean an average, or a middle. */
-const MEAN = /^me[dzi]/
 const POINT = new Set('point punkt komma virgule coma virgula virgola punto ponto целых запятая'.split(' '))
 const AND = new Set('and und et y e и con'.split(' '))
-const isFraction = stemTest(
-  'quarter$|quarters$|third$|thirds$|fourth$|fourths$|fifth$|fifths$|sixth$|sixths$|seventh$|eighth$|eighths$|ninth$|tenth$|tenths$|viertel$|drittel$|funftel$|zehntel$|tiers$|quart$|quarts$|cuarto$|cuartos$|tercio$|tercios$|quinto$|quintos$|terco$|tercos$|quarto$|quartos$|terzo$|terzi$|quarti$|четверть$|четверти$|треть$|трети$',
-)
-const isMultiple = stemTest(
-  'double$|doubles$|doubled$|doubling$|triple$|triples$|tripled$|tripling$|quadrupl|halve$|halves$|halved$|halving$|twice$|thrice$|verdoppel|verdreifach|halbier|doppelt|doubler$|doublez$|tripler$|triplez$|duplic|triplic|dobrou$|dobrar|doble$|raddoppi|dimezz|doppio$|удво|утро|вдвое$|втрое$|вполовину$',
-)
 const ROMAN = /^(?=[MDCLXVI]{2,}$)M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/
 /** Up to here a number in words is how one speaks of a few things. */
 const SMALL_MAX = 12
 
 /** The words of a text, folded, and every number that is written in them, by place. */
-export function readNumberWords(text: string): { readonly words: string[]; readonly numbers: NumberWords[] } {
+export function readNumberWords(text: string): { readonly words: SentenceWord[]; readonly numbers: NumberWords[] } {
   const single = tokensOf(text)
-  return { words: single.map(({ folded }) => folded), numbers: numbersIn(withSpelledOut(single, text), text) }
+  const stretches = quantityStretches(text).map((each) =>
+    each.isOne === true ? { ...each, value: 1 } : { ...each, value: undefined, isVague: true },
+  )
+  const numbers = [...numbersIn(withSpelledOut(single, text), text), ...stretches]
+  const isNumeral = ({ start, end }: Token): boolean => numbers.some((each) => each.start <= start && end <= each.end)
+  return { words: single.flatMap((token) => sentenceWords(token, isNumeral(token))), numbers }
+}
+
+/** "un'ora" and "l’ethereum" are two words each. */
+function sentenceWords(token: Token, isNumeral: boolean): SentenceWord[] {
+  if (isNumeral || !/['’]/.test(token.text)) return [{ ...token, isNumber: isNumeral || isNumber(token) }]
+  return [...token.text.matchAll(/[^'’]+/g)].map(({ 0: text, index }) => {
+    const start = token.start + index
+    return { start, end: start + text.length, text, folded: foldWord(text), isNumber: false }
+  })
 }
 
 function numbersIn(tokens: readonly Token[], text: string): NumberWords[] {
@@ -195,7 +203,7 @@ function isHalfAfter(tokens: readonly Token[], at: number, text: string): boolea
   const place = halfAt(tokens, at)
   const folded = tokens[place]?.folded ?? ''
   return (
-    (HALF.has(folded) || isFraction(folded)) &&
+    (isHalf(folded) || isFraction(folded)) &&
     isGap(text, tokens[at - 1], tokens[at]) &&
     (place === at || isGap(text, tokens[at], tokens[place]))
   )
@@ -220,9 +228,9 @@ function valueOfRun(run: readonly Token[]): number | undefined {
   if (run.some((token) => isDigits(token) || token.values?.length === 0)) return undefined
   const point = run.findIndex(({ folded, values }) => values === undefined && POINT.has(folded))
   const whole = sumOf(run.slice(0, point < 0 ? undefined : point).flatMap(({ values }) => values ?? []))
-  const isHalf = HALF.has(itemAt(run, -1).folded) // a run has one token at least
+  const endsInHalf = isHalf(itemAt(run, -1).folded) // a run has one token at least
   if (run.some(({ folded, values }) => values === undefined && isFraction(folded))) return undefined
-  if (isHalf) return whole + 0.5
+  if (endsInHalf) return whole + 0.5
   const decimals = point < 0 ? [] : run.slice(point + 1).flatMap(({ values }) => values ?? [])
   return decimals.length === 0 ? whole : Number(`${whole}.${decimals.join('')}`)
 }
@@ -242,15 +250,15 @@ function sumOf(values: readonly number[]): number {
   return total + part
 }
 
-/** Fractions, multiples and Roman numbers: what they say is not worked out. */
+/** Quantities without a number, and Roman numbers: what they say is not worked out. */
 function vagueAt(tokens: readonly Token[], at: number, text: string): NumberWords | undefined {
   const token = itemAt(tokens, at) // at < length
   const place = { start: token.start, end: token.end, value: undefined, isVague: true }
-  const previous = tokens[at - 1]
-  if (isMultiple(token.folded)) return /^\s?-?check/i.test(text.slice(token.end, token.end + 7)) ? undefined : place
   if (ROMAN.test(token.text)) return place
-  if (HALF.has(token.folded) || token.text === '半')
-    return { ...place, value: 0.5, ...(MEAN.test(token.folded) && { everydayIn: ['es', 'pt', 'it'] as const }) }
-  const isParted = isFraction(token.folded) && (isNumber(previous) || previous?.folded === 'a') && isGap(text, previous, token)
-  return isParted ? place : undefined
+  if (/^\s?-?check/i.test(text.slice(token.end, token.end + 7))) return undefined
+  const previous = tokens[at - 1]
+  const isCounted = (isNumber(previous) || previous?.folded === 'a' || previous?.folded === 'the') && isGap(text, previous, token)
+  const isPart = /^\s(?:part|partie|parte)s?(?!\p{L})/iu.test(text.slice(token.end, token.end + 9))
+  const quantity = quantityOf(token, isCounted || isPart)
+  return quantity && { ...place, ...quantity }
 }

@@ -1,6 +1,7 @@
 import { eventLoopYielder } from '../../../event-loop-yielder.ts'
 import type { NumberFacts } from './number-facts.ts'
 import { LONGEST_SENTENCE, NumberProof } from './prove-numbers.ts'
+import type { LanguageJudge } from './sentence-language.ts'
 
 const NOTHING_SAID: NumberFacts = { figures: [], percents: [], hours: [], moments: [] }
 
@@ -11,10 +12,10 @@ const NOTHING_SAID: NumberFacts = { figures: [], percents: [], hours: [], moment
 const SAMPLES = ['!', 'a', 'five hundred', '1', '12:00', 'January 5', '$1 in 6 h', '2.4%', 'sechs bis 5½ тыс. 约六万', '1O,OOO €'] as const
 
 /** Makes the proof ready while the model thinks, in turns. What is ready already takes less than a millisecond. */
-export async function warmUpProof(): Promise<void> {
+export async function warmUpProof(judge: LanguageJudge): Promise<void> {
   const giveWay = eventLoopYielder()
   for (const sample of SAMPLES) {
-    const proof = new NumberProof()
+    const proof = new NumberProof(judge)
     proof.add(sample, NOTHING_SAID)
     proof.end(NOTHING_SAID)
     proof.shown(NOTHING_SAID)

@@ -2,9 +2,10 @@ import type { NumberFacts } from './number-facts.ts'
 import { openWordStart } from './number-words.ts'
 import { type Found, LOOK_AHEAD, ProofContext, type ProvenSentence, proveSentence } from './prove-sentence.ts'
 import { readable } from './readable-text.ts'
+import type { LanguageJudge } from './sentence-language.ts'
 
-/** A text with every number that no tool said struck out (`~~64,000~~`). */
-export type Proven = { readonly text: string; readonly struck: number }
+/** A text with every number that no tool said struck out (`~~64,000~~`), and with `[…]` for sentences that cannot be judged; how many of each. */
+export type Proven = { readonly text: string; readonly struck: number; readonly withheld: number }
 
 /** A sentence is cut here where it does not end: what is open is looked at again with every piece that comes. */
 export const LONGEST_SENTENCE = 320
@@ -14,15 +15,20 @@ export const LONGEST_SENTENCE = 320
  * is judged once, by what is known at that time; only the open one is looked at again. Linear in the length of the text.
  */
 export class NumberProof {
-  readonly #context = new ProofContext()
+  readonly #context: ProofContext
   #settled = ''
   #struck = 0
+  #withheld = 0
   #open = ''
   /** How much of the open sentence has been searched for its end. */
   #searched = 0
   #isCutOff = false
   /** Characters that were judged so far: the cost, for tests. */
   judged = 0
+
+  constructor(judge: LanguageJudge) {
+    this.#context = new ProofContext(judge)
+  }
 
   /** Takes the next piece of the text. */
   add(piece: string, facts: NumberFacts): void {
@@ -46,17 +52,19 @@ export class NumberProof {
 
   /** All of it, as far as nothing that may still come can change what is shown. */
   shown(facts: NumberFacts): Proven {
-    const { text, found } = this.#read(withoutHalfPair(this.#open), facts)
-    const { proven, struck } = struckOut(text, found, settledEnd(text, found))
-    return { text: this.#settled + proven, struck: this.#struck + struck }
+    const { text, found, language } = this.#read(withoutHalfPair(this.#open), facts)
+    const { proven, struck } = struckOut(text, found, Math.min(settledEnd(text, found), language.firmEnd))
+    return { text: this.#settled + proven, struck: this.#struck + struck, withheld: this.#withheld }
   }
 
   #settle(raw: string, facts: NumberFacts): void {
     this.#isCutOff = raw.length >= LONGEST_SENTENCE || (this.#isCutOff && !raw.endsWith('\n'))
-    const { text, found, leave } = this.#read(raw, facts)
-    const { proven, struck } = struckOut(text, found, text.length)
-    this.#settled += proven
+    const { text, found, language, leave } = this.#read(raw, facts)
+    const isWithheld = !language.isSpoken()
+    const { proven, struck } = struckOut(text, found, isWithheld ? language.firmEnd : text.length)
+    this.#settled += isWithheld ? withheld(proven, text, this.#settled) : proven
     this.#struck += struck
+    this.#withheld += isWithheld ? 1 : 0
     leave()
   }
 
@@ -86,6 +94,14 @@ function isEnd(text: string, start: number, at: number): boolean {
   return before === '.' && /\p{L}{5}\.$/u.test(text.slice(Math.max(start, at - 12), at))
 }
 
+/** Stands for the rest of a sentence that cannot be judged; once for several in a row. */
+export const WITHHELD = '[…]'
+
+function withheld(firm: string, text: string, before: string): string {
+  const [, end = ''] = /(\s*)$/u.exec(text) ?? []
+  return `${firm}${firm.trim() === '' && before.trimEnd().endsWith(WITHHELD) ? '' : WITHHELD}${end}`
+}
+
 const HIGH_SURROGATE = /[\ud800-\udbff]$/
 const wholePair = (text: string, end: number): number => (HIGH_SURROGATE.test(text.slice(end - 1, end)) ? end - 1 : end)
 const withoutHalfPair = (text: string): string => (HIGH_SURROGATE.test(text) ? text.slice(0, -1) : text)
@@ -110,13 +126,15 @@ function settledEnd(text: string, found: readonly Found[]): number {
   return Math.min(open?.start ?? text.length, openWordStart(text))
 }
 
+type ProofTerms = { readonly isWhole: boolean; readonly judge: LanguageJudge }
+
 /**
  * Strikes out the numbers of a whole text that are not in `facts`, or of the part of one that has come so far.
  *
  * @param isWhole false while the text is still being streamed: a number at its end, which may go on, is held back
  */
-export function proveNumbers(raw: string, facts: NumberFacts, { isWhole }: { readonly isWhole: boolean }): Proven {
-  const proof = new NumberProof()
+export function proveNumbers(raw: string, facts: NumberFacts, { isWhole, judge }: ProofTerms): Proven {
+  const proof = new NumberProof(judge)
   proof.add(raw, facts)
   if (isWhole) proof.end(facts)
   return proof.shown(facts)

@@ -13,6 +13,7 @@ import {
   type WrittenNumber,
 } from './number-facts.ts'
 import { type NumberWords, readNumberWords } from './number-words.ts'
+import { isStrange, type LanguageJudge, type SentenceLanguage, type SentenceWord } from './sentence-language.ts'
 import { readingsOf, scaleAfter, scaled, type Unit, unitAfter, writtenOf } from './written-number.ts'
 
 /** A number of a sentence. `isOpen`: it stays as long as the sentence does not turn out to speak of a market. */
@@ -23,6 +24,7 @@ export const LOOK_AHEAD = 24
 
 /** What the text before a sentence leaves to it. */
 export class ProofContext {
+  readonly judge: LanguageJudge
   readonly languages = new LanguageGuess()
   /** The sentence before spoke of a market. */
   isMarket = false
@@ -30,6 +32,10 @@ export class ProofContext {
   listMark = 0
   /** How many numbers may still be judged: an answer of more is no answer, and none of it stays. */
   numbersLeft = 200
+
+  constructor(judge: LanguageJudge) {
+    this.judge = judge
+  }
 }
 
 type Judging = {
@@ -42,7 +48,7 @@ type Judging = {
 }
 
 /** A sentence as it was read: every number by place, and what it leaves to the next. */
-export type ProvenSentence = { readonly found: readonly Found[]; readonly leave: () => void }
+export type ProvenSentence = { readonly found: readonly Found[]; readonly language: SentenceLanguage; readonly leave: () => void }
 
 const SOMETHING = /[\p{L}\p{N}\p{S}]/u
 
@@ -53,8 +59,10 @@ const SOMETHING = /[\p{L}\p{N}\p{S}]/u
  * @param isStrict it is part of a longer one: what the rest speaks of is not known
  */
 export function proveSentence(text: string, facts: NumberFacts, context: ProofContext, isStrict: boolean): ProvenSentence {
-  if (!SOMETHING.test(text)) return { found: [], leave: () => undefined }
-  const { words, numbers } = readNumberWords(text)
+  const { words: sentenceWords, numbers } = readNumberWords(text)
+  const language = context.judge.sentence(sentenceWords)
+  if (!SOMETHING.test(text)) return { found: [], language, leave: () => undefined }
+  const words = sentenceWords.map(({ folded }) => folded)
   const isMarket = hasMarketSign(text) || words.some(isMarketWord)
   let left = context.numbersLeft
   const mayJudge = (): boolean => {
@@ -71,6 +79,7 @@ export function proveSentence(text: string, facts: NumberFacts, context: ProofCo
   }
   const drafts = placed([
     ...numbers.map((number) => wordsDraft(number, judging)),
+    ...sentenceWords.flatMap((word) => strangeDraft(word, judging, context.judge) ?? []),
     ...places(text).flatMap((place) => dateDraft(place, judging) ?? digitsDraft(place, judging) ?? []),
   ])
   const leave = (): void => {
@@ -79,7 +88,7 @@ export function proveSentence(text: string, facts: NumberFacts, context: ProofCo
     context.numbersLeft = left
     context.listMark = Number(LIST_MARK.exec(text)?.[1] ?? context.listMark)
   }
-  return { found: judged(drafts, judging), leave }
+  return { found: judged(drafts, judging), language, leave }
 }
 
 type Verdict = Pick<Found, 'isKnown' | 'isOpen'>
@@ -226,27 +235,49 @@ function signOf(before: string): '+' | '-' | undefined {
 function wordsDraft(words: NumberWords, judging: Judging): Draft {
   const { start, end } = words
   const around = aroundOf(judging.text, start, end)
-  const unit = unitAfter(around.after.replace(WITHIN, ''))
+  const unit = unitAfter(words.isUnit === true ? judging.text.slice(start) : around.after.replace(WITHIN, ''))
   return { start, end, unit, judge: (counted) => verdictOn(words, counted, around, judging) }
 }
+
+/**
+ * A word that no spoken language has, where a figure stands: in front of what it would count. In the letters of another language it may be
+ * a figure anywhere.
+ */
+function strangeDraft(word: SentenceWord, { text, isMarket }: Judging, judge: LanguageJudge): Draft | undefined {
+  if (judge.isKnown(word)) return undefined
+  const { start, end } = word
+  const { after } = aroundOf(text, start, end)
+  const unit = /^[\s-]?[$€£¥₿]/u.test(after) ? NO_UNIT : unitAfter(after)
+  const isCounting = unit.kind === 'money' || unit.kind === 'percent' || unit.kind === 'time'
+  const mayBeFigure = isCounting || (isMarket && isStrange(word.text) && !/^\p{Lu}/u.test(word.text))
+  return mayBeFigure ? { start, end, unit, judge: () => ({ isKnown: false }) } : undefined
+}
+
+const NO_UNIT: Unit = { kind: 'none', factor: 1 }
 
 /** Between a number and what it counts: "half an hour", "a dozen of dollars". */
 const WITHIN = /^\s(?:an?|of an?|of the|of|di|del|une|un|una|uno|eine[nrm]?|de)(?=\s)/iu
 
 function verdictOn(words: NumberWords, unit: Unit, around: Context, judging: Judging): Verdict {
-  const { value, isOne, everydayIn = [] } = words
+  const { value, isOne, hours, everydayIn = [] } = words
   const isEveryday = everydayIn.some((language) => judging.languages.includes(language))
   const isCounted = unit.kind !== 'none' || scaleAfter(around.after).length > 0 || /百分之\s?$/u.test(around.before)
-  // "One of the coins", "once more".
-  if ((isOne || isEveryday) && !isCounted) return { isKnown: true, ...(isEveryday && { isOpen: true }) }
-  // 百分之 before the number says that it is a percentage.
+  // "One of the coins", "once more"; but no "one" of a part.
+  if ((isOne || isEveryday) && !isCounted && !/分之\s?$/u.test(around.before)) return { isKnown: true, ...(isEveryday && { isOpen: true }) }
+  // 百分之 before the number says that it is a percentage, another 分之 that it is a part.
   if (around.after.startsWith('分之')) return { isKnown: true }
+  if (/(?<!百)分之\s?$/u.test(around.before)) return { isKnown: false }
+  if (hours !== undefined && areHoursKnown(writtenOf(hours), judging.facts)) return { isKnown: true }
   if (value !== undefined && isKnown(writtenOf(value), unit, around, judging)) return { isKnown: true }
   return isCounted ? { isKnown: false } : verdictOnSpoken(words, around, judging)
 }
 
+/** "One chance in two", "une chance sur deux": what follows is no thing that is counted. */
+const OUT_OF =
+  /(?:chances?|odds|oportunidad\p{L}*|probabili\p{L}*|шанс\p{L}*)\s(?:out of|in|sur|von|auf|de cada|en|su|em|из|к|à|to|zu)\s$/iu
+
 /** A few things, a half: how one speaks where no market is spoken of. */
-function verdictOnSpoken({ isSmall, isVague }: NumberWords, { after }: Context, { isMarket }: Judging): Verdict {
-  if (isSmall === true && isCountOfThings(after)) return { isKnown: true }
+function verdictOnSpoken({ isSmall, isVague }: NumberWords, { before, after }: Context, { isMarket }: Judging): Verdict {
+  if (isSmall === true && isCountOfThings(after) && !OUT_OF.test(before)) return { isKnown: true }
   return (isSmall === true || isVague === true) && !isMarket ? { isKnown: true, isOpen: true } : { isKnown: false }
 }

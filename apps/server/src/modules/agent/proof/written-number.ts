@@ -28,7 +28,7 @@ const UNITS: readonly (readonly [Unit, RegExp])[] = [
   ],
   [
     { kind: 'money', factor: 1 },
-    /^[\s-]?(?:[$€£¥₿]|(?:us[\s-]?)?(?:dollars?|dollari|dollaro|dólar(?:es)?|usd[tc]?|bucks?|cents?|euros?|eur|gbp|pounds?|yen)(?!\p{L})|доллар\p{L}*|евро|美[元金刀]|元|[块塊]|刀)/iu,
+    /^[\s-]?(?:[$€£¥₿]|(?:us[\s-]?)?(?:dollars?|dollari|dollaro|dólar(?:es)?|usd[tc]?|bucks?|quid|pence|cents?|euros?|eur|gbp|pounds?|yen)(?!\p{L})|доллар\p{L}*|евро|美[元金刀]|元|[块塊]|刀)/iu,
   ],
   [
     { kind: 'other', factor: 1 },

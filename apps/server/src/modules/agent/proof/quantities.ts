@@ -1,0 +1,107 @@
+import type { SpokenLanguage } from './fold-word.ts'
+import { stemTest } from './stems.ts'
+
+/**
+ * Quantities without a number: halves and other parts, multiples, periods, sums of money, even chances. All are folded, so `й` is `и`; a stem
+ * that ends in `$` is the whole word.
+ */
+const MULTIPLES =
+  `double$|doubles$|doubled$|doubling$|treble$|trebles$|trebled$|trebling$|triple$|triples$|tripled$|tripling$|quadrupl|quintupl|sextupl|septupl
+  |octupl|decupl|centupl|halve$|halves$|halved$|halving$|twice$|thrice$|twofold|threefold|manifold$|multifold
+  |verdoppel|verdreifach|vervierfach|verfunffach|versechsfach|versiebenfach|verachtfach|verneunfach|verzehnfach|verhundertfach|vervielfach
+  |halbier|doppelt|gedrittelt|geviertelt|drittelt|viertelte|dopplung|verdopplung
+  |doublent$|doublera$|doubler$|doublez$|doublait$|doublement$|triplent$|tripler$|triplez$|triplera$|quadrupl
+  |duplic|triplic|cuadruplic|quadruplic|quintuplic|decuplic|doble$|dobles$|doblado$|doblar$|doblara$|dobrou$|dobrar|dobro$|dobra$
+  |raddoppi|doppio$|doppia$|triplo$|triplicat|dimezz
+  |удвои|удвое|удваи|утрои|утроил|утроен|утраи|учетвер|упятер|удесятер|двукратн|двухкратн|трехкратн|четырехкратн|пятикратн|десятикратн|вдвое$
+  |втрое$|вчетверо$|впятеро$|вшестеро$|всемеро$|ввосьмеро$|вдевятеро$|вдесятеро$|вполовину$|наполовину$|пополам$|разы$`.replaceAll(
+    /\s+/g,
+    '',
+  )
+const HALVES =
+  'half$|halb$|halbe$|halben$|halber$|halbes$|halfte$|halften$|demi$|demie$|moitie$|moities$|medio$|media$|mitad$|mitades$|meio$|meia$|metade$|metades$|mezzo$|mezza$|половина$|половину$|половины$|половиной$|половинои$|половине$'
+/** Parts, as nouns that are nothing else. */
+const PARTS =
+  'terc$|meitat$|viertel$|vierteln$|dreiviertel$|drittel$|dritteln$|funftel$|sechstel$|achtel$|zehntel$|hundertstel$|четверть$|четверти$|четвертью$|четвертей$|четвертеи$|треть$|трети$|третью$|третеи$'
+/** Parts that are ordinal numbers, rooms or quarters too: only behind a number or an article. */
+const PARTS_OR_ORDINALS =
+  'quarter$|quarters$|third$|thirds$|fourth$|fourths$|fifth$|fifths$|sixth$|sixths$|seventh$|eighth$|eighths$|ninth$|tenth$|tenths$|hundredth$|tiers$|quart$|quarts$|cinquieme$|dixieme$|cuarto$|cuartos$|cuarta$|cuartas$|tercio$|tercios$|tercera$|quinto$|quintos$|decima$|terco$|tercos$|quarto$|quartos$|terzo$|terzi$|quarti$'
+const PERIODS =
+  `decade$|decades$|century$|centuries$|jahrzehnt|jahrhundert|halbjahr|quartal$|quartals$|quartale|viertelstund|dreiviertelstund|halbstund|trimestre
+  |semestre|decennie|siecle|quinzena$|quincena$|quincenas$|quindicin|bimestre|decada$|decadas$|siglo$|siglos$|seculo$|seculos$|secolo$|secoli$
+  |decennio$|decenni$|quinquen|декад|полгода$|полчаса$|получас|полдня$|полмесяца$|полнедели$|mezzora$|десятилети|полвека$|столети`.replaceAll(
+    /\s+/g,
+    '',
+  )
+const FORTNIGHT = /^fortnight(?:s|ly)?$/
+const FORTNIGHT_HOURS = 336
+const MONEY =
+  'tenner$|tenners$|fiver$|fivers$|dime$|dimes$|nickel$|nickels$|penny$|pennies$|riese$|riesen$|tausender$|hunderter$|косар|полтинник|червонец|червонца|чирик$|лям$|ляма$|лямов$|сотка$|сотку$|сотки$|соток$|пятихатк|luca$|lucas$|paus$'
+/** Sums of money that are everyday words in some languages. */
+const EVERYDAY_MONEY: ReadonlyMap<string, readonly SpokenLanguage[]> = new Map<string, readonly SpokenLanguage[]>([
+  ['conto', ['it']],
+  ['contos', []],
+  ['palo', ['it']],
+  ['palos', []],
+])
+const CHANCES = /\b(?:coin[ -](?:flip|toss)|toss-?up|even (?:odds|money|chances?)|odds (?:are|stay) even|halbe-halbe|parity)\b|паритет/giu
+const PARITY = 'parity$|paritat$|parite$|paridad$|paridade$|parita$|паритет'
+
+const isMultiple = stemTest(MULTIPLES)
+const isPart = stemTest(PARTS)
+const isPeriod = stemTest(PERIODS)
+const isMoney = stemTest(MONEY)
+const isParity = stemTest(PARITY)
+const isHalfWord = stemTest(HALVES)
+/** Whether a word is a part of a whole that is an ordinal number too. */
+export const isFraction = stemTest(`${PARTS}|${PARTS_OR_ORDINALS}`)
+
+/** Whether a word is a half. The Italian one is so only with its accent: without it, it is a company. */
+export const isHalf = (folded: string, text = ''): boolean =>
+  isHalfWord(folded) || (folded === 'meta' && /à$/iu.test(text.normalize('NFC')))
+/** They also mean an average, or a middle. */
+const MEAN = /^me(?:di|zz|i)/
+
+/** A quantity that is said without a number. `hours`: the length of a period, where it is known. */
+export type Quantity = { readonly value?: number; readonly hours?: number; readonly everydayIn?: readonly SpokenLanguage[] }
+
+type Word = { readonly text: string; readonly folded: string }
+
+/**
+ * The quantity that a word is, if it is one.
+ *
+ * @param isCounted a number or an article stands before it
+ */
+export function quantityOf({ text, folded }: Word, isCounted: boolean): Quantity | undefined {
+  if (isMultiple(folded) || isPart(folded) || isMoney(folded) || isParity(folded)) return {}
+  if (isHalf(folded, text) || text === '半') return { value: 0.5, ...(MEAN.test(folded) && { everydayIn: ['es', 'pt', 'it'] }) }
+  if (FORTNIGHT.test(folded)) return { hours: FORTNIGHT_HOURS }
+  if (isPeriod(folded)) return {}
+  const everydayIn = EVERYDAY_MONEY.get(folded)
+  if (everydayIn !== undefined) return { everydayIn }
+  return isCounted && isFraction(folded) ? {} : undefined
+}
+
+/** A stretch of a text. */
+export type Stretch = { readonly start: number; readonly end: number; readonly isOne?: boolean; readonly isUnit?: boolean }
+
+const CHINESE =
+  /翻了?(?:[一两兩幾几]?[倍番])|倍增|成倍|加倍|[双雙]倍|[腰拦攔]+[斩斬]|[减減折]半|[对對]半|一半|五五[开開]|半[价價]|[数數几幾][十百千万萬亿億]+|[上过過破近逾超][十百千万萬亿億]+|十[几幾来來多]|[百千万萬亿億](?=[元美块塊多余餘])/gu
+/** "A grand" and "ten grand", but not "a grand idea". */
+const GRAND =
+  /(?<=(?:^|[\s(])(?:an?|the|few|couple|half|cool|hundred|\d[\d.,]*|\p{L}{2,9}(?:een|ty|en|wo|ree|our|ive|ix|ine|ight))\s(?:cool\s|whole\s)?)grand(?!\s(?!more|or|in|by|at|for|per|and|each|today|now|again|on|to|after|within)\p{L})(?![\p{L}-])/giu
+/** What "a" may stand before and mean one: a unit that nothing goes on with. */
+const ONE_EACH =
+  /(?<=(?:^|[\s(])(?:(?:in|within|for|over|after|last|past|about|than|inside|under|nearly|almost|next|costs?|at|worth|to|around|below|above|by|hits?|reach(?:es|ed)?)\s))an?(?=\s(?:hour|day|week|month|year|minute|dollar|euro|pound|buck|quid|cent)(?:$|[.,;:!?)]|\s(?!trader|trading|high|low|candle|pair|range|average|stable)))/giu
+/** "Through week", "in month": one of them. */
+const RUSSIAN_ONE = /(?<=(?:^|[\s(])(?:через|за|спустя)\s)(?:час|день|сутки|неделю|месяц|год|минуту|доллар|евро)(?!\p{L})/giu
+
+/** Quantities of several words or of Chinese, by place; `isOne` where one of a unit is meant, `isUnit` where the unit alone says so. */
+export const quantityStretches = (text: string): Stretch[] => [
+  ...[CHINESE, GRAND, CHANCES].flatMap((pattern) => stretchesOf(text, pattern, {})),
+  ...stretchesOf(text, ONE_EACH, { isOne: true }),
+  ...stretchesOf(text, RUSSIAN_ONE, { isOne: true, isUnit: true }),
+]
+
+const stretchesOf = (text: string, pattern: RegExp, kind: Pick<Stretch, 'isOne' | 'isUnit'>): Stretch[] =>
+  [...text.matchAll(pattern)].map(({ 0: found, index }) => ({ start: index, end: index + found.length, ...kind }))
