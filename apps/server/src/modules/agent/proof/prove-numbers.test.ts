@@ -502,6 +502,10 @@ describe('withholds what is said in a language that is not spoken', () => {
 
   it.each([
     ['Bitcoin will cost zeventigduizend dollars soon.', 'zeventigduizend'],
+    ['The price of Bitcoin will soon be zeventigduizend.', 'zeventigduizend'],
+    ['It will cost sedamdeset tomorrow.', 'sedamdeset'],
+    ['The price goes to tujuh puluh ribu.', 'ribu'],
+    ['The price is up now. Zeventigduizend is het.', 'Zeventigduizend'],
     ['The price will rise by siedemdziesiąt percent.', 'siedemdziesiąt'],
     ['It is expected to fall in seitsemän hours.', 'seitsemän'],
     ['The price is سبعون dollars now.', 'سبعون'],

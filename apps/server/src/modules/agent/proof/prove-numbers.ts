@@ -52,14 +52,14 @@ export class NumberProof {
 
   /** All of it, as far as nothing that may still come can change what is shown. */
   shown(facts: NumberFacts): Proven {
-    const { text, found, language } = this.#read(withoutHalfPair(this.#open), facts)
+    const { text, found, language } = this.#read(withoutHalfPair(this.#open), facts, true)
     const { proven, struck } = struckOut(text, found, Math.min(settledEnd(text, found), language.firmEnd))
     return { text: this.#settled + proven, struck: this.#struck + struck, withheld: this.#withheld }
   }
 
   #settle(raw: string, facts: NumberFacts): void {
     this.#isCutOff = raw.length >= LONGEST_SENTENCE || (this.#isCutOff && !raw.endsWith('\n'))
-    const { text, found, language, leave } = this.#read(raw, facts)
+    const { text, found, language, leave } = this.#read(raw, facts, false)
     const isWithheld = !language.isSpoken()
     const { proven, struck } = struckOut(text, found, isWithheld ? language.firmEnd : text.length)
     this.#settled += isWithheld ? withheld(proven, text, this.#settled) : proven
@@ -68,10 +68,10 @@ export class NumberProof {
     leave()
   }
 
-  #read(raw: string, facts: NumberFacts): ProvenSentence & { readonly text: string } {
+  #read(raw: string, facts: NumberFacts, isOpen: boolean): ProvenSentence & { readonly text: string } {
     const text = readable(raw)
     this.judged += text.length
-    return { text, ...proveSentence(text, facts, this.#context, this.#isCutOff) }
+    return { text, ...proveSentence(text, facts, this.#context, { isStrict: this.#isCutOff, isOpen }) }
   }
 
   /** Where the sentence from `start` ends; undefined where that is still to come. */
@@ -91,8 +91,16 @@ function isEnd(text: string, start: number, at: number): boolean {
   if (sign !== ' ' || at === start) return false
   const before = text[at - 1]
   if (before === '!' || before === '?') return true
-  return before === '.' && /\p{L}{5}\.$/u.test(text.slice(Math.max(start, at - 12), at))
+  if (before !== '.') return false
+  const last = text.slice(Math.max(start, at - 24), at)
+  if (/\p{L}{5}\.$/u.test(last)) return true
+  // A short word or a number ends it where a new one begins, but for "15. Januar" and abbreviations.
+  const isNewOne = /^(?!\p{Ll})\p{L}/u.test(text.slice(at + 1, at + 3))
+  return isNewOne && /(?:(?<!\p{L})\p{L}{2,4}|\d{3}|[.,]\d{1,2}|[%€$])\.$/u.test(last) && !ABBREVIATION.test(last)
 }
+
+const ABBREVIATION =
+  /(?<!\p{L})(?:approx|bzw|ca|co|corp|dr|etc|est|evtl|ggf|inc|incl|inkl|ltd|mr|mrs|ms|no|nr|prof|resp|st|usw|vgl|vs|aprox|env|sr|sra|srta|avg|max|min|тыс|млн|млрд|руб|долл|ул|см|напр)\.$/iu
 
 /** Stands for the rest of a sentence that cannot be judged; once for several in a row. */
 export const WITHHELD = '[…]'

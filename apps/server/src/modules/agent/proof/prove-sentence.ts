@@ -13,6 +13,7 @@ import {
   type WrittenNumber,
 } from './number-facts.ts'
 import { type NumberWords, readNumberWords } from './number-words.ts'
+import { isForeignNumber } from './quantities.ts'
 import { isStrange, type LanguageJudge, type SentenceLanguage, type SentenceWord } from './sentence-language.ts'
 import { readingsOf, scaleAfter, scaled, type Unit, unitAfter, writtenOf } from './written-number.ts'
 
@@ -57,10 +58,16 @@ const SOMETHING = /[\p{L}\p{N}\p{S}]/u
  *
  * @param context is changed by `leave` only, once the sentence is whole
  * @param isStrict it is part of a longer one: what the rest speaks of is not known
+ * @param isOpen more of it may come
  */
-export function proveSentence(text: string, facts: NumberFacts, context: ProofContext, isStrict: boolean): ProvenSentence {
+export function proveSentence(
+  text: string,
+  facts: NumberFacts,
+  context: ProofContext,
+  { isStrict, isOpen }: { readonly isStrict: boolean; readonly isOpen: boolean },
+): ProvenSentence {
   const { words: sentenceWords, numbers } = readNumberWords(text)
-  const language = context.judge.sentence(sentenceWords)
+  const language = context.judge.sentence(sentenceWords, isOpen ? text.length : undefined)
   if (!SOMETHING.test(text)) return { found: [], language, leave: () => undefined }
   const words = sentenceWords.map(({ folded }) => folded)
   const isMarket = hasMarketSign(text) || words.some(isMarketWord)
@@ -249,7 +256,8 @@ function strangeDraft(word: SentenceWord, { text, isMarket }: Judging, judge: La
   const { after } = aroundOf(text, start, end)
   const unit = /^[\s-]?[$€£¥₿]/u.test(after) ? NO_UNIT : unitAfter(after)
   const isCounting = unit.kind === 'money' || unit.kind === 'percent' || unit.kind === 'time'
-  const mayBeFigure = isCounting || (isMarket && isStrange(word.text) && !/^\p{Lu}/u.test(word.text))
+  const isForeign = isForeignNumber(word.folded) || (isStrange(word.text) && !/^\p{Lu}/u.test(word.text))
+  const mayBeFigure = isCounting || (isMarket && isForeign)
   return mayBeFigure ? { start, end, unit, judge: () => ({ isKnown: false }) } : undefined
 }
 

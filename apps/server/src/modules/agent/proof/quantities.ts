@@ -82,6 +82,27 @@ export function quantityOf({ text, folded }: Word, isCounted: boolean): Quantity
   return isCounted && isFraction(folded) ? {} : undefined
 }
 
+/**
+ * Numbers of languages that are not spoken, folded, for a sentence that is: whole sentences of theirs are withheld. Dutch and Afrikaans,
+ * Scandinavian, Slavic, Turkic, Finnish and Estonian, Hungarian, Romanian, Malay, Swahili, Filipino, Catalan, Vietnamese.
+ */
+const FOREIGN =
+  `twintig|dertig|veertig|vijftig|zestig|zeventig|tachtig|negentig|honderd|duizend|sewentig|vyftig|duisend|helft$|verdubbel|halveer|gehalveer
+  |tjugo|trettio|fyrtio|femtio|sextio|sjuttio|attio|nittio|hundra|tusen|hundrede|tusind|halvfjerds|halvtreds|tredive|syttito|femti$|seksti$|sytti$
+  |atti$|nitti$|halften$|halvdel|fordobl|fordubbl|halvert
+  |dziesi|dziewi|siedem|osiem|tysiac|tysiec|polowe$|polowa$|podwoi|deset|dvacet|tricet|ctyricet|padesat|sedesat|sedmdesat|osmdesat|devadesat|tisic
+  |dvadeset|trideset|cetrdeset|pedeset|sezdeset|sedamdeset|osamdeset|hiljad|tisuc|tisoc|polovic|polovin|удвічі$|тисяч$|сімдесят|десять$|хиляди$|десет$
+  |седемдесет|вполовин
+  |yetmis|seksen$|doksan|altmis|otuz$|yirmi|milyon|yarisi|iki$|kat$
+  |kymmen|tuhat|tuhan|seitseman|kahdeksan|yhdeksan|puolet$|kaksinkertais|seitse$|kumme$
+  |harminc|negyven|otven|hatvan|hetven|nyolcvan|kilencven|szaz|ezer$|negyed|megdupl
+  |zeci$|douazeci|saptezeci|jumatate|sferturi|dublat$
+  |puluh$|ratus$|ribu$|juta$|belas$|sembilan$|delapan$|tujuh$|setengah|seperempat
+  |ishirini$|thelathini$|arobaini$|hamsini$|sitini$|sabini$|themanini$|tisini$|elfu$|nusu$|libong$|pitumpu|sampu|kalahati
+  |vuitanta|seixanta|noranta|setanta|muoi$|nghin$|trieu$`.replaceAll(/\s+/g, '')
+/** Whether a word that no spoken language has is a number of another. */
+export const isForeignNumber = stemTest(FOREIGN)
+
 /** A stretch of a text. */
 export type Stretch = { readonly start: number; readonly end: number; readonly isOne?: boolean; readonly isUnit?: boolean }
 

@@ -115,7 +115,8 @@ export type SentenceLanguage = {
 
 /** Tells the languages that the agent speaks from others. */
 export type LanguageJudge = {
-  readonly sentence: (words: readonly SentenceWord[]) => SentenceLanguage
+  /** `openEnd`: where the text ends as far as it has come; a word that ends there may go on. */
+  readonly sentence: (words: readonly SentenceWord[], openEnd?: number) => SentenceLanguage
   /** Whether a word is one of a spoken language, or a name that is the same everywhere. */
   readonly isKnown: (word: SentenceWord) => boolean
 }
@@ -142,9 +143,9 @@ export async function languageJudge(): Promise<LanguageJudge> {
   const knowing = knownWords()
   return {
     isKnown: (word) => tellsNothing(word) || knowing(word).length > 0,
-    sentence: (words) => {
+    sentence: (words, openEnd) => {
       const telling = words.filter((word) => !tellsNothing(word))
-      const { firmEnd, share } = readAlong(telling, knowing)
+      const { firmEnd, share } = readAlong(telling, knowing, openEnd)
       const scores = () => detector.detect(telling.map(({ text }) => text).join(' ')).getScores()
       return { firmEnd, isSpoken: () => share >= FIRM_SHARE || isSpoken(scores(), share) }
     },
@@ -186,7 +187,7 @@ function isEverywhere({ text, folded, isNumber }: SentenceWord): boolean {
 export const isStrange = (text: string): boolean => STRANGE_LETTER.test(text.normalize('NFKC'))
 
 /** The share of known words, of the language that knows most, and where the first word begins from which on it is not enough. */
-function readAlong(words: readonly SentenceWord[], knowing: Knowing) {
+function readAlong(words: readonly SentenceWord[], knowing: Knowing, openEnd: number | undefined) {
   const known = new Map<string, number>()
   let [all, most, firmEnd] = [0, 0, Number.POSITIVE_INFINITY]
   for (const word of words) {
@@ -198,8 +199,9 @@ function readAlong(words: readonly SentenceWord[], knowing: Knowing) {
       known.set(language, count)
       most = Math.max(most, count)
     }
-    if (languages.length > 0 && most / all >= FIRM_SHARE) firmEnd = Number.POSITIVE_INFINITY
-    else firmEnd = Math.min(firmEnd, word.start)
+    const isFirm = languages.length > 0 && most / all >= FIRM_SHARE
+    if (!isFirm) firmEnd = Math.min(firmEnd, word.start)
+    else if (word.end !== openEnd) firmEnd = Number.POSITIVE_INFINITY
   }
   return { share: all === 0 ? 1 : most / all, firmEnd }
 }
