@@ -27,3 +27,6 @@ it('wants every word that was typed', () =>
   ).toEqual(['Dark theme']))
 
 it('keeps everything while nothing is typed', () => expect(nameScore(' ', ['Home'])).toBe(1))
+
+it('finds a coin that was typed in full width', () =>
+  expect(ranked('ｓｏｌ', [['coin SOL', 'SOL', 'Solana'], ['Home']])).toEqual(['coin SOL']))

@@ -1,3 +1,5 @@
+import { asciiText } from '@aerie/core/numbers/typed-number'
+
 /**
  * How well an entry answers what was typed, from 0 (not at all) to 1: a whole name before the beginning of one, that
  * before the beginning of a later word, that before something inside. Every typed word must be found.
@@ -5,7 +7,7 @@
  * @param names the entry's title, and other words it goes by (a coin's symbol and name)
  */
 export function nameScore(typed: string, names: readonly string[]): number {
-  const wanted = typed.trim().toLowerCase()
+  const wanted = asciiText(typed).trim().toLowerCase()
   if (wanted === '') return 1
   const best = Math.max(...names.map((name) => scoreOf(wanted, name.toLowerCase())))
   if (best > 0) return best

@@ -1,3 +1,4 @@
+import { asciiText } from '@aerie/core/numbers/typed-number'
 import { COPY_OUTCOMES, type CopyLogEntry } from '@aerie/wire/copies'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -16,12 +17,19 @@ import { QueryFrame } from './query-frame.tsx'
 
 const WORDS = COPY_WORDS.log
 type Outcome = CopyLogEntry['outcome'] | ''
-const SYMBOL = /^[A-Za-z0-9._-]{0,32}$/
+const SYMBOL = /^[A-Z0-9._-]{0,32}$/
 
 /** Every trade of every leader that was copied, skipped, late or refused, newest first. */
 export function CopyLog() {
   const [outcome, setOutcome] = useState<Outcome>('')
+  // As it was typed: an input method may still be composing it.
+  const [typed, setTyped] = useState('')
   const [symbol, setSymbol] = useState('')
+  const type = (text: string) => {
+    setTyped(text)
+    const next = symbolOf(text)
+    if (SYMBOL.test(next)) setSymbol(next)
+  }
   const query = useInfiniteQuery(
     {
       queryKey: [...LOG_KEY, outcome, symbol],
@@ -51,8 +59,11 @@ export function CopyLog() {
           aria-label={WORDS.coin}
           placeholder={WORDS.anyCoin}
           className={`${inputStyle} copy-coin`}
-          value={symbol}
-          onChange={({ target: { value } }) => SYMBOL.test(value) && setSymbol(value.toUpperCase())}
+          maxLength={40}
+          aria-invalid={symbolOf(typed) !== symbol || undefined}
+          value={typed}
+          onChange={({ target }) => type(target.value)}
+          onBlur={() => setTyped(symbol)}
         />
       </fieldset>
       <QueryFrame query={query} words={WORDS}>
@@ -69,6 +80,8 @@ export function CopyLog() {
     </>
   )
 }
+
+const symbolOf = (text: string): string => asciiText(text).trim().toUpperCase()
 
 /** Whose trade it was, and what came of it. */
 function titleOf(entry: CopyLogEntry): string {
