@@ -152,7 +152,7 @@ describe('the screener', () => {
 
     await lists.screener.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('textbox', { name: 'Market Cap at least' }).fill('ten')
-    await page.getByText('Not a number.').first().waitFor()
+    await page.getByText('Enter a number, such as 1234.5.').first().waitFor()
     // Half-way between the largest coin and the next one, whatever the day: none crosses it while the test looks.
     await page.getByRole('textbox', { name: 'Market Cap at least' }).fill('500B')
     await page.getByRole('button', { name: 'Done', exact: true }).click()
