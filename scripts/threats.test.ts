@@ -11,7 +11,7 @@ const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| ---'))
   .map((line) => line.split(' | '))
-  .filter(([, , shown]) => !/^shown by\s*\|$/.test(shown ?? ''))
+  .filter(([, , shown]) => !/^test\s*\|$/.test(shown ?? ''))
 
 /** Whether a test file has a test of that title: as a string of any quotes, or as a function of forge. */
 function hasTest(file: string, title: string): boolean {
