@@ -64,7 +64,7 @@ describe('a size by its share of the equity', () => {
 
 describe('a size by its risk', () => {
   it('loses that share at the stop', () => {
-    // The published example of docs/math: 1 % of 50,000 over a distance of 10.
+    // The published example of docs/math/risk.md: 1 % of 50,000 over a distance of 10.
     expect(said(sizeOfRisk(share('0.01'), TERMS))).toBe('50')
     expect(said(sizeOfRisk(share('0.01'), { ...TERMS, stop: at('210') }))).toBe('50')
   })

@@ -43,7 +43,7 @@ export type NoSize = 'no-price' | 'no-equity' | 'no-stop' | 'stop-at-entry' | 'b
 /** A size in whole lots, or why there is none. */
 export type Sized = { readonly ok: true; readonly size: Size } | { readonly ok: false; readonly reason: NoSize }
 
-/** Share of the free margin that an order may take, by margin mode (docs/user/trading.md, "Sizes in the ticket"; from dYdX). */
+/** Share of the free margin that an order may take, by margin mode (docs/user/trading.md, "The Trade screen"; from dYdX). */
 export const USABLE_MARGIN: Readonly<Record<'cross' | 'isolated', Fraction>> = {
   cross: fraction((FRACTION_ONE * 98n) / 100n),
   isolated: fraction((FRACTION_ONE * 95n) / 100n),

@@ -64,7 +64,7 @@ type Running = { size: bigint; received: bigint; opened: bigint; closed: bigint 
  * trade through zero closes the position and opens the other one.
  *
  * @throws never
- * Source: docs/math/pnl.md
+ * Source: docs/user/trading.md, "Margin, funding, liquidation"
  */
 export function bookFill(before: Position | undefined, terms: FillTerms): FillResult {
   const { symbol, side, takes, feeRate, mode, leverage, keepsMargin = false } = terms

@@ -55,7 +55,7 @@ const senderOf = (request: FastifyRequest, { account }: z.output<typeof commandQ
 
 const ACCOUNT_NOTE =
   '`account` in the query is the account that the sender shows; where it is not the present one any more: 409 `source_changed` or `account_closed`. '
-const REFUSED_NOTE = 'Refused: 422 with a word of docs/user/trading.md as `code`.'
+const REFUSED_NOTE = 'Refused: 422 with a `code` from docs/user/trading.md.'
 
 /** The caller's own paper accounts: orders, positions, fills, ledger. */
 export const tradingRoutes =
