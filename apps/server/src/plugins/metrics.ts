@@ -8,6 +8,8 @@ import { isLocalCaller } from './caller.ts'
 export function serveMetrics(app: FastifyInstance, token: string | undefined) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  // Gauges with the suffix of a counter; each is the sum of the gauge without it.
+  for (const name of ['resources', 'handles', 'requests']) registry.removeSingleMetric(`nodejs_active_${name}_total`)
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer HTTP requests',

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { testApp } from '../../test/app.ts'
+
+/** Suffixes that only one type of metric may have. */
+const RESERVED: Readonly<Record<string, string>> = {
+  _total: 'counter',
+  _bucket: 'histogram',
+  _count: 'histogram or summary',
+  _sum: 'histogram or summary',
+  _info: 'gauge',
+}
+const UNITS = /_(?:milliseconds|microseconds|ms|millis|minutes|hours|days|weeks|kilobytes|megabytes|kb|mb|bits|percent)(?:_|$)/
+const TYPE_IN_NAME = /_(?:counter|gauge|histogram|summary)(?:_|$)/
+
+/** A family of the exposition format: what is said of it before its samples. */
+type MetricFamily = { readonly name: string; readonly type: string; readonly help: string; readonly samples: readonly string[] }
+
+/** Families of a text in the exposition format 0.0.4. */
+function familiesOf(text: string): MetricFamily[] {
+  return text
+    .split(/^(?=# HELP )/m)
+    .filter((block) => block.trim() !== '')
+    .map((block) => {
+      const [, name = '', help = ''] = /^# HELP (\S+) ?(.*)$/m.exec(block) ?? []
+      const [, typed = '', type = ''] = /^# TYPE (\S+) (\S+)$/m.exec(block) ?? []
+      const samples = block.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+      return { name, type: typed === name ? type : '', help, samples }
+    })
+}
+
+/** What `promtool check metrics` complains about. */
+function metricFaults(families: readonly MetricFamily[]): string[] {
+  const names = families.map(({ name }) => name)
+  return [
+    ...names.filter((name, at) => names.indexOf(name) !== at).map((name) => `${name}: twice`),
+    ...families.flatMap((family) => faultsOf(family).map((fault) => `${family.name}: ${fault}`)),
+  ]
+}
+
+function faultsOf({ name, type, help, samples }: MetricFamily): string[] {
+  const faults: string[] = []
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) faults.push('not in snake case')
+  if (!['counter', 'gauge', 'histogram', 'summary'].includes(type)) faults.push('no type')
+  if (help.trim() === '') faults.push('no help')
+  if (type === 'counter' && !name.endsWith('_total')) faults.push('a counter without _total')
+  for (const [suffix, owner] of Object.entries(RESERVED))
+    if (name.endsWith(suffix) && !owner.split(' or ').includes(type)) faults.push(`a ${type} that ends in ${suffix}`)
+  if (UNITS.test(name)) faults.push('no base unit')
+  if (TYPE_IN_NAME.test(name)) faults.push('its type in its name')
+  const owns = (sample: string): boolean => new RegExp(`^${name}(?:_bucket|_sum|_count)?[{ ]`).test(sample)
+  if (!samples.every(owns)) faults.push('samples of another name')
+  if (type !== 'histogram' && samples.some((sample) => /[{,]le="/.test(sample))) faults.push('a label le')
+  return faults
+}
+
+let aerie: Awaited<ReturnType<typeof testApp>>
+beforeAll(async () => {
+  aerie = await testApp()
+})
+afterAll(() => aerie.close())
+
+it('names, types and describes every metric as Prometheus asks', async () => {
+  await aerie.app.inject('/healthz')
+  const families = familiesOf((await aerie.app.inject('/metrics')).body)
+  expect(metricFaults(families)).toEqual([])
+  // Those of the parts, so that the check has seen the whole of it.
+  const names = families.map(({ name }) => name)
+  expect(names).toEqual(
+    expect.arrayContaining([
+      'process_cpu_seconds_total',
+      'nodejs_active_handles',
+      'http_request_duration_seconds',
+      'forecasts_issued_total',
+      'forecast_lag_seconds',
+      'agent_replies_total',
+      'tier_readings_total',
+    ]),
+  )
+})
+
+it.each([
+  ['# HELP a_total A.\n# TYPE a_total gauge\na_total 1\n', 'a_total: a gauge that ends in _total'],
+  ['# HELP a A.\n# TYPE a counter\na 1\n', 'a: a counter without _total'],
+  ['# HELP a \n# TYPE a gauge\na 1\n', 'a: no help'],
+  ['# HELP a A.\na 1\n', 'a: no type'],
+  ['# HELP a_ms A.\n# TYPE a_ms gauge\na_ms 1\n', 'a_ms: no base unit'],
+  ['# HELP a A.\n# TYPE a gauge\na 1\n# HELP a A.\n# TYPE a gauge\na 1\n', 'a: twice'],
+])('finds the fault of %j', (text, fault) => expect(metricFaults(familiesOf(text))).toEqual([fault]))
