@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { writeServerLicences, writeWebLicences } from './licences.mjs'
 import { precompress } from './precompress.mjs'
 import { pinnedNode, ROOT, runStep } from './run-step.mjs'
 import { buildTarget, isFresh } from './stale.mjs'
@@ -13,6 +14,7 @@ export const SHARED = [
     .filter((name) => name !== 'testkit')
     .map((name) => `packages/${name}/src`),
   'package-lock.json',
+  'scripts/licences.mjs',
   'tsconfig.base.json',
 ]
 
@@ -21,23 +23,25 @@ const TARGETS = [
   {
     name: 'server',
     sources: [...SHARED, 'apps/server/src', 'apps/server/build.mjs', 'scripts/thin-source-map.mjs'],
-    outputs: ['apps/server/dist/main.js', 'apps/server/dist/migrations'],
+    outputs: ['apps/server/dist/main.js', 'apps/server/dist/migrations', 'apps/server/dist/licences.txt'],
     stamp: '.cache/built-server',
     build: async () => {
       const { buildServer } = await import('../apps/server/build.mjs')
       await buildServer()
+      writeServerLicences()
     },
   },
   {
     name: 'web',
     sources: [...SHARED, 'apps/web', 'scripts/precompress.mjs'],
-    outputs: ['apps/web/dist/index.html'],
+    outputs: ['apps/web/dist/index.html', 'apps/web/dist/licences.txt'],
     stamp: '.cache/built-web',
     build: async () => {
       // Vite needs Node 22 or newer: it runs on the pinned one, whatever runs this. Only its errors are of interest.
       const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js')
       const { code } = await runStep([pinnedNode(), vite, 'build', 'apps/web', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
       if (code !== 0) throw new Error('vite build failed')
+      writeWebLicences()
       await precompress(join(ROOT, 'apps', 'web', 'dist'))
     },
   },

@@ -24,9 +24,12 @@ export const STATIC_GATES = [
   { name: 'architecture', command: [node, 'scripts/architecture.mjs', '--check'] },
 ]
 
-/** The build, and the gate that measures what it made. */
+/** The build, and the gates that look at what it made. */
 export const BUILD_GATE = { name: 'build', command: [node, 'scripts/build.mjs'] }
-export const SIZE_GATE = { name: 'first load size', command: [node, 'scripts/size.mjs'] }
+export const BUILT_GATES = [
+  { name: 'first load size', command: [node, 'scripts/size.mjs'] },
+  { name: 'notice', command: [node, 'scripts/licences.mjs', '--check'] },
+]
 
 /**
  * Suites by vitest project: the time after which one is ended, and its time budget on two cores. The report

@@ -26,11 +26,16 @@ export default defineConfig(({ mode }) => {
       // Only an absolute minimum is inlined: `data:` URLs are refused for fonts and scripts by the content security policy.
       assetsInlineLimit: 0,
       sourcemap: false,
+      // Made into licences.txt after the build.
+      license: { fileName: 'licences.json' },
       // The largest are the code of WalletConnect and of Safe, loaded when one of them is chosen.
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
         // The program of Home with all it imports in one file: without it the first load is 28 small files.
-        output: { codeSplitting: { groups: [{ name: 'home', test: /\/src\/main\.tsx$/ }] } },
+        output: {
+          postBanner: '/*! Licences: /licences.txt */',
+          codeSplitting: { groups: [{ name: 'home', test: /\/src\/main\.tsx$/ }] },
+        },
       },
     },
     server: {

@@ -68,3 +68,14 @@ function reachableFrom(file: string, importsOf: ReadonlyMap<string, readonly str
   for (const one of seen) for (const next of importsOf.get(one) ?? []) seen.add(next)
   return seen
 }
+
+it('holds the licences of all that it is made of, and every script names the file', () => {
+  const licences = textOf('licences.txt')
+  const parts = licences.split(/^## (?=\S+ \S+ \()/m).slice(1)
+  const named = parts.map((part) => part.slice(0, part.indexOf(' ')))
+  expect(named).toEqual(expect.arrayContaining(['react', 'klinecharts', 'dockview-react', '@fontsource-variable/inter', '@web3icons/core']))
+  expect(parts.filter((part) => part.trim().split('\n').length < 6)).toEqual([])
+  const silent = built('assets/*.js').filter((file) => !textOf(file).includes('/licences.txt') && !file.includes('worker'))
+  expect(silent).toEqual([])
+  expect(readFileSync(join(ROOT, 'apps/server/dist/licences.txt'), 'utf8')).toMatch(/^## fastify \S+ \(MIT\)$/m)
+})

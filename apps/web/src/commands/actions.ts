@@ -137,6 +137,13 @@ export const ACTIONS: readonly Action[] = [
   { id: 'log-out', title: WORDS.logOut, group: 'Session', isOffered: (who) => who.isLoggedIn, run: () => openLayer('log-out') },
   { id: 'tour', title: WORDS.tour, group: 'Help', words: WORDS.search.tour, isOffered: (who) => who.isLoggedIn, run: startTour },
   { id: 'shortcuts', title: WORDS.shortcuts, group: 'Help', keys: SHELL_KEYS.shortcuts, run: () => openLayer('shortcuts') },
+  {
+    id: 'licences',
+    title: 'Licences of included software',
+    group: 'Help',
+    words: 'license open source notice about legal third party',
+    run: () => void window.open('/licences.txt', '_blank', 'noopener'),
+  },
 ]
 
 /** Everything that can be done on this page: the table, and what the parts on screen add to it, the newest first. */

@@ -47,3 +47,14 @@ it('runs an action on the row from which it was opened, and gives the focus back
   expect([useLayer.getState().open, useAskedAlert.getState().draft.symbol]).toEqual(['alert', 'SOL'])
   expect(document.activeElement).toBe(row)
 })
+
+it('opens the licences of included software in a tab of their own, for guests too', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  render(<Layers />)
+  await act(async () => openLayer('palette'))
+  const input = screen.getByRole('combobox')
+  fireEvent.change(input, { target: { value: 'licence' } })
+  await screen.findByRole('option', { name: 'Licences of included software', selected: true })
+  fireEvent.keyDown(input, { key: 'Enter' })
+  expect(open).toHaveBeenCalledExactlyOnceWith('/licences.txt', '_blank', 'noopener')
+})
