@@ -60,7 +60,7 @@ describe.concurrent('a server that goes away', () => {
         await home.row('BTC').waitFor()
         await other.kill()
         left.resolve()
-        await own.page.getByText('The server cannot be reached. These are the last known prices').waitFor()
+        await own.page.getByText(/^The server cannot be reached\. Figures are as of/).waitFor()
         await badge(own, 'STALE')
         await other.start()
         await badge(own, 'SIMULATED')

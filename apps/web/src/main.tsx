@@ -7,6 +7,7 @@ import { followAppearance } from './lib/appearance.ts'
 import { recoverFromMissingChunks } from './lib/chunk-recovery.ts'
 import { ignoreComposingKeys } from './lib/composing-keys.ts'
 import { surviveTranslation } from './lib/page-translation.ts'
+import { watchServer } from './lib/http/server-state.ts'
 import { readBoot } from './live/market/assets-list.ts'
 import { bindLive } from './live/socket/live-client.ts'
 import { LIVE_CODE } from './live/socket/live-code.ts'
@@ -19,6 +20,7 @@ if (root === null) throw new Error('the page has no #root')
 ignoreComposingKeys(window)
 recoverFromMissingChunks()
 surviveTranslation(document)
+watchServer()
 bindLive(LIVE_CODE)
 // Home is on the screen already: a press on the page goes before the program's start, and before each slice of its first render.
 if (root.hasChildNodes()) setTimeout(() => void start(root, startTransition))

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { TicketSlot } from '../src/features/trade/ticket/ticket-slot.tsx'
 import { ApiError } from '../src/lib/http/api-error.ts'
 import { queryClient } from '../src/lib/http/query-client.ts'
+import { userLeft } from '../src/lib/http/query-client-users.ts'
 import { receiveBook, showBook } from '../src/live/market/book.ts'
 import { setLink } from '../src/live/market/market-status.ts'
 import { T0 } from '../src/live/market/test-market.ts'
@@ -96,6 +97,7 @@ export const bookAt = (as_of: number): BookSnapshot => ({
 export function panesStage(): void {
   let dropBook = (): void => undefined
   beforeEach(() => {
+    userLeft.tell()
     queryClient.clear()
     for (const call of Object.values(calls)) call.mockReset()
     calls.account.mockResolvedValue(testAccount())

@@ -9,6 +9,7 @@ import { create } from 'zustand'
 import { ApiError } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
 import { mayHelp, queryClient } from '../lib/http/query-client.ts'
+import { isServerReady, onServerChange } from '../lib/http/server-state.ts'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { reportFault } from '../live/socket/report-fault.ts'
@@ -34,8 +35,8 @@ export type AlertNews = {
   readonly firings: readonly AlertFiring[] | null
   /** Logins from a new device or network that no session has marked as seen, newest first; this session's own is not among them. */
   readonly logins: readonly NewLogin[]
-  /** Why the last reading of them failed. */
-  readonly error: unknown
+  /** Why the last reading of them failed; null while the server is away, of which the shell tells. */
+  readonly error: Error | null
 }
 
 const NOTHING: AlertNews = { unread: null, isCountOld: false, firings: null, logins: [], error: null }
@@ -69,13 +70,11 @@ let readings = 0
 /** Raised by each notice: a reading that was asked for before it may lack what it told. */
 let notices = 0
 
-/** A reading that failed is tried again by itself so often; then on a new connection, or when somebody asks. */
-const MOST_RETRIES = 5
 const wait = backoff({ baseMs: 1_000, capMs: 30_000 })
 const LONGEST_WAIT_MS = 5 * MINUTE_MS
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Reads the newest firings and the counts; again where something was told meanwhile, and a few times where that fails. */
+/** Reads the newest firings and the counts; again where something was told meanwhile, and until it succeeds. */
 export function readNews(): Promise<void> {
   wait.reset()
   return read()
@@ -96,9 +95,13 @@ async function read(): Promise<void> {
   if (summary.status === 'fulfilled') takeSummary(summary.value)
   if (logins.status === 'fulfilled') takeLogins(logins.value)
   useAlertNews.setState({ isCountOld: summary.status === 'rejected' || logins.status === 'rejected' })
+  const waitMs = retryAfter([summary, page, logins].flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])))
   if (page.status === 'fulfilled') useAlertNews.setState({ firings: page.value.data, error: null })
-  else useAlertNews.setState({ error: page.reason })
-  retryAfter([summary, page, logins].flatMap((each) => (each.status === 'rejected' ? [each.reason] : [])))
+  else if (!(page.reason instanceof ApiError)) throw page.reason
+  else {
+    page.reason.retryAt = waitMs === undefined ? undefined : performance.now() + waitMs
+    useAlertNews.setState({ error: isServerReady() ? page.reason : null })
+  }
 }
 
 /** Logins that this connection was told of, and no reading has shown yet. */
@@ -147,11 +150,14 @@ function putBack(logins: readonly NewLogin[]): void {
   useAlertNews.setState({ logins: [...known, ...missing] })
 }
 
-function retryAfter(faults: readonly unknown[]): void {
+/** @returns the wait until it is read again; undefined where it is not */
+function retryAfter(faults: readonly unknown[]): number | undefined {
   if (faults.length === 0) wait.reset()
-  if (faults.length === 0 || !faults.every(mayHelp) || wait.failures() >= MOST_RETRIES) return
+  if (faults.length === 0 || !faults.every(mayHelp)) return undefined
   const asked = faults.map((fault) => (fault instanceof ApiError ? (fault.retryAfterSeconds ?? 0) : 0) * SECOND_MS)
-  retry = setTimeout(() => void read(), Math.min(LONGEST_WAIT_MS, Math.max(wait.nextMs(), ...asked)))
+  const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(wait.nextMs(), ...asked))
+  retry = setTimeout(() => void read(), waitMs)
+  return waitMs
 }
 
 /** Nothing is known, and no answer that is still on its way is wanted. */
@@ -289,6 +295,7 @@ function begin(): () => void {
     onNotice(hear),
     // Nothing is kept for a connection that was away: what it has missed is read.
     onNoticesResumed(() => void readNews()),
+    onServerChange((isReady) => (isReady ? void readNews() : useAlertNews.setState({ error: null }))),
     useSession.subscribe((now, before) => {
       if (now.user?.user_id === before.user?.user_id) return
       forgetNews()

@@ -1,10 +1,12 @@
+import { backoffMs } from '@aerie/runtime/backoff'
 import { useEffect, useState } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
+import { askServer, useIsServerReady } from '../lib/http/server-state.ts'
 import { loginPath } from '../lib/routing/return-path.ts'
 import { forgetSession, renewSession, useSession } from '../session/session.ts'
 import { ErrorState } from '../ui/states/error-state.tsx'
+import { RetryTime } from '../ui/states/error-text.tsx'
 import { RouteSpinner } from '../ui/states/route-spinner.tsx'
-import * as WORDS from './require-session-words.ts'
 
 /** Lets only those with a valid stored token through; a token that has run out is first renewed by the cookie. */
 export function RequireSession() {
@@ -18,27 +20,38 @@ export function RequireSession() {
   return <Outlet key={user?.user_id} />
 }
 
+const DELAY = { baseMs: 1000, capMs: 30_000 }
+
+/** While the server is away the shell says so, and the renewal waits for it. */
 function RenewFirst() {
-  const [isUnreachable, setUnreachable] = useState(false)
+  const isReady = useIsServerReady()
+  const [tried, setTried] = useState(0)
+  const [retryAt, setRetryAt] = useState<number | null>(null)
   useEffect(() => {
-    if (isUnreachable) return
+    if (!isReady) return
     let isGone = false
-    renewSession().then(
-      (outcome) => {
-        if (isGone) return
-        if (outcome === 'refused') forgetSession()
-        if (outcome === 'unreachable') setUnreachable(true)
-      },
-      (error: unknown) => reportError(error),
-    )
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const renew = async () => {
+      setRetryAt(null)
+      const outcome = await renewSession()
+      if (outcome === 'unreachable') await askServer()
+      if (isGone) return
+      if (outcome === 'refused') forgetSession()
+      if (outcome !== 'unreachable') return
+      const wait = backoffMs(tried + 1, DELAY)
+      setRetryAt(performance.now() + wait)
+      timer = setTimeout(() => setTried(tried + 1), wait)
+    }
+    renew().catch((error: unknown) => reportError(error))
     return () => {
       isGone = true
+      clearTimeout(timer)
     }
-  }, [isUnreachable])
-  if (!isUnreachable) return <RouteSpinner />
+  }, [isReady, tried])
+  if (!isReady || retryAt === null) return <RouteSpinner />
   return (
-    <ErrorState title={WORDS.serverUnreachable} onRetry={() => setUnreachable(false)}>
-      {WORDS.renewSession}
+    <ErrorState title="Your session could not be renewed" onRetry={() => setTried(tried + 1)}>
+      It must be renewed to show this page. <RetryTime at={retryAt} />
     </ErrorState>
   )
 }

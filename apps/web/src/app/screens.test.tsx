@@ -134,12 +134,15 @@ describe('the guard', () => {
     await waitFor(() => expect(place).toBe('/auth/login?next=%2Fclaw'))
   })
 
-  it('does not take a server that is away for an end of the session', async () => {
+  it('does not take a server that is away for an end of the session, and renews it once the server is back', async () => {
     localStorage.setItem('token', 't')
     useSession.setState({ phase: 'stored', token: 't', user: testUser(), endsAt: 0 })
     await show('/claw')
-    expect(await screen.findByText('The server cannot be reached')).toBeTruthy()
-    expect([place, screen.getByText('Try Again').tagName]).toEqual(['/claw', 'BUTTON'])
+    expect(await screen.findByText(/^The server cannot be reached. Figures are as of/)).toBeTruthy()
+    expect(place).toBe('/claw')
+    vi.stubGlobal('fetch', async (path: string) => new Response('{}', { status: path.endsWith('/auth/refresh') ? 401 : 200 }))
+    await waitFor(() => expect(place).toBe('/auth/login?next=%2Fclaw'))
+    expect(screen.queryByText(/cannot be reached/)).toBeNull()
   })
 })
 

@@ -62,5 +62,6 @@ export class LocalDocument<T> implements UserDocumentStore<T> {
 
   /** There is no server to send it to. */
   flush = (): void => undefined
+  followServer = (): void => undefined
   saveNow = (): void => undefined
 }

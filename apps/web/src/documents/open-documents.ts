@@ -1,4 +1,5 @@
 import type { DocumentKind } from '@aerie/wire/workspace/document'
+import { onServerChange } from '../lib/http/server-state.ts'
 import { openMessages } from '../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../live/notices.ts'
 import { useSession } from '../session/session.ts'
@@ -9,7 +10,7 @@ import { SyncedDocument, type UserDocumentStore } from './synced-document.ts'
 type Address<K extends DocumentKind> = { readonly spec: KindSpec<K>; readonly name: string; readonly owner: string | null }
 
 /** What can be done with a document whatever its kind. */
-type AnyDocument = Pick<UserDocumentStore<never>, 'open' | 'flush' | 'refresh' | 'discard' | 'close' | 'saveNow'>
+type AnyDocument = Pick<UserDocumentStore<never>, 'open' | 'flush' | 'refresh' | 'followServer' | 'discard' | 'close' | 'saveNow'>
 
 const documents = new Map<string, AnyDocument>()
 const holders = new WeakMap<AnyDocument, number>()
@@ -70,6 +71,7 @@ function follow(): void {
     if (notice.kind === 'workspace') openDocument(notice.document, notice.name)?.refresh(notice.version)
   })
   onNoticesResumed(refreshShown)
+  onServerChange((isReady) => all((document) => document.followServer(isReady))())
   addEventListener(
     'online',
     all((document) => document.saveNow()),

@@ -5,7 +5,8 @@ import * as z from 'zod/mini'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { api } from '../lib/http/api.ts'
 import { ApiError } from '../lib/http/api-error.ts'
-import { errorText } from '../lib/http/error-text.ts'
+import { errorCause, errorText } from '../lib/http/error-text.ts'
+import { isServerReady } from '../lib/http/server-state.ts'
 import type { UnsentStore } from '../lib/storage/unsent-store.ts'
 import { notify } from '../ui/states/toast.ts'
 import { type DocumentSpec, type Merge, type Stored, storedDocument } from './document-spec.ts'
@@ -57,6 +58,8 @@ export type UserDocumentStore<T> = {
   flush(): void
   /** Another window may have saved. @param version what it saved, where that is known; 0: it was deleted */
   refresh(version?: number): void
+  /** The server is away, or ready again. */
+  followServer(isReady: boolean): void
   /** It was deleted by this window: what was not saved goes with it. */
   discard(): void
   /** Another user has logged in: nothing is sent or stored any more. */
@@ -148,6 +151,12 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
     this.#base = { version: 0, body: this.#spec.initial }
     this.#apply()
     this.#show({ state: 'ready', value: this.#value, saving: 'saved', trouble: null })
+  }
+
+  /** While the server is away the shell says so; once it is back, what failed is done at once. */
+  followServer(isReady: boolean): void {
+    if (isReady && this.#failures > 0) this.saveNow()
+    if (!isReady && this.store.getState().state === 'failed') this.#show(LOADING)
   }
 
   close(): void {
@@ -290,8 +299,8 @@ export class SyncedDocument<T> implements UserDocumentStore<T> {
   #fail(error: ApiError): void {
     const isPassing = error.status === 0 || error.status >= 500 || error.code === 'rate_limited' || error.code === 'conflict'
     const hasPending = this.#pending.length > 0
-    const trouble = errorText(error)
-    if (!this.#isShown()) this.#show({ state: 'failed', value: null, trouble })
+    const trouble = isPassing ? `${errorCause(error)} Trying again automatically.` : errorText(error)
+    if (!this.#isShown() && isServerReady()) this.#show({ state: 'failed', value: null, trouble })
     if (hasPending) this.#show({ saving: isPassing ? 'offline' : 'refused', trouble })
     if (!isPassing && error.code !== 'bad_answer') return
     this.#failures += 1

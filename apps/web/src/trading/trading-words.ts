@@ -18,7 +18,7 @@ export const noNewAccount = 'No new account was opened'
 
 // may-trade
 export const windowFollows = 'This window follows another. Orders are sent from the leading window.'
-export const serverUnreachable = 'The server cannot be reached. Nothing can be sent.'
+export const serverUnreachable = 'Nothing can be sent until the server answers again.'
 export const accountStillLoading = 'Your account is still loading.'
 export const accountClosed = 'This account is closed.'
 export const sourceChanged = 'The market source has changed. This account is read-only.'

@@ -25,8 +25,7 @@ export const markAllNewsRead = 'Mark all as read: news of ideas'
 export const unread = 'Unread:'
 export const show = 'Show'
 export const loading = 'Loading the news'
-export const failed = (error: string) => `The news could not be loaded. ${error}`
-export const tryAgain = 'Try Again'
+export const failed = 'The news could not be loaded.'
 export const none = 'No news yet. Comments on your ideas, their scores and new ideas of people you follow appear here.'
 export const notMarkedRead = (error: string) => `Not marked as read: ${error}`
 export const newOnIdeas = (count: string) => `${count} new in Social`

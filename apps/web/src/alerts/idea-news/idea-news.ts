@@ -1,9 +1,14 @@
+import { SECOND_MS } from '@aerie/core/time'
+import { backoff } from '@aerie/runtime/backoff'
 import { type IdeaNews, type IdeaNewsRead, ideaNewsLeft, ideaNewsPage, ideaNotice } from '@aerie/wire/idea-news'
 import type { Notice } from '@aerie/wire/notices'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
 import { api } from '../../lib/http/api.ts'
+import { ApiError } from '../../lib/http/api-error.ts'
 import { errorText } from '../../lib/http/error-text.ts'
+import { mayHelp } from '../../lib/http/query-client.ts'
+import { isServerReady, onServerChange } from '../../lib/http/server-state.ts'
 import { openMessages } from '../../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../../live/notices.ts'
 import { goTo } from '../../navigation/navigation.ts'
@@ -25,8 +30,8 @@ type News = {
   readonly unread: number | null
   /** Newest first; null before the first reading. */
   readonly list: readonly IdeaNews[] | null
-  /** Why the last reading failed. */
-  readonly error: unknown
+  /** Why the last reading failed; null while the server is away, of which the shell tells. */
+  readonly error: Error | null
 }
 const NOTHING: News = { unread: null, list: null, error: null }
 
@@ -36,15 +41,28 @@ export const useIdeaNews = create<News>(() => NOTHING)
 /** Raised by each reading and each notice: an answer to an older reading is not taken. */
 let turns = 0
 
-/** Reads the newest and the count. */
+const wait = backoff({ baseMs: 1_000, capMs: 30_000 })
+let retry: ReturnType<typeof setTimeout> | undefined
+
+/** Reads the newest and the count, again and again where that fails. */
 export async function readIdeaNews(): Promise<void> {
+  clearTimeout(retry)
   turns += 1
   const mine = turns
   try {
     const { data, unread } = await ideaNewsCalls.page()
-    if (mine === turns) useIdeaNews.setState({ list: data, unread, error: null })
+    if (mine !== turns) return
+    wait.reset()
+    useIdeaNews.setState({ list: data, unread, error: null })
   } catch (error) {
-    if (mine === turns) useIdeaNews.setState({ error })
+    if (!(error instanceof ApiError)) throw error
+    if (mine !== turns) return
+    if (mayHelp(error)) {
+      const waitMs = Math.max(wait.nextMs(), (error.retryAfterSeconds ?? 0) * SECOND_MS)
+      error.retryAt = performance.now() + waitMs
+      retry = setTimeout(() => void readIdeaNews(), waitMs)
+    }
+    useIdeaNews.setState({ error: isServerReady() ? error : null })
   }
 }
 
@@ -128,6 +146,8 @@ export function followIdeaNews(): () => void {
 }
 
 function forget(): void {
+  clearTimeout(retry)
+  wait.reset()
   turns += 1
   useIdeaNews.setState(NOTHING)
 }
@@ -138,6 +158,7 @@ function begin(): () => void {
     onNotice(hearIdeaNotice),
     // Nothing is kept for a connection that was away: what it has missed is read.
     onNoticesResumed(() => void readIdeaNews()),
+    onServerChange((isReady) => (isReady ? void readIdeaNews() : useIdeaNews.setState({ error: null }))),
     useSession.subscribe((now, before) => {
       if (now.user?.user_id === before.user?.user_id) return
       forget()

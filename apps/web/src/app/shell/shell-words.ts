@@ -39,9 +39,6 @@ export const mirror = 'Mirror'
 // mobile-navigation
 export const sectionsOf = (section: string) => `${section} sections`
 
-// offline-banner
-export const offline = 'You are offline. These are the last known values. Updates continue automatically once you are back online.'
-
 // rail
 export const currencies = 'Currencies'
 export const claw = 'Claw'

@@ -1,15 +1,17 @@
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { AgentButton } from '../../features/agent/agent-button.tsx'
+import { useIsServerReady } from '../../lib/http/server-state.ts'
+import { useMarketState } from '../../live/market/market-status.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { RouteSpinner } from '../../ui/states/route-spinner.tsx'
 import { LayerHost } from '../layer-host.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { Header } from './header.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { Rail } from './rail.tsx'
 import { useRouteChange } from './route-change.ts'
+import { ServerBanner } from './server-banner.tsx'
 import * as WORDS from './shell-words.ts'
 
 /** What surrounds every page. */
@@ -18,6 +20,8 @@ export function Shell() {
   // The wallboard has the screen to itself, from its first frame on.
   const isWall = pathname === '/present'
   const { key, isFirst, announcement } = useRouteChange()
+  const isServerReady = useIsServerReady()
+  const isOld = useMarketState(({ link }) => link !== 'socket') && !isServerReady
   return (
     <div className="flex min-h-dvh">
       <a
@@ -44,10 +48,12 @@ export function Shell() {
             <Header />
           </ErrorBoundary>
         )}
-        <ErrorBoundary of={key} fallback={null}>
-          <OfflineBanner />
-        </ErrorBoundary>
-        <main id="content" tabIndex={-1} data-focus-target="" className="flex min-w-0 flex-1 flex-col">
+        {!isWall && (
+          <ErrorBoundary of={key} fallback={null}>
+            <ServerBanner />
+          </ErrorBoundary>
+        )}
+        <main id="content" tabIndex={-1} data-focus-target="" data-outdated={isOld || undefined} className="flex min-w-0 flex-1 flex-col">
           <ErrorBoundary key={key}>
             <div key={key} className={cx('flex min-w-0 flex-1 flex-col', !isFirst && 'animate-rise')}>
               <Suspense fallback={<RouteSpinner />}>

@@ -4,6 +4,7 @@ import { assetDetails, type CandleTuple } from '@aerie/wire/market/market'
 import type { DataLoader, DataLoaderGetBarsParams } from 'klinecharts'
 import { api } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { isServerReady, onServerChange } from '../../lib/http/server-state.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
 import { figuresOf, onFigures, putDetails } from '../../live/market/quotes.ts'
 import { watchSymbol } from '../../live/market/watched.ts'
@@ -61,8 +62,15 @@ export function candleFeed(options: FeedOptions): CandleFeed {
   let hasFailed = false
   const onState = (state: FeedState): void => {
     hasFailed = state.kind === 'failed'
-    options.onState(state)
+    if (state.kind === 'failed' && state.error instanceof ApiError) state.error.retryAt = performance.now() + refreshMs(interval)
+    options.onState(hasFailed && !isServerReady() ? { kind: 'loading' } : state)
   }
+  // While the server is away the shell says so.
+  const unfollowServer = onServerChange((isReady) => {
+    if (!hasFailed) return
+    if (isReady) chart?.resetData()
+    else options.onState({ kind: 'loading' })
+  })
   const stopReading = repeatedly(interval, async () => {
     if (chart === undefined || document.hidden) return
     // Nobody may be there to press "try again": on a wall, or while a server that has just started reads what it has stored.
@@ -92,6 +100,7 @@ export function candleFeed(options: FeedOptions): CandleFeed {
       gone.abort()
       put = undefined
       unfollow()
+      unfollowServer()
       stopReading()
       unwatch()
     },

@@ -14,8 +14,6 @@ export const tradeAlertsSections = 'Trade Alerts sections'
 export const higherLimitWithPlan = 'Higher limit with another plan'
 export const resumeAll = 'Resume all'
 export const pauseAll = 'Pause all'
-export const serverUnreachable =
-  'The server cannot be reached. These are the last known alerts. Your alerts resume once the server is back.'
 
 // file-menu
 export const anAlertsFile = 'an alerts file'

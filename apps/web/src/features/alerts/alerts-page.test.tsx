@@ -94,21 +94,6 @@ describe('the history by keyboard', () => {
   })
 })
 
-describe('a server out of reach', () => {
-  const note = () => screen.queryByText(/^The server cannot be reached/)
-  afterEach(() => act(() => useMarketState.setState({ link: 'connecting' })))
-
-  it('is told here where there is a network, and by the shell alone where there is none', async () => {
-    useMarketState.setState({ link: 'offline' })
-    await show()
-    expect(note()).not.toBeNull()
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    act(() => void dispatchEvent(new Event('offline')))
-    expect(note()).toBeNull()
-    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
-  })
-})
-
 it('names a channel that reaches nobody once', () =>
   expect([receiverWords('webhook', 'Webhook'), receiverWords('email', 'ada@example.com'), receiverWords('app', 'In the app')]).toEqual([
     'Webhook',

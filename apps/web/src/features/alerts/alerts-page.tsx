@@ -15,7 +15,7 @@ import { FileMenu } from './file-menu.tsx'
 import { DeliveryList } from './history/delivery-list.tsx'
 import { FiringList } from './history/firing-list.tsx'
 import { AlertList } from './list/alert-list.tsx'
-import { IdeasNote, OfflineNote } from './page-notes.tsx'
+import { IdeasNote } from './page-notes.tsx'
 
 const TABS = [
   { id: 'alerts', title: WORDS.alerts },
@@ -48,7 +48,6 @@ export function AlertsPage() {
           </Button>
         </div>
       </header>
-      <OfflineNote />
       {isNew && tab === 'alerts' && (
         <section aria-label={WORDS.newAlert} className="alerts-new">
           <AlertEditor start={NEW_ALERT} alert={null} onDone={() => setNew(false)} />

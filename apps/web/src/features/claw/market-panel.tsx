@@ -1,7 +1,6 @@
 import type { Known } from '@aerie/core/known'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import type { SourceKind } from '@aerie/wire/market/market'
-import { errorText } from '../../lib/http/error-text.ts'
 import { type BoardCoin, retryBoard, useBoard } from '../../live/market/board.ts'
 import { DASH, TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
 import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
@@ -13,6 +12,7 @@ import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
 
@@ -33,7 +33,7 @@ export function MarketPanel({ span, className }: MarketPanelProps) {
       )}
       {board.kind === 'failed' && (
         <ErrorState title={WORDS.failed} onRetry={retryBoard}>
-          {errorText(board.error)}
+          <ErrorText error={board.error} />
         </ErrorState>
       )}
       {board.kind === 'ready' && <Market coins={board.coins} source={board.source} span={span} />}

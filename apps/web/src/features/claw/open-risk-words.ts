@@ -2,8 +2,7 @@
 
 // open-risk
 export const loadingTradingAccount = 'Loading your trading account'
-export const tradingAccountFailed = (error: string) => `Your trading account could not be loaded. ${error}`
-export const tryAgain = 'Try Again'
+export const tradingAccountFailed = 'Your trading account could not be loaded'
 export const openPositions = 'Open positions'
 export const unrealised = 'Unrealised'
 export const marginUsed = 'Margin used'

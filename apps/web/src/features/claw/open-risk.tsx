@@ -1,34 +1,28 @@
-import { errorText } from '../../lib/http/error-text.ts'
+import type { AccountView } from '../../trading/account/account-view.ts'
 import { figure, percentFigure, shortDigits, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
 import { nearestLiquidation, unguarded } from '../../trading/account/open-risk.ts'
-import { readTrading, useTrading } from '../../trading/account/trading-store.ts'
+import { useTradingQuery } from '../../trading/account/trading-store.ts'
 import { accountWords } from '../../trading/source-words.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import * as WORDS from './open-risk-words.ts'
 
 /** What is open in the trading account, and how far it is from harm. */
 export function OpenRisk() {
-  const { view, error } = useTrading()
-  if (view === null && error === null) {
-    return (
-      <div role="status" aria-label={WORDS.loadingTradingAccount} className="flex min-h-16 flex-col gap-2">
-        <SkeletonRows count={2} />
-      </div>
-    )
-  }
-  if (view === null) {
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-        {WORDS.tradingAccountFailed(errorText(error))}
-        <Button size="sm" onClick={() => void readTrading()}>
-          {WORDS.tryAgain}
-        </Button>
-      </p>
-    )
-  }
-  const { account, positions, orders } = view
+  return (
+    <QueryView
+      query={useTradingQuery()}
+      loading={WORDS.loadingTradingAccount}
+      failed={WORDS.tradingAccountFailed}
+      className="min-h-16"
+      rowClassName="h-4 w-full"
+    >
+      {(view) => <Risk view={view} />}
+    </QueryView>
+  )
+}
+
+function Risk({ view: { account, positions, orders } }: { readonly view: AccountView }) {
   const nearest = nearestLiquidation(positions.values())
   const bare = unguarded(positions.values(), [...orders.values()])
   return (

@@ -1,11 +1,10 @@
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { QueryNotice, StaleMark } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
 import { Fact } from './open-risk.tsx'
@@ -17,7 +16,8 @@ const { review: WORDS } = CLAW_WORDS
 /** What the trades that were closed yesterday came to, from the journal. */
 export function ReviewPanel({ className }: { readonly className: string }) {
   const { from, to, day } = yesterdayOf(useToday())
-  const { data, error, isFetching, refetch } = useQuery(reviewQuery({ from, to }), queryClient)
+  const query = useQuery(reviewQuery({ from, to }), queryClient)
+  const { data, error } = query
   return (
     <Panel title={WORDS.title} className={className}>
       <div className="flex flex-col gap-3 p-3">
@@ -26,15 +26,12 @@ export function ReviewPanel({ className }: { readonly className: string }) {
             <SkeletonRows count={3} />
           </div>
         )}
-        {data !== undefined && <Review data={data} day={day} />}
-        {error !== null && (
-          <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-            {data === undefined ? WORDS.failed : WORDS.stale} {errorText(error)}
-            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              {CLAW_WORDS.retry}
-            </Button>
-          </p>
+        {data !== undefined && (
+          <StaleMark isStale={error !== null}>
+            <Review data={data} day={day} />
+          </StaleMark>
         )}
+        <QueryNotice query={query} text={data === undefined ? WORDS.failed : WORDS.stale} role="alert" />
       </div>
     </Panel>
   )

@@ -1,14 +1,13 @@
 import type { TierStatus } from '@aerie/wire/account/wallets'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { ageText } from '../../live/market/age-text.ts'
 import { DASH } from '../../live/market/figure-text.ts'
 import { tierQuery } from '../../market-views/gate/account-queries.ts'
 import { useSession } from '../../session/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { QueryNotice, StaleMark } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
@@ -29,7 +28,8 @@ export const RiskPanel = ({ className }: { readonly className: string }) => (
 /** What the user holds on the chain, and what it entitles to. */
 export function HoldingsPanel({ className }: { readonly className: string }) {
   const subscription = useSession(({ user }) => user?.subscription ?? null)
-  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(tierQuery, queryClient)
+  const query = useQuery(tierQuery, queryClient)
+  const { data, error, dataUpdatedAt } = query
   return (
     <Panel title={WORDS.holdings} className={className}>
       <div className="flex flex-col gap-3 p-3">
@@ -38,15 +38,12 @@ export function HoldingsPanel({ className }: { readonly className: string }) {
             <SkeletonRows count={3} />
           </div>
         )}
-        {data !== undefined && <Holdings tier={data} subscription={subscription} readAt={dataUpdatedAt} />}
-        {error !== null && (
-          <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-            {data === undefined ? WORDS.failed : WORDS.stale} {errorText(error)}
-            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              {CLAW_WORDS.retry}
-            </Button>
-          </p>
+        {data !== undefined && (
+          <StaleMark isStale={error !== null}>
+            <Holdings tier={data} subscription={subscription} readAt={dataUpdatedAt} />
+          </StaleMark>
         )}
+        <QueryNotice query={query} text={data === undefined ? WORDS.failed : WORDS.stale} role="alert" />
       </div>
     </Panel>
   )

@@ -1,15 +1,14 @@
 import type { Regime, StatisticReason, Volatility } from '@aerie/wire/market/analytics'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { DASH } from '../../live/market/figure-text.ts'
 import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import { volatilityQuery } from '../../market-views/statistics/statistics-queries.ts'
 import { LearnLink } from '../../navigation/learn-link.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { QueryNotice, StaleMark } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { CLAW_WORDS } from './claw-words.ts'
 import { RegimeScale } from './regime-scale.tsx'
@@ -29,23 +28,21 @@ export const VolatilityPanel = ({ className }: { readonly className: string }) =
 )
 
 function CoinVolatility({ symbol }: { readonly symbol: string }) {
-  const { data, error, isFetching, refetch } = useQuery(volatilityQuery(symbol, WINDOW_HOURS, DAYS), queryClient)
+  const query = useQuery(volatilityQuery(symbol, WINDOW_HOURS, DAYS), queryClient)
+  const { data, error } = query
   return (
     <section aria-label={WORDS.of(symbol)} className="claw-volatility-coin flex flex-col gap-1.5 border-line border-b p-3 last:border-b-0">
-      {data !== undefined && <Regimes data={data} />}
+      {data !== undefined && (
+        <StaleMark isStale={error !== null}>
+          <Regimes data={data} />
+        </StaleMark>
+      )}
       {data === undefined && error === null && (
         <div role="status" aria-label={WORDS.loading(symbol)} className="flex flex-col gap-2">
           <SkeletonRows count={3} />
         </div>
       )}
-      {error !== null && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {data === undefined ? WORDS.failed(symbol) : WORDS.stale(symbol)} {errorText(error)}
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {CLAW_WORDS.retry}
-          </Button>
-        </p>
-      )}
+      <QueryNotice query={query} text={data === undefined ? WORDS.failed(symbol) : WORDS.stale(symbol)} role="alert" />
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { bindFigures } from '../../live/market/painter.ts'
 import { useAssetDetails } from '../../live/market/use-asset-details.ts'
@@ -10,15 +9,15 @@ import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { Figure } from '../../market-views/figure/figure.tsx'
 import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
+import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { CoinFacts } from './coin-facts.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 
 /** Which coin, at what price, and its statistics; live without React. */
 export function CoinHeader({ symbol }: { readonly symbol: string }) {
-  const { state, retry } = useAssetDetails(symbol)
+  const details = useAssetDetails(symbol)
   const isWide = useIsWide()
   useEffect(startLive, [])
   useEffect(() => watchSymbol(symbol), [symbol])
@@ -26,14 +25,7 @@ export function CoinHeader({ symbol }: { readonly symbol: string }) {
     <header className="currency-header" data-for-symbol={symbol}>
       <CoinTitle symbol={symbol} />
       <Figures key={`${symbol} ${isWide}`} symbol={symbol} isWide={isWide} />
-      {state.kind === 'failed' && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {WORDS.coinHeader.figuresFor} {symbol} {WORDS.coinHeader.failed} {errorText(state.error)}
-          <Button size="sm" variant="secondary" onClick={retry}>
-            {WORDS.shared.tryAgain}
-          </Button>
-        </p>
-      )}
+      <QueryNotice query={details} text={WORDS.coinHeader.failed(symbol)} role="alert" />
     </header>
   )
 }

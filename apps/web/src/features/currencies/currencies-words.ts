@@ -16,8 +16,7 @@ export const CURRENCIES_WORDS = {
     totalSupply: 'Total Supply',
   },
   coinHeader: {
-    figuresFor: 'The figures for',
-    failed: 'could not be loaded.',
+    failed: (symbol: string) => `The figures for ${symbol} could not be loaded.`,
     price: 'Price',
     change24Hours: 'Change in 24 hours',
     ageIfStale: 'Age, if stale',
@@ -58,7 +57,7 @@ export const CURRENCIES_WORDS = {
     unrealised: 'Unrealised',
     liquidation: 'Liquidation',
     loadingYourAccount: 'Loading your account',
-    tradingAccountFailed: (words: string) => `Your trading account could not be loaded. ${words}`,
+    tradingAccountFailed: 'Your trading account could not be loaded',
   },
   screenParams: {
     chart: 'Chart',

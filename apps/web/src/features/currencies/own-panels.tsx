@@ -1,18 +1,30 @@
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { errorText } from '../../lib/http/error-text.ts'
 import { DASH } from '../../live/market/figure-text.ts'
+import type { AccountView } from '../../trading/account/account-view.ts'
 import { figure, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
-import { readTrading, useTrading } from '../../trading/account/trading-store.ts'
+import { useTradingQuery } from '../../trading/account/trading-store.ts'
 import { tradeThis } from '../../trading/orders/trade-this.ts'
 import { accountWords } from '../../trading/source-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { SkeletonRows } from '../../ui/states/skeleton.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 
 /** What the user has of this coin in the trading account of this market; wallet balances come with a later release. */
 export function OwnHoldings({ symbol }: { readonly symbol: string }) {
-  const { view, error } = useTrading()
-  if (view === null) return error === null ? <Reading /> : <Unread words={errorText(error)} />
+  return (
+    <QueryView
+      query={useTradingQuery()}
+      loading={WORDS.ownPanels.loadingYourAccount}
+      failed={WORDS.ownPanels.tradingAccountFailed}
+      className="p-3"
+      rowClassName="h-4 w-full"
+    >
+      {(view) => <Holdings symbol={symbol} view={view} />}
+    </QueryView>
+  )
+}
+
+function Holdings({ symbol, view }: { readonly symbol: string; readonly view: AccountView }) {
   const position = view.positions.get(symbol)
   const orders = [...view.orders.values()].filter((order) => order.symbol === symbol).length
   return (
@@ -57,20 +69,3 @@ const Fact = ({ title, tone, children }: FactProps) => (
   </div>
 )
 const TONES = { up: 'text-up', down: 'text-down' } as const
-
-const Reading = () => (
-  <div role="status" aria-label={WORDS.ownPanels.loadingYourAccount} className="flex flex-col gap-2 p-3">
-    <SkeletonRows count={2} />
-  </div>
-)
-
-const Unread = ({ words }: { readonly words: string }) => (
-  <div className="flex flex-col items-start gap-3 p-3">
-    <p role="alert" className="text-12 text-warning">
-      {WORDS.ownPanels.tradingAccountFailed(words)}
-    </p>
-    <Button size="sm" onClick={() => void readTrading()}>
-      {WORDS.shared.tryAgain}
-    </Button>
-  </div>
-)

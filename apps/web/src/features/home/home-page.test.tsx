@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { Profiler } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from '../../lib/http/query-client.ts'
 import { failList, readBoot, receivePage, useAssetsList } from '../../live/market/assets-list.ts'
 import { putStatus, setLink, useMarketState } from '../../live/market/market-status.ts'
 import { applyTicks, reset } from '../../live/market/quotes.ts'
@@ -77,6 +78,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  queryClient.clear()
   document.body.replaceChildren()
   vi.unstubAllGlobals()
 })
@@ -277,9 +279,7 @@ it('leads from Price Prediction to Currencies, for a supported coin only', async
 })
 
 it('says when details cannot be read, and reads them again', async () => {
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('no network')
-  })
+  vi.stubGlobal('fetch', async () => new Response('{}', { status: 404 }))
   show('/?asset=BTC')
   await screen.findByText('The details for BTC could not be loaded')
   vi.stubGlobal('fetch', async () => Response.json({ data: details }))

@@ -30,7 +30,6 @@ export const filterByIndustry = 'Filter by industry'
 
 // link-notice
 export const liveUpdatesBlocked = 'Live updates are blocked on this network. Prices are refreshed every 5 seconds instead.'
-export const serverUnreachable = 'The server cannot be reached. These are the last known prices. Trying again automatically.'
 
 // market-list
 export const requestNotCompleted = "Couldn't complete your request"

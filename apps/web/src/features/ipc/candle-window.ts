@@ -5,9 +5,9 @@ import { type CandleTuple, candleTuple } from '@aerie/wire/market/market'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { api } from '../../lib/http/api.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
+import type { ViewedQuery } from '../../ui/states/query-view.tsx'
 
 /** How much of the past stands beside a forecast, and in which candles. */
 export type CandleWindow = { readonly interval: Interval; readonly pastHours: number }
@@ -45,9 +45,8 @@ const candlesQuery = (symbol: string, { interval, pastHours }: CandleWindow) => 
 export type Past = {
   readonly candles: readonly CandleTuple[]
   readonly window: CandleWindow
-  /** Why there are none, where they could not be read. */
-  readonly problem: string | null
-  readonly retry: () => void
+  /** The query, where they could not be read. */
+  readonly failure: ViewedQuery<readonly CandleTuple[]> | null
 }
 
 const NONE: readonly CandleTuple[] = []
@@ -63,8 +62,7 @@ export function usePast({ symbol, issued_at, hours }: Forecast): Past {
   return {
     candles: read.data ?? NONE,
     window,
-    problem: read.data === undefined && read.error !== null ? errorText(read.error) : null,
-    retry: () => void read.refetch(),
+    failure: read.data === undefined && read.error !== null ? read : null,
   }
 }
 

@@ -5,10 +5,11 @@ import { useForecastTiming } from '../../market-views/forecast/forecast-timing.t
 import { PRESET_HOURS } from '../../market-views/forecast/hours-param.ts'
 import type { ForecastState } from '../../market-views/forecast/use-forecast.ts'
 import { WaitingWords } from '../../market-views/forecast/waiting-words.tsx'
-import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
+import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { usePast } from './candle-window.ts'
 import { FanChart } from './chart/fan-chart.tsx'
@@ -40,8 +41,8 @@ export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastP
     case 'failed':
       return (
         <div className="ipc-words">
-          <ErrorState title={IPC_WORDS.failed(symbol)} onRetry={state.retry}>
-            {state.words}
+          <ErrorState title={IPC_WORDS.failed(symbol)} busy={state.query.isFetching} onRetry={() => void state.query.refetch()}>
+            <ErrorText error={state.query.error} />
           </ErrorState>
         </div>
       )
@@ -52,7 +53,7 @@ export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastP
 
 type ValueProps = {
   readonly forecast: Forecast
-  readonly problem: string | null
+  readonly problem: Error | null
   readonly hours: number
   readonly onHoursChange: (hours: number) => void
 }
@@ -67,13 +68,10 @@ function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
       <div className={cx('ipc-chart', isStale && 'opacity-80')}>
         <FanChart forecast={forecast} past={past} level={level} onZoom={(by) => onHoursChange(zoomed(hours, by))} />
       </div>
-      {past.problem !== null && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 px-4 py-1 text-12 text-warning">
-          {IPC_WORDS.pastFailed(past.problem)}
-          <Button size="sm" onClick={past.retry}>
-            {IPC_WORDS.retry}
-          </Button>
-        </p>
+      {past.failure !== null && (
+        <div className="px-4 py-1">
+          <QueryNotice query={past.failure} text={IPC_WORDS.pastFailed} role="alert" />
+        </div>
       )}
       <footer className="ipc-foot flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 sm:px-4">
         <BandLegend />

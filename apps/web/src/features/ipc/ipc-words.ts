@@ -14,7 +14,7 @@ export const IPC_WORDS = {
   none: (symbol: string) => `No forecast for ${symbol} yet`,
   failed: (symbol: string) => `The forecast for ${symbol} could not be loaded`,
   loading: (symbol: string) => `Loading the forecast for ${symbol}`,
-  pastFailed: (why: string) => `Recent prices could not be loaded. ${why}`,
+  pastFailed: 'Recent prices could not be loaded.',
   retry: 'Try Again',
   chance: {
     title: 'Chance to end above a level',

@@ -3,13 +3,11 @@ import { LESSON_GROUPS } from '@aerie/wire/lessons'
 import { useQuery } from '@tanstack/react-query'
 import { Circle, CircleCheck, CircleDot } from 'lucide-react'
 import { Link } from 'react-router'
-import { errorText } from '../../lib/http/error-text.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { useSession } from '../../session/session.ts'
-import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { QueryView } from '../../ui/states/query-view.tsx'
+import { QueryNotice, QueryView } from '../../ui/states/query-view.tsx'
 import { dueText } from './due-text.ts'
 import { LEARN_WORDS } from './learn-words.ts'
 import { lessonsQuery, progressQuery } from './lessons-queries.ts'
@@ -31,14 +29,7 @@ export function LessonList() {
       <QueryView query={lessons} loading={WORDS.loading} failed={WORDS.failed} rows={8} rowClassName="h-14 w-full" className="">
         {(heads) => (
           <>
-            {progress.isError && (
-              <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-                {WORDS.progressFailed} {errorText(progress.error)}
-                <Button size="sm" busy={progress.isFetching} onClick={() => void progress.refetch()}>
-                  {LEARN_WORDS.retry}
-                </Button>
-              </p>
-            )}
+            <QueryNotice query={progress} text={WORDS.progressFailed} role="alert" />
             <Today heads={heads} progress={progress.data} />
             <Groups heads={heads} progress={progress.data} />
           </>

@@ -1,9 +1,9 @@
 import type { Lesson } from '@aerie/wire/lessons'
 import { CircleCheck } from 'lucide-react'
-import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { LEARN_WORDS } from './learn-words.ts'
 import { useTaskCheck } from './use-task-check.ts'
 
@@ -24,7 +24,17 @@ export function TaskPanel({ lesson, task }: TaskPanelProps) {
           ))}
         </ol>
         <p role="status" className={isDone ? 'text-12 text-success' : 'text-12 text-ink-2'}>
-          {isDone ? WORDS.done : isPending ? WORDS.checking : error === null ? WORDS.open : `${WORDS.failed} ${errorText(error)}`}
+          {isDone ? (
+            WORDS.done
+          ) : isPending ? (
+            WORDS.checking
+          ) : error === null ? (
+            WORDS.open
+          ) : (
+            <>
+              {WORDS.failed} <ErrorText error={error} />
+            </>
+          )}
         </p>
         <span className="flex flex-wrap gap-2">
           <ButtonLink variant={isDone ? 'secondary' : 'primary'} to={task.to}>

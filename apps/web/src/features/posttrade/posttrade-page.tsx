@@ -2,12 +2,11 @@ import './posttrade.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { ErrorState } from '../../ui/states/error-state.tsx'
+import { QueryView } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { EmptyJournal } from './empty-journal.tsx'
@@ -42,7 +41,8 @@ export function PosttradePage() {
 
 function JournalScreen() {
   const address = useAddress()
-  const { data, error, isFetching, refetch } = useJournal()
+  const query = useJournal()
+  const { data } = query
   const [isImporting, setImporting] = useState(false)
   useFreshTrips()
   return (
@@ -61,22 +61,19 @@ function JournalScreen() {
           <ExportButton journal={data} filter={address.filter} />
         </span>
       </header>
-      {error !== null && data !== undefined && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {WORDS.journalNotUpdated(errorText(error))}
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {WORDS.tryAgain}
-          </Button>
-        </p>
-      )}
-      {data === undefined && error === null && <Loading />}
-      {data === undefined && error !== null && (
-        <ErrorState title={WORDS.journalFailed} busy={isFetching} onRetry={() => void refetch()}>
-          {errorText(error)}
-        </ErrorState>
-      )}
-      {data !== undefined && data.total === 0 && <EmptyJournal onImport={() => setImporting(true)} />}
-      {data !== undefined && data.total > 0 && <Views journal={data} address={address} />}
+      <QueryView
+        query={query}
+        loading={WORDS.loadingTheJournal}
+        rows={12}
+        rowClassName="h-5 w-full"
+        className="p-3"
+        failed={WORDS.journalFailed}
+        stale={WORDS.journalNotUpdated}
+        isEmpty={({ total }) => total === 0}
+        empty={<EmptyJournal onImport={() => setImporting(true)} />}
+      >
+        {(journal) => <Views journal={journal} address={address} />}
+      </QueryView>
       {isImporting && (
         <Suspense>
           <ImportDialog onClose={() => setImporting(false)} />

@@ -27,8 +27,7 @@ export const compare = 'Compare'
 export const postTrade = 'Post-trade'
 export const loadingTrades = (count: string, total: string) => `Loading: ${count} of ${total} trades`
 export const importTrades = 'Import'
-export const journalNotUpdated = (error: string) => `The journal could not be updated. These are the last known trades. ${error}`
-export const tryAgain = 'Try Again'
+export const journalNotUpdated = 'The journal could not be updated. These are the last known trades.'
 export const journalFailed = 'The journal could not be loaded'
 export const loadingTheJournal = 'Loading the journal'
 export const journalViews = 'Journal views'

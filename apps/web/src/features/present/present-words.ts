@@ -22,7 +22,7 @@ export const PRESENT_WORDS = {
   forecastLine: {
     loadingForecast: (symbol: string) => `Loading the forecast for ${symbol}…`,
     noForecastYet: 'No forecast yet.',
-    forecastFailed: (words: string) => `The forecast could not be loaded. ${words}`,
+    forecastFailed: 'The forecast could not be loaded.',
     in: (hours: string, time: string) => `In ${hours}, ${time}`,
     to: 'to',
     made: '· made',

@@ -5,17 +5,16 @@ import { useEffect, useRef } from 'react'
 import { Link, useParams } from 'react-router'
 import { followIdeaNews, markIdeaNewsRead, useIdeaNews } from '../../alerts/idea-news/idea-news.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { IdeaCard } from './card/idea-card.tsx'
 import { socialCalls } from './social-calls.ts'
-import { OfflineNote } from './social-page.tsx'
 import { ideaQuery, takeIdea, useSocialNews } from './social-queries.ts'
 import { SIDE_WORDS, SOCIAL_WORDS as WORDS } from './social-words.ts'
 import { CommentForm } from './talk/comment-form.tsx'
@@ -33,7 +32,6 @@ export function IdeaPage() {
       <Link to="/claw/social" className="self-start text-13 text-accent-text">
         {WORDS.back}
       </Link>
-      <OfflineNote />
       {data === undefined && error === null && (
         <div role="status" aria-label={WORDS.loading}>
           <Skeleton className="h-72 w-full" />
@@ -63,7 +61,7 @@ const NoIdea = ({ error, isBusy, onRetry }: NoIdeaProps) =>
     </EmptyState>
   ) : (
     <ErrorState title={WORDS.failedIdea} busy={isBusy} onRetry={onRetry}>
-      {errorText(error)}
+      <ErrorText error={error} />
     </ErrorState>
   )
 

@@ -1,8 +1,6 @@
 import { useSearchParams } from 'react-router'
 import './social.css'
 import { useState } from 'react'
-import { useIsOnline } from '../../lib/use-is-online.ts'
-import { useMarketState } from '../../live/market/market-status.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -38,7 +36,6 @@ export function SocialPage() {
           {WORDS.newIdea}
         </Button>
       </header>
-      <OfflineNote />
       {isNew && <PostForm onClose={() => setNew(false)} />}
       <Tabs label={WORDS.parts} tabs={TABS} selected={tab} onSelect={setTab} panelClassName="social-panel">
         {tab === 'feed' && <Feed />}
@@ -64,15 +61,4 @@ function useTab(): readonly [tab: TabId, setTab: (tab: TabId) => void] {
   const [params, setParams] = useSearchParams()
   const tab = TABS.find(({ id }) => id === params.get('tab'))?.id ?? 'feed'
   return [tab, (next) => next !== tab && setParams(new URLSearchParams(next === 'feed' ? {} : { tab: next }))]
-}
-
-/** What is on show may be old, and nothing can be posted. Without a network the shell says so, once. */
-export function OfflineNote() {
-  const isOnline = useIsOnline()
-  const isOffline = useMarketState(({ link }) => link === 'offline')
-  return isOnline && isOffline ? (
-    <p role="status" className="social-note">
-      {WORDS.offline}
-    </p>
-  ) : null
 }

@@ -4,6 +4,7 @@ import { isMirrorWindow } from '../../mirror/windows/is-mirror-window.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { disarm } from '../../trading/orders/armed.ts'
 import { WorkspaceView } from '../../workspace/workspace-view.tsx'
+import { AccountNotice } from './account/account-frame.tsx'
 import { TradeBar } from './bar/trade-bar.tsx'
 import { FillNews } from './fill-news.ts'
 import { onceAPress } from './once-a-press.ts'
@@ -21,6 +22,7 @@ export function TradePage() {
       <FillNews />
       <TradeKeys />
       <TradeBar />
+      <AccountNotice />
       <WorkspaceView workspace={TRADE} title={WORDS.trade} windowName={isMirrorWindow() ? window.name : ''} />
     </div>
   )

@@ -25,6 +25,8 @@ export class ApiError extends Error {
   readonly detail: string
   readonly errors: Readonly<Record<string, readonly string[]>>
   readonly retryAfterSeconds: number | undefined
+  /** When the request is repeated by itself, on the clock of `performance.now()`. Set by whoever repeats it. */
+  retryAt: number | undefined
 
   constructor(fault: ApiFault) {
     super(`${fault.code}${fault.detail && `: ${fault.detail}`}`, { cause: fault.cause })

@@ -1,7 +1,9 @@
+import { SECOND_MS } from '@aerie/core/time'
 import { ERROR_CODES, type ErrorCode } from '@aerie/wire/errors'
 import { envelope, problem } from '@aerie/wire/problem'
 import * as z from 'zod/mini'
 import { ApiError } from './api-error.ts'
+import { noteAnswer, retryAfterMs } from './server-state.ts'
 
 const PREFIX = '/api/v1'
 const TIMEOUT_MS = 20_000
@@ -80,7 +82,7 @@ async function send(call: Call, token: string | null): Promise<Response> {
   const { method, path, body, signal, headers, keepalive = false } = call
   const limit = AbortSignal.timeout(call.timeoutMs ?? TIMEOUT_MS)
   try {
-    return await fetch(PREFIX + path, {
+    const response = await fetch(PREFIX + path, {
       method,
       keepalive,
       cache: call.fresh ? 'no-store' : 'default',
@@ -94,8 +96,11 @@ async function send(call: Call, token: string | null): Promise<Response> {
       body: body === undefined ? null : body instanceof Blob ? body : JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
     })
+    noteAnswer(response.status)
+    return response
   } catch (cause) {
     signal?.throwIfAborted()
+    noteAnswer(0)
     throw new ApiError({ code: 'offline', status: 0, detail: '', cause })
   }
 }
@@ -115,8 +120,8 @@ async function parseData<S extends z.core.$ZodType>(response: Response, schema: 
 
 async function toApiError(response: Response): Promise<ApiError> {
   const parsed = z.safeParse(problem, await readJson(response))
-  const after = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const retryAfterSeconds = Number.isFinite(after) && after >= 0 ? after : undefined
+  const waitMs = retryAfterMs(response.headers)
+  const retryAfterSeconds = waitMs === undefined ? undefined : waitMs / SECOND_MS
   const otherwise = CODE_OF_STATUS[response.status] ?? 'bad_answer'
   if (!parsed.success) return new ApiError({ code: otherwise, status: response.status, detail: '', retryAfterSeconds })
   const { code: word, ...fault } = parsed.data
@@ -143,6 +148,7 @@ async function readJson(response: Response): Promise<unknown> {
     return await response.json()
   } catch (cause) {
     if (cause instanceof SyntaxError) return undefined
+    noteAnswer(0)
     throw new ApiError({ code: 'offline', status: 0, detail: '', cause })
   }
 }

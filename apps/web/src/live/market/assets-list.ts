@@ -3,6 +3,7 @@ import { type AssetsPage, assetsPage, type assetsRequest, marketStatus, PAGE_SIZ
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { isServerReady, onServerChange } from '../../lib/http/server-state.ts'
 import { parseJson } from '../../lib/storage/parse-json.ts'
 import { sendRequest, startLive } from '../socket/live-client.ts'
 import { putMarketTime, putStatus } from './market-status.ts'
@@ -92,8 +93,16 @@ export function receivePage(page: AssetsPage): void {
 /** The list could not be had. */
 export function failList(): void {
   clearTimeout(timer)
-  if (useAssetsList.getState().request !== null) useAssetsList.setState({ list: { kind: 'failed' } })
+  if (useAssetsList.getState().request !== null && isServerReady()) useAssetsList.setState({ list: { kind: 'failed' } })
 }
+
+// While the server is away the shell says so; once it is back, the list is asked for at once.
+onServerChange((isReady) => {
+  const { request, list } = useAssetsList.getState()
+  if (request === null || list.kind === 'loaded') return
+  if (isReady) retryList()
+  else useAssetsList.setState({ list: LOADING })
+})
 
 /** The request as it travels: what is the default is left out. */
 export const toWire = ({ page, industry, sort, order }: ListRequest): z.input<typeof assetsRequest> => ({

@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { isServerReady, onServerChange } from '../../lib/http/server-state.ts'
 import { joinLive, startLive } from '../socket/live-client.ts'
 import type { LiveTransport } from '../socket/live-transport.ts'
 import { figureValue } from './figure-text.ts'
@@ -99,10 +100,10 @@ function attend(): () => void {
   startLive()
   show(true)
   retryBoard()
-  const stop = every(BOARD_EVERY_MS, keepCurrent)
+  const stops = [every(BOARD_EVERY_MS, keepCurrent), onServerChange(followServer)]
   document.addEventListener('visibilitychange', keepCurrent)
   return () => {
-    stop()
+    for (const stop of stops) stop()
     document.removeEventListener('visibilitychange', keepCurrent)
     reading?.abort()
     reading = undefined
@@ -117,6 +118,12 @@ function keepCurrent(): void {
   if (reading === undefined && performance.now() - readAt >= every) readRows()
 }
 
+/** While the server is away the shell says so; once it is back the rows are read at once. */
+function followServer(isReady: boolean): void {
+  if (isReady) retryBoard()
+  else if (useBoardState.getState().board.kind === 'failed') useBoardState.setState({ board: LOADING })
+}
+
 function readRows(): void {
   const mine = new AbortController()
   reading = mine
@@ -126,7 +133,8 @@ function readRows(): void {
     .then(receive, (error: unknown) => {
       if (mine.signal.aborted) return
       if (!(error instanceof ApiError)) throw error
-      if (rows === null) useBoardState.setState({ board: { kind: 'failed', error } })
+      error.retryAt = readAt + POLL_EVERY_MS
+      if (rows === null && isServerReady()) useBoardState.setState({ board: { kind: 'failed', error } })
     })
     .finally(() => {
       if (reading === mine) reading = undefined

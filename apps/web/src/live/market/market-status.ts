@@ -4,6 +4,7 @@ import type { MarketStatus } from '@aerie/wire/market/market'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { type Moment, momentNow, sinceMs } from '../../lib/elapsed.ts'
+import { useServerState } from '../../lib/http/server-state.ts'
 import { startLive } from '../socket/live-client.ts'
 import * as WORDS from '../socket/live-words.ts'
 import { newestPriceTime } from './quotes.ts'
@@ -50,7 +51,8 @@ export function useMarketStatus(): MarketBadge | null {
   useEffect(() => every(SECOND_MS, checkStaleness), [])
   const status = useMarketState((state) => state.status)
   const link = useMarketState((state) => state.link)
-  const isSilent = useMarketState((state) => state.isSilent)
+  const isLost = useServerState(({ kind }) => kind === 'away') && link !== 'socket'
+  const isSilent = useMarketState((state) => state.isSilent) || isLost
   if (status === null) return null
   const { badge, detail, source } = status
   const newestTick = newestKnown(status)

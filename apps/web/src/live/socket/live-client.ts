@@ -1,4 +1,5 @@
 import { isServed, reloadPage } from '../../lib/chunk-recovery.ts'
+import { noteConnection } from '../../lib/http/server-state.ts'
 import type { LivePart, LiveSocket } from './live-transport.ts'
 
 /** The code of the connection, which is loaded when it is needed (live-code.ts). */
@@ -62,6 +63,7 @@ const isLoaded = (loadSocket: LiveCode['loadSocket'], isFirst: boolean): Promise
     },
     (error: unknown) => {
       if (isFirst) console.warn('The live connection could not be loaded; trying again:', error)
+      noteConnection(false)
       tellLoss()
       return false
     },

@@ -2,6 +2,7 @@ import { hearing } from '@aerie/wire/hear'
 import type { LiveCommand } from '@aerie/wire/market/live-commands'
 import { INVALID_TOKEN_MESSAGE, liveEvents } from '@aerie/wire/market/live-events'
 import { io } from 'socket.io-client'
+import { noteConnection } from '../../lib/http/server-state.ts'
 import { readStored } from '../../lib/storage/storage.ts'
 import { recoverSession, useSession } from '../../session/session.ts'
 import { failList, receivePage, toWire, useAssetsList } from '../market/assets-list.ts'
@@ -82,6 +83,7 @@ function hearConnection(socket: LiveNamespace, live: LiveSocket): void {
   socket.on('connect', () => {
     refusals = 0
     isUp = true
+    noteConnection(true)
     clearTimeout(timer)
     stopPolling()
     setLink('socket')
@@ -95,6 +97,7 @@ function hearConnection(socket: LiveNamespace, live: LiveSocket): void {
     isUp = false
     console.info('Disconnected')
     setLink('connecting')
+    noteConnection(false)
     timer = setTimeout(poll, POLL_AFTER_MS)
     // The server's own word (a revoked session, a flood) stops the client's reconnecting: it is taken up here.
     if (reason === 'io server disconnect') setTimeout(() => connectOnce(socket), SOCKET_OPTIONS.reconnectionDelay)
@@ -102,6 +105,7 @@ function hearConnection(socket: LiveNamespace, live: LiveSocket): void {
   socket.on('connect_error', (error: Error) => {
     if (error.message === INVALID_TOKEN_MESSAGE) return void renewAndConnect(socket)
     console.warn('The live connection failed:', error.message)
+    noteConnection(false)
     refusals += 1
     if (refusals >= TRIES_BEFORE_POLLING) poll()
     // A refusal by the server itself, unlike a failed connection, is not tried again by the client.

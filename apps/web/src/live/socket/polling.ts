@@ -2,6 +2,7 @@ import { assetsPage, PAGE_SIZE } from '@aerie/wire/market/market'
 import { serverStatus } from '@aerie/wire/server-info'
 import { api } from '../../lib/http/api.ts'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { onServerChange, useServerState } from '../../lib/http/server-state.ts'
 import { failList, type ListRequest, receivePage, useAssetsList } from '../market/assets-list.ts'
 import { POLL_EVERY_MS, putStatus, setLink } from '../market/market-status.ts'
 
@@ -34,6 +35,12 @@ export function startPolling({ onBack, onAnswer }: Listeners): void {
   const ask = async (): Promise<void> => {
     if (document.hidden) return
     clearTimeout(timer)
+    if (useServerState.getState().kind === 'away') {
+      // It is asked already whether it is back.
+      setLink('offline')
+      isAway = true
+      return
+    }
     asking?.abort()
     const mine = new AbortController()
     asking = mine
@@ -48,11 +55,13 @@ export function startPolling({ onBack, onAnswer }: Listeners): void {
   const unsubscribe = useAssetsList.subscribe((now, before) => {
     if (now.request !== before.request || (now.list.kind === 'loading' && before.list.kind === 'failed')) askNow()
   })
+  const unfollow = onServerChange((isReady) => isReady && askNow())
   addEventListener('online', askNow, { signal })
   document.addEventListener('visibilitychange', askNow, { signal })
   signal.addEventListener('abort', () => {
     clearTimeout(timer)
     unsubscribe()
+    unfollow()
   })
   askNow()
 }

@@ -7,7 +7,7 @@ export const AGENT_RECORD_WORDS = {
   failed: 'The agent predictions could not be loaded',
   none: 'No predictions yet',
   noneText: 'Ask the agent where BTC, ETH, SOL or XRP will be. Its answers are listed here and scored when their hour has closed.',
-  stale: (why: string) => `These figures are out of date: ${why}`,
+  stale: 'These figures are out of date:',
   counts: (named: string, scored: string, independent: string) => ` · ${named} made, ${scored} scored, ${independent} independent outcomes`,
   nearer: 'Closer than “no change”',
   nearerFormula: 'closes closer to the prediction than to the starting price ÷ closes; ties count half',

@@ -1,13 +1,13 @@
 import type { AgentPrediction, AgentPredictionPage, AgentRecord as RecordOfSource } from '@aerie/wire/agent/agent'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
@@ -44,21 +44,25 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
       )}
       {data === undefined && error !== null && (
         <ErrorState title={WORDS.failed} onRetry={() => void refetch()}>
-          {errorText(error)}
+          <ErrorText error={error} />
         </ErrorState>
       )}
-      {data !== undefined && <Page data={data} problem={error === null ? null : errorText(error)} onPage={setPage} />}
+      {data !== undefined && <Page data={data} problem={error} onPage={setPage} />}
     </section>
   )
 }
 
-type PageProps = { readonly data: AgentPredictionPage; readonly problem: string | null; readonly onPage: (page: number) => void }
+type PageProps = { readonly data: AgentPredictionPage; readonly problem: Error | null; readonly onPage: (page: number) => void }
 
 function Page({ data, problem, onPage }: PageProps) {
   if (data.total === 0) return <EmptyState title={WORDS.none}>{WORDS.noneText}</EmptyState>
   return (
     <>
-      {problem !== null && <p className="text-12 text-warning">{WORDS.stale(problem)}</p>}
+      {problem !== null && (
+        <p className="text-12 text-warning">
+          {WORDS.stale} <ErrorText error={problem} />
+        </p>
+      )}
       {data.records.map((record) => (
         <Summary key={record.source} record={record} />
       ))}

@@ -12,8 +12,7 @@ export const allArePaused = 'Paused: all alerts are'
 export const fired = 'Fired'
 export const expired = 'Expired'
 export const loadingYourAlerts = 'Loading your alerts'
-export const alertsFailed = (error: string) => `Your alerts could not be loaded. ${error}`
-export const tryAgain = 'Try Again'
+export const alertsFailed = 'Your alerts could not be loaded.'
 export const noAlertsYet = (symbol: string) => `No alerts on ${symbol} yet. Price alerts appear on the chart, where you can drag them.`
 export const alertsOn = (symbol: string) => `Alerts on ${symbol}`
 export const newAlert = 'New alert'

@@ -5,11 +5,11 @@ import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
 import { pauseAlert, removeAlert } from '../../alerts/alert-commands.ts'
 import { alertSummaryQuery, alertsQuery } from '../../alerts/alert-queries.ts'
 import { askForAlert, editAlert } from '../../alerts/ask-for-alert.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { momentText } from '../forecast/forecast-text.ts'
 import * as WORDS from './coin-alerts-words.ts'
@@ -24,7 +24,8 @@ const ORDER: readonly AlertRow['state'][] = ['active', 'paused', 'done', 'expire
 
 /** The user's alerts on one coin, with a way to set another. */
 export function CoinAlerts({ symbol }: { readonly symbol: string }) {
-  const { data, error, isFetching, refetch } = useQuery(alertsQuery, queryClient)
+  const query = useQuery(alertsQuery, queryClient)
+  const { data, error } = query
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)
   const own = data?.filter((alert) => alert.symbol === symbol).toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
   return (
@@ -34,14 +35,7 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
           <SkeletonRows count={2} />
         </div>
       )}
-      {error !== null && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {WORDS.alertsFailed(errorText(error))}
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {WORDS.tryAgain}
-          </Button>
-        </p>
-      )}
+      <QueryNotice query={query} text={WORDS.alertsFailed} role="alert" />
       {own?.length === 0 && <p className="text-12 text-ink-2">{WORDS.noAlertsYet(symbol)}</p>}
       {own !== undefined && own.length > 0 && (
         <ul aria-label={WORDS.alertsOn(symbol)}>

@@ -1,9 +1,9 @@
 import { INTERVALS, type Interval } from '@aerie/core/market/candle'
 import type { FeedState } from '../../chart-engine/bars/candle-feed.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import * as WORDS from './chart-words.ts'
 import { useMissingTimeframes } from './timeframes.ts'
@@ -25,7 +25,7 @@ export function ChartCover({ symbol, interval, feed, onInterval, onRetry }: Char
       {feed.kind === 'empty' && <Empty symbol={symbol} interval={interval} onInterval={onInterval} />}
       {feed.kind === 'failed' && (
         <ErrorState title={WORDS.candlesFailed} onRetry={onRetry}>
-          {errorText(feed.error)}
+          <ErrorText error={feed.error} />
         </ErrorState>
       )}
     </div>

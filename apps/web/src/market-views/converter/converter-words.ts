@@ -15,6 +15,4 @@ export const swapSides = 'Swap the two sides'
 // rate-facts
 export const last = (prices: string, ages: string) => `Last ${prices}: ${ages}`
 export const noPriceYet = (symbol: string) => `There is no price of ${symbol} yet.`
-export const thePriceOf = 'The price of'
-export const failed = 'could not be loaded.'
-export const tryAgain = 'Try Again'
+export const failed = (symbol: string) => `The price of ${symbol} could not be loaded.`

@@ -3,6 +3,7 @@ import { ageMs, isStalePrice, useMarketState } from '../../live/market/market-st
 import { useAssetDetails } from '../../live/market/use-asset-details.ts'
 import type { Quote } from '../../live/market/use-quote.ts'
 import { cx } from '../../ui/cx.ts'
+import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
 import type { Conversion } from './conversion.ts'
@@ -41,15 +42,7 @@ function quoteAge({ symbol, asOf }: Quote): string {
 
 /** Asks for a coin's price, which ticks then keep fresh, and says when there is none to be had. */
 function CoinPrice({ symbol }: { readonly symbol: string }) {
-  const { state, retry } = useAssetDetails(symbol)
-  if (state.kind === 'loading') return null
-  if (state.kind === 'loaded') return state.details.price === null ? <p>{WORDS.noPriceYet(symbol)}</p> : null
-  return (
-    <p role="alert">
-      {WORDS.thePriceOf} {symbol} {WORDS.failed}{' '}
-      <button type="button" className="font-medium text-accent-text underline" onClick={retry}>
-        {WORDS.tryAgain}
-      </button>
-    </p>
-  )
+  const query = useAssetDetails(symbol)
+  if (query.data?.price === null) return <p>{WORDS.noPriceYet(symbol)}</p>
+  return query.data === undefined && <QueryNotice query={query} text={WORDS.failed(symbol)} role="alert" />
 }

@@ -7,6 +7,5 @@ export const syntheticBook = 'Synthetic, never quoted'
 export const staleSince = (what: string, age: string) => `stale: the ${what} is ${age} old`
 export const needsLive = (what: string) => `The ${what} needs the live connection`
 export const liveUpdatesBlocked = 'Live updates are blocked on this network. Prices refresh every few seconds instead.'
-export const serverUnreachable = 'The server cannot be reached. Trying again automatically.'
 export const notOpen = (what: string, symbol: string) => `The ${what} of ${symbol} is not open`
 export const mostBooksOpen = (most: number) => `${most} order books are open, the maximum. Close one, or let it follow the same coin.`

@@ -4,7 +4,7 @@ import { type BookSnapshot, MOST_BOOKS } from '@aerie/wire/market/charts'
 import type { ReactNode } from 'react'
 import { ageText } from '../../live/market/age-text.ts'
 import { askForBooks, useBookPart, useBookState, useIsBookCrowdedOut, useIsSyntheticBook } from '../../live/market/book.ts'
-import { ageMs, isStalePrice, type LiveLink, useMarketState } from '../../live/market/market-status.ts'
+import { ageMs, isStalePrice, useMarketState } from '../../live/market/market-status.ts'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
@@ -29,7 +29,9 @@ export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFr
   const isCrowdedOut = useIsBookCrowdedOut(symbol)
   const link = useMarketState((state) => state.link)
   if (isCrowdedOut) return <Crowded what={what} symbol={symbol} />
-  if (state === null) return link === 'polling' || link === 'offline' ? <NoSocket what={what} link={link} /> : skeleton
+  if (state === null) {
+    return link === 'polling' ? <ErrorState title={WORDS.needsLive(what)}>{WORDS.liveUpdatesBlocked}</ErrorState> : skeleton
+  }
   if (state === 'none') return <EmptyState title={WORDS.noPart(what)}>{noneText}</EmptyState>
   if (state === 'unavailable') {
     return (
@@ -69,10 +71,6 @@ function Aged({ symbol, what, children }: AgedProps) {
     </div>
   )
 }
-
-const NoSocket = ({ what, link }: { readonly what: string; readonly link: Extract<LiveLink, 'polling' | 'offline'> }) => (
-  <ErrorState title={WORDS.needsLive(what)}>{link === 'polling' ? WORDS.liveUpdatesBlocked : WORDS.serverUnreachable}</ErrorState>
-)
 
 const Crowded = ({ what, symbol }: { readonly what: string; readonly symbol: string }) => (
   <EmptyState title={WORDS.notOpen(what, symbol)}>{WORDS.mostBooksOpen(MOST_BOOKS)}</EmptyState>

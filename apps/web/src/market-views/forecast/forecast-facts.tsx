@@ -1,6 +1,7 @@
 import type { Forecast } from '@aerie/wire/market/forecasts'
 import { ageText } from '../../live/market/age-text.ts'
 import { cx } from '../../ui/cx.ts'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { SOURCE_WORDS } from './forecast-text.ts'
 import { countdownText, useForecastTiming } from './forecast-timing.ts'
 import { FORECAST_WORDS } from './forecast-words.ts'
@@ -8,7 +9,7 @@ import { Moment } from './moment.tsx'
 
 const WORDS = FORECAST_WORDS
 
-type ForecastFactsProps = { readonly forecast: Forecast; readonly problem: string | null; readonly className?: string }
+type ForecastFactsProps = { readonly forecast: Forecast; readonly problem: Error | null; readonly className?: string }
 
 /** Where a forecast comes from, how old it is, and when the next one comes. */
 export function ForecastFacts({ forecast, problem, className }: ForecastFactsProps) {
@@ -21,7 +22,12 @@ export function ForecastFacts({ forecast, problem, className }: ForecastFactsPro
       {ageMs !== null && <span className="num">{WORDS.ago(ageText(ageMs))}</span>}
       {WORDS.from(forecast.candles.toLocaleString('en-US'), forecast.model)}
       <span className={cx('num', isStale && 'font-medium text-warning')}>{nextText(nextInMs, isStale)}</span>
-      {isStale && problem !== null && <span className="text-warning"> {problem}</span>}
+      {isStale && problem !== null && (
+        <span className="text-warning">
+          {' '}
+          <ErrorText error={problem} />
+        </span>
+      )}
     </p>
   )
 }

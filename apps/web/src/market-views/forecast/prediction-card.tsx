@@ -6,6 +6,7 @@ import { Area } from '../../ui/area.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { BandList } from './band-list.tsx'
 import { horizonPoint } from './fan-bands.ts'
@@ -67,8 +68,8 @@ function Body({ symbol, hours, state }: BodyProps) {
       )
     case 'failed':
       return (
-        <ErrorState title={WORDS.failed(symbol)} onRetry={state.retry}>
-          {state.words}
+        <ErrorState title={WORDS.failed(symbol)} busy={state.query.isFetching} onRetry={() => void state.query.refetch()}>
+          <ErrorText error={state.query.error} />
         </ErrorState>
       )
     case 'value':
@@ -77,7 +78,7 @@ function Body({ symbol, hours, state }: BodyProps) {
 }
 
 /** Median and bands at the horizon. */
-function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast; readonly problem: string | null }) {
+function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast; readonly problem: Error | null }) {
   const { isStale } = useForecastTiming(forecast)
   const { median, bands, time } = horizonPoint(forecast)
   const { quote, anchor } = forecast

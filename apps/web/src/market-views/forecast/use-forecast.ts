@@ -1,25 +1,25 @@
 import type { Forecast, ForecastWarming } from '@aerie/wire/market/forecasts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { startLive } from '../../live/socket/live-client.ts'
+import type { ViewedQuery } from '../../ui/states/query-view.tsx'
 import { forecastQuery } from './forecast-query.ts'
 
 /** What there is to show of a forecast. */
 export type ForecastState =
   | { readonly kind: 'loading' }
-  /** `problem`: the last look for a newer one failed, in words; this one stays. Whether it is old tells `useForecastTiming`. */
-  | { readonly kind: 'value'; readonly forecast: Forecast; readonly problem: string | null }
+  /** `problem`: why the last look for a newer one failed; this one stays. Whether it is old tells `useForecastTiming`. */
+  | { readonly kind: 'value'; readonly forecast: Forecast; readonly problem: Error | null }
   /** There is none yet; the server says what it waits for, and is asked again every few seconds. */
   | { readonly kind: 'absent'; readonly waiting: ForecastWarming }
-  | { readonly kind: 'failed'; readonly words: string; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly query: ViewedQuery<never> }
 
 /** The newest forecast of `symbol`, `hours` ahead, kept current. */
 export function useForecast(symbol: string, hours: number): ForecastState {
   useEffect(startLive, [])
-  const { data, error, refetch } = useQuery(forecastQuery(symbol, hours), queryClient)
+  const { data, error, isFetching, refetch } = useQuery(forecastQuery(symbol, hours), queryClient)
   if (data?.state === 'warming') return { kind: 'absent', waiting: data }
-  if (data !== undefined) return { kind: 'value', forecast: data, problem: error === null ? null : errorText(error) }
-  return error === null ? { kind: 'loading' } : { kind: 'failed', words: errorText(error), retry: () => void refetch() }
+  if (data !== undefined) return { kind: 'value', forecast: data, problem: error }
+  return error === null ? { kind: 'loading' } : { kind: 'failed', query: { data: undefined, error, isFetching, refetch } }
 }

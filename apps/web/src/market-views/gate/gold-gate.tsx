@@ -1,6 +1,5 @@
 import type { TierStatus } from '@aerie/wire/account/wallets'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { ageText } from '../../live/market/age-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -16,9 +15,9 @@ const { tier: WORDS } = GATE_WORDS
 /** The tier of the main wallet: what counts, what is missing, and where that was read. */
 export function GoldGate() {
   const query = useQuery(tierQuery, queryClient)
-  const { error, isFetching, refetch, dataUpdatedAt } = query
+  const { isFetching, refetch, dataUpdatedAt } = query
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-4 w-full">
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} stale={WORDS.stale} rows={3} rowClassName="h-4 w-full">
       {(tier) => (
         <div className="flex flex-col gap-3 p-4">
           <Verdict tier={tier} />
@@ -30,11 +29,6 @@ export function GoldGate() {
               {WORDS.reload}
             </Button>
           </div>
-          {error !== null && (
-            <p className="text-12 text-warning">
-              {errorText(error)} {WORDS.stale}
-            </p>
-          )}
         </div>
       )}
     </QueryView>

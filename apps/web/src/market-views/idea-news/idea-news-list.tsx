@@ -3,9 +3,9 @@ import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { followIdeaNews, markIdeaNewsRead, readIdeaNews, useIdeaNews } from '../../alerts/idea-news/idea-news.ts'
 import * as WORDS from '../../alerts/idea-news/idea-news-words.ts'
-import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
+import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { momentText, utcText } from '../forecast/forecast-text.ts'
 
@@ -26,12 +26,9 @@ export function IdeaNewsList({ most, onOpen }: ListProps) {
         <SkeletonRows count={2} className="h-9 w-full" />
       </div>
     ) : (
-      <p role="alert" className="flex flex-wrap items-center gap-2 p-3 text-12 text-warning">
-        {WORDS.failed(errorText(error))}
-        <Button size="sm" onClick={() => void readIdeaNews()}>
-          {WORDS.tryAgain}
-        </Button>
-      </p>
+      <div className="p-3">
+        <QueryNotice query={{ error, isFetching: false, refetch: readIdeaNews }} text={WORDS.failed} role="alert" />
+      </div>
     )
   if (list.length === 0) return <p className="p-3 text-13 text-ink-2">{WORDS.none}</p>
   return (

@@ -1,9 +1,9 @@
 import './market.css'
 import { useEffect, useState } from 'react'
-import { errorText } from '../../lib/http/error-text.ts'
 import { type BoardCoin, type BoardState, onBoard, retryBoard } from '../../live/market/board.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { moversOf, type Span } from './market-breadth.ts'
 import { useIsMarketStale } from './market-note.tsx'
@@ -40,7 +40,7 @@ export function MoversPanel({ span, className, hasTraded = false }: MoversPanelP
       )}
       {state.kind === 'failed' && (
         <ErrorState title={WORDS.failed} onRetry={retryBoard}>
-          {errorText(state.error)}
+          <ErrorText error={state.error} />
         </ErrorState>
       )}
       {state.kind === 'ready' && (

@@ -3,7 +3,7 @@ import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-p
 import type { ChartLevel, ChartMarks, ChartTrade } from '../../chart-engine/price-chart-props.ts'
 import type { AccountView } from '../../trading/account/account-view.ts'
 import { figure, signedUsdc } from '../../trading/account/exact.ts'
-import { useTrading } from '../../trading/account/trading-store.ts'
+import { useTradingQuery } from '../../trading/account/trading-store.ts'
 import { dragTo, dropAt, isMovable, useMoving } from '../../trading/moves/moving.ts'
 import { dropPosition } from '../../trading/moves/position-drop.ts'
 import { isLong } from '../../trading/orders/stops.ts'
@@ -100,12 +100,12 @@ type OwnMarksProps = {
 
 /** The user's own orders, position, fills and alerts on the chart of a coin that it stands in, kept up to date. */
 export function OwnMarks({ symbol, canMove = false }: OwnMarksProps): null {
-  const { view } = useTrading()
+  const { data: view } = useTradingQuery()
   const alerts = useAlertLevels(symbol)
   const moving = useMoving((state) => state.moving)
-  const { levels = [], trades } = view === null ? {} : marksOf(view, symbol, canMove)
+  const { levels = [], trades } = view === undefined ? {} : marksOf(view, symbol, canMove)
   // A line in the hand shows itself where it is.
-  const isMoved = view !== null && moving !== null && !moving.isDragged && moving.order.symbol === symbol
+  const isMoved = view !== undefined && moving !== null && !moving.isDragged && moving.order.symbol === symbol
   const to: ChartLevel[] = isMoved ? [{ id: 'moving', price: Number(moving.to) / 1e12, label: WORDS.enterMovesHere, tone: 'accent' }] : []
   useChartMarks({ levels: [...alerts, ...levels, ...to], trades })
   return null

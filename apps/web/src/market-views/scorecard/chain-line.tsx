@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Explain } from '../../ui/overlays/explain.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Explanation } from './explanations.tsx'
 import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
 import { chainExportPath, chainQuery } from './scorecard-query.ts'
@@ -26,7 +26,7 @@ export function ChainLine() {
         {data === undefined && error === null && WORDS.verifying}
         {error !== null && (
           <span className="text-warning">
-            {data !== undefined && WORDS.notAgain} {errorText(error)}
+            {data !== undefined && WORDS.notAgain} <ErrorText error={error} />
           </span>
         )}
       </output>

@@ -1,12 +1,12 @@
 import type { ForecastEntry, ForecastState } from '@aerie/wire/market/forecasts'
 import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
 import { ForecastHeads, HEADS } from './forecast-heads.tsx'
@@ -36,7 +36,7 @@ export function ForecastList({ symbol, hours }: ForecastListProps) {
       </div>
       {data === undefined && error !== null ? (
         <ErrorState title={LIST.failed} onRetry={() => void refetch()}>
-          {errorText(error)}
+          <ErrorText error={error} />
         </ErrorState>
       ) : (
         <Entries entries={data?.entries} state={page.state} isOld={isPlaceholderData} />

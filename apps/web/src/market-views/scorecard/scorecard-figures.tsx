@@ -1,5 +1,6 @@
 import type { Scorecard as Card } from '@aerie/wire/market/forecasts'
 import { Explain } from '../../ui/overlays/explain.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { dateText, SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { CalibrationPlot } from './calibration-plot.tsx'
@@ -14,7 +15,7 @@ import { TooFewOutcomes } from './too-few-outcomes.tsx'
 
 const WORDS = SCORECARD_WORDS
 
-type ScorecardFiguresProps = { readonly card: Card; readonly problem: string | null }
+type ScorecardFiguresProps = { readonly card: Card; readonly problem: Error | null }
 
 /** The figures of one scorecard: where they come from and how many outcomes they rest on, then the tables and plots. */
 export const ScorecardFigures = ({ card, problem }: ScorecardFiguresProps) => (
@@ -35,7 +36,12 @@ export const ScorecardFigures = ({ card, problem }: ScorecardFiguresProps) => (
       <Explain title={WORDS.independent}>
         <Explanation of="independent" />
       </Explain>
-      {problem !== null && <span className="text-warning"> {WORDS.stale(problem)}</span>}
+      {problem !== null && (
+        <span className="text-warning">
+          {' '}
+          {WORDS.stale} <ErrorText error={problem} />
+        </span>
+      )}
     </div>
     {!hasEnoughOutcomes(card) && <TooFewOutcomes card={card} />}
     {card.scored > 0 && (

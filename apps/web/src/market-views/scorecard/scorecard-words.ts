@@ -8,7 +8,7 @@ export const SCORECARD_WORDS = {
   since: 'since',
   last: 'last',
   counts: (made: string, scored: string, independent: string) => `${made} made, ${scored} scored, ${independent} independent outcomes`,
-  stale: (why: string) => `These figures are out of date: ${why}`,
+  stale: 'These figures are out of date:',
   independent: 'Independent outcomes',
   tooFew: {
     title: 'Too few outcomes for a verdict',

@@ -1,8 +1,8 @@
 import './scorecard.css'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { ErrorState } from '../../ui/states/error-state.tsx'
+import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { hoursText } from '../forecast/forecast-text.ts'
 import { HorizonChoice } from '../forecast/horizon-choice.tsx'
@@ -27,11 +27,11 @@ export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
         </h2>
         <HorizonChoice hours={hours} onChange={onHoursChange} withAll className="sm:ml-auto" />
       </header>
-      {data !== undefined && <ScorecardFigures card={data} problem={error === null ? null : errorText(error)} />}
+      {data !== undefined && <ScorecardFigures card={data} problem={error} />}
       {data === undefined && error === null && <FiguresSkeleton symbol={symbol} />}
       {data === undefined && error !== null && (
         <ErrorState title={WORDS.failed(symbol)} onRetry={() => void refetch()}>
-          {errorText(error)}
+          <ErrorText error={error} />
         </ErrorState>
       )}
       <ChainLine />

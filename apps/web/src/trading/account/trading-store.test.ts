@@ -1,5 +1,8 @@
 import type { TradingNotice } from '@aerie/wire/trading/trading-notices'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { userLeft } from '../../lib/http/query-client-users.ts'
 import { receiveNotice, tellNoticesResumed } from '../../live/notices.ts'
 import { withAnswer } from './account-view.ts'
 import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
@@ -31,7 +34,11 @@ beforeEach(() => {
   positions.mockReset().mockResolvedValue([testPosition()])
   fills.mockReset().mockResolvedValue({ data: [testFill(4)], next: null })
 })
-afterEach(() => release())
+afterEach(() => {
+  release()
+  userLeft.tell()
+  queryClient.clear()
+})
 const read = async () => {
   release = holdTrading()
   await vi.waitFor(() => expect(useTradingState.getState().view).not.toBeNull())
@@ -137,7 +144,7 @@ describe('the account of this window', () => {
 
   it('keeps what it has while a reading fails, and says so', async () => {
     await read()
-    account.mockRejectedValue(new Error('away'))
+    account.mockRejectedValue(new ApiError({ code: 'forbidden', status: 403, detail: '' }))
     tellNoticesResumed()
     await vi.waitFor(() => expect(useTradingState.getState().error).toBeInstanceOf(Error))
     expect(useTradingState.getState().view?.orders.size).toBe(1)

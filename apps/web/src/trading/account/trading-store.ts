@@ -1,17 +1,23 @@
+import { MINUTE_MS } from '@aerie/core/time'
 import { listenerSet } from '@aerie/runtime/listener-set'
 import { every } from '@aerie/runtime/ticker'
 import { fieldErrors } from '@aerie/wire/hear'
 import { type TradingNotice, tradingNotice } from '@aerie/wire/trading/trading-notices'
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
+import { notifyManager, QueryObserver, queryOptions } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import { create } from 'zustand'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { userLeft } from '../../lib/http/query-client-users.ts'
+import { isServerReady } from '../../lib/http/server-state.ts'
 import { openMessages } from '../../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../../live/notices.ts'
 import { reportFault } from '../../live/socket/report-fault.ts'
-import { useSession } from '../../session/session.ts'
+import type { ViewedQuery } from '../../ui/states/query-view.tsx'
 import { bindHeld } from '../ticket/ticket-draft.ts'
-import { type AccountView, foldNotice, type Refreshed, viewOf, withMoved } from './account-view.ts'
+import { type AccountReading, type AccountView, foldNotice, type Refreshed, viewOf, withMoved } from './account-view.ts'
 import { heldSetting } from './held-setting.ts'
 import { tradingCalls } from './trading-calls.ts'
 
@@ -23,17 +29,22 @@ export const MOVED_EVERY_MS = 2_000
 
 /** The user's paper account as this window knows it. */
 export type TradingState = {
-  /** What was last read and told; it stays while it is read again. */
+  /** What was last read and told; it stays while it is read again, and for a while after nobody shows it. */
   readonly view: AccountView | null
+  /** The view is of an earlier visit, and not read again yet. */
+  readonly isOld: boolean
   readonly isReading: boolean
-  /** Why the last reading failed; null where it did not. */
-  readonly error: unknown
+  /** Why the last reading failed; null where it did not, and while the server is away or starting. */
+  readonly error: Error | null
 }
 
-const NOTHING: TradingState = { view: null, isReading: false, error: null }
+const NOTHING: TradingState = { view: null, isOld: false, isReading: false, error: null }
+/** As long as the cache of queries. */
+const KEPT_MS = 5 * MINUTE_MS
 
 /** The account. State only; the functions below change it. */
 export const useTradingState = create<TradingState>(() => NOTHING)
+userLeft.subscribe(() => useTradingState.setState(NOTHING))
 
 bindHeld((symbol) => {
   const held = heldSetting(useTradingState.getState().view, symbol)
@@ -46,19 +57,28 @@ export const onFill = fills.subscribe
 
 /** Notices that came while the account was being read: they are newer than parts of it. */
 let waiting: TradingNotice[] = []
-let reading: AbortController | null = null
+let reading: AbortSignal | null = null
+let query: Pick<QueryObserver<number>, 'refetch'> | null = null
 let holders = 0
 let stop: (() => void) | null = null
+let forgetTimer: ReturnType<typeof setTimeout> | undefined
 
-/** Reads the account, and again where something was missed. */
+/** A query, so that a reading that fails is repeated as all others are. What it reads is kept in the store, with what notices say. */
+const accountQuery = queryOptions({ queryKey: ['trading', 'account'], queryFn: ({ signal }) => readAccount(signal) })
+
+/** Reads the account, and from the beginning where it is being read. */
 export async function readTrading(): Promise<void> {
-  reading?.abort()
-  const own = new AbortController()
-  reading = own
+  void queryClient.cancelQueries({ queryKey: accountQuery.queryKey, exact: true }, { silent: true })
+  if (query !== null) await query.refetch()
+  else await queryClient.fetchQuery(accountQuery).catch((error: unknown) => console.warn('The account could not be read.', error))
+}
+
+/** @returns the number of the newest event that is in the reading */
+async function readAccount(signal: AbortSignal): Promise<number> {
+  reading = signal
   waiting = []
   useTradingState.setState({ isReading: true })
   try {
-    const { signal } = own
     // The account first: it opens with its first reading.
     const account = await tradingCalls.account({ signal })
     const [orders, positions, page] = await Promise.all([
@@ -66,20 +86,27 @@ export async function readTrading(): Promise<void> {
       tradingCalls.positions({ signal }),
       tradingCalls.fills(undefined, { signal }),
     ])
-    if (reading !== own) return
-    const missed = waiting
-    const before = useTradingState.getState().view
-    useTradingState.setState({ view: viewOf({ account, orders, positions, fills: page.data }), error: null, isReading: false })
-    reading = null
-    // What was filled while nothing was told, the oldest first.
-    const told = before?.account.id === account.id ? (before.fills[0]?.seq ?? 0) : Number.POSITIVE_INFINITY
-    for (const fill of page.data.toReversed()) if (fill.seq > told) fills.tell(fill)
-    for (const notice of missed) takeNotice(notice)
-  } catch (error) {
-    if (own.signal.aborted) return
-    reading = null
-    useTradingState.setState({ error, isReading: false })
+    signal.throwIfAborted()
+    takeReading({ account, orders, positions, fills: page.data })
+    return account.seq
+  } finally {
+    if (reading === signal) {
+      reading = null
+      useTradingState.setState({ isReading: false })
+    }
   }
+}
+
+function takeReading(read: AccountReading): void {
+  const { account } = read
+  const missed = waiting
+  reading = null
+  const { view: before, isOld } = useTradingState.getState()
+  useTradingState.setState({ view: viewOf(read), isOld: false, isReading: false, error: null })
+  // What was filled while nothing was told, the oldest first.
+  const told = !isOld && before?.account.id === account.id ? (before.fills[0]?.seq ?? 0) : Number.POSITIVE_INFINITY
+  for (const fill of read.fills.toReversed()) if (fill.seq > told) fills.tell(fill)
+  for (const notice of missed) takeNotice(notice)
 }
 
 /** Takes what `/messages` tells of the account. */
@@ -113,7 +140,8 @@ let aheadOf: number | null = null
 /** Reads what moves without an event. Whoever finds events that were never told reads everything. */
 export async function readMoved(): Promise<void> {
   const { view } = useTradingState.getState()
-  if (view === null || reading !== null || isLooking || document.hidden || view.orders.size + view.positions.size === 0) return
+  if (view === null || reading !== null || isLooking || document.hidden || !isServerReady()) return
+  if (view.orders.size + view.positions.size === 0) return
   isLooking = true
   try {
     const [account, positions, orders] = await Promise.all([
@@ -124,7 +152,9 @@ export async function readMoved(): Promise<void> {
     // What was told or answered meanwhile may be newer than parts of the reading.
     if (useTradingState.getState().view === view && reading === null) takeMoved(view, withMoved(view, { account, positions, orders }))
   } catch (error) {
-    useTradingState.setState({ error })
+    if (!(error instanceof ApiError)) throw error
+    error.retryAt = performance.now() + MOVED_EVERY_MS
+    if (isServerReady()) useTradingState.setState({ error })
   } finally {
     isLooking = false
   }
@@ -177,26 +207,27 @@ function hear(notice: { readonly kind: string }): void {
 }
 
 function begin(): () => void {
+  clearTimeout(forgetTimer)
+  useTradingState.setState({ isOld: useTradingState.getState().view !== null, error: null })
   openMessages()
+  const observer = new QueryObserver(queryClient, accountQuery)
+  query = observer
+  const note = (): void => useTradingState.setState({ error: observer.getCurrentResult().error })
   const stops = [
+    observer.subscribe(notifyManager.batchCalls(note)),
     every(MOVED_EVERY_MS, () => void readMoved()),
     onNotice(hear),
     // Nothing is kept for a connection that was away: what it has missed is read.
     onNoticesResumed(() => void readTrading()),
-    useSession.subscribe((now, before) => {
-      if (now.user?.user_id === before.user?.user_id) return
-      useTradingState.setState(NOTHING)
-      if (now.token !== null) void readTrading()
-    }),
   ]
-  void readTrading()
   return () => {
     for (const each of stops) each()
     dropBatchTimer()
     batch = []
-    reading?.abort()
     reading = null
-    useTradingState.setState(NOTHING)
+    query = null
+    useTradingState.setState({ isReading: false })
+    forgetTimer = setTimeout(() => useTradingState.setState(NOTHING), KEPT_MS)
   }
 }
 
@@ -221,11 +252,14 @@ function useTradingPart<Part>(partOf: (state: TradingState) => Part): Part {
   return useTradingState(partOf)
 }
 
-const whole = (state: TradingState): TradingState => state
 const openOrders = ({ view }: TradingState) => view?.orders
 
 /** The account, kept up to date while the calling component is there. */
-export const useTrading = (): TradingState => useTradingPart(whole)
+export function useTradingQuery(): ViewedQuery<AccountView> {
+  const { view, error, isReading } = useTradingPart(whole)
+  return { data: view ?? undefined, error, isFetching: isReading, refetch: readTrading }
+}
+const whole = (state: TradingState): TradingState => state
 
 /** Orders that have not ended, by id, kept up to date in the same way; undefined until they are read. */
 export const useOpenOrders = (): AccountView['orders'] | undefined => useTradingPart(openOrders)

@@ -1,7 +1,8 @@
 import { ApiError } from '../../lib/http/api-error.ts'
+import { useServerState } from '../../lib/http/server-state.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
 import { useMirror } from '../../mirror/mirror-store.ts'
-import { useTradingState } from '../account/trading-store.ts'
+import { type TradingState, useTradingState } from '../account/trading-store.ts'
 import * as WORDS from '../trading-words.ts'
 
 /** Why this window sends no order now; null where it does. The server judges all the same: this only says it before. */
@@ -22,28 +23,30 @@ export const isSourceChanged = (error: unknown): boolean => error instanceof Api
 
 /** Why this window sends no order now, read at once. */
 export function noTrading(): NoTrading | null {
-  const { view, error } = useTradingState.getState()
+  const { error } = useTradingState.getState()
   return judge({
     role: useMirror.getState().state?.role ?? null,
-    link: useMarketState.getState().link,
-    closedAt: view?.account.closed_at,
+    isAway: useServerState.getState().kind === 'away' || useMarketState.getState().link === 'offline',
+    closedAt: closedAtOf(useTradingState.getState()),
     error,
   })
 }
 
 type Facts = {
   readonly role: string | null
-  readonly link: string
+  readonly isAway: boolean
   /** Undefined while no account is read. */
   readonly closedAt: string | null | undefined
   readonly error: unknown
 }
 
-function judge({ role, link, closedAt, error }: Facts): NoTrading | null {
+const closedAtOf = ({ view, isOld }: TradingState): string | null | undefined => (isOld ? undefined : view?.account.closed_at)
+
+function judge({ role, isAway, closedAt, error }: Facts): NoTrading | null {
   if (role === 'follower') return 'follows'
   if (isSourceChanged(error)) return 'source-changed'
   if (error instanceof ApiError && error.code === 'forbidden') return 'forbidden'
-  if (link === 'offline') return 'offline'
+  if (isAway) return 'offline'
   if (closedAt === undefined) return 'not-read'
   return closedAt === null ? null : 'closed'
 }
@@ -51,8 +54,9 @@ function judge({ role, link, closedAt, error }: Facts): NoTrading | null {
 /** Why this window sends no order now. */
 export function useNoTrading(): NoTrading | null {
   const role = useMirror(({ state }) => state?.role ?? null)
-  const link = useMarketState((state) => state.link)
-  const closedAt = useTradingState(({ view }) => view?.account.closed_at)
+  const isOffline = useMarketState(({ link }) => link === 'offline')
+  const isAway = useServerState(({ kind }) => kind === 'away') || isOffline
+  const closedAt = useTradingState(closedAtOf)
   const error = useTradingState((state) => state.error)
-  return judge({ role, link, closedAt, error })
+  return judge({ role, isAway, closedAt, error })
 }

@@ -82,7 +82,7 @@ it('says what is missing, and sends nothing', async () => {
   expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
   setLink('offline')
   expect(await quickOrder('HYPE', { side: 'buy', type: 'market' })).toBe(false)
-  expect(said.list).toEqual([expect.stringMatching(/^Not sent: /), 'Not sent: The server cannot be reached. Nothing can be sent.'])
+  expect(said.list).toEqual([expect.stringMatching(/^Not sent: /), 'Not sent: Nothing can be sent until the server answers again.'])
   expect(place).not.toHaveBeenCalled()
 })
 

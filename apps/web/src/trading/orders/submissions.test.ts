@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { userLeft } from '../../lib/http/query-client-users.ts'
 import { useSession } from '../../session/session.ts'
 import { testUser } from '../../session/test-user.ts'
 import { viewOf } from '../account/account-view.ts'
@@ -43,6 +45,8 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
+  userLeft.tell()
+  queryClient.clear()
   useSession.setState(useSession.getInitialState(), true)
 })
 

@@ -32,10 +32,10 @@ export function followUnanswered(): () => void {
   const compareAll = (): void => ownList().forEach(compare)
   compareAll()
   const stops = [
-    useTradingState.subscribe(({ view, isReading, error }, before) => {
+    useTradingState.subscribe(({ view, isReading }, before) => {
       if (view !== before.view) compareAll()
       // An order that ended while nothing was told is in no reading: the server is asked for it.
-      if (before.isReading && !isReading && view !== null && error === null) ownList().filter(isUnanswered).forEach(ask)
+      if (before.isReading && !isReading && view !== before.view) ownList().filter(isUnanswered).forEach(ask)
     }),
     useSubmissions.subscribe(({ list }, before) => {
       for (const submission of ownList()) if (!before.list.includes(submission) && list.includes(submission)) compare(submission)

@@ -26,7 +26,7 @@ const moment = (iso: string | null): string =>
 export function ApexHoldings() {
   const query = useQuery(apexOverviewQuery, queryClient)
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={4} className="">
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} stale={WORDS.stale} rows={4} className="">
       {(overview) => (
         <>
           <Margin overview={overview} isStale={query.error !== null} />
@@ -51,11 +51,6 @@ function Margin({ overview: { balance, as_of, is_live }, isStale }: { readonly o
       title={WORDS.title}
       trailing={<span className="num text-12 text-ink-2">{is_live && !isStale ? WORDS.live : WORDS.asOf(clock(as_of))}</span>}
     >
-      {isStale && (
-        <p role="status" className="px-4 pt-3 text-13 text-warning">
-          {WORDS.stale(clock(as_of))}
-        </p>
-      )}
       <dl className="grid grid-cols-2 gap-4 p-4 sm:grid-cols-4">
         {figures.map(([name, value]) => (
           <div key={name} className="min-w-0">

@@ -178,7 +178,7 @@ it('says that figures no longer update, and that an account cannot be read', asy
   await screen.findByText('Live')
   overview = () => problem(503, 'apex_unavailable', 'ApeX Omni does not answer.')
   await act(async () => void (await queryClient.refetchQueries({ queryKey: ['apex', 'overview'] })))
-  expect(await screen.findByText(/^Not updating\. These are the values of/)).toBeTruthy()
+  expect(await screen.findByText(/^Not updating\. These are the last known values\. ApeX Omni does not answer\./)).toBeTruthy()
   expect(screen.queryByText('Live')).toBeNull()
   cleanup()
   queryClient.clear()

@@ -50,7 +50,7 @@ export const APEX_WORDS = {
     failed: 'Your ApeX Omni account could not be loaded',
     live: 'Live',
     asOf: (time: string) => `as of ${time}`,
-    stale: (time: string) => `Not updating. These are the values of ${time}.`,
+    stale: 'Not updating. These are the last known values.',
     equity: 'Equity',
     available: 'Available',
     initial: 'Initial margin',

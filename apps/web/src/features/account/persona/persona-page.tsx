@@ -1,9 +1,7 @@
 import type { Persona } from '@aerie/wire/account/account-persona'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { usePageTitle } from '../../../navigation/page-title.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { PersonaForm } from './persona-form.tsx'
@@ -16,22 +14,13 @@ import { PERSONA_WORDS as WORDS } from './persona-words.ts'
 export function PersonaPage() {
   usePageTitle(WORDS.title)
   const query = useQuery(personaQuery, queryClient)
-  const { data, error, isFetching, refetch } = query
   return (
     <div className="panels-roomy mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
       <header className="flex flex-col gap-1">
         <h1 className="font-semibold text-24">{WORDS.title}</h1>
         <p className="max-w-[70ch] text-13 text-ink-2">{WORDS.about}</p>
       </header>
-      {data !== undefined && error !== null && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {WORDS.stale} {errorText(error)}
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {WORDS.retry}
-          </Button>
-        </p>
-      )}
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={4} className="">
+      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} stale={WORDS.stale} rows={4} className="">
         {(persona) => <Sides persona={persona} />}
       </QueryView>
     </div>

@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { Panel } from '../../../ui/panel.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
 import { ReauthenticateDialog, useProof } from '../security/reauthenticate-dialog.tsx'
 import { SECURITY_WORDS } from '../security/security-words.ts'
@@ -77,7 +78,12 @@ function Progress({ id }: { readonly id: string }) {
   )
   const [used, setUsed] = useState<string | null>(null)
   const [isProving, setProving] = useState(false)
-  if (error !== null) return <p className="text-13 text-danger">{errorText(error)}</p>
+  if (error !== null)
+    return (
+      <p className="text-13 text-danger">
+        <ErrorText error={error} />
+      </p>
+    )
   if (data === undefined) return <p className="text-13 text-ink-2">{WORDS.waiting}</p>
   if (data.state === 'failed') return <p className="text-13 text-danger">{WORDS.failed}</p>
   if (data.state !== 'ready')

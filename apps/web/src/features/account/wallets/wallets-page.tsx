@@ -49,8 +49,8 @@ const LinkAnother = () => (
 function Linked() {
   const query = useQuery(walletsQuery, queryClient)
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed}>
-      {(wallets) => (wallets.length === 0 ? <NoWallet /> : <WalletList wallets={wallets} isStale={query.error !== null} />)}
+    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} stale={WORDS.stale}>
+      {(wallets) => (wallets.length === 0 ? <NoWallet /> : <WalletList wallets={wallets} />)}
     </QueryView>
   )
 }
@@ -69,9 +69,8 @@ const NoWallet = () => (
   </EmptyState>
 )
 
-const WalletList = ({ wallets, isStale }: { readonly wallets: readonly LinkedWallet[]; readonly isStale: boolean }) => (
+const WalletList = ({ wallets }: { readonly wallets: readonly LinkedWallet[] }) => (
   <>
-    {isStale && <p className="px-4 pt-3 text-12 text-warning">{WORDS.stale}</p>}
     <ul className="divide-y divide-line">
       {wallets.map((wallet) => (
         <WalletsRow key={wallet.address} wallet={wallet} />

@@ -4,12 +4,12 @@ import { markRead, readNews, useAlertNews } from '../../../alerts/alert-news.ts'
 import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { useIdeaNews } from '../../../alerts/idea-news/idea-news.ts'
 import * as NEWS_WORDS from '../../../alerts/idea-news/idea-news-words.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { AllNewsRead, IdeaNewsList } from '../../../market-views/idea-news/idea-news-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
@@ -44,12 +44,9 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
         </div>
       )}
       {error !== null && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 p-3 text-12 text-warning">
-          {WORDS.newestAlertsFailed(errorText(error))}
-          <Button size="sm" onClick={() => void readNews()}>
-            {WORDS.tryAgain}
-          </Button>
-        </p>
+        <div className="p-3">
+          <QueryNotice query={{ error, isFetching: false, refetch: readNews }} text={WORDS.newestAlertsFailed} role="alert" />
+        </div>
       )}
       {firings?.length === 0 && <p className="p-3 text-13 text-ink-2">{WORDS.noAlertsFiredYet}</p>}
       {firings !== null && firings.length > 0 && (

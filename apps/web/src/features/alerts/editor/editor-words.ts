@@ -44,8 +44,7 @@ export const wouldHaveFired = (fired: string, span: string, text: string) =>
 export const wouldNotHaveFired = (span: string, text: string) => `Would not have fired in the last ${span}, by ${text} candles.`
 export const previewTitle = 'Past triggers'
 export const alreadyTrue = 'Already true. The alert fires the next time it becomes true again.'
-export const previewFailed = (error: string) => `Past triggers could not be loaded. ${error}`
-export const tryAgain = 'Try Again'
+export const previewFailed = 'Past triggers could not be loaded.'
 
 // terms-fields
 export const triggers = 'Triggers'

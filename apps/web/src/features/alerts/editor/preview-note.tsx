@@ -2,9 +2,8 @@ import { DAY_MS } from '@aerie/core/time'
 import type { AlertPreview } from '@aerie/wire/alerts/alert-rows'
 import type { AlertRequest } from '../../../alerts/alert-draft.ts'
 import { timesWords } from '../../../alerts/alert-words.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { AlertPlot } from './alert-plot.tsx'
 import * as WORDS from './editor-words.ts'
@@ -44,14 +43,7 @@ export function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
         )}
       </div>
       {state.kind === 'asking' && <Skeleton className="h-4 w-3/4" />}
-      {state.kind === 'failed' && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
-          {WORDS.previewFailed(errorText(state.error))}
-          <Button size="sm" onClick={state.retry}>
-            {WORDS.tryAgain}
-          </Button>
-        </p>
-      )}
+      {state.kind === 'failed' && <QueryNotice query={state.query} text={WORDS.previewFailed} role="alert" />}
       {state.kind === 'known' && body?.symbol !== undefined && (
         <AlertPlot symbol={body.symbol} preview={state.preview} level={body.level === undefined ? null : Number(body.level)} />
       )}

@@ -8,19 +8,15 @@ import { type Quote, useQuote } from '../../../live/market/use-quote.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import * as WORDS from './editor-words.ts'
 
-const NO_PRICE = {
-  loading: (symbol: string) => WORDS.readingPrice(symbol),
-  failed: (symbol: string) => WORDS.priceFailed(symbol),
-  loaded: (symbol: string) => WORDS.noPriceYet(symbol),
-}
+const NO_PRICE = { pending: WORDS.readingPrice, error: WORDS.priceFailed, success: WORDS.noPriceYet } as const
 
 /** The price of a coin, against which a level is written; how old it is, where that is not now. */
 export function PriceNow({ symbol }: { readonly symbol: string }) {
   // Ticks are kept of coins that have been read once: this one may stand on no other list.
-  const { state } = useAssetDetails(symbol)
+  const { status } = useAssetDetails(symbol)
   const quote = useQuote(symbol)
   const age = useStaleAge(quote)
-  if (quote === null) return <p className="text-12 text-ink-2">{NO_PRICE[state.kind](symbol)}</p>
+  if (quote === null) return <p className="text-12 text-ink-2">{NO_PRICE[status](symbol)}</p>
   const price = priceText(quote.price, quote.quote)
   return age === null ? (
     <p className="num text-12 text-ink-2">{WORDS.currentPrice(symbol, price)}</p>

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { alertCalls } from '../../../alerts/alert-calls.ts'
 import type { AlertRequest } from '../../../alerts/alert-draft.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import type { ViewedQuery } from '../../../ui/states/query-view.tsx'
 
 /** A preview is asked for once nothing was typed for so long. */
 const REST_MS = 400
@@ -15,12 +16,12 @@ export type PreviewState =
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly preview: AlertPreview; readonly isOld: boolean }
-  | { readonly kind: 'failed'; readonly error: unknown; readonly retry: () => void }
+  | { readonly kind: 'failed'; readonly query: ViewedQuery<AlertPreview> }
 
 /** Asks what `body` would have done in the past; null asks nothing. */
 export function useAlertPreview(body: AlertRequest | null): PreviewState {
   const key = useRested(body === null || !PREVIEWED.has(body.kind) ? null : JSON.stringify(asked(body)))
-  const { data, error, isPlaceholderData, refetch } = useQuery(
+  const query = useQuery(
     {
       queryKey: ['alerts', 'preview', key],
       queryFn: ({ signal }) => alertCalls.preview(requestOf(key), { signal }),
@@ -32,7 +33,8 @@ export function useAlertPreview(body: AlertRequest | null): PreviewState {
     queryClient,
   )
   if (key === null || body === null) return { kind: 'none' }
-  if (error !== null) return { kind: 'failed', error, retry: () => void refetch() }
+  const { data, error, isPlaceholderData } = query
+  if (error !== null) return { kind: 'failed', query }
   return data === undefined ? { kind: 'asking' } : { kind: 'known', preview: data, isOld: isPlaceholderData }
 }
 

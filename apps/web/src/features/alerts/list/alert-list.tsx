@@ -4,12 +4,13 @@ import { BellPlus } from 'lucide-react'
 import { useSearchParams } from 'react-router'
 import { alertSummaryQuery, alertsQuery } from '../../../alerts/alert-queries.ts'
 import { shownState } from '../../../alerts/shown-state.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { STATE_WORDS } from '../alerts-words.ts'
 import { AlertTable } from './alert-table.tsx'
@@ -26,7 +27,8 @@ export const AlertList = ({ onNew }: AlertListProps) => (
 )
 
 function ShownAlerts({ onNew }: AlertListProps) {
-  const { data, error, isFetching, refetch } = useQuery(alertsQuery, queryClient)
+  const query = useQuery(alertsQuery, queryClient)
+  const { data, error, isFetching, refetch } = query
   const { data: summary } = useQuery(alertSummaryQuery, queryClient)
   const [params, setParams] = useSearchParams()
   const chosen = ALERT_STATES.find((state) => state === params.get('state')) ?? null
@@ -46,7 +48,7 @@ function ShownAlerts({ onNew }: AlertListProps) {
       </div>
     ) : (
       <ErrorState title={WORDS.alertsFailed} busy={isFetching} onRetry={() => void refetch()}>
-        {errorText(error)}
+        <ErrorText error={error} />
       </ErrorState>
     )
   }
@@ -56,9 +58,9 @@ function ShownAlerts({ onNew }: AlertListProps) {
   return (
     <>
       {error !== null && (
-        <p role="status" className="px-3 py-2 text-12 text-warning">
-          {WORDS.notUpdated(errorText(error))}
-        </p>
+        <div className="px-3 py-2">
+          <QueryNotice query={query} text={WORDS.notUpdated} role="status" />
+        </div>
       )}
       <StateFilter alerts={data} isAllPaused={isAllPaused} chosen={chosen} onChoose={choose} />
       {shown.length === 0 ? (

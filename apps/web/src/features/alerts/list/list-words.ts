@@ -3,7 +3,7 @@
 // alert
 export const loadingYourAlerts = 'Loading your alerts'
 export const alertsFailed = 'Your alerts could not be loaded'
-export const notUpdated = (error: string) => `This could not be updated; these are the last known alerts. ${error}`
+export const notUpdated = 'This could not be updated; these are the last known alerts.'
 export const noAlertInState = (text: string) => `No alert is ${text} now.`
 export const keyboardHint = 'Arrows move from alert to alert, Enter edits, P pauses or activates, Delete deletes.'
 export const allPaused = 'All alerts are paused. None fires until you resume them.'

@@ -4,9 +4,9 @@ import { Link } from 'react-router'
 import { CHECKLIST, NOTES, WATCHLISTS } from '../../../documents/document-specs.ts'
 import { useDocumentNames } from '../../../documents/named-documents.ts'
 import { type UserDocument, useDocument } from '../../../documents/use-document.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { CLAW_WORDS } from '../claw-words.ts'
 import { checklistStep, layoutStep, notesStep, type Step, type StepState, watchlistStep } from './cycle-steps.ts'
@@ -81,12 +81,15 @@ function DocumentLine<K extends 'watchlists' | 'checklist' | 'notes'>({ title, d
 }
 
 function LayoutLine() {
-  const { data, error, refetch } = useDocumentNames('layout')
+  const query = useDocumentNames('layout')
+  const { data, error } = query
   if (data !== undefined) return <StepLine step={layoutStep(data)} />
   return error === null ? (
     <WaitingLine title={WORDS.workspace} />
   ) : (
-    <FailedLine title={WORDS.workspace} words={errorText(error)} onRetry={() => void refetch()} />
+    <li className="claw-step">
+      <QueryNotice query={query} text={WORDS.failed(WORDS.workspace)} role="alert" />
+    </li>
   )
 }
 

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from '../../../lib/http/query-client.ts'
+import { userLeft } from '../../../lib/http/query-client-users.ts'
 import { changeChannel, useViewState } from '../../../mirror/views/view-state.ts'
 import { useSession } from '../../../session/session.ts'
 import { testUser } from '../../../session/test-user.ts'
@@ -46,6 +47,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  userLeft.tell()
   queryClient.clear()
   vi.unstubAllGlobals()
   vi.useRealTimers()

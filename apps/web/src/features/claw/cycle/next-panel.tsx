@@ -3,7 +3,7 @@ import { CHECKLIST } from '../../../documents/document-specs.ts'
 import { useDocument } from '../../../documents/use-document.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { changeChannel } from '../../../mirror/views/view-state.ts'
-import { useTrading } from '../../../trading/account/trading-store.ts'
+import { useTradingQuery } from '../../../trading/account/trading-store.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
@@ -19,12 +19,12 @@ const { next: WORDS } = CLAW_WORDS
 export function NextPanel({ className }: { readonly className: string }) {
   const today = useToday()
   const { day, from, to } = yesterdayOf(today)
-  const { view, error } = useTrading()
-  const { data, isLoading } = useQuery(reviewQuery({ from, to }), queryClient)
+  const { data: view = null, error } = useTradingQuery()
+  const { data, isPending } = useQuery(reviewQuery({ from, to }), queryClient)
   const checklist = useDocument(CHECKLIST)
   // A step that may still become another one is not offered: the button would change under the pointer.
   const isOpen = view !== null && view.positions.size > 0
-  const isLate = view !== null && !isOpen && (isLoading || checklist.state === 'loading')
+  const isLate = view !== null && !isOpen && (isPending || checklist.state === 'loading')
   if ((view === null && error === null) || isLate) {
     return (
       <Panel title={WORDS.title} className={className}>

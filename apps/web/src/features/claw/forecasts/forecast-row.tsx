@@ -7,8 +7,9 @@ import { useForecastTiming } from '../../../market-views/forecast/forecast-timin
 import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { useForecast } from '../../../market-views/forecast/use-forecast.ts'
 import { WaitingWords } from '../../../market-views/forecast/waiting-words.tsx'
-import { Button } from '../../../ui/controls/button.tsx'
 import { cx } from '../../../ui/cx.ts'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { CLAW_WORDS } from '../claw-words.ts'
 import { HOURS } from './forecast-hours.ts'
@@ -40,18 +41,15 @@ export function ForecastRow({ symbol, end }: ForecastRowProps) {
         </p>
       )}
       {state.kind === 'failed' && (
-        <p role="alert" className="claw-forecast-rest flex flex-wrap items-center gap-2 text-12 text-warning">
-          {WORDS.failed(symbol)} {state.words}
-          <Button size="sm" onClick={state.retry}>
-            {WORDS.retry}
-          </Button>
-        </p>
+        <div className="claw-forecast-rest">
+          <QueryNotice query={state.query} text={WORDS.failed(symbol)} role="alert" />
+        </div>
       )}
     </section>
   )
 }
 
-type ValueProps = { readonly forecast: Forecast; readonly problem: string | null; readonly end: number }
+type ValueProps = { readonly forecast: Forecast; readonly problem: Error | null; readonly end: number }
 
 function Value({ forecast, problem, end }: ValueProps) {
   const { isStale } = useForecastTiming(forecast)
@@ -77,7 +75,11 @@ function Value({ forecast, problem, end }: ValueProps) {
         {isStale && WORDS.stale}
         {WORDS.made} <Moment at={issued_at} />
         {source !== 'live' && `, ${SOURCE_NAMES[source]}`}
-        {isStale && problem !== null && `. ${problem}`}
+        {isStale && problem !== null && (
+          <>
+            . <ErrorText error={problem} />
+          </>
+        )}
       </p>
     </>
   )

@@ -1,12 +1,11 @@
 import type { Scorecard } from '@aerie/wire/market/forecasts'
 import { PREDICTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useQueries } from '@tanstack/react-query'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { hasEnoughOutcomes, NEEDED_OUTCOMES } from '../../../market-views/scorecard/enough-outcomes.ts'
 import { scorecardQuery } from '../../../market-views/scorecard/scorecard-query.ts'
 import { countText, shareText } from '../../../market-views/scorecard/scorecard-text.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { CLAW_WORDS } from '../claw-words.ts'
 import { HOURS } from './forecast-hours.ts'
@@ -31,16 +30,7 @@ export function RecordLine() {
       ) : (
         <p>{recordText(cards)}</p>
       )}
-      {failure?.error != null && (
-        <>
-          <span role="alert" className="text-12 text-warning">
-            {WORDS.recordFailed} {errorText(failure.error)}
-          </span>
-          <Button size="sm" onClick={retry}>
-            {CLAW_WORDS.retry}
-          </Button>
-        </>
-      )}
+      {failure !== undefined && <QueryNotice query={{ ...failure, refetch: retry }} text={WORDS.recordFailed} role="alert" />}
     </div>
   )
 }

@@ -3,7 +3,6 @@ import { isSupportedSymbol, PREDICTED_SYMBOLS } from '@aerie/wire/market/support
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { askForAlert } from '../../../alerts/ask-for-alert.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import type { FigureName } from '../../../live/market/figure-text.ts'
 import { bindFigures } from '../../../live/market/painter.ts'
 import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
@@ -12,7 +11,7 @@ import { Figure } from '../../../market-views/figure/figure.tsx'
 import { SupplyNote } from '../../../market-views/figure/supply-note.tsx'
 import { useIsLoggedIn } from '../../../session/session.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import * as WORDS from './token-details-words.ts'
 
@@ -26,17 +25,18 @@ const FIELDS: readonly { readonly title: string; readonly figure: FigureName }[]
 
 /** What is known of one coin, and what can be done with it. */
 export function TokenDetails({ symbol }: { readonly symbol: string }) {
-  const { state, retry } = useAssetDetails(symbol)
+  const query = useAssetDetails(symbol)
   useEffect(() => watchSymbol(symbol), [symbol])
   return (
     <div className="flex flex-col gap-5">
-      {state.kind === 'loading' && <DetailsSkeleton symbol={symbol} />}
-      {state.kind === 'loaded' && <Details details={state.details} />}
-      {state.kind === 'failed' && (
-        <ErrorState title={WORDS.detailsFailed(symbol)} onRetry={retry}>
-          {errorText(state.error)}
-        </ErrorState>
-      )}
+      <QueryView
+        query={query}
+        loading={WORDS.loadingDetails(symbol)}
+        skeleton={<DetailsSkeleton symbol={symbol} />}
+        failed={WORDS.detailsFailed(symbol)}
+      >
+        {(details) => <Details details={details} />}
+      </QueryView>
       <Actions symbol={symbol} />
     </div>
   )

@@ -1,8 +1,8 @@
 import { JOURNAL_FIGURES, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { signedUsdc } from '../../../trading/account/exact.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
 import { CapitalField } from '../statistics/capital-field.tsx'
@@ -46,7 +46,7 @@ export function CompareView({ address }: { readonly address: Address }) {
             void right.refetch()
           }}
         >
-          {errorText(error)}
+          <ErrorText error={error} />
         </ErrorState>
       )}
     </div>

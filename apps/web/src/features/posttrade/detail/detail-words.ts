@@ -62,8 +62,7 @@ export const speed = 'Speed'
 export const otherMarket = (tradeMarket: string, market: string) =>
   `This trade was made on the ${tradeMarket} market. The server now runs the ${market} market, so its candles are not available.`
 export const noOpeningTimeNoChart = 'No chart: the file does not say when this trade was opened.'
-export const candlesFailed = (error: string) => `The candles of this trade could not be loaded. ${error} `
-export const tryAgain = 'Try Again'
+export const candlesFailed = 'The candles of this trade could not be loaded.'
 export const noCandles = (symbol: string) => `No candles of ${symbol} for the time of this trade.`
 export const savePicture = 'Save picture'
 type ChartWords = Readonly<Record<'interval' | 'side' | 'symbol' | 'fills', string> & { bars: number }>
@@ -155,4 +154,4 @@ export const momentLegend = (levels: readonly string[], range: 'none' | 'newest'
   ].join(' · ')
 export const hoursMissing = (count: number) => (count === 1 ? '1 of 48 hours is not stored.' : `${count} of 48 hours are not stored.`)
 export const noHoursStored = 'No candles of this time are stored.'
-export const momentFailed = (error: string) => `The candles of this time could not be loaded. ${error}`
+export const momentFailed = 'The candles of this time could not be loaded.'

@@ -5,13 +5,12 @@ import { Camera } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { Bar } from '../../../chart-engine/bars/bars.ts'
 import { ChartEngine } from '../../../chart-engine/chart-engine.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { marketNow, useMarketStatus } from '../../../live/market/market-status.ts'
 import { takeSnapshot } from '../../../market-views/chart/snapshot/take-snapshot.ts'
 import { SOURCE_NAMES } from '../../../market-views/forecast/forecast-text.ts'
-import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import * as WORDS from './detail-words.ts'
 import { ReplayControls } from './replay-controls.tsx'
@@ -39,16 +38,14 @@ export function TripChart({ trip }: { readonly trip: TripDetail }) {
 }
 
 function Around({ trip, coin, shown }: { readonly trip: TripDetail; readonly coin: string; readonly shown: TripWindow }) {
-  const { data, error, isFetching, refetch } = useQuery(tripPricesQuery(trip, coin, shown), queryClient)
+  const query = useQuery(tripPricesQuery(trip, coin, shown), queryClient)
+  const { data, error } = query
   if (data === undefined && error === null) return <Skeleton className="trip-chart-room" />
   if (data === undefined) {
     return (
-      <p role="alert" className="trip-chart-words">
-        {WORDS.candlesFailed(errorText(error))}
-        <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-          {WORDS.tryAgain}
-        </Button>
-      </p>
+      <div className="trip-chart-words">
+        <QueryNotice query={query} text={WORDS.candlesFailed} role="alert" />
+      </div>
     )
   }
   if (data.bars.length === 0) return <p className="trip-chart-words">{WORDS.noCandles(trip.symbol)}</p>

@@ -1,11 +1,10 @@
 import { type MomentPicture, momentPicture, momentsOf, type TripMoment } from '@aerie/journal/pictures/moment-picture'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { useMarketStatus } from '../../../live/market/market-status.ts'
 import { figure } from '../../../trading/account/exact.ts'
-import { Button } from '../../../ui/controls/button.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
@@ -34,19 +33,17 @@ export function TripMoments({ trip }: { readonly trip: TripDetail }) {
 type MomentProps = { readonly symbol: string; readonly moment: TripMoment }
 
 function Moment({ symbol, moment }: MomentProps) {
-  const { data, error, isFetching, refetch } = useQuery(momentQuery(symbol, moment), queryClient)
+  const query = useQuery(momentQuery(symbol, moment), queryClient)
+  const { data, error } = query
   const picture = data === undefined ? null : momentPicture(moment, data.candles, data.range)
   const title = WORDS.momentAt(moment.kind === 'entry' ? WORDS.entry : WORDS.exit, figure(String(moment.price)), exactText(moment.at))
   return (
     <figure className="trip-moment" aria-label={title}>
       {data === undefined && error === null && <Skeleton className="trip-moment-room" />}
       {data === undefined && error !== null && (
-        <p role="alert" className="trip-moment-room text-12 text-ink-2">
-          {WORDS.momentFailed(errorText(error))}
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {WORDS.tryAgain}
-          </Button>
-        </p>
+        <div className="trip-moment-room">
+          <QueryNotice query={query} text={WORDS.momentFailed} role="alert" />
+        </div>
       )}
       {data !== undefined && picture === null && <p className="trip-moment-room text-12 text-ink-2">{WORDS.noHoursStored}</p>}
       {picture !== null && <Drawing picture={picture} />}

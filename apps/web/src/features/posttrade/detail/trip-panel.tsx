@@ -1,11 +1,11 @@
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useEffect, useRef } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { multipleText } from '../money-text.ts'
 import { amountText } from '../table/columns.ts'
@@ -53,7 +53,7 @@ export function TripPanel({ id, onClose }: TripPanelProps) {
       )}
       {data === undefined && error !== null && (
         <ErrorState title={WORDS.tradeFailed} busy={isFetching} onRetry={() => void refetch()}>
-          {errorText(error)}
+          <ErrorText error={error} />
         </ErrorState>
       )}
     </section>

@@ -15,7 +15,7 @@ export const csvFile = 'CSV file'
 export const chooseAFile = 'Choose a file'
 
 // former-imports
-export const earlierImportsFailed = (error: string) => `Earlier imports could not be loaded. ${error}`
+export const earlierImportsFailed = 'Earlier imports could not be loaded.'
 export const earlierImports = 'Earlier imports'
 export const undoImportOf = (name: string) => `Undo import of ${name}`
 export const undoImport = 'Undo import'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { journalCalls } from '../journal-calls.ts'
 import { whenText } from '../time-text.ts'
 import * as WORDS from './import-dialog-words.ts'
@@ -9,12 +9,12 @@ import { countText, sourceText } from './import-words.ts'
 
 /** Imports of before, each of which can be taken back whole. */
 export function PastImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
-  const { data, error } = useQuery(
+  const query = useQuery(
     { queryKey: ['journal', 'imports'] as const, queryFn: ({ signal }) => journalCalls.imports({ signal }), staleTime: 0 },
     queryClient,
   )
-  const done = data?.filter(({ state }) => state === 'done') ?? []
-  if (error !== null) return <p className="text-12 text-warning">{WORDS.earlierImportsFailed(errorText(error))}</p>
+  const done = query.data?.filter(({ state }) => state === 'done') ?? []
+  if (query.error !== null) return <QueryNotice query={query} text={WORDS.earlierImportsFailed} role="alert" />
   if (done.length === 0) return null
   return (
     <section aria-label={WORDS.earlierImports} className="flex flex-col gap-2">

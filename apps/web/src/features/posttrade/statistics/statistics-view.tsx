@@ -1,7 +1,5 @@
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { Button } from '../../../ui/controls/button.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { QueryView } from '../../../ui/states/query-view.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { serverQuery } from '../server-query.ts'
 import type { Address } from '../use-address.ts'
@@ -33,44 +31,38 @@ type ReportProps = {
   readonly address: Address
 }
 
-function Report({ asked: { data, error, isFetching, refetch }, leftOut, address }: ReportProps) {
+function Report({ asked, leftOut, address }: ReportProps) {
   const { filter, setFilter, setView } = address
-  if (data === undefined && error === null) return <Computing rows={4} rowClassName="h-16 w-full" />
-  if (data === undefined) {
-    return (
-      <ErrorState title={WORDS.statisticsFailed} busy={isFetching} onRetry={() => void refetch()}>
-        {errorText(error)}
-      </ErrorState>
-    )
-  }
   const show = (part: Partial<JournalFilter>) => {
     setFilter({ ...filter, ...part })
     setView('trades')
   }
   return (
-    <>
-      {leftOut.length > 0 && (
-        <p role="status" className="text-12 text-warning">
-          {WORDS.filterIgnored(leftOut.join(', '))}
-        </p>
+    <QueryView
+      query={asked}
+      loading={WORDS.loadingTheStatistics}
+      skeleton={<Computing rows={4} rowClassName="h-16 w-full" />}
+      failed={WORDS.statisticsFailed}
+      stale={WORDS.statisticsNotUpdated}
+    >
+      {(data) => (
+        <>
+          {leftOut.length > 0 && (
+            <p role="status" className="text-12 text-warning">
+              {WORDS.filterIgnored(leftOut.join(', '))}
+            </p>
+          )}
+          <Notes data={data} />
+          <FigureTiles figures={data.figures} />
+          {data.trips.counted > 0 && (
+            <div className="statistics-panels">
+              <ReportPictures data={data} onDay={(day) => show({ from: day, to: day })} />
+              <GroupTables groups={data.groups} onShow={show} />
+            </div>
+          )}
+        </>
       )}
-      {error !== null && (
-        <p role="alert" className="flex flex-wrap items-center gap-2 text-12 text-warning">
-          {WORDS.statisticsNotUpdated(errorText(error))}
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {WORDS.tryAgain}
-          </Button>
-        </p>
-      )}
-      <Notes data={data} />
-      <FigureTiles figures={data.figures} />
-      {data.trips.counted > 0 && (
-        <div className="statistics-panels">
-          <ReportPictures data={data} onDay={(day) => show({ from: day, to: day })} />
-          <GroupTables groups={data.groups} onShow={show} />
-        </div>
-      )}
-    </>
+    </QueryView>
   )
 }
 

@@ -43,8 +43,7 @@ export const deepestDrawdown = (percent: string, peak_at_ms: string, trough_at_m
 export const loadingTheStatistics = 'Loading the statistics'
 export const statisticsFailed = 'The statistics could not be loaded'
 export const filterIgnored = (leftOut: string) => `These figures ignore the filter by ${leftOut} and apply the rest.`
-export const statisticsNotUpdated = (error: string) => `The statistics could not be updated. These are the last known figures. ${error}`
-export const tryAgain = 'Try Again'
+export const statisticsNotUpdated = 'The statistics could not be updated. These are the last known figures.'
 export const zoneNote = (zone: string) => `Days, hours and weekdays in ${zone}.`
 export const equity = 'Equity'
 export const netResultSoFar = 'Net result so far, USDC'

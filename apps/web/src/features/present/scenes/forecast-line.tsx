@@ -4,6 +4,7 @@ import { clockText, hoursText, moveText, priceText } from '../../../market-views
 import { useForecastTiming } from '../../../market-views/forecast/forecast-timing.ts'
 import type { ForecastState } from '../../../market-views/forecast/use-forecast.ts'
 import { WaitingWords } from '../../../market-views/forecast/waiting-words.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
 type ForecastLineProps = { readonly symbol: string; readonly hours: number; readonly state: ForecastState }
@@ -22,7 +23,7 @@ export function ForecastLine({ symbol, hours, state }: ForecastLineProps) {
     case 'failed':
       return (
         <p className="wall-note" role="alert">
-          {WORDS.forecastLine.forecastFailed(state.words)}
+          {WORDS.forecastLine.forecastFailed} <ErrorText error={state.query.error} />
         </p>
       )
     case 'value':

@@ -1,8 +1,8 @@
 import type { Present } from '@aerie/wire/market/present'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { type BoardState, retryBoard } from '../../../live/market/board.ts'
 import type { ChannelView } from '../../../mirror/views/view-state.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { HeatMap } from '../map/heat-map.tsx'
 import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import type { Step } from '../wall/steps.ts'
@@ -30,7 +30,7 @@ function MarketScene({ step, board, settings }: Omit<SceneProps, 'step' | 'view'
     case 'failed':
       return (
         <ErrorState title={WORDS.scene.marketFailed} onRetry={retryBoard}>
-          {errorText(board.error)}
+          <ErrorText error={board.error} />
         </ErrorState>
       )
     case 'ready':

@@ -1,6 +1,6 @@
 /** Every sentence of analytics. */
 export const ANALYTICS_WORDS = {
   closedHoursUp: ' · closed hours up to ',
-  notUpdated: (error: string) => ` · Not updated: ${error}`,
+  notUpdated: ' · Not updated:',
   failed: (what: string) => `${what} could not be loaded`,
 } as const

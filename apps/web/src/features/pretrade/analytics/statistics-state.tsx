@@ -1,12 +1,12 @@
 import { HOUR_MS } from '@aerie/core/time'
 import type { SourceKind } from '@aerie/wire/market/market'
 import type { ReactNode } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { ageText } from '../../../live/market/age-text.ts'
 import { ageMs } from '../../../live/market/market-status.ts'
 import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { ANALYTICS_WORDS as WORDS } from './analytics-words.ts'
 
@@ -33,7 +33,7 @@ export function OriginLine({ source, asOf, error }: OriginLineProps) {
       {isStale && <span className="text-warning">{` · ${ageText(age)} old`}</span>}
       {error !== null && (
         <span role="status" className="text-warning">
-          {WORDS.notUpdated(errorText(error))}
+          {WORDS.notUpdated} <ErrorText error={error} />
         </span>
       )}
     </p>
@@ -45,7 +45,7 @@ type FailedProps = { readonly what: string; readonly error: unknown; readonly on
 /** Nothing could be read: why, and the way to try again. */
 export const StatisticsFailed = ({ what, error, onRetry }: FailedProps) => (
   <ErrorState title={WORDS.failed(what)} onRetry={onRetry}>
-    {errorText(error)}
+    <ErrorText error={error} />
   </ErrorState>
 )
 

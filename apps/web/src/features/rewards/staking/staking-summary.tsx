@@ -1,13 +1,13 @@
 import { decimalText } from '@aerie/core/numbers/units'
 import type { StakingPool, StakingPosition } from '@aerie/wire/staking'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { useSession } from '../../../session/session.ts'
 import { storedWallet } from '../../../session/stored-wallet.ts'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { amountText } from '../../../wallet/amount-text.ts'
 import { chainSecondsAt } from '../chain-clock.ts'
@@ -29,7 +29,7 @@ export function StakingSummary() {
   if (pool.data === undefined && pool.error !== null)
     return (
       <ErrorState title={WORDS.failed} busy={pool.isFetching} onRetry={() => void pool.refetch()}>
-        {errorText(pool.error)}
+        <ErrorText error={pool.error} />
       </ErrorState>
     )
   if (pool.data === undefined || (wallet !== null && position.isPending)) return <Loading />

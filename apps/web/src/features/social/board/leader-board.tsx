@@ -2,13 +2,13 @@ import { LEAST_FOR_BOARD } from '@aerie/social/standing'
 import type { LeadersPage } from '@aerie/wire/ideas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Trophy } from 'lucide-react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ScrollSection } from '../../../ui/scroll-section.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { AuthorLink } from '../card/author-link.tsx'
@@ -28,7 +28,7 @@ export function LeaderBoard() {
       </div>
     ) : (
       <ErrorState title={WORDS.boardFailed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-        {errorText(query.error)}
+        <ErrorText error={query.error} />
       </ErrorState>
     )
   }

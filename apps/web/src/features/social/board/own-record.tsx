@@ -9,6 +9,7 @@ import { AllNewsRead, IdeaNewsList } from '../../../market-views/idea-news/idea-
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { AuthorHead } from '../feed/author-head.tsx'
@@ -29,7 +30,7 @@ export function OwnRecord() {
       </div>
     ) : (
       <ErrorState title={WORDS.profileFailed} busy={isFetching} onRetry={() => void refetch()}>
-        {errorText(error)}
+        <ErrorText error={error} />
       </ErrorState>
     )
   }

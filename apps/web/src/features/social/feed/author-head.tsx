@@ -1,9 +1,9 @@
 import type { AuthorPatch, AuthorProfile } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { StandingFacts } from '../board/standing-facts.tsx'
 import { nameOf } from '../card/author-link.tsx'
@@ -22,7 +22,7 @@ export function AuthorHead({ id }: { readonly id: string }) {
       </div>
     ) : (
       <ErrorState title={WORDS.profileFailed} busy={isFetching} onRetry={() => void refetch()}>
-        {errorText(error)}
+        <ErrorText error={error} />
       </ErrorState>
     )
   }

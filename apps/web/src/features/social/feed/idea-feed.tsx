@@ -1,11 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Lightbulb } from 'lucide-react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { IdeaCard } from '../card/idea-card.tsx'
 import { type FeedFilters, feedQuery } from '../social-queries.ts'
@@ -22,7 +23,7 @@ export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
       </div>
     ) : (
       <ErrorState title={WORDS.failed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-        {errorText(query.error)}
+        <ErrorText error={query.error} />
       </ErrorState>
     )
   }
@@ -36,11 +37,7 @@ export function IdeaFeed({ filters }: { readonly filters: FeedFilters }) {
   }
   return (
     <>
-      {query.error !== null && (
-        <p role="status" className="text-12 text-warning">
-          {WORDS.stale(errorText(query.error))}
-        </p>
-      )}
+      <QueryNotice query={query} text={WORDS.stale} role="status" />
       <ul aria-label={WORDS.list} className="social-list">
         {ideas.map((idea) => (
           <li key={idea.id}>

@@ -1,12 +1,12 @@
 import type { IdeaComment } from '@aerie/wire/ideas'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { AuthorLink, nameOf } from '../card/author-link.tsx'
 import { PersonText } from '../card/idea-text.tsx'
@@ -30,7 +30,7 @@ export function CommentList({ idea }: { readonly idea: string }) {
       <h2 className="font-semibold text-18">{WORDS.talk}</h2>
       {comments === undefined && query.error !== null && (
         <ErrorState title={WORDS.talkFailed} busy={query.isFetching} onRetry={() => void query.refetch()}>
-          {errorText(query.error)}
+          <ErrorText error={query.error} />
         </ErrorState>
       )}
       {comments === undefined && query.error === null && (

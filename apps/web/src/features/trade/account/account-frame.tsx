@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../lib/http/api-error.ts'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { useMarketState } from '../../../live/market/market-status.ts'
+import { useIsServerReady } from '../../../lib/http/server-state.ts'
 import type { AccountView } from '../../../trading/account/account-view.ts'
-import { readTrading, useTrading } from '../../../trading/account/trading-store.ts'
-import { isSourceChanged, NO_TRADING_TEXT } from '../../../trading/orders/may-trade.ts'
+import { useTradingQuery, useTradingState } from '../../../trading/account/trading-store.ts'
+import { isSourceChanged } from '../../../trading/orders/may-trade.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import * as WORDS from './account-frame-words.ts'
 
@@ -17,29 +16,32 @@ type AccountFrameProps = {
   readonly children: (view: AccountView) => ReactNode
 }
 
-/** A part of the account in its states: loading, value, older than the connection, failed, not allowed. */
+const isForbidden = (error: unknown): error is ApiError => error instanceof ApiError && error.code === 'forbidden'
+
+/** A part of the account: loading, not in the subscription, or its figures, dimmed while they are not current. Why, the screen says once. */
 export function AccountFrame({ what, children }: AccountFrameProps) {
-  const { view, error } = useTrading()
-  const isOffline = useMarketState(({ link }) => link === 'offline')
-  if (view === null && error === null) return <Loading what={what} />
-  if (view === null) return <Failed what={what} error={error} />
-  const note = noteOf(error, isOffline)
+  const { data, error } = useTradingQuery()
+  const isOld = useTradingState((state) => state.isOld)
+  const isReady = useIsServerReady()
+  if (data === undefined) return isForbidden(error) ? <NoSubscription detail={error.detail} /> : <Loading what={what} />
   return (
-    <div className="account-part" data-stale={note !== null || undefined}>
-      {note !== null && (
-        <p role="status" className="account-note">
-          {note}
-        </p>
-      )}
-      {children(view)}
+    <div className="account-part" data-stale={error !== null || isOld || !isReady || undefined}>
+      {children(data)}
     </div>
   )
 }
 
-function noteOf(error: unknown, isOffline: boolean): string | null {
-  if (isSourceChanged(error)) return NO_TRADING_TEXT['source-changed']
-  if (isOffline) return WORDS.serverUnreachable
-  return error === null ? null : WORDS.notUpdated(errorText(error))
+/** Says, once for the whole Trade screen, that the account could not be read. */
+export function AccountNotice() {
+  const query = useTradingQuery()
+  // These two are shown elsewhere: in the bar, and in the parts.
+  if (isSourceChanged(query.error) || (query.data === undefined && isForbidden(query.error))) return null
+  if (query.error === null) return null
+  return (
+    <div className="border-line border-b bg-surface-1 px-3 py-1">
+      <QueryNotice query={query} text={query.data === undefined ? WORDS.accountFailed : WORDS.notUpdated} role="alert" />
+    </div>
+  )
 }
 
 const Loading = ({ what }: { readonly what: string }) => (
@@ -48,24 +50,15 @@ const Loading = ({ what }: { readonly what: string }) => (
   </div>
 )
 
-function Failed({ what, error }: { readonly what: string; readonly error: unknown }) {
-  if (error instanceof ApiError && error.code === 'forbidden') {
-    return (
-      <EmptyState
-        title={WORDS.needsSubscription}
-        action={
-          <ButtonLink size="sm" to="/account/subscriptions">
-            {WORDS.subscriptions}
-          </ButtonLink>
-        }
-      >
-        {error.detail || WORDS.notInSubscription}
-      </EmptyState>
-    )
-  }
-  return (
-    <ErrorState title={WORDS.accountFailed} onRetry={() => void readTrading()}>
-      {WORDS.partFailed(what, errorText(error))}
-    </ErrorState>
-  )
-}
+const NoSubscription = ({ detail }: { readonly detail: string }) => (
+  <EmptyState
+    title={WORDS.needsSubscription}
+    action={
+      <ButtonLink size="sm" to="/account/subscriptions">
+        {WORDS.subscriptions}
+      </ButtonLink>
+    }
+  >
+    {detail || WORDS.notInSubscription}
+  </EmptyState>
+)

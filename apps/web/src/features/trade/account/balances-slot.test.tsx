@@ -1,10 +1,12 @@
 import type { LedgerPosting } from '@aerie/wire/trading/trading-account'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { calls, offline, panesStage, show } from '../../../../test/trade-panes.tsx'
+import { calls, panesStage, show } from '../../../../test/trade-panes.tsx'
 import { ApiError } from '../../../lib/http/api-error.ts'
 import { testAccount, testOrder, testPosition } from '../../../trading/account/test-account.ts'
+import { readTrading } from '../../../trading/account/trading-store.ts'
 import { PositionsSlot } from '../positions/positions-slot.tsx'
+import { AccountNotice } from './account-frame.tsx'
 import { BalancesSlot } from './balances-slot.tsx'
 import { LedgerSlot } from './ledger-slot.tsx'
 
@@ -88,13 +90,41 @@ describe('the account', () => {
     expect(equity?.textContent).toBe('Equity—')
   })
 
-  it('says what is to be done where it could not be read', async () => {
-    calls.account.mockRejectedValue(offline())
-    show(PositionsSlot)
-    await screen.findByText('Your account could not be loaded')
+  it('says once for all panes that it could not be read, and is read again when its time comes', async () => {
+    calls.account.mockRejectedValue(new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds: 10 }))
+    show((props) => (
+      <>
+        <AccountNotice />
+        <PositionsSlot {...props} />
+        <BalancesSlot />
+      </>
+    ))
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Your account could not be loaded. This is not available right now. Trying again in 10 s./,
+    )
+    expect(screen.getAllByText(/could not be loaded/)).toHaveLength(1)
     calls.account.mockResolvedValue(testAccount())
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     await screen.findByRole('table', { name: 'Open positions' })
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('keeps positions that are known, dimmed, where it cannot be read again', async () => {
+    show(PositionsSlot)
+    const table = await screen.findByRole('table', { name: 'Open positions' })
+    calls.account.mockRejectedValue(new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds: 10 }))
+    await act(readTrading)
+    await waitFor(() => expect(table.closest('[data-stale]')).not.toBeNull())
+    expect(screen.getByRole('table', { name: 'Open positions' })).toBe(table)
+  })
+
+  it('keeps positions for somebody who leaves the screen and comes back while it cannot be read', async () => {
+    show(PositionsSlot)
+    await screen.findByRole('table', { name: 'Open positions' })
+    cleanup()
+    calls.account.mockReturnValue(new Promise(() => undefined))
+    show(PositionsSlot)
+    expect(screen.getByRole('table', { name: 'Open positions' }).closest('[data-stale]')).not.toBeNull()
   })
 
   it('leads to the subscriptions where trading is not part of one', async () => {

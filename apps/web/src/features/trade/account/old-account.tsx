@@ -2,7 +2,6 @@ import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, usdcFigure } from '../../../trading/account/exact.ts'
@@ -10,6 +9,7 @@ import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { FillsTable } from '../fills/fills-table.tsx'
@@ -62,7 +62,7 @@ function Read({ error, isRead, onRetry, children }: ReadProps) {
     </div>
   ) : (
     <ErrorState title={WORDS.failed} onRetry={onRetry}>
-      {errorText(error)}
+      <ErrorText error={error} />
     </ErrorState>
   )
 }

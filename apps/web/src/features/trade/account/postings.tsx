@@ -1,13 +1,13 @@
 import type { LedgerPosting } from '@aerie/wire/trading/trading-account'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { figure, rateFigure, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { MoreButton } from './more-button.tsx'
 import * as WORDS from './paper-account-words.ts'
@@ -42,7 +42,7 @@ export function Postings({ newest, account }: PostingsProps) {
   if (data === undefined && error !== null) {
     return (
       <ErrorState title={WORDS.ledgerFailed} onRetry={() => void refetch()}>
-        {errorText(error)}
+        <ErrorText error={error} />
       </ErrorState>
     )
   }

@@ -2,7 +2,7 @@ import { CircleX, Crosshair, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { useViewState } from '../../../mirror/views/view-state.ts'
 import { signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
-import { useTrading } from '../../../trading/account/trading-store.ts'
+import { useTradingQuery } from '../../../trading/account/trading-store.ts'
 import { arm, disarm, useArmed } from '../../../trading/orders/armed.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
 import { accountWords } from '../../../trading/source-words.ts'
@@ -47,14 +47,16 @@ function CoinFigures({ symbol }: { readonly symbol: string }) {
 }
 
 function AccountFigures() {
-  const { view } = useTrading()
+  const { data: view } = useTradingQuery()
   const refusal = useNoTrading()
-  if (view === null) return <span className="trade-bar-account" />
+  if (view === undefined) return <span className="trade-bar-account" />
   const { account } = view
   return (
     <span className="trade-bar-account num">
       <span className="trade-bar-kind">{accountWords(account)}</span>
-      {refusal !== null && <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>}
+      {refusal !== null && refusal !== 'offline' && refusal !== 'not-read' && (
+        <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>
+      )}
       <span title={account.equity ?? WORDS.notKnown}>
         <small>{WORDS.equity}</small> <span translate="no">{usdcFigure(account.equity)}</span>
       </span>

@@ -2,10 +2,10 @@ import type { ApexOrderRow } from '@aerie/wire/apex'
 import type { ApexLiveOrder } from '@aerie/wire/apex-orders'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
+import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { CancelLive } from './cancel-live.tsx'
 import { atApexQuery, liveCalls, liveOrdersQuery } from './live-queries.ts'
@@ -17,7 +17,8 @@ const WORDS = LIVE_WORDS.list
 /** Live orders: what is open, of other programs too, and what was lately; each with its twin on paper. */
 export function LiveList() {
   const [shows, setShows] = useState<'open' | 'recent'>('open')
-  const { data, error } = useQuery(liveOrdersQuery, queryClient)
+  const query = useQuery(liveOrdersQuery, queryClient)
+  const { data, error } = query
   const atApex = useQuery(atApexQuery, queryClient)
   const open = data?.filter(isOpen) ?? []
   const recent = data?.filter((order) => !isOpen(order)) ?? []
@@ -43,8 +44,8 @@ export function LiveList() {
         </fieldset>
         {count > 0 && <CancelAll count={count} />}
       </div>
-      {error !== null && <p role="status" className="ticket-warning">{`${WORDS.failed}: ${errorText(error)}`}</p>}
-      {atApex.error !== null && <p role="status" className="ticket-warning">{`${WORDS.elsewhereFailed}: ${errorText(atApex.error)}`}</p>}
+      <QueryNotice query={query} text={`${WORDS.failed}.`} role="status" />
+      <QueryNotice query={atApex} text={`${WORDS.elsewhereFailed}.`} role="status" />
       {data === undefined && error === null && (
         <div role="status" aria-label={WORDS.loading}>
           <SkeletonRows count={2} className="h-9 w-full" />

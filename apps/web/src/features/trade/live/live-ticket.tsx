@@ -1,7 +1,6 @@
 import type { ApexLive } from '@aerie/wire/apex-orders'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { useMirror } from '../../../mirror/mirror-store.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -11,6 +10,7 @@ import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { ConfirmLive } from './confirm-live.tsx'
 import './live.css'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { LiveFields } from './live-fields.tsx'
 import { LiveList } from './live-list.tsx'
 import { liveQuery } from './live-queries.ts'
@@ -40,7 +40,7 @@ export function LiveTicket({ symbol }: { readonly symbol: string }) {
   if (data === undefined && error !== null)
     return (
       <ErrorState title={WORDS.failed} busy={isFetching} onRetry={() => void refetch()}>
-        {errorText(error)}
+        <ErrorText error={error} />
       </ErrorState>
     )
   if (data === undefined)

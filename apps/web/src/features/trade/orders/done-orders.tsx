@@ -1,6 +1,5 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
@@ -10,6 +9,7 @@ import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { REASON_TEXT, STATE_TEXT } from '../../../trading/reason-text.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { MoreButton } from '../account/more-button.tsx'
@@ -37,7 +37,7 @@ export function DoneOrders() {
       </div>
     ) : (
       <ErrorState title={WORDS.pastOrdersFailed} onRetry={() => void refetch()}>
-        {errorText(error)}
+        <ErrorText error={error} />
       </ErrorState>
     )
   }

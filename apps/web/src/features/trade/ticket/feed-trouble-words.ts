@@ -1,6 +1,5 @@
 // What is wrong with the market's data.
 
-export const serverUnreachable = 'The server cannot be reached. Prices here are the last known ones.'
 export const noBook = 'no book'
 export const liveUpdatesBlocked = 'Live updates are blocked on this network: the book is not shown.'
 export const bookNotProvided = 'The market source does not provide the book right now.'

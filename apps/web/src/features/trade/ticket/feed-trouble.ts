@@ -8,8 +8,8 @@ import * as WORDS from './feed-trouble-words.ts'
 const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
 const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of)
 
-/** What is wrong with what this window hears of a market: a word for the submit button, and a sentence. */
-export type FeedTrouble = { readonly word: 'stale' | 'offline' | 'no book'; readonly words: string }
+/** What is wrong with the market data of this window: a word for the submit button, and a sentence unless the shell has one already. */
+export type FeedTrouble = { readonly word: 'stale' | 'offline' | 'no book'; readonly words: string | null }
 
 /** Why the prices of a coin are not live here; null where they are, or where the first book is still on its way. */
 export function useFeedTrouble(symbol: string): FeedTrouble | null {
@@ -17,7 +17,7 @@ export function useFeedTrouble(symbol: string): FeedTrouble | null {
   const link = useMarketState((state) => state.link)
   const state = useBookPart(symbol, stateOf)
   const isStale = useBookPart(symbol, isOld)
-  if (link === 'offline') return { word: 'offline', words: WORDS.serverUnreachable }
+  if (link === 'offline') return { word: 'offline', words: null }
   if (link === 'polling') return { word: WORDS.noBook, words: WORDS.liveUpdatesBlocked }
   if (state === 'unavailable') return { word: WORDS.noBook, words: WORDS.bookNotProvided }
   if (!isStale) return null

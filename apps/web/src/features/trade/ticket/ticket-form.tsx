@@ -54,7 +54,7 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
         <TicketPreview state={preview} symbol={instrument.symbol} />
       </div>
       <div className="ticket-foot">
-        {trouble !== null && (
+        {trouble !== null && trouble.words !== null && (
           <p role="status" className="ticket-warning">
             {trouble.words}
           </p>

@@ -208,7 +208,7 @@ describe('the ticket', () => {
     type('Price', '25.5')
     type('Size', '100')
     fireEvent.submit(screen.getByRole('form'))
-    expect(await screen.findByText('The server cannot be reached. Nothing can be sent.')).toBeTruthy()
+    expect(await screen.findByText('Nothing can be sent until the server answers again.')).toBeTruthy()
     expect(calls.place).not.toHaveBeenCalled()
   })
 })

@@ -1,5 +1,4 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react'
-import { errorText } from '../../../lib/http/error-text.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { heldSetting } from '../../../trading/account/held-setting.ts'
 import { useInstrument } from '../../../trading/account/instruments.ts'
@@ -7,6 +6,7 @@ import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { adoptLeverage, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
@@ -42,7 +42,7 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   if (state.kind === 'failed') {
     return (
       <ErrorState title={WORDS.tradingRulesFailed(symbol)} onRetry={state.retry}>
-        {errorText(state.error)}
+        <ErrorText error={state.error} />
       </ErrorState>
     )
   }

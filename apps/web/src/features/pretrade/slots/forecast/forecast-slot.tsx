@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
-import { errorText } from '../../../../lib/http/error-text.ts'
 import { queryClient } from '../../../../lib/http/query-client.ts'
 import { PriceChart } from '../../../../market-views/chart/price-chart.tsx'
 import { isPredicted } from '../../../../market-views/forecast/forecast-query.ts'
@@ -12,6 +11,7 @@ import { scorecardQuery } from '../../../../market-views/scorecard/scorecard-que
 import '../../../../market-views/scorecard/scorecard.css'
 import { changeChannel, useViewState } from '../../../../mirror/views/view-state.ts'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../../ui/states/error-text.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { parseOptions } from '../../../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
@@ -65,7 +65,7 @@ function Record({ symbol, hours }: { readonly symbol: string; readonly hours: nu
   }
   return (
     <ErrorState title={WORDS.scorecardFailed(symbol)} onRetry={() => void refetch()}>
-      {errorText(error)}
+      <ErrorText error={error} />
     </ErrorState>
   )
 }

@@ -1,7 +1,6 @@
 import './screener.css'
 import { screenRows } from '@aerie/core/market/screen'
 import { type CSSProperties, useCallback, useMemo, useRef, useState } from 'react'
-import { errorText } from '../../../../lib/http/error-text.ts'
 import { nameScore } from '../../../../lib/name-score.ts'
 import { retryBoard } from '../../../../live/market/board.ts'
 import { SupplyNote } from '../../../../market-views/figure/supply-note.tsx'
@@ -9,6 +8,8 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { useSize } from '../../../../ui/hooks/use-size.ts'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../../ui/states/error-text.tsx'
+import { QueryNotice } from '../../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { FilterDialog } from './filter-dialog.tsx'
@@ -51,12 +52,9 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
       />
       <ScreenChips filter={options.filter} onFilter={setFilter} />
       {stats.isError && (
-        <p role="alert" className="flex flex-none items-center gap-2 px-2 py-1 text-12 text-warning">
-          {WORDS.slot.statisticsFailed} {errorText(stats.error)}
-          <Button size="sm" onClick={() => void stats.refetch()}>
-            {WORDS.slot.tryAgain}
-          </Button>
-        </p>
+        <div className="flex-none px-2 py-1">
+          <QueryNotice query={stats} text={WORDS.slot.statisticsFailed} role="alert" />
+        </div>
       )}
       <div className="slot-scroll screener-scroll" ref={area} style={style}>
         <div ref={measure} className="screener-width" />
@@ -67,7 +65,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
         )}
         {board.kind === 'failed' && (
           <ErrorState title={WORDS.slot.coinsFailed} onRetry={retryBoard}>
-            {errorText(board.error)}
+            <ErrorText error={board.error} />
           </ErrorState>
         )}
         {board.kind === 'ready' && (

@@ -5,12 +5,12 @@ import type { Watchlist, Watchlists } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
 import { SaveStatus } from '../../../../documents/save-status.tsx'
 import { useDocument } from '../../../../documents/use-document.ts'
-import { errorText } from '../../../../lib/http/error-text.ts'
 import { newUuid } from '../../../../lib/new-uuid.ts'
 import { retryBoard } from '../../../../live/market/board.ts'
 import { Button } from '../../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../../ui/states/error-state.tsx'
+import { ErrorText } from '../../../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../../../ui/states/skeleton.tsx'
 import { notify } from '../../../../ui/states/toast.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
@@ -62,7 +62,7 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
         )}
         {board.error !== null && (
           <ErrorState title={WORDS.slot.coinsFailed} onRetry={retryBoard}>
-            {errorText(board.error)}
+            <ErrorText error={board.error} />
           </ErrorState>
         )}
         {document.state === 'ready' && list === undefined && (

@@ -1,0 +1,42 @@
+import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
+import { every } from '@aerie/runtime/ticker'
+import { useSyncExternalStore } from 'react'
+import { ApiError } from '../../lib/http/api-error.ts'
+import { errorCause, errorText } from '../../lib/http/error-text.ts'
+
+/** What happened, and what to do; where the request is repeated by itself, when that is. */
+export function ErrorText({ error }: { readonly error: unknown }) {
+  const at = error instanceof ApiError ? error.retryAt : undefined
+  if (at === undefined) return errorText(error)
+  return (
+    <>
+      {errorCause(error)} <RetryTime at={at} />
+    </>
+  )
+}
+
+type RetryTimeProps = {
+  /** On the clock of `performance.now()`; null: now. */
+  readonly at: number | null
+}
+
+/** `Trying again in 12 s.`, counted down for the eye. A screen reader that is told of each second would say nothing else. */
+export function RetryTime({ at }: RetryTimeProps) {
+  const text = useSyncExternalStore(eachSecond, () => waitText(at === null ? 0 : at - performance.now()))
+  return (
+    <>
+      <span aria-hidden="true" className="num whitespace-nowrap">
+        {text}
+      </span>
+      <span className="sr-only">Trying again automatically.</span>
+    </>
+  )
+}
+
+const eachSecond = (changed: () => void): (() => void) => every(SECOND_MS, changed)
+
+function waitText(waitMs: number): string {
+  if (waitMs <= 0) return 'Trying again now.'
+  if (waitMs > 90 * SECOND_MS) return `Trying again in ${Math.ceil(waitMs / MINUTE_MS)} min.`
+  return `Trying again in ${Math.ceil(waitMs / SECOND_MS)} s.`
+}

@@ -1,0 +1,140 @@
+import { defined } from '@aerie/core/defined'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startAerie } from '../support/aerie-server.ts'
+import { AWAY, type Visit, visit } from '../support/browser.ts'
+import { logInPage, newPerson, post, signUp } from '../support/people.ts'
+import { stage } from '../support/stage.ts'
+import { type StartingProxy, startingProxy } from '../support/starting-proxy.ts'
+import { until } from '../support/until.ts'
+
+const on = stage()
+
+/** What any part of a page says of a server that is not ready, or of data that it did not get. */
+const TROUBLE =
+  /server is starting|cannot be reached|could not be (?:loaded|updated|shown|reached)|[Tt]ry(?:ing)? again|not available right now|couldn't complete/i
+/** What screen readers are given beside a countdown is a line of its own. */
+const FOR_READERS = 'Trying again automatically.'
+const troublesIn = (text: string): string[] => text.split('\n').filter((line) => TROUBLE.test(line) && line.trim() !== FOR_READERS)
+/** By then every query has been repeated three times: the status is asked for twice in two seconds, by the live connection too. */
+const ASKED_OFTEN = 12
+
+/** All that the page says of trouble, and whether any part still waits. */
+const stateOf = (page: Page) =>
+  page.evaluate(() => {
+    const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true })
+    const loading = [...document.querySelectorAll('main [role="status"][aria-label]')].filter(
+      (one) => isSeen(one) && /^(Loading|Reading)/.test(one.getAttribute('aria-label') ?? ''),
+    )
+    const alerts = [...document.querySelectorAll('main [role="alert"]')].filter((one) => isSeen(one) && one.textContent !== '')
+    return {
+      text: document.body.innerText,
+      loading: loading.map((one) => one.getAttribute('aria-label')),
+      alerts: alerts.map((one) => one.textContent),
+    }
+  })
+
+/** Once on the page, in the place of the shell. */
+async function saysOnce(page: Page, sentence: RegExp): Promise<void> {
+  await page.getByText(sentence).waitFor()
+  const { text } = await stateOf(page)
+  expect(troublesIn(text)).toEqual([expect.stringMatching(sentence)])
+}
+
+async function recovers(page: Page): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { text, loading, alerts } = await stateOf(page)
+        return [...loading, ...alerts, ...troublesIn(text)]
+      },
+      { timeout: 60_000 },
+    )
+    .toEqual([])
+}
+
+const SCREENS = [
+  '/',
+  '/currencies/BTC',
+  '/ipc/BTC',
+  '/claw',
+  '/claw/pretrade',
+  '/claw/trade',
+  '/claw/posttrade',
+  '/claw/social',
+  '/claw/copy',
+  '/claw/learn',
+  '/tradealerts',
+  '/traderewards',
+  '/account/details',
+  '/account/wallets',
+  '/account/subscriptions',
+]
+
+/** Several at a time: each waits most of its time. */
+const GROUPS = [SCREENS.slice(0, 5), SCREENS.slice(5, 10), SCREENS.slice(10)]
+const open = (own: Visit, url: string, paths: readonly string[]): Promise<Page[]> =>
+  Promise.all(
+    paths.map(async (path) => {
+      const page = await own.context.newPage()
+      await page.goto(`${url}${path}`)
+      return page
+    }),
+  )
+
+describe('a page that meets a server that is starting', () => {
+  let proxy: StartingProxy
+  let reader: Visit
+  beforeAll(async () => {
+    proxy = await startingProxy(on.server.url)
+    reader = await visit(on.browser, { quiet: [AWAY, /503|websocket error/] })
+    await logInPage(reader.page, { ...on.server, url: proxy.url }, on.person)
+  })
+  afterAll(async () => {
+    await reader.close()
+    await proxy.close()
+  })
+
+  it.each(GROUPS)(
+    'says so once, and shows everything by itself when the server is ready: %s, %s, %s, %s, %s',
+    async (...paths) => {
+      proxy.start()
+      const pages = await open(reader, proxy.url, paths)
+      await until('the server to be asked often', () => (proxy.asked() >= ASKED_OFTEN * paths.length ? true : undefined), 60_000)
+      for (const page of pages)
+        await saysOnce(page, /^The server is starting: Paper trading is starting\. Figures are as of [\d:]+\. Trying again/)
+      proxy.pass()
+      for (const page of pages) await recovers(page)
+      for (const page of pages) await page.close()
+      expect(reader.complaints).toEqual([])
+    },
+    180_000,
+  )
+})
+
+describe('a page whose server goes away', () => {
+  it('says so once, keeps the figures that it has, and is up to date by itself when the server is back', async () => {
+    const own = await startAerie()
+    const who = newPerson()
+    const { token } = await signUp(own, who)
+    const reader = await visit(on.browser, { quiet: [AWAY, /Failed to load|Failed to fetch dynamically|live connection|connection for messages/] })
+    await logInPage(reader.page, own, who)
+    const order = { client_id: 'away-1', symbol: 'BTC', side: 'buy', type: 'market', size: '0.01' }
+    const asked = { authorization: `Bearer ${token}` }
+    await until('the order is taken, once there is a book', async () => (await post(own, '/orders', order, asked)).ok || undefined)
+    const paths = ['/claw', '/claw/trade', '/claw/posttrade', '/claw/pretrade', '/claw/social', '/tradealerts', '/currencies/BTC']
+    const pages = await open(reader, own.url, paths)
+    for (const page of pages) await recovers(page)
+    const position = defined(pages[1]).locator('[data-kind="positions"] tr[data-symbol="BTC"]')
+    await position.waitFor()
+    await own.kill()
+    for (const page of pages) await saysOnce(page, /^The server cannot be reached\. Figures are as of [\d:]+\. Trying again/)
+    expect(await position.isVisible()).toBe(true)
+    await own.start()
+    for (const page of pages) await recovers(page)
+    await position.waitFor()
+    expect(reader.complaints).toEqual([])
+    await reader.close()
+    await own.remove()
+  }, 300_000)
+})
