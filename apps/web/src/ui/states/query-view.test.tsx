@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
+import { useServerState } from '../../lib/http/server-state.ts'
 import { QueryView, type ViewedQuery } from './query-view.tsx'
 
 afterEach(cleanup)
@@ -37,8 +38,44 @@ it('names a failure with its cause and what reassures, and tries again', () => {
   expect(refetch).toHaveBeenCalledOnce()
 })
 
-it('keeps data on show when a later fetch has failed', () => {
-  show({ data: '4,000 AERIE', error: offline })
-  expect(screen.getByText('4,000 AERIE')).toBeTruthy()
-  expect(screen.queryByRole('alert')).toBeNull()
+it('keeps data that could not be updated, marked as stale, and says so with a way to try again', () => {
+  const { refetch } = show({ data: '4,000 AERIE', error: offline })
+  expect(screen.getByText('4,000 AERIE').closest('[data-outdated]')).not.toBeNull()
+  expect(screen.getByRole('status').textContent).toContain('This could not be updated. The server cannot be reached.')
+  fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+it('marks its data as stale, without a word, while the server is not ready', () => {
+  show({ data: '4,000 AERIE' })
+  const isMarked = () => screen.getByText('4,000 AERIE').closest('[data-outdated]') !== null
+  expect(isMarked()).toBe(false)
+  act(() => useServerState.setState({ kind: 'away', detail: '', since: 0, nextAt: null }))
+  expect([isMarked(), document.body.textContent]).toEqual([true, '4,000 AERIE'])
+  act(() => useServerState.setState({ kind: 'ready' }))
+  expect(isMarked()).toBe(false)
+})
+
+it('shows something else where there is nothing', () => {
+  render(
+    <QueryView query={query({ data: '' })} loading="" failed="" isEmpty={(data) => data === ''} empty="No pool yet">
+      {(data) => <p>{data}</p>}
+    </QueryView>,
+  )
+  expect(document.body.textContent).toBe('No pool yet')
+})
+
+it('counts down to the next repeat of a query, for the eye alone', () => {
+  vi.useFakeTimers()
+  const busy = new ApiError({ code: 'unavailable', status: 503, detail: '', retryAfterSeconds: 12 })
+  busy.retryAt = performance.now() + 12_000
+  show({ error: busy })
+  const alert = screen.getByRole('alert')
+  expect(alert.textContent).toContain('This is not available right now. Trying again in 12 s.')
+  act(() => void vi.advanceTimersByTime(2000))
+  expect(alert.querySelector('[aria-hidden]')?.textContent).toBe('Trying again in 10 s.')
+  act(() => void vi.advanceTimersByTime(10_000))
+  expect(alert.querySelector('[aria-hidden]')?.textContent).toBe('Trying again now.')
+  expect(alert.querySelector('.sr-only')?.textContent).toBe('Trying again automatically.')
+  vi.useRealTimers()
 })

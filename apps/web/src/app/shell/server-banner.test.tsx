@@ -1,0 +1,44 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useServerState } from '../../lib/http/server-state.ts'
+import { setLink } from '../../live/market/market-status.ts'
+import { ServerBanner } from './server-banner.tsx'
+
+afterEach(() => {
+  cleanup()
+  useServerState.setState({ kind: 'ready' }, true)
+  setLink('connecting')
+  vi.restoreAllMocks()
+})
+
+const SINCE = new Date(2026, 10, 20, 12, 3, 10).getTime()
+const text = () => screen.getByRole('status').textContent
+const become = (kind: 'away' | 'starting', detail = '') => act(() => useServerState.setState({ kind, detail, since: SINCE, nextAt: null }))
+
+it('says nothing while the server is ready', () => {
+  render(<ServerBanner />)
+  expect(text()).toBe('')
+})
+
+it('says that the server is away, as of when the figures are, and that it is tried again', () => {
+  render(<ServerBanner />)
+  become('away')
+  expect(text()).toMatch(/^The server cannot be reached\. Figures are as of .*03.10.*\. Trying again now\./)
+})
+
+it('says what is starting, and that prices are live where they are', () => {
+  render(<ServerBanner />)
+  become('starting')
+  expect(text()).toMatch(/^The server is starting\. Figures are as of/)
+  become('starting', 'Paper trading is starting.')
+  expect(text()).toMatch(/^The server is starting: Paper trading is starting\. Figures are as of/)
+  act(() => setLink('socket'))
+  expect(text()).toContain('Prices are live; other figures are as of')
+})
+
+it('says that there is no network where that is why', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<ServerBanner />)
+  become('away')
+  expect(text()).toMatch(/^You are offline\./)
+})
