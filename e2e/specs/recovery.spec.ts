@@ -117,7 +117,9 @@ describe('a page whose server goes away', () => {
     const own = await startAerie()
     const who = newPerson()
     const { token } = await signUp(own, who)
-    const reader = await visit(on.browser, { quiet: [AWAY, /Failed to load|Failed to fetch dynamically|live connection|connection for messages/] })
+    const reader = await visit(on.browser, {
+      quiet: [AWAY, /Failed to load|Failed to fetch dynamically|live connection|connection for messages/],
+    })
     await logInPage(reader.page, own, who)
     const order = { client_id: 'away-1', symbol: 'BTC', side: 'buy', type: 'market', size: '0.01' }
     const asked = { authorization: `Bearer ${token}` }
