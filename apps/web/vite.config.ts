@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, loadEnv } from 'vite'
+import { BUILD_TARGET } from './build/browser-floor.ts'
 import { staticShell } from './build/static-shell.ts'
 
 /** What the API server answers; in development the dev server passes it on. */
@@ -18,9 +19,8 @@ export default defineConfig(({ mode }) => {
       },
     },
     build: {
-      target: 'es2023',
-      // The first browsers with light-dark(), which the tokens are written in: spelled out, it could not follow a toast's own theme.
-      cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
+      // All of these have light-dark(), which the tokens are written in: spelled out, it could not follow a toast's own theme.
+      target: BUILD_TARGET,
       // The server sends brotli made after the build; Vite's own gzip estimate only costs time.
       reportCompressedSize: false,
       // Only an absolute minimum is inlined: `data:` URLs are refused for fonts and scripts by the content security policy.
