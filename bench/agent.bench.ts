@@ -83,6 +83,6 @@ export const benchmarks: readonly Benchmark[] = [
     name: 'agent: a question on own data, read, median',
     run: async () => ({ value: median(replyTimes(questionsOf('own-questions.jsonl'))), unit: 'ms', limit: 2 }),
   },
-  { name: 'agent: a reply to the longest messages, the dearest', run: async () => ({ value: longestReply(), unit: 'ms cpu', limit: 20 }) },
+  { name: 'agent: a reply to the longest messages, worst case', run: async () => ({ value: longestReply(), unit: 'ms cpu', limit: 20 }) },
   { name: 'agent: building the engine', run: async () => ({ value: buildTime(), unit: 'ms cpu', limit: 200 }) },
 ]

@@ -78,11 +78,11 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: quietTick(100_000), unit: 'us', limit: 5 }),
   },
   {
-    name: 'alerts: the same beside 1,000 alerts',
+    name: 'alerts: the same compared with 1,000 alerts',
     run: async () => ({ value: quietTick(100_000), unit: 'us', limit: 1.5 * quietTick(1_000) }),
   },
   {
-    name: 'alerts: the same beside two bare comparisons',
+    name: 'alerts: the same compared with two bare comparisons',
     run: async () => ({ value: quietTick(100_000), unit: 'us', limit: bareComparison() }),
   },
   { name: 'alerts: one tick that fires 1,000', run: async () => ({ value: thousandFirings(), unit: 'ms', limit: 50 }) },

@@ -65,15 +65,15 @@ const orderTime = (): number => {
 export const benchmarks: readonly Benchmark[] = [
   { name: 'analytics: correlation 30 x 30 x 2160', run: async () => ({ value: matrixTime('pearson', false), unit: 'ms cpu', limit: 5 }) },
   {
-    name: 'analytics: correlation 30 x 30 x 2160 beside bare products',
+    name: 'analytics: correlation 30 x 30 x 2160 compared with bare products',
     run: async () => ({ value: matrixTime('pearson', false), unit: 'ms cpu', limit: plainTime() }),
   },
   {
-    name: 'analytics: the same with holes, made in turns of 3 ms',
+    name: 'analytics: the same with gaps, in slices of 3 ms',
     run: async () => ({ value: matrixTime('pearson', true), unit: 'ms cpu', limit: null }),
   },
   {
-    name: 'analytics: the same by ranks, made in turns of 3 ms',
+    name: 'analytics: the same by ranks, in slices of 3 ms',
     run: async () => ({ value: matrixTime('spearman', false), unit: 'ms cpu', limit: null }),
   },
   { name: 'analytics: order of 30 coins in clusters', run: async () => ({ value: orderTime(), unit: 'ms cpu', limit: 5 }) },

@@ -125,7 +125,7 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: median((await run()).delays), unit: 'ms', limit: 500 }),
   },
   {
-    name: 'copy: the same, the last of them',
+    name: 'copy: the same, the last follower',
     run: async () => ({ value: Math.max(...(await run()).delays), unit: 'ms', limit: null }),
   },
   {

@@ -211,7 +211,7 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: (await allPeers()).raw, unit: 'us CPU a message', limit: null }),
   },
   {
-    name: 'fan-out: Socket.IO broadcast beside it',
+    name: 'fan-out: Socket.IO broadcast',
     run: async () => ({ value: (await allPeers()).room, unit: 'us CPU a message', limit: (await allPeers()).raw }),
   },
   {
@@ -227,7 +227,7 @@ export const benchmarks: readonly Benchmark[] = [
     }),
   },
   {
-    name: 'fan-out: cost at 2,000 sockets beside that at 200 (goal: flat)',
+    name: 'fan-out: cost at 2,000 sockets compared with 200 (goal: flat)',
     run: async () => ({ value: await costAt(2_000), unit: 'us CPU a message', limit: await costAt(200) }),
   },
   {

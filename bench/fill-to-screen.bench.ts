@@ -107,7 +107,7 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: (await times()).order, unit: 'ms', limit: GOAL_MS }),
   },
   {
-    name: 'trade: a request of that page that reads nothing, to the next frame, median',
+    name: 'trade: an empty request of that page, to the next frame, median',
     run: async () => ({ value: (await times()).bare, unit: 'ms', limit: null }),
   },
 ]

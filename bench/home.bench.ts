@@ -178,7 +178,7 @@ export const benchmarks: readonly Benchmark[] = [
     }),
   },
   {
-    name: 'home: JavaScript fetched in two seconds',
+    name: 'home: JavaScript fetched within two seconds',
     run: async () => ({
       value: median((await allVisits()).map((one) => one.scriptBytes)) / 1_000,
       unit: 'kB br',

@@ -152,29 +152,29 @@ export const benchmarks: readonly Benchmark[] = [
     name: 'journal: 100,000 rows imported, read and previewed, confirmed, round trips built',
     run: async () => ({ value: ((await result()).readMs + (await result()).storeMs) / 1_000, unit: 's', limit: 20 }),
   },
-  { name: 'journal: the reading and preview of it', run: async () => ({ value: (await result()).readMs / 1_000, unit: 's', limit: null }) },
+  { name: 'journal: parsing and preview alone', run: async () => ({ value: (await result()).readMs / 1_000, unit: 's', limit: null }) },
   {
-    name: "journal: longest that the server's thread was held meanwhile, by the clock",
+    name: "journal: longest block of the server's thread meanwhile, wall time",
     run: async () => ({ value: (await result()).held.clockMs, unit: 'ms', limit: 50 }),
   },
   {
-    name: 'journal: the same in processor time of that thread',
+    name: 'journal: the same, CPU time of that thread',
     run: async () => ({ value: (await result()).held.processorMs, unit: 'ms', limit: 50 }),
   },
   {
-    name: 'journal: the same without an import, by the clock',
+    name: 'journal: the same without an import, wall time',
     run: async () => ({ value: (await result()).idle.clockMs, unit: 'ms', limit: null }),
   },
   {
-    name: 'journal: the reading of a file of 50 MB and 200,000 rows, twice: longest in processor time of that thread',
+    name: 'journal: parsing a file of 50 MB and 200,000 rows twice: longest block of that thread, CPU time',
     run: async () => ({ value: (await result()).largest.processorMs, unit: 'ms', limit: 50 }),
   },
   {
-    name: 'journal: statistics of the 50,000 trips it came to',
+    name: 'journal: statistics of the resulting 50,000 trips',
     run: async () => ({ value: (await result()).statisticsMs / 1_000, unit: 's', limit: null }),
   },
   {
-    name: 'journal: the same asked again, nothing having changed',
+    name: 'journal: the same requested again, unchanged',
     run: async () => ({ value: (await result()).againMs / 1_000, unit: 's', limit: null }),
   },
   {
@@ -182,11 +182,11 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: (await result()).ownMs / 1_000, unit: 's', limit: 20 }),
   },
   {
-    name: 'journal: all of them by columns, parsed again',
+    name: 'journal: all of them by columns, parsed by the client',
     run: async () => ({ value: (await result()).columnsMs / 1_000, unit: 's', limit: null }),
   },
   {
-    name: "journal: longest that the server's thread was held by both, the client's parsing included",
+    name: "journal: longest block of the server's thread by both, client parsing included",
     run: async () => ({ value: (await result()).heldReading.clockMs, unit: 'ms', limit: null }),
   },
 ]

@@ -97,7 +97,7 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: median((await once()).followers), unit: 'ms', limit: 20 }),
   },
   {
-    name: 'mirror in the product: the same beside paint in the leader itself',
+    name: 'mirror in the product: the same compared with paint in the leader',
     run: async () => {
       const { followers, own } = await once()
       return { value: median(followers), unit: 'ms', limit: median(own) }

@@ -164,7 +164,7 @@ async function takeOver(): Promise<number> {
 
 export const benchmarks: readonly Benchmark[] = [
   {
-    name: 'mirror: bare BroadcastChannel, 2.7 kB there and back (the limit)',
+    name: 'mirror: bare BroadcastChannel, 2.7 kB round trip (the limit)',
     run: async () => ({ value: await bareRoundTrip(), unit: 'ms', limit: null }),
   },
   {
@@ -172,7 +172,7 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: median((await clickToPaint()).followers), unit: 'ms', limit: 20 }),
   },
   {
-    name: 'mirror: the same beside the bare round trip',
+    name: 'mirror: the same compared with the bare round trip',
     run: async () => ({ value: median((await clickToPaint()).followers), unit: 'ms', limit: await bareRoundTrip() }),
   },
   {
@@ -180,7 +180,7 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: quantile((await clickToPaint()).followers, 0.99), unit: 'ms', limit: 50 }),
   },
   {
-    name: 'mirror: the same beside paint in the leader itself (what the machine needs without a mirror)',
+    name: 'mirror: the same compared with paint in the leader (the cost without a mirror)',
     run: async () => {
       const { followers, own } = await clickToPaint()
       return { value: quantile(followers, 0.99), unit: 'ms', limit: quantile(own, 0.99) }

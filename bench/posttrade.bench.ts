@@ -74,6 +74,6 @@ async function measure(isNew: boolean) {
 
 /** Goals: 100 ms, and 3 bare arrays. */
 export const benchmarks: readonly Benchmark[] = [
-  { name: 'journal: filter 100,000 trips in a known order, beside a bare array', run: () => measure(false) },
-  { name: 'journal: filter and sort 100,000 trips again, beside a bare array', run: () => measure(true) },
+  { name: 'journal: filter 100,000 sorted trips, compared with a bare array', run: () => measure(false) },
+  { name: 'journal: filter and sort 100,000 trips, compared with a bare array', run: () => measure(true) },
 ]

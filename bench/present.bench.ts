@@ -90,15 +90,15 @@ const memory = (): ReturnType<typeof measure> => {
 
 export const benchmarks: readonly Benchmark[] = [
   {
-    name: 'present: JavaScript heap after two days of the market, beside before (goal: ratio at most 1.1)',
+    name: 'present: JavaScript heap after two market days, compared with before (goal: ratio at most 1.1)',
     run: async () => ({ value: (await memory()).after.heapMb, unit: 'MB', limit: (await memory()).before.heapMb }),
   },
   {
-    name: 'present: nodes of the page after two days, beside before (goal: ratio at most 1.1)',
+    name: 'present: DOM nodes after two market days, compared with before (goal: ratio at most 1.1)',
     run: async () => ({ value: (await memory()).after.nodes, unit: 'nodes', limit: (await memory()).before.nodes }),
   },
   {
-    name: 'present: listeners after two days, beside before (goal: ratio at most 1.1)',
+    name: 'present: listeners after two market days, compared with before (goal: ratio at most 1.1)',
     run: async () => ({ value: (await memory()).after.listeners, unit: 'listeners', limit: (await memory()).before.listeners }),
   },
 ]

@@ -83,5 +83,5 @@ async function measureTick() {
 export const benchmarks: readonly Benchmark[] = [
   { name: `screener: filter and sort ${COINS} coins, beside a bare array`, run: async () => measureScreen(COINS) },
   { name: `screener: filter and sort ${MANY} rows, beside a bare array`, run: async () => measureScreen(MANY) },
-  { name: `screener: a tick of ${COINS} rows x 6 figures, main thread, beside direct writes`, run: measureTick },
+  { name: `screener: a tick of ${COINS} rows x 6 figures, main thread, compared with direct writes`, run: measureTick },
 ]

@@ -87,7 +87,7 @@ export const benchmarks: readonly Benchmark[] = [
     run: async () => ({ value: ORDERS / times(engineSeconds), unit: 'orders/s', limit: 200_000 }),
   },
   {
-    name: 'trading: an order with the ledger, at most three times the same without',
+    name: 'trading: an order with the ledger, at most three times one without',
     run: async () => {
       const each = (seconds: number): number => (seconds / ORDERS) * 1e6
       const whole = each(times(engineSeconds))

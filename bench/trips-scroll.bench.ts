@@ -79,7 +79,7 @@ async function scroll(page: Page, act: Act, forMs: number): Promise<void> {
 
 const WAYS = [
   ['wheel', 'by wheel'],
-  ['keys', 'by a key held down'],
+  ['keys', 'with a key held down'],
   ['jumps', 'by jumps of the scrollbar'],
 ] as const
 
@@ -90,11 +90,11 @@ export const benchmarks: readonly Benchmark[] = WAYS.flatMap(([way, words]): Ben
     run: async () => ({ value: (await costs())[way].longestTaskMs, unit: 'ms cpu', limit: LIMIT_MS }),
   },
   {
-    name: `journal: 100,000 trips scrolled ${words}, longest frame by the clock`,
+    name: `journal: 100,000 trips scrolled ${words}, longest frame, wall time`,
     run: async () => ({ value: (await costs())[way].longestFrameMs, unit: 'ms', limit: null }),
   },
   {
-    name: `journal: 100,000 trips scrolled ${words}, frames by the clock that left one out, in 6 s (goal 0)`,
+    name: `journal: 100,000 trips scrolled ${words}, dropped frames in 6 s (goal 0)`,
     run: async () => ({ value: (await costs())[way].framesOver, unit: 'frames', limit: null }),
   },
 ])

@@ -94,11 +94,11 @@ const benchmark = (name: string, unit: string, limit: number | null, read: (meas
 /** Four charts, a book and a screener live at once, beside their goals and beside an empty page in the same browser. */
 export const benchmarks: readonly Benchmark[] = [
   benchmark('script', '% of a core', SCRIPT_PERCENT, ({ workspace }) => workspace.scriptPercent),
-  benchmark('longest task of the main thread', 'ms of processor', FRAME_MS, ({ workspace }) => workspace.longestTaskMs),
-  benchmark('longest frame by the clock', 'ms', FRAME_MS, ({ workspace }) => workspace.longestFrameMs),
+  benchmark('longest task of the main thread', 'ms cpu', FRAME_MS, ({ workspace }) => workspace.longestTaskMs),
+  benchmark('longest frame, wall time', 'ms', FRAME_MS, ({ workspace }) => workspace.longestFrameMs),
   benchmark(`frames over ${FRAME_MS} ms in ${WATCHED_MS / 1000} s`, 'frames', 0, ({ workspace }) => workspace.framesOver),
-  benchmark('load average of the machine meanwhile', 'waiting', null, ({ load }) => load),
+  benchmark('load average of the machine during the run', 'waiting', null, ({ load }) => load),
   benchmark('script of an empty page', '% of a core', null, ({ empty }) => empty.scriptPercent),
-  benchmark('longest task of an empty page', 'ms of processor', null, ({ empty }) => empty.longestTaskMs),
+  benchmark('longest task of an empty page', 'ms cpu', null, ({ empty }) => empty.longestTaskMs),
   benchmark('longest frame of an empty page', 'ms', null, ({ empty }) => empty.longestFrameMs),
 ]

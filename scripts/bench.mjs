@@ -72,7 +72,7 @@ function resultsPage(results) {
   return `# Benchmarks
 
 Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${processor}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.version}.
-Load average of the last 15 minutes: ${loadavg()[2]?.toFixed(1)}. Absolute figures move with the machine and with what else it does; the ratio to the limit (the goal, or the peer measured in the same run) is what counts.
+Load average of the last 15 minutes: ${loadavg()[2]?.toFixed(1)}. Absolute figures vary with the machine and its load; the ratio to the limit (the goal, or a peer measured in the same run) is what matters.
 
 | benchmark | value | unit | limit | ratio |
 |---|---|---|---|---|
