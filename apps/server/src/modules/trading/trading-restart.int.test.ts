@@ -118,11 +118,11 @@ it('goes on across a clock that jumps either way: nothing lost, nothing twice, n
   // Its newest event is later than what the market tells now.
   expect(await post('/orders', buy('b'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
   jump(-HOUR_MS)
-  expect(await post('/orders', buy('c'))).toMatchObject({ status: 409, code: 'source_changed' })
+  expect(await post('/orders', buy('c'))).toMatchObject({ status: 503, code: 'unavailable' })
   jump(5 * HOUR_MS)
   expect(await place(buy('c'))).toMatchObject({ state: 'filled' })
   jump(4 * HOUR_MS)
-  expect(await post('/orders', buy('d'))).toMatchObject({ status: 409, code: 'source_changed' })
+  expect(await post('/orders', buy('d'))).toMatchObject({ status: 503, code: 'unavailable' })
   jump(5 * HOUR_MS + 1_000)
   expect(await place(buy('d'))).toMatchObject({ state: 'filled' })
   expect(await data(get('/positions'))).toMatchObject([{ size: '3' }])
@@ -249,14 +249,34 @@ it('leaves what belongs to another market source to be read, and takes no comman
   ])
 })
 
-it('refuses commands in a market that was started over before what the account has seen', async () => {
+it('refuses commands while the market’s clock is behind what the account has seen, until it catches up or the account is reset', async () => {
   await place(buy('a'))
+  const before = stage.now()
   await stage.stop()
-  stage.setClock(stage.now() - HOUR_MS)
+  stage.setClock(before - HOUR_MS)
   await stage.restart()
-  expect(await post('/orders', buy('b'))).toMatchObject({ status: 409, code: 'source_changed' })
+  const behind = {
+    status: 503,
+    code: 'unavailable',
+    detail: 'The market clock is behind the last entry of the account. Trading is possible again once it has caught up, or after a reset.',
+  }
+  expect(await post('/orders', buy('b'))).toMatchObject(behind)
+  expect(await post('/positions/SOL/close', { client_id: 'b' })).toMatchObject(behind)
+  expect(await post('/trading/flatten', {})).toMatchObject(behind)
+  expect(await data(get('/positions'))).toMatchObject([{ size: '1' }])
+  // An event up to a minute ahead is tolerated.
+  stage.setNow(before - MINUTE_MS)
+  stage.book()
+  expect(await post('/orders', buy('b'))).toMatchObject({ status: 422, code: 'staleBookRejected' })
+  stage.setNow(before)
+  stage.book()
+  expect(await place(buy('b2'))).toMatchObject({ state: 'filled' })
+  stage.setNow(before - HOUR_MS)
+  stage.book()
+  expect(await post('/orders', buy('c'))).toMatchObject(behind)
   await data(post('/trading/account/reset', { deposit: '10000' }))
-  expect((await post('/orders', buy('b'))).status).toBe(201)
+  expect(await place(buy('c'))).toMatchObject({ state: 'filled' })
+  expect(await differences()).toEqual([])
 })
 
 it('writes nothing under a term that another process has taken, and opens again once that lets go', async () => {

@@ -1,5 +1,5 @@
 import { DECIMALS, microUsdc } from '@aerie/core/numbers/units'
-import type { Clock } from '@aerie/core/time'
+import { type Clock, SECOND_MS } from '@aerie/core/time'
 import type { Command } from '@aerie/trading/commands'
 import type { TradingEvent } from '@aerie/trading/events'
 import { isEnded, type Order } from '@aerie/trading/orders/order'
@@ -49,16 +49,20 @@ export const tradingService = (deps: Deps) => {
   return { present: access.present, ...accountCommands(access), ...orderCommands(access, deps.decisionOf), ...positionCommands(access) }
 }
 
-/** A recording can be played again from an earlier moment; any other market is behind an account only as long as its clock is wrong. */
-const aheadOfMarket = (kind: AccountRow['sourceKind']): AppError =>
-  kind === 'replay'
+/**
+ * Refuses commands of an account whose newest event is later than the market's clock. A replay that was started over stays behind, so it
+ * counts as another market. Any other market was only mistimed, and catches up by itself.
+ */
+const aheadOfMarket = (live: LiveAccount): AppError =>
+  live.row.sourceKind === 'replay'
     ? new AppError('conflict', {
         word: 'source_changed',
         detail: 'This replay is now earlier than the prices the account has seen. Reset the account to trade.',
       })
     : new AppError('unavailable', {
-        detail: 'The market clock is behind the last entry of the account. Orders are possible again once it has caught up.',
-        retryAfterSeconds: 30,
+        detail:
+          'The market clock is behind the last entry of the account. Trading is possible again once it has caught up, or after a reset.',
+        retryAfterSeconds: Math.ceil(live.aheadMs() / SECOND_MS),
       })
 
 type Access = ReturnType<typeof accountAccess>
@@ -76,7 +80,7 @@ const accountAccess = ({ active, clock }: Deps) => {
   const forCommand = async (sender: Sender, kind: CommandKind = 'order'): Promise<LiveAccount> => {
     limits.takeCommand(sender.userId, kind)
     const live = await present(sender)
-    if (live.isAhead()) throw aheadOfMarket(live.row.sourceKind)
+    if (live.isAhead()) throw aheadOfMarket(live)
     return live
   }
   /** One command under a client id: a second time the same answer, whatever has become of its orders since. */

@@ -1,5 +1,5 @@
 import { fraction, microUsdc } from '@aerie/core/numbers/units'
-import { HOUR_MS } from '@aerie/core/time'
+import { HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import type { Command } from '@aerie/trading/commands'
 import { deposit, type MarketChange, onClock, onCommand, onFunding, onMarket } from '@aerie/trading/engine'
 import type { TradingEvent } from '@aerie/trading/events'
@@ -99,9 +99,14 @@ export class LiveAccount {
     return this.symbols().size === 0 && this.#state.scheduled === null
   }
 
-  /** Whether its market's clock stands before its newest event: a recording that was started over. */
+  /** How long it is until the market's clock reaches the account's newest event, less a minute that is tolerated; 0 where it has. */
+  aheadMs(): number {
+    return Math.max(0, this.#at - this.#venue.now() - MINUTE_MS)
+  }
+
+  /** Whether the market's clock is well before the account's newest event: a recording was started over, or a clock was wrong. */
   isAhead(): boolean {
-    return this.#at > this.#venue.now() + 60_000
+    return this.aheadMs() > 0
   }
 
   /** Whether anything may be decided that needs to know what the account is worth. */
