@@ -60,7 +60,7 @@ export function readJsonBodies(app: FastifyInstance): void {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const fault = shapeFault(body)
-    if (fault === undefined) parse(request, body.toString(), done)
+    if (fault === undefined) void parse(request, body.toString(), done)
     else done(new AppError('bad_input', { detail: fault }))
   })
   app.addHook('onRequest', async ({ url }) => {

@@ -211,7 +211,7 @@ it('holds the deletion of an account while a live order may be open, and sends n
   const next = stage.nextId()
   await stage.prepare(token, next)
   expect((await deletion(token)).statusCode).toBe(200)
-  expect(orderIn(await stage.send(token, next))).toMatchObject({ state: 'refused', reason: expect.stringContaining('will be deleted') })
+  expect(word(await stage.send(token, next))).toBe('422 account_leaving')
   expect(stage.apex.sent.has(next)).toBe(false)
 })
 

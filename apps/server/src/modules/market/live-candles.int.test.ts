@@ -129,7 +129,7 @@ async function binanceWorld(): Promise<World> {
       toldAt = at
       absurd = undefined
     },
-    close: binance.close,
+    close: () => binance.close(),
   }
 }
 
@@ -178,7 +178,7 @@ async function coinbaseWorld(): Promise<World> {
       if (isNew && !isSilent) known.add(client)
       absurd = undefined
     },
-    close: coinbase.close,
+    close: () => coinbase.close(),
   }
 }
 

@@ -160,6 +160,6 @@ describe('a wallet that agrees', () => {
     const done = switchNetwork(wallet.provider, BASE)
     wallet.changes('0x1')
     wallet.changes('0x2105')
-    await done
+    await expect(done).resolves.toBeUndefined()
   })
 })

@@ -58,7 +58,7 @@ export const isFraction = stemTest(`${PARTS}|${PARTS_OR_ORDINALS}`)
 
 /** Whether a word is a half. The Italian one is so only with its accent: without it, it is a company. */
 export const isHalf = (folded: string, text = ''): boolean =>
-  isHalfWord(folded) || (folded === 'meta' && /à$/iu.test(text.normalize('NFC')))
+  isHalfWord(folded) || (folded === 'meta' && text.normalize('NFC').toLowerCase().endsWith('à'))
 /** They also mean an average, or a middle. */
 const MEAN = /^me(?:di|zz|i)/
 

@@ -27,11 +27,11 @@ export class Uploads {
   }
 
   /**
-   * Keeps a body for as long as `use` takes.
+   * Keeps a body for as long as `read` takes.
    *
    * @throws AppError payload_too_large; bad_input where it breaks off; unavailable where too much is under way or the disk is full
    */
-  async receive<T>(body: Readable, use: (file: UploadedFile) => Promise<T>): Promise<T> {
+  async receive<T>(body: Readable, read: (file: UploadedFile) => Promise<T>): Promise<T> {
     if (this.#files >= this.#limits.files) throw tooMuch()
     this.#files += 1
     let bytes = 0
@@ -49,7 +49,7 @@ export class Uploads {
           take(chunk.length)
           await file.appendFile(chunk)
         }
-        return await use({ fd: file.fd, bytes })
+        return await read({ fd: file.fd, bytes })
       } finally {
         await file.close()
       }
