@@ -46,6 +46,7 @@ export class VenueSession {
   #measuredAt = Number.NEGATIVE_INFINITY
   #measuring: Promise<void> | undefined
   #isInDoubt = false
+  #machineJumps = 0
 
   constructor(deps: VenueSessionDeps) {
     this.#deps = deps
@@ -114,8 +115,13 @@ export class VenueSession {
     return this.#measuring
   }
 
+  /** Again where the machine's clock has jumped meanwhile: a machine that slept between question and answer has measured nothing. */
   async #askTime(): Promise<void> {
-    await this.#rest?.api.measureTime()
+    let jumps: number
+    do {
+      jumps = this.#machineJumps
+      await this.#rest?.api.measureTime()
+    } while (jumps !== this.#machineJumps)
     this.#isInDoubt = false
   }
 
@@ -132,6 +138,7 @@ export class VenueSession {
       this.#watchLater()
       if (!this.venueClock.hasMachineJumped()) return
       this.#isInDoubt = true
+      this.#machineJumps += 1
       this.measure()
       this.#deps.machineJumped()
     })

@@ -301,3 +301,73 @@ it('says of the list when its own figures were made, not when it failed', async 
   await saying(12 * MINUTE, RIGHT)
   expect(detail()).toContain('market caps are as of 12:00 UTC')
 })
+
+it.each([-HOUR, HOUR])(
+  'answers questions again as soon as ever when the machine’s clock is set by %d ms during an outage',
+  async (jump) => {
+    await started()
+    binance.depth.set('BTCUSDT', { lastUpdateId: 1, bids: [['99', '1']], asks: [['101', '1']] })
+    binance.http.fault = () => ({ kind: 'status', status: 503 })
+    const request = { symbol: 'BTC', interval: '1m', from: epochMs(NOON - HOUR), to: epochMs(NOON) } as const
+    const failures = Promise.allSettled([source.history(request), source.history({ ...request, interval: '1h' })])
+    await saying(20_000, RIGHT)
+    expect((await failures).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    time.jump(jump)
+    // The exchange has a clock of its own.
+    binance.skewMs = -jump
+    binance.http.fault = undefined
+    await saying(10_000, RIGHT)
+    expect(await source.history(request)).toHaveLength(60)
+    const book = source.book('BTC')
+    await saying(2_000, RIGHT)
+    expect((await book)?.bids).toEqual([[99, 1]])
+    expect(source.now()).toBe(T0 + time.clock.elapsed())
+    await until('the newest price', () => newest('BTC')?.asOf === source.now())
+  },
+)
+
+it('is in doubt from a jump of the exchange’s clock until the candles since have been read again', async () => {
+  await started()
+  await saying(90_000, RIGHT)
+  binance.kline('BTCUSDT', '1m', NOON + MINUTE, { close: 1_000, isClosed: true })
+  await saying(5_000, RIGHT)
+  expect(source.isInDoubt?.()).toBe(false)
+  const doubts: (boolean | undefined)[] = []
+  binance.skewMs = 10 * MINUTE
+  binance.http.fault = ({ path }) => (path.endsWith('/klines') ? { kind: 'status', status: 503 } : undefined)
+  const look = () => {
+    binance.prices(RIGHT)
+    doubts.push(source.isInDoubt?.())
+  }
+  await pass(time, 20_000, { each: look })
+  binance.http.fault = undefined
+  await pass(time, 40_000, { each: look })
+  expect([doubts.includes(true), doubts.at(-1)]).toEqual([true, false])
+  expect(minutes('BTC')).toContain(NOON + 10 * MINUTE)
+  expect(source.now()).toBe(T0 + time.clock.elapsed() + 10 * MINUTE)
+})
+
+it('ends a connection that sends a message too long to read in time, and says so', async () => {
+  await started()
+  binance.sockets.broadcast(`"${'x'.repeat(2 * 1024 * 1024)}"`)
+  binance.sockets.refuse = { status: 503 }
+  await until('the end of the connection', () => binance.sockets.open().length === 0)
+  await pass(time, 3_000)
+  expect(states.some(({ detail: words }) => words.includes('Binance sent a message that is too long'))).toBe(true)
+})
+
+it('goes by the stamps of the stream where the exchange does not answer what time it is', async () => {
+  binance.http.fault = ({ path }) => (path.endsWith('/time') ? { kind: 'status', status: 404 } : undefined)
+  binance.skewMs = HOUR
+  gecko.rows = [coingeckoRow('bitcoin', 99, T0 + HOUR), coingeckoRow('ethereum', 119, T0 + HOUR)]
+  const start = source.start(listener)
+  await until('a connection', () => binance.sockets.open().length === 1)
+  await saying(2 * MINUTE, RIGHT)
+  await start
+  expect(newest('BTC')?.venue).toBe('binance')
+  expect(Math.abs(source.now() - (T0 + time.clock.elapsed() + HOUR))).toBeLessThan(2_000)
+  const request = { symbol: 'BTC', interval: '1m', from: epochMs(NOON + HOUR - 5 * MINUTE), to: epochMs(NOON + 3 * HOUR) } as const
+  const told = (await source.history(request)).map((candle) => candle.time * 1000)
+  // Up to the newest that had closed by the newest stamp.
+  expect(told.at(-1)).toBe(NOON + HOUR + MINUTE)
+})

@@ -45,7 +45,7 @@ export class CandleGate {
   await(symbol: string, interval: BaseInterval, from: number): void {
     const series = this.#of(symbol, interval)
     const step = INTERVAL_MS[interval] / 1000
-    if (series.newest < 0 || series.newest > from + step) series.newest = from - step
+    if (series.newest < 0 || series.newest >= from) series.newest = from - step
   }
 
   /** Says that nothing up to open time `time` is awaited any more: the venue has no such candle. */

@@ -37,6 +37,19 @@ export type RefillDeps = {
 /** First open time missing behind newer ones, and how often it has been asked for. */
 type Hole = { readonly symbol: string; readonly from: number; readonly tries: number }
 
+/** What an answer has shown. */
+type Found = {
+  /** What was asked for; undefined where the candle was only overdue. */
+  readonly hole: Hole | undefined
+  /** Open time of the first candle that it lacks, and of the newest that has closed for certain. */
+  readonly from: number
+  readonly newest: number
+  readonly isWhole: boolean
+  /** What it lacks had hardly closed. */
+  readonly isEarly: boolean
+  readonly isUnreadable: boolean
+}
+
 /**
  * Keeps the candle series whole: whatever the stream did not bring (an outage, a stream that stayed silent, a message lost)
  * is asked for by REST, a few series at a time, until every candle is there. One that the venue does not send in four answers
@@ -108,10 +121,14 @@ export class CandleRefill {
   /** The venue's clock has jumped: reads everything again that was timed since `since` by the clock before. */
   doubt(since: EpochMs): void {
     this.#restsUntil.clear()
+    this.start()
+    const now = this.#deps.venueNow()
     for (const symbol of this.#deps.symbols())
       for (const interval of BASE_INTERVALS) {
+        const from = candleOpen(since / 1000, interval)
+        if (from * 1000 + INTERVAL_MS[interval] > now) continue
         this.#doubted.add(`${symbol} ${interval}`)
-        this.missed({ symbol, interval }, candleOpen(since / 1000, interval))
+        this.missed({ symbol, interval }, from)
       }
   }
 
@@ -160,29 +177,27 @@ export class CandleRefill {
     const step = INTERVAL_MS[interval] / 1000
     const newest = candleOpen(until / 1000, interval) - step
     const missing = firstMissing(new Set(candles.map(({ time }) => time)), { from: due, to: newest, step })
-    if (this.#holes.get(key) === hole) this.#judge({ symbol, interval }, { hole, missing, newest, isUnreadable: unreadable > 0 })
+    // The newest closed candle may lag behind in the venue's own store; whatever is older should be there.
+    const isEarly = newest < due || missing === newest
+    const found = { hole, from: missing ?? due, newest, isWhole: missing === undefined, isEarly, isUnreadable: unreadable > 0 }
+    if (this.#holes.get(key) === hole) this.#judge({ symbol, interval }, found)
     // Candles were missed while the question was under way: the answer may lack them.
     else this.#restAtMost(key, FIRST_AGAIN_MS)
     if (fresh.length > 0 && !this.#isStopped) this.#deps.deliver(fresh)
   }
 
   /** Whole, or wanted still, or (asked often enough) not there at the venue either. */
-  #judge(
-    { symbol, interval }: Series,
-    { hole, missing, newest, isUnreadable }: { hole: Hole | undefined; missing: number | undefined; newest: number; isUnreadable: boolean },
-  ): void {
+  #judge({ symbol, interval }: Series, { hole, from, newest, isWhole, isEarly, isUnreadable }: Found): void {
     const key = `${symbol} ${interval}`
-    // The newest closed candle may lag behind in the venue's own store; whatever is older should be there.
-    const isEarly = missing === newest
     const tries = (hole?.tries ?? 0) + (isEarly ? 0 : 1)
     const isHole = !isUnreadable && tries >= TRIES_MOST
-    if (missing === undefined || isHole || (isEarly && hole === undefined)) {
+    if ((isWhole && !isEarly) || isHole || (isEarly && hole === undefined)) {
       this.#holes.delete(key)
       this.#doubted.delete(key)
       this.#deps.gate.pass(symbol, interval, newest - INTERVAL_MS[interval] / 1000)
       return
     }
-    this.#holes.set(key, { symbol, from: missing, tries })
+    this.#holes.set(key, { symbol, from, tries })
     if (tries <= 1) this.#restAtMost(key, FIRST_AGAIN_MS)
   }
 

@@ -168,7 +168,7 @@ class CoinbaseAdapter implements VenueAdapter {
   #addToMinute(symbol: string, trade: CoinbaseTrade): void {
     const minutes = this.#minutesOf(symbol)
     const now = this.#parts.session.venueClock.now()
-    if (trade.time - now > AHEAD_MS) for (const time of [now, trade.time]) minutes.begin(time)
+    if (trade.time - now > AHEAD_MS) for (const time of [now - MINUTE_GRACE_MS, trade.time]) minutes.begin(time)
     minutes.add(trade)
   }
 

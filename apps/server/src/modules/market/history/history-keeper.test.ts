@@ -205,16 +205,31 @@ function exchangeStage(ms: number, known: readonly Span[] = []) {
   return { ...staged, clock }
 }
 
-it('notes nothing of what it has asked for by a clock that was ahead of the exchange', async () => {
+it('notes nothing of what it has asked for by a clock that was ahead of the exchange, and fetches the rest once the clock is right', async () => {
   const { script, keeper: kept, spans, holes, clock } = exchangeStage(T0 + 30_000)
   script.setNow(T0 + DAY_S * 1000)
-  await kept.start()
+  const started = kept.start()
+  await vi.waitUntil(() => script.asked.length > 2, WAIT)
+  expect(spans.get('BTC', '1m')).toBeUndefined()
+  script.setNow(clock.closedBy)
+  await started
   expect([spans.get('BTC', '1m')?.to, spans.get('BTC', '1h')?.to]).toEqual([NOW_S, NOW_S])
   expect(holes.touches({ ...lastWeek, to: NOW_S + DAY_S })).toBe(false)
   clock.closedBy = T0 + 660_000
   script.setNow(clock.closedBy)
   kept.follow([minuteAt(NOW_S + 600)])
   await vi.waitUntil(() => spans.get('BTC', '1m')?.to === NOW_S + 600, WAIT)
+})
+
+it('fetches the past once the exchange has told its time, though the answers came before', async () => {
+  const { script, keeper: kept, spans, clock } = exchangeStage(0)
+  script.setNow(T0 + 30_000)
+  const started = kept.start()
+  await vi.waitUntil(() => script.asked.length > 2, WAIT)
+  expect([spans.get('BTC', '1m'), kept.words()]).toEqual([undefined, expect.stringContaining('The time of the exchange is not certain')])
+  clock.closedBy = T0 + 30_000
+  await started
+  expect([spans.get('BTC', '1m')?.to, kept.words()]).toEqual([NOW_S, undefined])
 })
 
 it('fetches what is missing before a candle although a clock that was a day ahead has noted that as whole', async () => {

@@ -252,8 +252,11 @@ export class HistoryKeeper {
     const { symbol, interval } = wanted
     const { candles, isUnreadable } = await this.#ask(wanted)
     const part = { ...wanted, to: Math.min(wanted.to, this.#closedS(interval)) }
-    // Asked for by a clock that was ahead: the stream brings it when its time comes.
-    if (part.to <= part.from) return 0
+    if (part.to <= part.from) {
+      // Asked for by a clock that was ahead: the stream brings it when its time comes.
+      if (part.from >= this.#presentS(interval)) return 0
+      throw new MarketSourceError('unreachable', 'The time of the exchange is not certain')
+    }
     hub.addHistory(symbol, interval, candles)
     await store.write(
       candles.map((candle): ClosedCandle => ({ symbol, interval, candle })),
