@@ -43,8 +43,7 @@ export function tradingVenue({
   }
   const trades: { readonly id: number; readonly price: number; readonly size: number; readonly time: number }[] = []
   let next = since
-  /** Trades that have been read. */
-  let told = 0
+  let readCount = 0
   let level = Math.round(price * 1_000)
   const written = (trade: (typeof trades)[number]): VenueTrade => ({
     ...trade,
@@ -70,12 +69,12 @@ export function tradingVenue({
   return {
     tradeUntil: (time) => {
       trade(time)
-      const from = told
-      told = trades.length
+      const from = readCount
+      readCount = trades.length
       return trades.slice(from).map(written)
     },
     newest: () => {
-      const newest = trades[told - 1]
+      const newest = trades[readCount - 1]
       if (newest === undefined) throw new Error('no trade has been read yet')
       return written(newest)
     },

@@ -339,7 +339,7 @@ async function absurdly(kind: string): Promise<void> {
   }
 }
 
-/** All is well: the price is the newest, and the market's clock is the exchange's. */
+/** Whether the newest price is shown, and the market's clock agrees with the exchange's. */
 function isWell(): boolean {
   const { hub } = service
   const details = hub.details('DOGE')
@@ -347,10 +347,10 @@ function isWell(): boolean {
   return hub.sourceState().state === 'running' && isNew && Math.abs(hub.now() - exchangeNow()) < 2_000
 }
 
-/** @throws Error where it takes minutes until all is well again; on an idle machine it takes a few seconds */
+/** Lets time pass until the market is well again: a few seconds on an idle machine, more while connections are slow in real time. */
 async function wellAgain(what: string): Promise<void> {
   for (let passed = 0; !isWell(); passed += 1) {
-    if (passed > 300) throw new Error(`not well again after: ${what}`)
+    if (passed > 900) throw new Error(`not well again after: ${what}`)
     await second()
   }
 }
