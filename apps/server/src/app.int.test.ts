@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApp } from '../test/app.ts'
+import { openDatabase } from './db/client.ts'
 import { AppError } from './plugins/app-error.ts'
 
 type Aerie = Awaited<ReturnType<typeof testApp>>
@@ -22,9 +23,7 @@ beforeAll(async () => {
   app.get('/probe/app-error', async () => Promise.reject(new AppError('rate_limited', { retryAfterSeconds: 7.2 })))
   app.get('/probe/sql', async () => aerie.database.db.execute(sql`select * from no_such_table where password = ${'hunter2'}`))
   app.get('/probe/zero-byte', async () => aerie.database.db.execute(sql`select ${'a\u0000b'}::text`))
-  app.get('/probe/away', async () =>
-    Promise.reject(Object.assign(new Error('connect ECONNREFUSED /run/x'), { code: 'ECONNREFUSED', syscall: 'connect' })),
-  )
+  app.get('/probe/away', () => openDatabase('postgresql://aerie@127.0.0.1:1/x'))
   port = Number(new URL(await aerie.listen()).port)
 })
 afterAll(() => aerie.close())

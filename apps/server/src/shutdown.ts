@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Logger } from 'pino'
+import { databaseRefusal } from './db/database-errors.ts'
 import { StartFailure } from './start-failure.ts'
 import { systemCode } from './start-files.ts'
 
@@ -114,6 +115,8 @@ function killAfter(ms: number): void {
 /** One line for the person at the terminal; a stack only for what nobody foresaw. */
 export function startFailureText(error: unknown): string {
   if (error instanceof StartFailure) return `Aerie cannot start. ${error.message}.`
+  const refusal = databaseRefusal(error)
+  if (refusal !== undefined) return `Aerie cannot start. ${refusal}.`
   // What the operating system refuses is about the machine, and where in our code it was met helps nobody.
   if (error instanceof Error && systemCode(error) !== '') return `Aerie cannot start. ${error.message.split('\n', 1)[0]}.`
   return `Aerie cannot start. ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`

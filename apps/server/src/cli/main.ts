@@ -1,11 +1,12 @@
 import { AlertRunFault } from '@aerie/alerts/run'
 import { RunFault } from '@aerie/trading/run/run'
-import { DrizzleQueryError } from 'drizzle-orm/errors'
 import * as z from 'zod/mini'
 import { BackupFault } from '../backup/backup-format.ts'
 import { OperationFailure } from '../chain-operations/operation-failure.ts'
+import { databaseRefusal } from '../db/database-errors.ts'
 import { AppError } from '../plugins/app-error.ts'
 import { StartFailure } from '../start-failure.ts'
+import { systemCode } from '../start-files.ts'
 import { runAdmin } from './admin-command.ts'
 import { AGENT_EVAL_USAGE, AgentEvalFailure, runAgentEvaluation } from './agent-eval.ts'
 import { ALERTS_RUN_USAGE, AlertsRunFailure, runAlerts } from './alerts-run.ts'
@@ -60,8 +61,11 @@ function failureText(error: unknown): string {
   if (isSaidInOneLine(error)) return error.message
   if (error instanceof StartFailure) return `${error.message}.`
   if (error instanceof AppError) return error.detail
-  // A failed query says its parameters, and a password's hash may be among them.
-  if (error instanceof DrizzleQueryError) return failureText(error.cause)
+  // Leaves out the failed statement and its parameters: a password's hash may be among them.
+  const refusal = databaseRefusal(error)
+  if (refusal !== undefined) return `${refusal}.`
+  // An error of the operating system is about the machine: our stack would not help.
+  if (error instanceof Error && systemCode(error) !== '') return `${error.message.split('\n', 1)[0]}.`
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
@@ -83,4 +87,10 @@ const SAID_IN_ONE_LINE = [
 
 const isSaidInOneLine = (error: unknown): error is Error => SAID_IN_ONE_LINE.some((kind) => error instanceof kind)
 
+// A reader that closes the pipe early, such as `head`, is no failure.
+process.stdout.on('error', (error) => {
+  if (systemCode(error) === 'EPIPE') process.exit(EXIT.done)
+  process.stderr.write(`${failureText(error)}\n`)
+  process.exit(EXIT.failed)
+})
 process.exitCode = await main(process.argv.slice(2))

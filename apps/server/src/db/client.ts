@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import { Pool } from 'pg'
+import { DatabaseClient } from './database-errors.ts'
 
 /** A handle that queries can be made on: the pool's, or that of a transaction. Repositories are built over it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
@@ -24,6 +25,10 @@ type OpenOptions = {
 
 const STATEMENT_TIMEOUT_MS = 30_000
 const CONNECT_TIMEOUT_MS = 10_000
+const LIMITS = {
+  text: `set statement_timeout = ${STATEMENT_TIMEOUT_MS}; set idle_in_transaction_session_timeout = ${STATEMENT_TIMEOUT_MS}`,
+  query_timeout: CONNECT_TIMEOUT_MS,
+}
 
 /**
  * Opens a pool on a PostgreSQL URL and proves that it answers.
@@ -34,12 +39,14 @@ export async function openDatabase(url: string, options: OpenOptions = {}): Prom
   const { name = SERVER_NAME, maxConnections = 12, onIdleError } = options
   const pool = new Pool({
     connectionString: url,
+    Client: DatabaseClient,
     max: maxConnections,
     application_name: name,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
+    // PgBouncer refuses these as connection parameters. The query also proves that a pooler has a session for the connection. The pool
+    // awaits the promise, although its type does not say so.
+    onConnect: (client): unknown => client.query(LIMITS),
   })
   // It tells of idle connections only: one that breaks between two queries of a transaction would end the process.
   pool.on('error', () => undefined)

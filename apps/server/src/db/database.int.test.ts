@@ -4,10 +4,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { appErrorOf } from '../plugins/problem.ts'
 import { openDatabase } from './client.ts'
+import { sqlState } from './database-errors.ts'
 import { lockingUser } from './locking-user.ts'
 import { migrate } from './migrate.ts'
 import { users } from './schema/accounts.ts'
-import { serializable, sqlState } from './serializable.ts'
+import { serializable } from './serializable.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

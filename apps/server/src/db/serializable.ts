@@ -1,20 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { backoffMs } from '@aerie/runtime/backoff'
 import type { Db } from './client.ts'
+import { sqlState } from './database-errors.ts'
 
 /** serialization_failure, deadlock_detected. */
 const RETRYABLE = new Set(['40001', '40P01'])
 const TRIES = 8
 /** Around 4 ms after the first conflict, from a half of it to one and a half, and twice as long after each further one. */
 const PAUSE = { baseMs: 6, capMs: 1_000, leastShare: 1 / 3 }
-
-/** The SQLSTATE of a database error, through the wrappers that drizzle and services put around it. */
-export function sqlState(error: unknown): string | undefined {
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code
-  }
-  return undefined
-}
 
 /**
  * Runs `work` in a serializable transaction, again from the start when PostgreSQL found it in conflict with another.

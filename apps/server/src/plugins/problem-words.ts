@@ -1,6 +1,7 @@
 /** Every sentence of a refusal that no area words itself: the request is malformed, or a part of the server is away. */
 export const PROBLEM_WORDS = {
   databaseAway: 'The database is not responding.',
+  diskFull: "The server's disk is full.",
   contended: 'Too many requests change the same thing at once. Try again.',
   unstorable: 'A text has characters that cannot be stored.',
   invalid: (where: string, what: string) => `The ${where} is not valid: ${what}.`,

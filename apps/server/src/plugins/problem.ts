@@ -1,7 +1,8 @@
 import { ERRORS, type ErrorCode } from '@aerie/wire/errors'
 import type { Problem } from '@aerie/wire/problem'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { sqlState } from '../db/serializable.ts'
+import { isDatabaseAway, sqlState } from '../db/database-errors.ts'
+import { errnoCode } from '../errno-code.ts'
 import { AppError } from './app-error.ts'
 import { PROBLEM_WORDS } from './problem-words.ts'
 
@@ -29,6 +30,9 @@ export function appErrorOf(error: unknown): AppError {
       cause: error,
     })
   }
+  if (DISK_FULL.has(errnoCode(error) ?? '')) {
+    return new AppError('unavailable', { detail: PROBLEM_WORDS.diskFull, retryAfterSeconds: DISK_RETRY_SECONDS, cause: error })
+  }
   if (CONTENDED.has(sqlState(error) ?? '')) {
     return new AppError('unavailable', { detail: PROBLEM_WORDS.contended, retryAfterSeconds: CONTENDED_RETRY_SECONDS, cause: error })
   }
@@ -39,22 +43,15 @@ export function appErrorOf(error: unknown): AppError {
   return byFrameworkStatus(error)
 }
 
+/** A file in DATA_DIR cannot be written. */
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT'])
+const DISK_RETRY_SECONDS = 60
+
 /** serialization_failure (after the tries of db/serializable.ts), deadlock_detected, lock_not_available. */
 const CONTENDED = new Set(['40001', '40P01', '55P03'])
 const CONTENDED_RETRY_SECONDS = 1
 
 const UNSTORABLE_TEXT = new Set(['22021', '22P05'])
-
-/** Connection trouble has SQLSTATE class 08, 53, 57P or 58, or is a socket's own error; a pool that is full or closed only has words. */
-function isDatabaseAway(error: unknown): boolean {
-  if (/^(08|53|57P|57014|58)/.test(sqlState(error) ?? '')) return true
-  for (let current = error; current instanceof Error; current = current.cause) {
-    if ('syscall' in current && 'code' in current && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT)/.test(String(current.code)))
-      return current.syscall === 'connect'
-    if (/^(timeout exceeded when trying to connect|Connection terminated|Cannot use a pool after)/.test(current.message)) return true
-  }
-  return false
-}
 
 type ValidationIssues = Parameters<typeof badInput>[0]['validation']
 

@@ -3,6 +3,7 @@ import { mkdir, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { MOST_IMPORT_BYTES } from '@aerie/wire/journal/journal-imports'
+import { isDatabaseAway } from '../../../db/database-errors.ts'
 import { errnoCode } from '../../../errno-code.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 
@@ -74,6 +75,7 @@ const tooMuch = (): AppError =>
   new AppError('unavailable', { detail: 'Many files are being imported. Try again in a moment.', retryAfterSeconds: 10 })
 
 function problemOf(error: unknown): unknown {
+  if (isDatabaseAway(error)) return error
   const code = errnoCode(error)
   if (code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE')
     return new AppError('bad_input', { detail: 'The file did not arrive whole.', cause: error })
