@@ -1,5 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartFailure } from '../start-failure.ts'
+import { checkDatabase } from './check-database.ts'
 import { type OpenDatabase, openDatabase } from './client.ts'
+import { sqlState } from './database-errors.ts'
 import { runningClusterUrl, startCluster } from './embedded/cluster.ts'
 import { ensureDataDir } from './embedded/cluster-paths.ts'
 import { lockHolder, takeLock } from './embedded/instance-lock.ts'
@@ -39,14 +42,35 @@ export function connectDatabase(options: Options): Promise<ConnectedDatabase> {
 }
 
 async function connectExternal(url: string, options: Options): Promise<ConnectedDatabase> {
+  const open = await openOnceStarted(url, options)
   try {
-    const open = await openDatabase(url, openOptions(options))
+    await checkDatabase(open.pool)
     return { ...open, kind: 'external', isAlone: false, onLost: () => undefined }
   } catch (error) {
-    // The URL holds a password: say what failed, never the URL.
-    throw new StartFailure(`The database of DATABASE_URL does not answer: ${reasonOf(error)}`, { cause: error })
+    await open.close()
+    throw error instanceof StartFailure ? error : noAnswer(error)
   }
 }
+
+/** cannot_connect_now: PostgreSQL is starting, recovering or stopping. */
+const STARTING = '57P03'
+const STARTING_RETRY_MS = 500
+
+/** Waits without a limit: a recovery may take long, and a restart of Aerie would not speed it up. */
+async function openOnceStarted(url: string, options: Options): Promise<OpenDatabase> {
+  for (let isSaid = false; ; isSaid = true) {
+    try {
+      return await openDatabase(url, openOptions(options))
+    } catch (error) {
+      if (sqlState(error) !== STARTING) throw noAnswer(error)
+      if (!isSaid) options.say(`Waiting for the database of DATABASE_URL: ${reasonOf(error)}`)
+      await sleep(STARTING_RETRY_MS, undefined, { signal: options.signal })
+    }
+  }
+}
+
+/** Names the failure, never the URL, which holds a password. */
+const noAnswer = (error: unknown) => new StartFailure(`The database of DATABASE_URL does not answer: ${reasonOf(error)}`, { cause: error })
 
 const openOptions = ({ name, onIdleError }: Options) => ({ ...(name !== undefined && { name }), ...(onIdleError && { onIdleError }) })
 
