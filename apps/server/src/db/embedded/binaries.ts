@@ -1,11 +1,12 @@
-import { cpSync, existsSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import * as z from 'zod/mini'
 import { errnoCode } from '../../errno-code.ts'
 import { StartFailure } from '../../start-failure.ts'
 import { makeFolder } from '../../start-files.ts'
 import { canReach, type OsAccount } from './os-account.ts'
+import { isAlive } from './process-identity.ts'
 
 /** Where root's PostgreSQL lives when its account cannot enter the checkout. */
 export const SHARED_HOME = '/var/lib/aerie'
@@ -67,12 +68,21 @@ function copiedNative(home: string, version: string, account: OsAccount | undefi
     )
     const draft = `${copy}.${process.pid}`
     makeFolder(base, 0o755)
+    removeCutOff(base, `${basename(copy)}.`)
     cpSync(join(home, 'native'), join(draft, 'native'), { recursive: true, verbatimSymlinks: true })
     cpSync(join(home, 'package.json'), join(draft, 'package.json'))
     makeLinks(draft, missingLinks(draft))
     moveInto(draft, copy)
   }
   return join(copy, 'native')
+}
+
+/** Removes unfinished copies whose process was killed. */
+function removeCutOff(base: string, prefix: string): void {
+  for (const name of readdirSync(base).filter((each) => each.startsWith(prefix))) {
+    const pid = name.slice(prefix.length)
+    if (/^\d+$/.test(pid) && !isAlive(Number(pid))) rmSync(join(base, name), { recursive: true, force: true })
+  }
 }
 
 /** Another start may have been quicker; then its copy is as good as ours. */

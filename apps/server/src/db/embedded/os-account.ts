@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { dirname, resolve } from 'node:path'
 import { StartFailure } from '../../start-failure.ts'
 
@@ -16,13 +17,33 @@ export function parsePasswd(text: string): OsAccount[] {
   })
 }
 
-/** Undefined when the process is an ordinary account already and PostgreSQL can simply be its child. */
-export function accountForPostgres(): OsAccount | undefined {
-  if (process.getuid?.() !== 0) return undefined
+/**
+ * Undefined when the process is an ordinary account already and PostgreSQL can simply be its child.
+ *
+ * @throws StartFailure where there is no account that PostgreSQL can run as
+ */
+export function accountForPostgres(uid = process.getuid?.(), lookUp: () => unknown = userInfo): OsAccount | undefined {
+  if (uid !== 0) {
+    requireName(uid, lookUp)
+    return undefined
+  }
   const accounts = parsePasswd(readFileSync('/etc/passwd', 'utf8')).filter(({ uid }) => uid !== 0)
   const account = CANDIDATES.flatMap((name) => accounts.filter((each) => each.name === name))[0]
   if (!account) throw new StartFailure('PostgreSQL does not run as root and there is no account "nobody": create an account named aerie')
   return account
+}
+
+/** A container may run as any number; PostgreSQL looks up the user's name and exits if there is none. */
+function requireName(uid: number | undefined, lookUp: () => unknown): void {
+  try {
+    lookUp()
+  } catch (error) {
+    const line = `aerie:x:${uid}:${process.getgid?.()}::/tmp:/bin/false`
+    throw new StartFailure(
+      `This process runs as user ${uid}, which has no name, and PostgreSQL does not run without one: add the line "${line}" to /etc/passwd, run as a user that is in it, or set DATABASE_URL`,
+      { cause: error },
+    )
+  }
 }
 
 /** Whether `account` may enter every folder from the root down to `path`, which must exist. */
