@@ -16,7 +16,7 @@ import { appErrorOf } from './problem.ts'
 import { type ReadyAnswers, serveReadyAnswers } from './ready-answers.ts'
 import { compressResponses } from './representations.ts'
 import { logRequests } from './request-log.ts'
-import { refuseForeignOrigins } from './same-origin.ts'
+import { type OriginReport, refuseForeignOrigins } from './same-origin.ts'
 import { securityHeaders } from './security-headers.ts'
 import { httpOptions, rejectUnknownUpgrades } from './upgrades.ts'
 
@@ -48,12 +48,16 @@ type EdgeOptions = {
   readonly notFound: Parameters<typeof answerErrors>[1]
   readonly isStopping: () => boolean
   readonly answers: ReadyAnswers
+  readonly reportOrigin: OriginReport
 }
 
 /** What holds for every route: headers, origins, log, errors, metrics, cookies and the API document. Before the routes. @returns the metrics */
-export async function httpEdge(app: FastifyInstance, { config, version, notFound, isStopping, answers }: EdgeOptions): Promise<Registry> {
+export async function httpEdge(
+  app: FastifyInstance,
+  { config, version, notFound, isStopping, answers, reportOrigin }: EdgeOptions,
+): Promise<Registry> {
   securityHeaders(app, config.PUBLIC_URL)
-  refuseForeignOrigins(app, config.PUBLIC_URL)
+  refuseForeignOrigins(app, config.PUBLIC_URL, reportOrigin)
   judgeBodies(app)
   boundBodies(app)
   readJsonBodies(app)

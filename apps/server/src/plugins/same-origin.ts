@@ -1,4 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import { MINUTE_MS } from '@aerie/core/time'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { PROBLEM_WORDS } from './problem-words.ts'
 
@@ -16,13 +18,50 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
  * Refuses requests that change something when a browser says that a page of another origin made them. Programs that
  * are no browser send neither header. This, with SameSite cookies and no CORS answer at all, closes cross-site requests.
  */
-export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string | undefined): void {
+export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string | undefined, report: OriginReport): void {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
   app.addHook('onRequest', (request, _reply, done) => {
-    if (READING.has(request.method) || isSameOrigin(request, publicHost) || isWelcomeExtension(request)) done()
-    else done(new AppError('forbidden', { detail: PROBLEM_WORDS.otherOrigin }))
+    if (READING.has(request.method) || isSameOrigin(request, publicHost) || isWelcomeExtension(request)) return done()
+    report(request.headers)
+    done(new AppError('forbidden', { detail: PROBLEM_WORDS.otherOrigin }))
   })
 }
+
+/** Called with the headers of a request that was refused because of its origin. */
+export type OriginReport = (headers: IncomingHttpHeaders) => void
+
+/** Bounds what strangers can write to the log. */
+const REPORT_PERIOD_MS = 10 * MINUTE_MS
+const REPORTS_A_PERIOD = 10
+const MOST_CHARACTERS = 200
+
+/**
+ * Logs which origin, host and setting disagree, each pair once in a period: with a wrong PUBLIC_URL, or a proxy that changes the Host header,
+ * the server refuses its own pages.
+ */
+export function originReport(
+  logger: Pick<FastifyBaseLogger, 'warn'>,
+  publicUrl: string | undefined,
+  now = () => performance.now(),
+): OriginReport {
+  const reported = new Set<string>()
+  let since = Number.NEGATIVE_INFINITY
+  return ({ origin, host, 'sec-fetch-site': site }) => {
+    if (now() - since > REPORT_PERIOD_MS) {
+      reported.clear()
+      since = now()
+    }
+    const pair = JSON.stringify([origin, host])
+    if (reported.has(pair) || reported.size >= REPORTS_A_PERIOD) return
+    reported.add(pair)
+    logger.warn(
+      { origin: shown(origin), host: shown(host), site: shown(site), publicUrl: publicUrl ?? null },
+      'refused a request of another origin (403); if it came from a page of this server, set PUBLIC_URL to its address in the browser, or let the proxy pass the Host header on',
+    )
+  }
+}
+
+const shown = (value: string | string[] | undefined): string | null => value?.toString().slice(0, MOST_CHARACTERS) ?? null
 
 /** No page can claim such an origin: browsers set the header. */
 const isWelcomeExtension = ({ routeOptions, headers }: FastifyRequest): boolean =>

@@ -4,7 +4,7 @@ import type { Server } from 'socket.io'
 import { addressGroup } from '../plugins/address-group.ts'
 import { isLocalCaller } from '../plugins/caller.ts'
 import { writeProblem } from '../plugins/raw-answers.ts'
-import { isSameOrigin } from '../plugins/same-origin.ts'
+import { isSameOrigin, type OriginReport } from '../plugins/same-origin.ts'
 import type { Connection } from './raw-socket.ts'
 import { budgetsOf } from './socket-limits.ts'
 
@@ -13,6 +13,7 @@ export type SocketEdge = {
   readonly publicUrl?: string | undefined
   /** Addresses and networks of proxies that may say for whom they ask. */
   readonly trustedProxies?: readonly string[] | undefined
+  readonly reportOrigin?: OriginReport
 }
 
 const TOO_OFTEN = {
@@ -33,7 +34,7 @@ export const addressOf = ({ request }: Pick<Connection, 'request'>): string | un
  * Lets connections in at the door: of this origin, and not too many from one address. It comes before a token is known, so that the limit
  * holds for everybody and is wide.
  */
-export function doorOf(io: () => Server, { publicUrl, trustedProxies }: SocketEdge) {
+export function doorOf(io: () => Server, { publicUrl, trustedProxies, reportOrigin }: SocketEdge) {
   const publicHost = publicUrl === undefined ? undefined : new URL(publicUrl).host
   const trust = proxyAddr.compile([...(trustedProxies ?? [])])
   const visitorOf = (request: IncomingMessage) => (isLocalCaller(request) ? undefined : addressGroup(proxyAddr(request, trust)))
@@ -44,6 +45,9 @@ export function doorOf(io: () => Server, { publicUrl, trustedProxies }: SocketEd
     delete request.headers['sec-websocket-protocol']
     if (address !== undefined && !budgetsOf(io()).handshakes.take(address, 1)) writeProblem(request.socket, TOO_OFTEN)
     else if (isSameOrigin(request, publicHost)) done(null, true)
-    else writeProblem(request.socket, OTHER_ORIGIN)
+    else {
+      reportOrigin?.(request.headers)
+      writeProblem(request.socket, OTHER_ORIGIN)
+    }
   }
 }

@@ -10,6 +10,7 @@ import { storageWatch } from '../modules/status/storage-watch.ts'
 import { drainOnClose } from '../plugins/drain.ts'
 import { httpServer } from '../plugins/http-edge.ts'
 import { readyAnswers } from '../plugins/ready-answers.ts'
+import { originReport } from '../plugins/same-origin.ts'
 import { headersOf } from '../plugins/security-headers.ts'
 import { socketServer } from '../sockets/socket-server.ts'
 
@@ -35,7 +36,8 @@ export type Foundation = AppDeps & ReturnType<typeof wireFoundation> & { readonl
 /** HTTP and sockets without anything to answer, the health of the parts, and the watches over database and disk. */
 export function wireFoundation({ config, db, logger }: AppDeps) {
   const app = httpServer(config, logger)
-  const io = socketServer(app.server, { publicUrl: config.PUBLIC_URL, trustedProxies: config.TRUSTED_PROXIES })
+  const reportOrigin = originReport(logger, config.PUBLIC_URL)
+  const io = socketServer(app.server, { publicUrl: config.PUBLIC_URL, trustedProxies: config.TRUSTED_PROXIES, reportOrigin })
   const isStopping = drainOnClose(app, io)
   const health = createHealthRegistry(['database', 'market'])
   const say = (line: string): void => logger.warn({ part: 'storage' }, line)
@@ -44,6 +46,7 @@ export function wireFoundation({ config, db, logger }: AppDeps) {
     app,
     io,
     isStopping,
+    reportOrigin,
     health,
     answers: readyAnswers(headersOf(config.PUBLIC_URL)),
     http,
