@@ -50,6 +50,11 @@ const fakeFiles = () => {
   writeIn(dataDirOf('old'), 'aerie.lock', 'a lock')
 }
 
+/** Adds lines before the last one. */
+const withLine =
+  (...added: string[]) =>
+  (lines: string[]): string[] => [...lines.slice(0, -1), ...added, ...lines.slice(-1)]
+
 /** Fewer than a user may send at once (command-limits.ts), however long a slow disk takes over the backup. */
 const MOST_ORDERS = 150
 
@@ -144,6 +149,41 @@ it.each<[string, (lines: string[]) => string[], string]>([
     'cannot be read',
   ],
   ['is something else', () => ['hello'], 'no backup of Aerie'],
+  [
+    'has an unknown sequence',
+    withLine('{"sequence":"no_such_seq","last":"7"}'),
+    'The sequence no_such_seq of the backup is not in this database',
+  ],
+  [
+    'has a sequence named like a table',
+    withLine('{"sequence":"users","last":"7"}'),
+    'The sequence users of the backup is not in this database',
+  ],
+  [
+    'has a sequence beyond all numbers',
+    withLine('{"sequence":"operator_log_number_seq","last":"9999999999999999999"}'),
+    'does not fit this database (22003)',
+  ],
+  [
+    'has a value that its column does not take',
+    (lines) => lines.map((line) => line.replace(/"(\d{4})-\d\d-\d\d \d\d:/, '"$1-99-99 00:')),
+    'does not fit this database (22008)',
+  ],
+  [
+    'has a row twice',
+    (lines) => lines.flatMap((line) => (line.includes('ada@example.com') ? [line, line] : [line])),
+    'does not fit this database (23505)',
+  ],
+  [
+    'has a part of a table that ends before it begins',
+    withLine('{"table":"candles_60_p9","columns":[],"partition":{"of":"candles_60","from":"9","to":"1"}}'),
+    'does not fit this database (42P17)',
+  ],
+  [
+    'puts a file below a file',
+    withLine('{"file":"secret-key","content":""}', '{"file":"secret-key/more","content":""}'),
+    'cannot be written (EEXIST)',
+  ],
 ])('restores nothing of a file that %s', async (_what, change, words) => {
   await backUp()
   const lines = linesOf(file())

@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
 import type { Database, Db } from '../db/client.ts'
+import { sqlState } from '../db/database-errors.ts'
 import { migrate, migrateTo } from '../db/migrate.ts'
 import { errnoCode } from '../errno-code.ts'
 import { BackupFault, type BackupHead, type BackupLine, type BackupTable, parseHead, parseLine } from './backup-format.ts'
@@ -123,8 +124,14 @@ type Other = Exclude<BackupLine, (string | null)[] | { table: string } | { end: 
 
 async function readOther(client: PoolClient, line: Other, place: Place): Promise<void> {
   if ('file' in line) writeFile(place, line)
-  else if ('sequence' in line) await client.query('select setval($1::regclass, $2::bigint)', [quoted(line.sequence), line.last])
+  else if ('sequence' in line) await setSequence(client, line)
   else throw new BackupFault('The backup begins twice.')
+}
+
+async function setSequence(client: PoolClient, { sequence, last }: { sequence: string; last: string }): Promise<void> {
+  const { rows } = await client.query("select 1 from pg_sequences where schemaname = 'public' and sequencename = $1", [sequence])
+  if (rows.length === 0) throw new BackupFault(`The sequence ${sequence} of the backup is not in this database.`)
+  await client.query('select setval($1::regclass, $2::bigint)', [quoted(sequence), last])
 }
 
 /** Names go into SQL: only those that the database itself has, once a missing part of a table is made. */
@@ -183,9 +190,13 @@ function writeFile({ dataDir, written }: Place, { file, content }: { file: strin
   if (isLeftOut(file)) return
   const path = join(dataDir, file)
   if (existsSync(path)) throw new BackupFault(`${file} is in DATA_DIR already: restore into a fresh one.`)
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  written.push(file)
-  writeFileSync(path, Buffer.from(content, 'base64'), { mode: 0o600, flag: 'wx', flush: true })
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    written.push(file)
+    writeFileSync(path, Buffer.from(content, 'base64'), { mode: 0o600, flag: 'wx', flush: true })
+  } catch (error) {
+    throw new BackupFault(`${path} cannot be written (${errnoCode(error)}). Nothing was restored.`, { cause: error })
+  }
 }
 
 async function* linesOf(path: string): AsyncGenerator<string, undefined> {
@@ -203,14 +214,19 @@ async function* linesOf(path: string): AsyncGenerator<string, undefined> {
 }
 
 const NEEDS_RIGHT = '42501'
+/** Classes of errors that the backup's content causes: invalid values, broken constraints, unknown names, exceeded limits. */
+const MISFIT = /^(0A|21|22|23|54|42(?!501))/
 
 function sayable(error: unknown, path: string): unknown {
   if (error instanceof LineTooLong) return new BackupFault('A line of the backup is too long: the file is damaged or no backup of Aerie.')
   const code = errnoCode(error)
   if (code?.startsWith('Z_') === true) return new BackupFault('The backup is cut or damaged: it cannot be unpacked. Nothing was restored.')
-  if (code === NEEDS_RIGHT)
+  if (code === NEEDS_RIGHT && error instanceof Error && error.message.includes('session_replication_role'))
     return new BackupFault(
       'The user of DATABASE_URL may not restore: grant it "set on parameter session_replication_role", or restore as a superuser.',
     )
+  // Without PostgreSQL's message, which may quote a row.
+  if (MISFIT.test(sqlState(error) ?? ''))
+    return new BackupFault(`The backup does not fit this database (${sqlState(error)}): it was changed or damaged. Nothing was restored.`)
   return code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR' ? new BackupFault(`${path} cannot be read (${code}).`) : error
 }

@@ -7,6 +7,7 @@ import type { Clock } from '@aerie/core/time'
 import type { PoolClient } from 'pg'
 import * as z from 'zod/mini'
 import type { Database } from '../db/client.ts'
+import { isDatabaseAway } from '../db/database-errors.ts'
 import { appliedMigration } from '../db/migrate.ts'
 import { systemCode } from '../start-files.ts'
 import { VERSION } from '../version.ts'
@@ -49,13 +50,20 @@ export async function writeBackup({ db, clock, dataDir, path }: Options): Promis
     renameSync(draft, path)
     return { ...counts, bytes: statSync(path).size, cutOff: cutOffIn(dirname(path)) }
   } catch (error) {
-    const code = systemCode(error)
-    throw code === '' ? error : new BackupFault(`${path} cannot be written (${code}).`)
+    throw isDatabaseAway(error) ? error : sayable(error, path, draft)
   } finally {
     rmSync(draft, { force: true })
     // Ends the connection, and the transaction and its settings with it.
     client.release(true)
   }
+}
+
+/** A file system error names the file: the backup itself, or one of DATA_DIR that cannot be read. */
+function sayable(error: unknown, path: string, draft: string): unknown {
+  const code = systemCode(error)
+  if (code === '') return error
+  const refused = error instanceof Error && 'path' in error && error.path !== draft ? String(error.path) : undefined
+  return new BackupFault(refused === undefined ? `${path} cannot be written (${code}).` : `${refused} cannot be read (${code}).`)
 }
 
 /** Ends the name of a file that is being written; the number of its process follows. */
