@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or } from 'drizzle-or
 import type { Db } from '../../db/client.ts'
 import { accountExports } from '../../db/schema/account-access.ts'
 
-type ExportRow = typeof accountExports.$inferSelect
+export type ExportRow = typeof accountExports.$inferSelect
 type Held = { readonly id: string; readonly holder: string }
 
 const { id, userId, state, holder, leaseUntil, linkHash, expiresAt, createdAt } = accountExports
@@ -82,5 +82,5 @@ export const exportRepository = (db: Db) => ({
     await db.delete(accountExports).where(lte(expiresAt, at))
   },
 
-  allIds: async (): Promise<string[]> => (await db.select({ id }).from(accountExports)).map((row) => row.id),
+  all: (): Promise<ExportRow[]> => db.select().from(accountExports),
 })

@@ -10,7 +10,7 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { Limit, Limits } from '../accounts/entitlement/limits.ts'
 import type { TellUser } from '../accounts/mails/security-mails.ts'
 import { drawToken, tokenHash } from '../accounts/secrets.ts'
-import { exportRepository } from './export-repository.ts'
+import { type ExportRow, exportRepository } from './export-repository.ts'
 
 type Deps = {
   readonly db: Database
@@ -25,6 +25,15 @@ const EXPORTS_A_DAY: Limit = { name: 'account-export', max: 5, windowMs: DAY_MS 
 const NO_EXPORT = 'There is no such export, or its time is over.'
 
 export type ExportService = ReturnType<typeof exportService>
+
+/** The file that an export is written to, with a name of its own for each writer. */
+export const partName = (held: { readonly id: string; readonly holder: string }): string => `${held.id}.${held.holder}.part`
+
+/** The files that an export needs: its ZIP, and what its present writer has written. */
+const filesOf = ({ id, state, holder }: ExportRow): string[] => [
+  `${id}.zip`,
+  ...(state === 'running' && holder !== null ? [partName({ id, holder })] : []),
+]
 
 /** Exports of all data of a user: a row says how far one is, a file holds it, and either goes after a day. */
 export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => {
@@ -92,12 +101,13 @@ export const exportService = ({ db, clock, limits, tellUser, folder }: Deps) => 
       return { stream: createReadStream(fileOf(id)), bytes: row.bytes }
     },
 
-    /** Forgets what is over, and removes files that nobody can ask for. */
+    /** Deletes expired exports, and files that no export needs, such as the part of a writer that was killed. */
     sweep: async (): Promise<void> => {
       await repository.deleteExpired(now())
-      const known = new Set(await repository.allIds())
+      // Listed first: an export that begins in between is not among them.
       const files = await readdir(folder).catch(() => [])
-      for (const file of files) if (!known.has(file.split('.')[0] ?? '')) await rm(join(folder, file), { force: true })
+      const needed = new Set((await repository.all()).flatMap(filesOf))
+      for (const file of files) if (!needed.has(file)) await rm(join(folder, file), { force: true })
     },
   }
 }

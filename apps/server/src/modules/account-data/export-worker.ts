@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Clock, DAY_MS, HOUR_MS, MINUTE_MS } from '@aerie/core/time'
 import { EXPORT_HOURS } from '@aerie/wire/account/account-exports'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/client.ts'
 import { exportRepository } from './export-repository.ts'
+import { partName } from './export-service.ts'
 import { type ExportFile, exportParts, writeExport } from './export-zip.ts'
 
 type Deps = {
@@ -28,15 +29,22 @@ export const exportWorker = ({ db, clock, logger, folder, files }: Deps) => {
   const after = (ms: number) => new Date(clock.now() + ms)
   let isLettingGo = false
 
+  /** Removes what a killed writer has left of an export that this one has taken over. */
+  const removeParts = async (id: string): Promise<void> => {
+    for (const file of await readdir(folder))
+      if (file.startsWith(`${id}.`) && file.endsWith('.part')) await rm(join(folder, file), { force: true })
+  }
+
   /** Writes one that has been claimed; its file is there before its row says so. */
   const write = async (held: Held, userId: string): Promise<void> => {
-    const part = join(folder, `${held.id}.${held.holder}.part`)
+    const part = join(folder, partName(held))
     const onPart = async (partsDone: number): Promise<void> => {
       if (isLettingGo) throw new LetGo()
       if (!(await repository.update(held, { partsDone, leaseUntil: after(LEASE_MS) }))) throw new LostLease()
     }
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      await removeParts(held.id)
       await repository.update(held, { parts })
       await writeExport({ pool: db.$client, userId, path: part, at: after(0), files, onPart })
       const { size } = await stat(part)
