@@ -83,3 +83,19 @@ it('keeps few of 60,000 levels, the best of them', () => {
   for (let round = 0; round < 20; round += 1) book.apply(ladder(1, 60_000, round + 1), ladder(100_000, 60_000, round + 1))
   expect(book.shown('X', T0).bids[199]).toEqual([59_801, 20])
 })
+
+it('keeps the best levels of a long snapshot in whatever order it comes, and none of size 0', () => {
+  const order = (price: number): number => (price * 7_919) % 10_007
+  const levels = ladder(1, 5_000).map(([price]): Level => [price, price % 2])
+  const shuffled = levels.toSorted(([a], [b]) => order(a) - order(b))
+  const book = new LevelBook()
+  book.replace(shuffled, shuffled)
+  const odd = levels.filter(([, size]) => size > 0)
+  expect(book.shown('X', T0)).toMatchObject({ bids: odd.slice(-200).reverse(), asks: odd.slice(0, 200) })
+  expect(book.isExhausted).toBe(false)
+  book.apply([[5_001, 3]], [[4_900, 3]])
+  expect(book.best.bid).toBe(5_001)
+  book.apply([], ladder(1, 1_600, 0))
+  expect(asks(book)[0]).toEqual([1_601, 1])
+  expect(book.isExhausted).toBe(false)
+})
