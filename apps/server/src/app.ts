@@ -2,7 +2,8 @@ import { listenerSet } from '@aerie/runtime/listener-set'
 import type { IsHeard } from '@aerie/wire/notices'
 import * as z from 'zod/mini'
 import { lifecycle, type ServerModule, type Stage } from './lifecycle.ts'
-import { docsRoutes } from './modules/docs/docs-routes.ts'
+import { refreshCookieName } from './modules/accounts/sessions/account-cookies.ts'
+import { docsModule } from './modules/docs/docs-module.ts'
 import { httpEdge } from './plugins/http-edge.ts'
 import type { MessagesChannel } from './sockets/messages-namespace.ts'
 import { wireAccounts, wireDeletions } from './wiring/wire-accounts.ts'
@@ -55,8 +56,6 @@ export async function buildApp(deps: AppDeps) {
 
 type Modules = Awaited<ReturnType<typeof wireModules>>
 
-const docs: ServerModule = { name: 'docs', routes: docsRoutes }
-
 /** What trading tells goes to a user's sockets, and to others who subscribe. @param hears whether any of them would do something with it */
 function noticesOfTrading({ notify, isHeard }: MessagesChannel, hears: IsHeard) {
   const { subscribe, tell } = listenerSet<Parameters<typeof notify>>()
@@ -68,7 +67,8 @@ async function wireModules(deps: AppDeps) {
   const foundation = { ...deps, ...wireFoundation(deps) }
   const { market, replay: replayControls, marketLines } = wireMarket(foundation)
   const web = await wireWeb(deps, market.service)
-  const metrics = await httpEdge(foundation.app, { ...foundation, notFound: web.notFound })
+  const refreshCookie = refreshCookieName(deps.config.PUBLIC_URL, deps.config.SAFE_APP === 'on')
+  const metrics = await httpEdge(foundation.app, { ...foundation, notFound: web.notFound, refreshCookie })
   const { mail, ...accounts } = wireAccounts(foundation)
   const base = { ...foundation, ...accounts, metrics, market: market.service }
   const { messages, live } = wireSockets(base)
@@ -119,7 +119,7 @@ async function wireModules(deps: AppDeps) {
     social,
     apex,
     status,
-    docs,
+    docs: docsModule(),
     web,
   }
 }
@@ -208,6 +208,7 @@ function inStartOrder(all: Modules): readonly Stage[] {
     agent,
     marketData,
     live,
+    docs,
   } = all
   return [
     database,
@@ -230,5 +231,6 @@ function inStartOrder(all: Modules): readonly Stage[] {
     agent,
     marketData,
     live,
+    docs,
   ]
 }

@@ -10,7 +10,7 @@ export type Operation = {
 }
 
 const METHODS = { get: 'GET', post: 'POST', put: 'PUT', patch: 'PATCH', delete: 'DELETE' } as const
-const operation = z.object({ security: z.optional(z.array(z.record(z.string(), z.array(z.string())))) })
+const operation = z.object({ security: z.array(z.record(z.string(), z.array(z.string()))) })
 const apiDocument = z.object({
   paths: z.record(z.string(), z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete']), operation)),
 })
@@ -22,7 +22,7 @@ export async function operationsOf({ app }: Aerie): Promise<Operation[]> {
     Object.entries(byMethod).map(([method, { security }]) => ({
       method: METHODS[z.parse(z.enum(['get', 'post', 'put', 'patch', 'delete']), method)],
       path,
-      scopes: security === undefined ? null : security.flatMap((one) => one.apiToken ?? []),
+      scopes: security.some((one) => 'bearer' in one) ? security.flatMap((one) => one.apiToken ?? []) : null,
     })),
   )
 }

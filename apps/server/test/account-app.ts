@@ -12,6 +12,7 @@ import { argon2Passwords, type Passwords } from '../src/modules/accounts/passwor
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
+import { documentAnswers } from './documented-answers.ts'
 
 export type TestClock = Clock & {
   readonly advance: (ms: number) => void
@@ -106,6 +107,7 @@ export async function accountApp({ routes, beforeMail, over, keys = { secretKey:
   const app = Fastify({ logger: { level: 'warn', stream } })
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler)
+  documentAnswers(app)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   await app.register(cookie)
   const authentication = module.authentication(app)

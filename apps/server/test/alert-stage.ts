@@ -16,6 +16,7 @@ import { createHealthRegistry } from '../src/modules/status/health-registry.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { accountApp } from './account-app.ts'
+import { documentAnswers } from './documented-answers.ts'
 import { candleAt, scriptedSource, T0, tickOf } from './scripted-source.ts'
 
 const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
@@ -88,6 +89,7 @@ export async function alertStage({
     const app = Fastify({ routerOptions: { maxParamLength: 200 } })
       .setValidatorCompiler(validatorCompiler)
       .setSerializerCompiler(serializerCompiler)
+    documentAnswers(app)
     answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
     accounts.module.authentication(app)
     await app.register(alerts.routes!)

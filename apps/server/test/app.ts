@@ -9,6 +9,7 @@ import { parseConfig } from '../src/config.ts'
 import { loggerOptions } from '../src/plugins/request-log.ts'
 import type { AppDeps } from '../src/wiring/wire-foundation.ts'
 import { testDatabase } from './database.ts'
+import { recordInjected } from './documented-answers.ts'
 
 export const HOME_HTML = '<!doctype html><html><head><title>Home</title></head><body><div id="root">drawn</div></body></html>'
 export const APP_HTML = '<!doctype html><html><head><title>App</title></head><body><div id="root"></div></body></html>'
@@ -45,11 +46,13 @@ export async function testApp(env: Readonly<Record<string, string>> = {}, more: 
     webRoot,
     ...more,
   })
+  const checkAnswers = recordInjected(aerie.app)
   return {
     ...aerie,
     database,
     logged,
     close: async () => {
+      checkAnswers()
       await aerie.close()
       await database.close()
       for (const folder of [webRoot, dataDir]) rmSync(folder, { recursive: true })

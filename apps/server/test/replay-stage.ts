@@ -16,6 +16,7 @@ import { tradingModule } from '../src/modules/trading/trading-module.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { accountApp } from './account-app.ts'
+import { documentAnswers } from './documented-answers.ts'
 
 /** Where the recording of `replayStage` begins. */
 export const RECORDED_FROM = Date.UTC(2024, 0, 1)
@@ -75,6 +76,7 @@ export async function replayStage(controls: ReplayControls = 'users', given?: Re
   await market.start()
   market.transport()?.pause()
   const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  documentAnswers(app)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   accounts.module.authentication(app)
   await app.register(replayRoutes({ replay, requireUser: accounts.requireUser }))

@@ -13,6 +13,7 @@ import { socialModule } from '../src/modules/social/social-module.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { accountApp } from './account-app.ts'
+import { documentAnswers } from './documented-answers.ts'
 import { candleAt, scriptedSource, T0, tickOf } from './scripted-source.ts'
 
 const COINS = ['BTC', 'ETH'].map((symbol) => ({ symbol, name: symbol, logo: '', color: '#112233', industries: [] }))
@@ -66,6 +67,7 @@ export async function socialStage() {
     await market.settled()
     script.say().ticks([tickOf('BTC', 100, now), tickOf('ETH', 50, now)])
     const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+    documentAnswers(app)
     answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
     accounts.module.authentication(app)
     await app.register(social.routes)

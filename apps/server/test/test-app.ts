@@ -3,6 +3,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { authentication } from '../src/modules/accounts/authentication.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
+import { documentAnswers } from './documented-answers.ts'
 import { testSessions } from './test-sessions.ts'
 
 /** An application without routes that parses, answers errors and knows its callers as the product's does. */
@@ -10,6 +11,7 @@ export function testApp(sessions = testSessions) {
   const app = Fastify({ routerOptions: { maxParamLength: 200 } })
     .setValidatorCompiler(validatorCompiler)
     .setSerializerCompiler(serializerCompiler)
+  documentAnswers(app)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   return { app, ...authentication(app, sessions) }
 }

@@ -20,6 +20,7 @@ import { tradingModule } from '../src/modules/trading/trading-module.ts'
 import { AppError } from '../src/plugins/app-error.ts'
 import { answerErrors, sendProblem } from '../src/plugins/error-answers.ts'
 import { accountApp } from './account-app.ts'
+import { documentAnswers } from './documented-answers.ts'
 import { scriptedSource, T0, tickOf } from './scripted-source.ts'
 
 type Levels = readonly (readonly [price: number, size: number])[]
@@ -126,6 +127,7 @@ export async function tradingStage({
     await market.start()
     script.say().ticks([tickOf('SOL', 100, now), tickOf('ETH', 100, now)])
     const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+    documentAnswers(app)
     answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
     accounts.module.authentication(app)
     await app.register(trading.routes!)

@@ -1,12 +1,13 @@
 import { ERRORS, type ErrorCode } from '@aerie/wire/errors'
+import type { AreaCode, ProblemCode } from '@aerie/wire/problem-codes'
 
 export type Facts = Readonly<Record<string, string | number | boolean | null>>
 
 export type AppErrorOptions = {
   /** One sentence for the caller; the code's title where absent. Never a stack, a query or a path. */
   readonly detail?: string
-  /** The area's own word, told in the place of the code: why an order was refused, say. */
-  readonly word?: string
+  /** The area's own code in the place of this one: why an order was refused, for example. */
+  readonly word?: AreaCode
   /** For the log. No secrets, no tokens, no personal data. */
   readonly facts?: Facts
   /** What is wrong with each field, by its dotted path. */
@@ -21,7 +22,7 @@ export type AppErrorOptions = {
 export class AppError extends Error {
   override readonly name = 'AppError'
   readonly code: ErrorCode
-  readonly word: string
+  readonly word: ProblemCode
   readonly detail: string
   readonly facts: Facts
   readonly errors: Readonly<Record<string, string[]>> | undefined

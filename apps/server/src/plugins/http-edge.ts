@@ -49,12 +49,14 @@ type EdgeOptions = {
   readonly isStopping: () => boolean
   readonly answers: ReadyAnswers
   readonly reportOrigin: OriginReport
+  /** Name of the cookie that holds the refresh token. */
+  readonly refreshCookie: string
 }
 
 /** What holds for every route: headers, origins, log, errors, metrics, cookies and the API document. Before the routes. @returns the metrics */
 export async function httpEdge(
   app: FastifyInstance,
-  { config, version, notFound, isStopping, answers, reportOrigin }: EdgeOptions,
+  { config, version, notFound, isStopping, answers, reportOrigin, refreshCookie }: EdgeOptions,
 ): Promise<Registry> {
   securityHeaders(app, config.PUBLIC_URL)
   refuseForeignOrigins(app, config.PUBLIC_URL, reportOrigin)
@@ -66,7 +68,7 @@ export async function httpEdge(
   const metrics = serveMetrics(app, config.METRICS_TOKEN)
   compressResponses(app)
   await app.register(cookie)
-  await describeApi(app, version)
+  await describeApi(app, { version, publicUrl: config.PUBLIC_URL, refreshCookie })
   serveReadyAnswers(app.server, { answers, isOpen: () => !isStopping(), onAnswered: metrics.countReady })
   const trust = proxyAddr.compile([...(config.TRUSTED_PROXIES ?? [])])
   guardConnections(app.server, { isProxy: (address) => trust(address, 0) })

@@ -34,16 +34,6 @@ export const REASON_CODES = [
 /** One of `REASON_CODES`. */
 export const reasonCode = z.enum(REASON_CODES)
 
-/** What the server adds to `REASON_CODES` as `code` of a problem (409, 422): docs/user/trading.md says when each comes. */
-export const TRADING_PROBLEM_CODES = [
-  'client_id_used',
-  'source_changed',
-  'account_closed',
-  'account_leaving',
-  'too_many_accounts',
-  'market_not_followed',
-] as const
-
 /** Warnings of a preview: nothing forbids the order, but its user should know. dYdX's words where it has one. */
 export const PREVIEW_WARNINGS = [
   'ORDER_CROSSES_OWN_ORDER',

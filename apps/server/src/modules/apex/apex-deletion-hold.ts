@@ -1,6 +1,7 @@
 import { readState } from '@aerie/apex/account-state'
 import { ApexRefusal } from '@aerie/apex/apex-calls'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
+import type { AreaCode } from '@aerie/wire/problem-codes'
 import { AppError } from '../../plugins/app-error.ts'
 import type { DeletionHold } from '../accounts/deps.ts'
 import type { ApexAccount } from './apex-account.ts'
@@ -14,7 +15,7 @@ type Deps = {
   readonly accounts: Pick<WatchedAccounts, 'accountOf'>
 }
 
-const held = (word: string, detail: string): AppError => new AppError('rule_broken', { word, detail })
+const held = (word: AreaCode, detail: string): AppError => new AppError('rule_broken', { word, detail })
 
 /**
  * Why an account cannot be deleted now: something may be open at ApeX, in the account of its saved key. Without a key nothing here holds it:

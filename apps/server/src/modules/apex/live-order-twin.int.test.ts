@@ -12,6 +12,7 @@ import Fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { documentAnswers } from '../../../test/documented-answers.ts'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 import { apexModule } from './apex-module.ts'
 
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'aerie-signer-')), 'signer.wasm')
   writeFileSync(file, bytes)
   app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  documentAnswers(app)
   const { requireUser } = stage.accounts.module.authentication(app)
   module = await apexModule({
     config: {

@@ -31,9 +31,9 @@ export type Copy = {
   storedResult: CopyResult
 }
 
-const FINAL: readonly (string | null)[] = ['leader_reset', 'leader_deleted']
-/** Whether a copy is paused for a reason that no resume mends: the account that it copies is no more. */
-export const isFinal = (reason: Copy['reason']): boolean => FINAL.includes(reason)
+const FINAL = ['leader_reset', 'leader_deleted'] as const
+/** Whether a copy is paused for a reason that no resume mends: the account that it copies is gone. */
+export const isFinal = (reason: Copy['reason']): reason is (typeof FINAL)[number] => FINAL.some((each) => each === reason)
 
 /** What a follower may change, as the decision reads it. */
 export const limitsOf = (row: CopyRecord): CopyLimits => ({

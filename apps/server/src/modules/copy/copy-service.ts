@@ -3,6 +3,7 @@ import { itemAt } from '@aerie/core/item-at'
 import type { Clock } from '@aerie/core/time'
 import { storedPart } from '@aerie/trading/stored/stored'
 import type { CopyList, CopyNotice, CopyPatch, CopyRow, copyLogQuery, copyPageQuery } from '@aerie/wire/copies'
+import type { AreaCode } from '@aerie/wire/problem-codes'
 import type * as z from 'zod/mini'
 import type { Database } from '../../db/client.ts'
 import { notACursor, pageOf, rangeOf } from '../../list-page.ts'
@@ -44,7 +45,7 @@ function placeIn(cursor: string): CopyPlace {
   return { hasEnded: kind === 'ended', number: Number(number) }
 }
 
-const broken = (word: string, detail: string): AppError => new AppError('rule_broken', { word, detail })
+const broken = (word: AreaCode, detail: string): AppError => new AppError('rule_broken', { word, detail })
 const interrupted = (): AppError => new AppError('unavailable', { detail: COPY_WORDS.interrupted, retryAfterSeconds: 2 })
 const notThere = (): AppError => new AppError('not_found', { detail: COPY_WORDS.noCopy })
 
@@ -141,7 +142,7 @@ async function resumableOf(
 
 /** Whether the leader of a paused copy can be copied now. */
 async function refuseLeader({ duty }: Deps, repository: CopyRepository, { reason, leaderId, sourceId }: CopyRecord): Promise<void> {
-  if (reason !== null && isFinal(reason)) throw broken(reason, COPY_WORDS.gone)
+  if (isFinal(reason)) throw broken(reason, COPY_WORDS.gone)
   if ((await repository.openLeader(leaderId)) === undefined) throw broken('leader_closed', COPY_WORDS.closed)
   if (duty.present().trading.broker.source.id !== sourceId) throw broken('leader_source', COPY_WORDS.source)
 }

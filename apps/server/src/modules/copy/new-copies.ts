@@ -3,6 +3,7 @@ import { wouldLoop } from '@aerie/copy/follow-graph'
 import { DECIMALS, parseDecimal } from '@aerie/core/numbers/units'
 import type { Clock } from '@aerie/core/time'
 import { COPY_DEFAULTS, type CopyBody } from '@aerie/wire/copies'
+import type { AreaCode } from '@aerie/wire/problem-codes'
 import { sql } from 'drizzle-orm'
 import { commandHash } from '../../command-hash.ts'
 import type { Database, Db } from '../../db/client.ts'
@@ -33,7 +34,7 @@ type Asked = { readonly body: CopyBody; readonly key: string | undefined }
 const MOST_FOLLOWERS = 2_000
 const ALLOCATION = [10_000_000n, 1_000_000_000_000_000n] as const
 
-const broken = (word: string, detail: string): AppError => new AppError('rule_broken', { word, detail })
+const broken = (word: AreaCode, detail: string): AppError => new AppError('rule_broken', { word, detail })
 
 /** How copies begin. */
 export const newCopies = (deps: Deps) => {

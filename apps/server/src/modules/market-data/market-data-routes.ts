@@ -53,7 +53,7 @@ export const marketDataRoutes =
         {
           onRequest: deps.requireUser,
           schema: {
-            tags: ['market data'],
+            tags: ['market-data'],
             security: [{ bearer: [] }],
             summary: TEXTS[command].summary,
             description: description(TEXTS[command].payload),

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { documentAnswers } from '../../../test/documented-answers.ts'
 import { journalTrader } from '../../../test/journal-trader.ts'
 import { type TradingStage, tradingStage } from '../../../test/trading-stage.ts'
 import { AppError } from '../../plugins/app-error.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
   bob = (await stage.trader('bob@example.com')).token
   const { db, module, requireUser } = stage.accounts
   app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler)
+  documentAnswers(app)
   answerErrors(app, (_request, reply) => sendProblem(reply, new AppError('not_found')))
   module.authentication(app)
   const { habits } = stage.stage().journal

@@ -3,6 +3,7 @@ import { REAUTHENTICATION_MINUTES, REAUTHENTICATION_REQUIRED, type reauthenticat
 import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
+import { refusesWith } from '../../../plugins/api-document.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import type { Authentication } from '../authentication.ts'
@@ -29,9 +30,8 @@ type GuardDeps = { readonly db: Db; readonly clock: Clock; readonly requireUser:
  *
  * @throws AppError unauthenticated, invalid_token; forbidden with the word `reauthentication_required`
  */
-export const reauthenticationGuard =
-  ({ db, clock, requireUser }: GuardDeps): ((request: FastifyRequest) => Promise<void>) =>
-  async (request) => {
+export function reauthenticationGuard({ db, clock, requireUser }: GuardDeps): (request: FastifyRequest) => Promise<void> {
+  const guard = async (request: FastifyRequest): Promise<void> => {
     await requireUser(request)
     const at = await ownSessionRepository(db).reauthenticatedAt(request.caller.sessionId)
     const ageMs = at === undefined ? Number.POSITIVE_INFINITY : clock.now() - at.getTime()
@@ -39,6 +39,8 @@ export const reauthenticationGuard =
     if (ageMs < REAUTHENTICATION_MS && ageMs > -CLOCKS_APART_MS) return
     throw new AppError('forbidden', { word: REAUTHENTICATION_REQUIRED, detail: ACCOUNT_PROBLEM_WORDS.reauthenticate })
   }
+  return refusesWith(guard, [REAUTHENTICATION_REQUIRED])
+}
 
 type Proof = z.output<typeof reauthenticate>
 

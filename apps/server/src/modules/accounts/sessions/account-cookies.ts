@@ -29,7 +29,7 @@ export type AccountCookies = {
  * foreign requests stay refused by their origin.
  */
 export function accountCookies(publicUrl: string | undefined, isSafeApp = false): AccountCookies {
-  const isSecure = publicUrl === undefined || !isPlainElsewhere(new URL(publicUrl))
+  const isSecure = isSecureAt(publicUrl)
   const options: CookieSerializeOptions = {
     httpOnly: true,
     secure: isSecure,
@@ -37,7 +37,7 @@ export function accountCookies(publicUrl: string | undefined, isSafeApp = false)
     ...(isSafeApp ? { sameSite: 'none', partitioned: true } : { sameSite: 'strict' }),
   }
   const cookie = (purpose: string, keptMs: number): SecretCookie => {
-    const name = isSafeApp ? `__Host-aerie-${purpose}-framed` : isSecure ? `__Host-aerie-${purpose}` : `aerie-${purpose}`
+    const name = cookieName(purpose, publicUrl, isSafeApp)
     return {
       read: (request) => request.cookies[name],
       write: (reply, secret) => void reply.setCookie(name, secret, { ...options, maxAge: keptMs / 1000 }),
@@ -45,11 +45,23 @@ export function accountCookies(publicUrl: string | undefined, isSafeApp = false)
     }
   }
   return {
-    session: cookie('refresh', REFRESH_TOKEN_MS),
+    session: cookie(SESSION, REFRESH_TOKEN_MS),
     signup: cookie('signup', CODE_MINUTES * MINUTE_MS),
     passkey: cookie('passkey', PASSKEY_MINUTES * MINUTE_MS),
   }
 }
+
+const SESSION = 'refresh'
+
+/** Name of the cookie that holds the refresh token. */
+export const refreshCookieName = (publicUrl: string | undefined, isSafeApp: boolean): string => cookieName(SESSION, publicUrl, isSafeApp)
+
+function cookieName(purpose: string, publicUrl: string | undefined, isSafeApp: boolean): string {
+  if (isSafeApp) return `__Host-aerie-${purpose}-framed`
+  return isSecureAt(publicUrl) ? `__Host-aerie-${purpose}` : `aerie-${purpose}`
+}
+
+const isSecureAt = (publicUrl: string | undefined): boolean => publicUrl === undefined || !isPlainElsewhere(new URL(publicUrl))
 
 const isPlainElsewhere = ({ protocol, hostname }: URL): boolean =>
   protocol === 'http:' && !/^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)

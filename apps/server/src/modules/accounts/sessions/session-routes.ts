@@ -25,7 +25,12 @@ export const sessionRoutes =
     app.post(
       '/api/v1/auth/refresh',
       {
-        schema: { tags, summary: 'Gives a new token for the cookie, and the cookie its next value', response: { 200: envelope(session) } },
+        schema: {
+          tags,
+          summary: 'Gives a new token for the cookie, and the cookie its next value',
+          security: [{ refreshCookie: [] }],
+          response: { 200: envelope(session) },
+        },
       },
       async (request, reply) => {
         const refreshToken = cookie.read(request)
@@ -44,7 +49,7 @@ export const sessionRoutes =
           tags,
           summary: 'Ends this session; again, it does nothing',
           description: '401 where neither token nor cookie names one; with `repeat=true`, for who cannot know, `ended` is false then.',
-          security: [{ bearer: [] }],
+          security: [{ bearer: [] }, { refreshCookie: [] }],
           querystring: logoutQuery,
           response: { 200: envelope(z.object({ ended: z.boolean() })) },
         },
