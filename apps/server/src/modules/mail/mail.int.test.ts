@@ -142,6 +142,14 @@ describe('SMTP', () => {
     expect(await waiting()).toBe(0)
     expect(inbox).toHaveLength(1)
   })
+
+  it('marks every mail as automatic, so that no out-of-office reply answers it', async () => {
+    await service.queue(database.db, { ...mail(), headers: { 'List-Unsubscribe': '<https://aerie.example/u>' } })
+    await service.queue(database.db, mail())
+    const before = inbox.length
+    await service.sendDue()
+    expect(inbox.slice(before).map(({ headers }) => headers.get('auto-submitted'))).toEqual(['auto-generated', 'auto-generated'])
+  })
 })
 
 describe('GET /dev/outbox', () => {

@@ -9,6 +9,8 @@ export type OutgoingMail = {
 /** Resolves when the mail is handed over; rejects when it is not. */
 export type MailTransport = { readonly deliver: (mail: OutgoingMail) => Promise<void>; readonly close: () => void }
 
+/** Tells out-of-office replies and mailing lists that no person wrote this (RFC 3834, section 5). */
+const AUTO_SUBMITTED = { 'Auto-Submitted': 'auto-generated' }
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 /** Hands mail to the server of SMTP_URL. Nothing in a mail can make it read a file or fetch an address. */
@@ -24,7 +26,7 @@ export function smtpTransport(url: string, from: string): MailTransport {
   return {
     deliver: async ({ to, subject, text, headers }) => {
       // As an object: a text would be parsed, and could hold several addresses.
-      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text, ...(headers && { headers: { ...headers } }) })
+      await transporter.sendMail({ from, to: { name: '', address: to }, subject, text, headers: { ...headers, ...AUTO_SUBMITTED } })
     },
     close: () => transporter.close(),
   }
