@@ -9,8 +9,8 @@ it('has the schemas of its protocol number: a change needs a bump of PROTOCOL an
   const hash = createHash('sha256').update(JSON.stringify(shapes)).digest('hex').slice(0, 16)
   expect({ protocol: PROTOCOL, hash }).toMatchInlineSnapshot(`
     {
-      "hash": "650a64b8f0833251",
-      "protocol": 12,
+      "hash": "c2ee469e34abc7e1",
+      "protocol": 13,
     }
   `)
 })

@@ -19,7 +19,7 @@ import { tradingAreas } from './trading/trading-areas.ts'
 import { workspaceAreas } from './workspace/workspace-areas.ts'
 
 /** Raised whenever a schema below changes; `protocol.lock.test.ts` says when. */
-export const PROTOCOL = 12
+export const PROTOCOL = 13
 
 const isSchema = (value: unknown): value is z.core.$ZodType => typeof value === 'object' && value !== null && '_zod' in value
 

@@ -41,7 +41,7 @@ const listOf = (...numbers: readonly number[]) => {
   const channels = testChannels()
   return { ...channels, push: { ...channels.push, devices } }
 }
-const stateFor = async (...numbers: readonly number[]) => pushOf(await readPush(), listOf(...numbers).push.devices)
+const stateFor = async (...numbers: readonly number[]) => pushOf(await readPush(), listOf(...numbers).push)
 
 let made: ReturnType<typeof testBrowser>
 beforeEach(() => {

@@ -8,9 +8,10 @@ export const PUSH_WORKER_PATH = '/push-worker.js'
 
 /**
  * What this browser allows. unsupported: it knows no push, or the page is not in a secure context. denied: its user refused, and only
- * the browser's own settings change that. off: it may be asked. on: it takes messages of this user.
+ * the browser's own settings change that. no_contact: its push service takes no messages of this server. off: it may be asked. on: it
+ * takes messages of this user.
  */
-export type PushState = 'unsupported' | 'denied' | 'off' | 'on'
+export type PushState = 'unsupported' | 'denied' | 'no_contact' | 'off' | 'on'
 
 type Devices = DeliveryChannels['push']['devices']
 /** How push stands in this browser, whoever is logged in; `device` is what the server calls it, null where that is not known here. */
@@ -33,8 +34,14 @@ async function readState(): Promise<PushState> {
 }
 
 /** How push stands for the user of whom the server has these devices: somebody else's, or one that it has no more, is off. */
-export const pushOf = ({ state, device }: BrowserPush, devices: Devices): PushState =>
-  state === 'on' && devices.every(({ id }) => id !== device) ? 'off' : state
+export function pushOf({ state, device }: BrowserPush, { devices, has_contact }: DeliveryChannels['push']): PushState {
+  if (state === 'on' && devices.some(({ id }) => id === device)) return 'on'
+  if (state !== 'on' && state !== 'off') return state
+  return has_contact || !usesApplePush() ? 'off' : 'no_contact'
+}
+
+/** Safari, and every browser of an iPhone, which are WebKit inside. */
+const usesApplePush = (): boolean => navigator.vendor.startsWith('Apple')
 
 async function subscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker.getRegistration('/')

@@ -91,7 +91,7 @@ export const testDelivery = (number: number, given: Partial<Delivery> = {}): Del
 export const testChannels = (given: Partial<DeliveryChannels> = {}): DeliveryChannels => ({
   email: { address: 'ada@example.com', wanted: true, digest: 'each' },
   telegram: { is_available: true, bot: 'aerie_bot', linked_at: null, chat: null, problem: null },
-  push: { public_key: 'BA', devices: [] },
+  push: { public_key: 'BA', has_contact: true, devices: [] },
   webhooks: [],
   quiet_hours: null,
   ...given,

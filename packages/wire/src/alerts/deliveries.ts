@@ -145,6 +145,8 @@ export const deliveryChannels = z.object({
   push: z.object({
     /** VAPID key for `applicationServerKey`: base64url of 65 bytes. */
     public_key: z.string(),
+    /** Whether push services can reach the operator of this server. Apple's takes no messages without. */
+    has_contact: z.boolean(),
     devices: z.array(pushDevice),
   }),
   webhooks,

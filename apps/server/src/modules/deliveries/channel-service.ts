@@ -11,7 +11,7 @@ import type { SealedBox } from '../../sealed-box.ts'
 import type { DeliveryChannel } from './delivery-channel.ts'
 import { deliveryOutbox } from './delivery-outbox.ts'
 import { pushRepository } from './push/push-repository.ts'
-import { isPushKey } from './push/web-push.ts'
+import { isApplePush, isPushKey } from './push/web-push.ts'
 import { timezoneNamed } from './quiet-time.ts'
 import { DEFAULT_SETTINGS, settingsRepository } from './settings-repository.ts'
 import type { TelegramRepository } from './telegram/telegram-repository.ts'
@@ -30,6 +30,8 @@ type Deps = {
   readonly webhooks: Pick<WebhookService, 'list'>
   readonly bot: Bot | undefined
   readonly publicKey: () => Promise<string>
+  /** Whether push services can reach the operator. */
+  readonly hasContact: boolean
   readonly channels: Partial<Record<'email' | 'telegram' | 'push', DeliveryChannel>>
   readonly onChanged: (userId: string) => void
 }
@@ -103,7 +105,7 @@ const telegramLinks = ({ chats, clock, bot, onChanged }: Deps) => ({
 })
 
 function pushDevices(deps: Deps) {
-  const { db, box, clock, limits, onChanged } = deps
+  const { db, box, clock, limits, hasContact, onChanged } = deps
   const devices = pushRepository(db, box)
   return {
     addDevice: async (owner: Owner, body: z.output<typeof pushSubscriptionBody>): Promise<DeliveryChannels> => {
@@ -111,6 +113,10 @@ function pushDevices(deps: Deps) {
       const fault = addressFault(body.endpoint, limits)
       if (fault !== undefined) throw new AppError('bad_input', { detail: fault, errors: { endpoint: [fault] } })
       const { endpoint, keys } = body
+      if (!hasContact && isApplePush(endpoint))
+        throw new AppError('rule_broken', {
+          detail: 'Apple’s push service needs a contact of this server. Its operator has to set MAIL_FROM or an https PUBLIC_URL.',
+        })
       if (!isPushKey(keys))
         throw new AppError('bad_input', {
           detail: 'The keys of this browser are not valid.',
@@ -158,7 +164,10 @@ async function problemsOf(channel: DeliveryChannel, to: { readonly userId: strin
   return outcome.kind === 'failed' || outcome.kind === 'refused' ? [outcome.problem] : []
 }
 
-async function allOf({ db, box, chats, webhooks, bot, publicKey }: Deps, { user_id: userId, email }: Owner): Promise<DeliveryChannels> {
+async function allOf(
+  { db, box, chats, webhooks, bot, publicKey, hasContact }: Deps,
+  { user_id: userId, email }: Owner,
+): Promise<DeliveryChannels> {
   const [settings, chat, devices, hooks, key] = await Promise.all([
     settingsRepository(db).ofAll([userId]),
     chats.chat(userId),
@@ -178,6 +187,7 @@ async function allOf({ db, box, chats, webhooks, bot, publicKey }: Deps, { user_
     },
     push: {
       public_key: key,
+      has_contact: hasContact,
       devices: devices.map(({ id, name, createdAt, sentAt }) => ({
         id,
         name,

@@ -17,7 +17,7 @@ import { unsubscribeRoutes } from './email/unsubscribe-routes.ts'
 import { pushChannel } from './push/push-channel.ts'
 import { pushRepository } from './push/push-repository.ts'
 import { vapidKeys } from './push/vapid-keys.ts'
-import { vapidPublicKey } from './push/web-push.ts'
+import { pushContact, vapidPublicKey } from './push/web-push.ts'
 import { DELIVERIES_PURPOSE } from './sealed-values.ts'
 import { settingsRepository } from './settings-repository.ts'
 import { telegramBot } from './telegram/telegram-bot.ts'
@@ -31,7 +31,7 @@ import { webhookService } from './webhook/webhook-service.ts'
 type Deps = {
   readonly config: Pick<
     Config,
-    'PUBLIC_URL' | 'HOST' | 'PORT' | 'TELEGRAM_BOT_TOKEN' | 'TELEGRAM_API_URL' | 'WEBHOOK_ALLOW_PRIVATE' | 'WEBPUSH_URL'
+    'PUBLIC_URL' | 'HOST' | 'PORT' | 'MAIL_FROM' | 'TELEGRAM_BOT_TOKEN' | 'TELEGRAM_API_URL' | 'WEBHOOK_ALLOW_PRIVATE' | 'WEBPUSH_URL'
   >
   readonly db: Database
   readonly clock: Clock
@@ -61,12 +61,13 @@ export function deliveriesModule(deps: Deps) {
   const webhooks = webhookRepository(db, box)
   const webhook = webhookChannel({ webhooks, clock, limits })
   const pushLimits = { allowPrivate: limits.allowPrivate || config.WEBPUSH_URL !== undefined }
+  const contact = pushContact({ mailFrom: config.MAIL_FROM, publicUrl: config.PUBLIC_URL })
   const push = pushChannel({
     devices: pushRepository(db, box),
     key,
     clock,
     limits: pushLimits,
-    subject: origin.startsWith('https:') ? origin : 'mailto:aerie@localhost',
+    subject: contact ?? 'mailto:aerie@localhost',
     pushUrl: config.WEBPUSH_URL,
   })
   const email = emailChannel({ db, clock, queueMail: mail.queue, unsubscribe, origin })
@@ -76,7 +77,19 @@ export function deliveriesModule(deps: Deps) {
   const hooks = webhookService({ db, box, clock, limits, channel: webhook, onChanged })
   const bot: Bot | undefined = telegram && { name: telegram.poller.bot }
   const publicKey = async (): Promise<string> => vapidPublicKey(await key())
-  const service = channelService({ db, box, clock, limits: pushLimits, chats, webhooks: hooks, bot, publicKey, channels, onChanged })
+  const service = channelService({
+    db,
+    box,
+    clock,
+    limits: pushLimits,
+    chats,
+    webhooks: hooks,
+    bot,
+    publicKey,
+    hasContact: contact !== undefined,
+    channels,
+    onChanged,
+  })
   mail.onGivenUp((reference, problem) => outbox.settle([reference], { state: 'dead', nextAt: null, problem, receipt: null, sentAt: null }))
   return {
     name: 'deliveries',
@@ -91,6 +104,8 @@ export function deliveriesModule(deps: Deps) {
       await app.register(unsubscribeRoutes({ unsubscribe, channels: service }))
     },
     start: (): void => {
+      if (contact === undefined)
+        logger.info('Safari cannot get push messages: set MAIL_FROM to a real address, or PUBLIC_URL to the https address of this server')
       worker.start()
       telegram?.poller.start()
     },

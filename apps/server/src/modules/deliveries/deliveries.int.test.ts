@@ -357,6 +357,23 @@ describe('push', () => {
     expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toEqual([])
   })
 
+  it.each([401, 403])('does not repeat what a push service does not accept from this server (%s)', async (code) => {
+    const { token } = await subscribed(`signature-${code}`)
+    stand.script.answer = status(code)
+    await fire(token, 'push')
+    await send()
+    expect((await deliveriesOf(token))[0]).toMatchObject({ state: 'dead', attempts: 1, problem: expect.stringContaining(`(${code})`) })
+    expect((await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data.push.devices).toHaveLength(1)
+  })
+
+  it('takes no browser of Apple while this server has no public contact', async () => {
+    const { token } = await t.user()
+    const add = (endpoint: string) => t.call('POST', token, '/deliveries/push', { endpoint, keys: KEYS })
+    expect(await add('https://web.push.apple.com/QKa')).toMatchObject({ status: 422, code: 'rule_broken' })
+    const { push } = (await t.call<DeliveryChannels>('GET', token, '/deliveries/channels')).data
+    expect(push).toMatchObject({ has_contact: false, devices: [] })
+  })
+
   it('names a browser by what can be seen of its name', async () => {
     const { token } = await t.user()
     for (const [path, name] of Object.entries({ bidi: 'Lap\u202etop', unseen: '\u202e\u200b' }))

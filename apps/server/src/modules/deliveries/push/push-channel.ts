@@ -89,6 +89,9 @@ const GONE: Outcome = { kind: 'refused', problem: 'The browser no longer accepts
 function outcomeOf({ status, headers }: SafeAnswer, now: number): Outcome {
   if (status >= 200 && status < 300) return { kind: 'sent', receipt: `The push service answered ${status}.` }
   if (status === 404 || status === 410) return GONE
+  // Nothing of this passes by itself: the signature, its key or its contact is not accepted.
+  if (status === 401 || status === 403)
+    return { kind: 'refused', problem: `The push service does not accept this server’s signature (${status}).` }
   if (status === 400 || status === 413) return { kind: 'refused', problem: `The push service refused the message (${status}).` }
   return { kind: 'failed', problem: `The push service answered ${status}.`, retryAfterMs: retryAfterMs(headers, now) }
 }

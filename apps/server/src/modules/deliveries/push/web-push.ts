@@ -81,6 +81,31 @@ export const drawVapidKey = (): JsonWebKey => generateKeyPairSync('ec', { namedC
 export const vapidPublicKey = ({ x = '', y = '' }: JsonWebKey): string =>
   Buffer.concat([Buffer.of(4), Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]).toString('base64url')
 
+/** Domains that no mail and no visitor from outside reaches (RFC 2606, 6761, 6762 and 9476, and what private networks use). */
+const PRIVATE_DOMAIN = /(^|\.)(localhost|local|test|example|invalid|internal|lan|home\.arpa|alt)$/
+
+const isPublicDomain = (domain: string): boolean => /^([a-z0-9-]+\.)+[a-z][a-z0-9-]*$/.test(domain) && !PRIVATE_DOMAIN.test(domain)
+
+type Contacts = { readonly mailFrom: string; readonly publicUrl: string | undefined }
+
+/**
+ * Where a push service can reach the operator: the address that mail comes from, or else the https address of this server. Undefined
+ * where neither is public: Apple's service refuses such a contact (403 BadJwtToken), those of Google and Mozilla accept it.
+ *
+ * Source: RFC 8292 section 2.1
+ */
+export function pushContact({ mailFrom, publicUrl }: Contacts): string | undefined {
+  const [, address = mailFrom.trim()] = /<([^<>]*)>\s*$/.exec(mailFrom) ?? []
+  const [, domain = ''] = /^[^\s@"(),:;<>[\]\\]+@([^\s@]+)$/.exec(address) ?? []
+  if (isPublicDomain(domain.toLowerCase())) return `mailto:${address}`
+  if (publicUrl === undefined) return undefined
+  const { protocol, hostname, origin } = new URL(publicUrl)
+  return protocol === 'https:' && isPublicDomain(hostname) ? origin : undefined
+}
+
+/** Whether an endpoint is of Apple's push service, which Safari and every browser of an iPhone use. */
+export const isApplePush = (endpoint: string): boolean => /(^|\.)push\.apple\.com$/.test(new URL(endpoint).hostname)
+
 type Claims = { readonly audience: string; readonly subject: string; readonly expiresAtS: number }
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

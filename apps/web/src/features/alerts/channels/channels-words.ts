@@ -23,6 +23,8 @@ export const sendATest = 'Send a test'
 // push-channel
 export const pushUnavailable = 'Push is not available in this browser. It needs https, and on an iPhone Aerie on the home screen.'
 export const notificationsBlocked = 'Notifications are blocked for this site. Allow them in your browser’s site settings, then come back.'
+export const pushNeedsContact =
+  'Push is not available in Safari on this server: its operator has to set MAIL_FROM or an https PUBLIC_URL, which Apple requires.'
 export const pushOffer = 'Get alerts in this browser even when Aerie is closed.'
 export const pushIsOn = 'This browser gets alerts even when Aerie is closed.'
 export const notificationsNotAllowed = 'Notifications were not allowed.'

@@ -10,10 +10,27 @@ vi.mock(import('../../../alerts/browser-push.ts'), async (original) => ({ ...(aw
 
 const device = (number: number) => ({ id: testId(number), name: 'Chrome', created_at: '2026-01-15T10:00:00.000Z', sent_at: null })
 const show = (...numbers: readonly number[]) => render(<PushChannel push={{ ...testChannels().push, devices: numbers.map(device) }} />)
+const showWithoutContact = () => render(<PushChannel push={{ ...testChannels().push, has_contact: false }} />)
 
 afterEach(() => {
   cleanup()
   queryClient.clear()
+  vi.restoreAllMocks()
+})
+
+it('does not offer Safari what a server without a contact cannot send', async () => {
+  vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
+  readPush.mockResolvedValue({ state: 'off', device: null })
+  showWithoutContact()
+  expect(await screen.findByText(/not available in Safari on this server/)).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+it('offers other browsers push without a contact', async () => {
+  vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Google Inc.')
+  readPush.mockResolvedValue({ state: 'off', device: null })
+  showWithoutContact()
+  expect(await screen.findByRole('button', { name: 'Switch on in this browser' })).toBeTruthy()
 })
 
 it('says that this browser gets alerts to the user whose it is', async () => {

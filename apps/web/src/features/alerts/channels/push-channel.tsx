@@ -13,6 +13,7 @@ import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 const STATE_WORDS: Readonly<Record<PushState, string>> = {
   unsupported: WORDS.pushUnavailable,
   denied: WORDS.notificationsBlocked,
+  no_contact: WORDS.pushNeedsContact,
   off: WORDS.pushOffer,
   on: WORDS.pushIsOn,
 }
@@ -29,7 +30,7 @@ function pushErrorText(error: unknown): string {
 /** Messages of the browser: this one, and the others that take them. */
 export function PushChannel({ push }: { readonly push: DeliveryChannels['push'] }) {
   const { data: browser, refetch } = useQuery(pushQuery, queryClient)
-  const state = browser && pushOf(browser, push.devices)
+  const state = browser && pushOf(browser, push)
   const { isBusy, run } = useChannelWork(pushErrorText)
   const again = () => void refetch()
   const turnOn = () => run(WORDS.notSwitchedOn, () => switchPushOn(push.public_key).then(takeChannels).finally(again))
