@@ -17,7 +17,10 @@ const operation = z.object({
   ),
   requestBody: z.optional(z.object({ content: z.record(z.string(), z.object({ schema: z.optional(schema) })) })),
 })
-const document = z.object({ paths: z.record(z.string(), z.record(z.string(), operation)) })
+const document = z.object({
+  paths: z.record(z.string(), z.record(z.string(), operation)),
+  components: z.object({ schemas: z.record(z.string(), schema) }),
+})
 
 /** Routes that the document does not list: those of the process itself, and pages of the web app. */
 const UNLISTED = [
@@ -43,12 +46,26 @@ const plain = (path: string): Route => ({
 
 /** Every route of the server's own OpenAPI document, so that a new one is attacked without a change here. */
 export async function readRoutes(url: string): Promise<Route[]> {
-  const { paths } = z.parse(document, await (await fetch(`${url}/openapi.json`)).json())
-  const listed = Object.entries(paths).flatMap(([path, methods]) =>
+  return [...routesIn(await (await fetch(`${url}/openapi.json`)).json()), ...UNLISTED.map(plain)]
+}
+
+/** The routes of an OpenAPI document. Schemas of bodies refer to no other. */
+export function routesIn(openApi: unknown): Route[] {
+  const { paths, components } = z.parse(document, openApi)
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]): Route => {
       const [content] = Object.values(requestBody?.content ?? {})
-      return { method: method.toUpperCase(), path, parameters: parameters ?? [], body: requestBody && (content?.schema ?? {}) }
+      const body = requestBody && z.parse(schema, inlined(content?.schema ?? {}, components.schemas))
+      return { method: method.toUpperCase(), path, parameters: parameters ?? [], body }
     }),
   )
-  return [...listed, ...UNLISTED.map(plain)]
+}
+
+/** A part of a schema with the components in place of the references to them; a component within itself allows everything. */
+function inlined(part: unknown, components: Readonly<Record<string, JsonSchema>>, within: readonly string[] = []): unknown {
+  if (Array.isArray(part)) return part.map((item) => inlined(item, components, within))
+  if (typeof part !== 'object' || part === null) return part
+  const [, name] = '$ref' in part ? (/^#\/components\/schemas\/(\w+)$/.exec(String(part.$ref)) ?? []) : []
+  if (name !== undefined) return within.includes(name) ? {} : inlined(components[name], components, [...within, name])
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, inlined(value, components, within)]))
 }
