@@ -65,7 +65,7 @@ it('keeps a hole that was noted while a question for later minutes was under way
   refill.start()
   await time.advance(30_000)
   expect(asked).toEqual([OPEN + 480, OPEN])
-  expect(opens().sort()).toEqual(Array.from({ length: 10 }, (_, minute) => OPEN + minute * 60))
+  expect(opens().toSorted((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, minute) => OPEN + minute * 60))
   refill.stop()
 })
 
