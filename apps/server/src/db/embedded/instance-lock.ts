@@ -39,9 +39,9 @@ export function takeLock(dataDir: string): () => void {
     }
   } catch (error) {
     if (error instanceof StartFailure) throw error
-    throw new StartFailure(`${path} cannot be used (${systemCode(error)}): DATA_DIR must be a folder that this account can write`, {
-      cause: error,
-    })
+    const code = systemCode(error)
+    const remedy = code === 'ENOSPC' || code === 'EDQUOT' ? 'the disk is full' : 'DATA_DIR must be a folder that this account can write'
+    throw new StartFailure(`${path} cannot be used (${code}): ${remedy}`, { cause: error })
   } finally {
     rmSync(draft, { force: true })
   }
