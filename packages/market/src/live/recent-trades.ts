@@ -1,3 +1,4 @@
+import type { EpochMs } from '@aerie/core/time'
 import { type MarketTrade, TRADES_KEPT } from '../market-source.ts'
 
 type Numbered = { readonly id: number; readonly trade: MarketTrade }
@@ -19,6 +20,15 @@ export class RecentTrades {
   /** Newest first. */
   newest(key: string): MarketTrade[] {
     return (this.#trades.get(key) ?? []).map(({ trade }) => trade)
+  }
+
+  /** The venue's clock was set back to `now`: trades of its future would hide all that follow. */
+  forgetAfter(now: EpochMs): void {
+    for (const [key, known] of this.#trades)
+      this.#trades.set(
+        key,
+        known.filter(({ trade }) => trade.asOf <= now),
+      )
   }
 
   forget(key: string): void {

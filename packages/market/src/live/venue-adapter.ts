@@ -54,6 +54,8 @@ export interface VenueAdapter {
   up(): void
   /** Data has stopped. */
   down(): void
+  /** The venue's clock has jumped: times of the one before mean nothing any more. The connection is about to be replaced. */
+  clockJumped(): void
   stop(): void
   /** Rejects with an UpstreamError while it cannot be had. */
   book(pair: string, symbol: string): Promise<OrderBook>

@@ -212,6 +212,7 @@ export class VenueFeed implements ExchangeFeed {
     this.#sink?.clockJumped(byMs)
     this.#candles.restart()
     this.#refill.doubt(since)
+    this.#adapter.clockJumped()
     this.#socket.restart('is connected again, as its clock has jumped')
   }
 

@@ -91,6 +91,11 @@ class BinanceAdapter implements VenueAdapter {
     this.books.lose()
   }
 
+  clockJumped(): void {
+    this.books.lose()
+    this.#trades.forgetAfter(this.#parts.env.clock.now())
+  }
+
   stop(): void {
     this.books.stop()
     this.#trades.stop()

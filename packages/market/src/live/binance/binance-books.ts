@@ -195,8 +195,9 @@ export class BinanceBooks {
         this.#fetchAgain(pair, book)
         return
       }
-      book.asOf = epochMs(Math.max(askedAt, book.asOf))
       book.takenAt = this.#deps.clock.now()
+      // The clock may have been set back since the question.
+      book.asOf = epochMs(Math.min(askedAt, book.takenAt))
       this.#books.synced(pair)
     } catch {
       // The provider's health tells what is wrong; the book stays untrusted and is tried again.

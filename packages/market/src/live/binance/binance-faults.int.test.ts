@@ -371,3 +371,39 @@ it('goes by the stamps of the stream where the exchange does not answer what tim
   // Up to the newest that had closed by the newest stamp.
   expect(told.at(-1)).toBe(NOON + HOUR + MINUTE)
 })
+
+it('times books, trades and prices by the exchange’s clock after that was set back by an hour', async () => {
+  await started()
+  binance.depth.set('BTCUSDT', { lastUpdateId: 1, bids: [['99', '1']], asks: [['101', '1']] })
+  source.book('BTC').catch(() => undefined)
+  source.trades('BTC')
+  await saying(5_000, RIGHT)
+  binance.trade('BTCUSDT', { a: 7, p: '100', q: '1', T: source.now(), m: false })
+  await until('the trade', () => source.trades('BTC').length === 1)
+  binance.skewMs = -HOUR
+  const exchangeNow = () => T0 + time.clock.elapsed() - HOUR
+  const isNow = (at = 0) => Math.abs(at - exchangeNow()) < 3_000
+  await passUntil(time, 'a price by the new clock', () => {
+    binance.prices(RIGHT)
+    source.trades('BTC')
+    return isNow(source.now()) && isNow(newest('BTC')?.asOf)
+  })
+  await passUntil(time, 'a trade by the new clock', () => {
+    binance.prices(RIGHT)
+    binance.trade('BTCUSDT', { a: 8, p: '100', q: '2', T: source.now(), m: false })
+    return source.trades('BTC')[0]?.size === 2
+  })
+  expect(source.trades('BTC').map(({ size }) => size)).toEqual([2])
+  let asOf: number | undefined
+  await passUntil(time, 'a book by the new clock', () => {
+    binance.prices(RIGHT)
+    source.book('BTC').then(
+      (book) => {
+        asOf = book?.asOf
+      },
+      () => undefined,
+    )
+    return asOf !== undefined
+  })
+  expect(asOf).toBeLessThanOrEqual(source.now())
+})

@@ -1,4 +1,4 @@
-import { SECOND_MS } from '@aerie/core/time'
+import { type EpochMs, SECOND_MS } from '@aerie/core/time'
 import type { Cancel, Timers } from '@aerie/upstream/timers'
 import type { MarketTrade } from '../../market-source.ts'
 import { RecentTrades } from '../recent-trades.ts'
@@ -64,6 +64,11 @@ export class BinanceTrades {
   /** One trade of the stream. */
   heard(pair: string, { id, trade }: NumberedTrade): void {
     if (this.#sessions.has(pair)) this.#recent.add(pair, id, trade)
+  }
+
+  /** The venue's clock has jumped. */
+  forgetAfter(now: EpochMs): void {
+    this.#recent.forgetAfter(now)
   }
 
   /** The stream is back: what was traded meanwhile is asked for. */

@@ -5,6 +5,8 @@ import { BinanceBooks } from '../binance/binance-books.ts'
 import { CoinbaseBooks } from '../coinbase/coinbase-books.ts'
 import type { Level } from '../numbers.ts'
 import { type DepthDiff, DepthSync } from './depth-sync.ts'
+import { LevelBook } from './level-book.ts'
+import { SilenceCheck } from './silence-check.ts'
 
 /** Order books whose stream loses, repeats, jumps or falls silent. */
 const T0 = Date.UTC(2026, 2, 1, 12, 0, 0)
@@ -81,6 +83,59 @@ describe('a book of Binance', () => {
   })
 })
 
+const HOUR = 3_600_000
+
+it('of Binance is as old as its new snapshot after the exchange’s clock was set back by an hour', async () => {
+  let answer = Promise.withResolvers<void>()
+  answer.resolve()
+  const books = new BinanceBooks({
+    ...time,
+    random: () => 0.5,
+    symbolOf: () => 'BTC',
+    subscribe: () => undefined,
+    unsubscribe: () => undefined,
+    snapshot: async () => {
+      await answer.promise
+      return taken(10)
+    },
+    newestUpdate: async () => 10,
+    followers: nobody,
+  })
+  void books.ask('BTCUSDT').catch(() => undefined)
+  await time.advance(1_000)
+  books.diff('BTCUSDT', diff(11, 11), time.clock.now())
+  time.jump(-HOUR)
+  books.lose()
+  answer = Promise.withResolvers()
+  books.regain()
+  await time.advance(2_000)
+  // Its clock jumps again while the question is under way.
+  time.jump(-HOUR)
+  answer.resolve()
+  await time.advance(0)
+  expect((await books.ask('BTCUSDT')).asOf).toBe(T0 + 3_000 - 2 * HOUR)
+  books.stop()
+})
+
+it('is not confirmed by an answer that was asked for before the exchange’s clock was set back', async () => {
+  const answer = Promise.withResolvers<boolean>()
+  const confirmed: number[] = []
+  const check = new SilenceCheck({
+    ...time,
+    stands: () => answer.promise,
+    confirmed: (_pair, _book, at) => void confirmed.push(at),
+    silent: () => undefined,
+  })
+  const book = { levels: new LevelBook(), isWhole: true, asOf: epochMs(T0), seq: 1, takenAt: epochMs(T0) }
+  await time.advance(3_000)
+  check.look('BTCUSDT', book)
+  time.jump(-HOUR)
+  book.asOf = time.clock.now()
+  answer.resolve(true)
+  await time.advance(0)
+  expect(confirmed).toEqual([])
+})
+
 describe('a book of Coinbase', () => {
   const open = () => {
     const said: string[] = []
@@ -105,6 +160,18 @@ describe('a book of Coinbase', () => {
     }
     expect((await books.ask('BTC-USD')).asOf).toBe(T0)
     await time.advance(2_000)
+    books.heartbeat('BTC-USD')
+    expect(said).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
+    await time.advance(5_000)
+    await expect(books.ask('BTC-USD')).rejects.toMatchObject({ kind: 'timeout' })
+    books.stop()
+  })
+
+  it('is asked for again as soon as ever after the exchange’s clock was set back by an hour', async () => {
+    const { books, said } = open()
+    time.jump(-HOUR)
+    books.lose()
+    await time.advance(11_000)
     books.heartbeat('BTC-USD')
     expect(said).toEqual(['+BTC-USD', '-BTC-USD', '+BTC-USD'])
     await time.advance(5_000)

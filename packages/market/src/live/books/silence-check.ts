@@ -53,7 +53,8 @@ export class SilenceCheck<B extends SubscribedBook> {
   }
 
   #confirm(pair: string, book: B, at: EpochMs): void {
-    if (book.isWhole && at > book.asOf) this.#deps.confirmed(pair, book, at)
+    // Asked for before the clock was set back, it says nothing.
+    if (book.isWhole && at > book.asOf && at <= this.#deps.clock.now()) this.#deps.confirmed(pair, book, at)
   }
 
   #judge(pair: string, book: B, asOf: EpochMs): void {

@@ -48,7 +48,6 @@ class CoinbaseAdapter implements VenueAdapter {
   #hasPrice = false
   /** Newest stamp of the feed: minutes are closed by the venue's events, not by a clock that may jump. */
   #newestStamp = 0
-  #epoch = 0
 
   constructor(parts: VenueParts) {
     this.#parts = parts
@@ -93,6 +92,15 @@ class CoinbaseAdapter implements VenueAdapter {
   down(): void {
     this.books.lose()
     this.#missMinutes(this.#newestStamp === 0 ? this.#parts.session.venueClock.now() : this.#newestStamp)
+  }
+
+  clockJumped(): void {
+    const now = this.#parts.session.venueClock.now()
+    this.#newestStamp = 0
+    for (const minutes of this.#minutes.values()) minutes.restart(now)
+    this.#ticks.confirmedAtMost(now)
+    this.#trades.forgetAfter(now)
+    this.books.lose()
   }
 
   stop(): void {
@@ -200,16 +208,9 @@ class CoinbaseAdapter implements VenueAdapter {
 
   #read(stamp: EpochMs, isFresh: boolean): EpochMs | undefined {
     const asOf = this.#parts.session.venueClock.read(stamp, isFresh)
-    if (this.#parts.session.venueClock.epoch !== this.#epoch) this.#clockJumped()
     if (asOf === undefined) this.#parts.out.fault('time stamp of the future')
     else if (isFresh) this.#newestStamp = Math.max(this.#newestStamp, stamp)
     return asOf
-  }
-
-  #clockJumped(): void {
-    this.#epoch = this.#parts.session.venueClock.epoch
-    this.#newestStamp = 0
-    for (const minutes of this.#minutes.values()) minutes.restart(this.#parts.session.venueClock.now())
   }
 
   #minutesOf(symbol: string): MatchCandles {

@@ -152,7 +152,13 @@ export class CoinbaseBooks {
 
   /** The stream broke: no book can be trusted until its next snapshot. */
   lose(): void {
-    for (const [, book] of this.#books.all()) book.isWhole = false
+    const now = this.#deps.clock.now()
+    for (const [, book] of this.#books.all()) {
+      book.isWhole = false
+      book.tradedAt = undefined
+      // The clock may have been set back.
+      book.takenAt = epochMs(Math.min(book.takenAt, now))
+    }
   }
 
   stop(): void {

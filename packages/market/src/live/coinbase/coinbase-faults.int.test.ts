@@ -133,3 +133,28 @@ it('serves a book by REST, as old as its answer, when the channel falls silent',
   expect(book?.bids).toEqual([[209, 1]])
   expect(book?.asOf).toBe(time.clock.now())
 })
+
+it('times books, trades and prices by the exchange’s clock after that was set back by an hour', async () => {
+  await started()
+  await heard(5_000, 50)
+  coinbase.match('BTC-USD', { id: 51, price: 211, size: 1 })
+  await until('the trade', () => source.trades('BTC').length === 2)
+  await heard(5_000, 51)
+  coinbase.skewMs = -HOUR
+  const exchangeNow = () => T0 + time.clock.elapsed() - HOUR
+  const isNow = (at = 0) => Math.abs(at - exchangeNow()) < 15_000
+  // The heartbeat confirms the price, though nobody trades.
+  await passUntil(time, 'a price by the new clock', () => {
+    coinbase.heartbeat('BTC-USD', 51)
+    return isNow(source.now()) && newest()?.price === 211 && isNow(newest()?.asOf)
+  })
+  expect(source.trades('BTC')).toEqual([])
+  await passUntil(time, 'a trade by the new clock', () => {
+    coinbase.match('BTC-USD', { id: 52, price: 212, size: 1 })
+    return source.trades('BTC').length === 1
+  })
+  const book = source.book('BTC')
+  await until('the subscription', () => coinbase.sockets.open()[0]?.said.some((text) => text.includes('level2_batch')) === true)
+  coinbase.snapshot('BTC-USD', [['208', '1']], [['212', '2']])
+  expect(isNow((await book)?.asOf)).toBe(true)
+})

@@ -215,3 +215,13 @@ it('tells a gap at its end, and nothing after', async () => {
   expect(one.words()).toEqual(['book', '5', 'gap'])
   expect(time.planned()).toBe(0)
 })
+
+it('tells a book that stands unchanged again, though the exchange’s clock was set back', async () => {
+  const one = testFollower()
+  followers.follow('BTC', one.follower)
+  change(10)
+  time.jump(-3_600_000)
+  standing = book(10)
+  await time.advance(1_500)
+  expect(one.books()).toHaveLength(2)
+})

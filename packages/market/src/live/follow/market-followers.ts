@@ -1,4 +1,4 @@
-import { type Clock, type EpochMs, epochMs, SECOND_MS } from '@aerie/core/time'
+import { type Clock, type EpochMs, elapsedMs, epochMs, SECOND_MS } from '@aerie/core/time'
 import type { Cancel, Timers } from '@aerie/upstream/timers'
 import { type FollowedBook, type FollowedTrade, type MarketFollower, MarketSourceError } from '../../market-source.ts'
 import { TradeNumbers } from '../trade-numbers.ts'
@@ -55,7 +55,8 @@ type Followed = {
   newestNumber: number | undefined
   /** What the venue has named as its newest trade, and was not heard at that time. */
   awaited: number | undefined
-  toldAt: EpochMs
+  /** By the monotonic clock. */
+  toldAt: number
 }
 
 /**
@@ -148,7 +149,7 @@ export class MarketFollowers {
       isLoose: true,
       newestNumber: undefined,
       awaited: undefined,
-      toldAt: epochMs(0),
+      toldAt: Number.NEGATIVE_INFINITY,
     }
     this.#followed.set(symbol, followed)
     this.#deps.pin(symbol)
@@ -172,13 +173,13 @@ export class MarketFollowers {
 
   #beat(symbol: string, followed: Followed): void {
     this.#deps.look(symbol)
-    if (this.#deps.clock.now() - followed.toldAt >= AGAIN_MS) this.#tell(symbol, followed)
+    if (elapsedMs(this.#deps.clock) - followed.toldAt >= AGAIN_MS) this.#tell(symbol, followed)
   }
 
   #tell(symbol: string, followed: Followed): void {
     const latest = this.#latest(symbol)
     if (latest === undefined) return
-    followed.toldAt = this.#deps.clock.now()
+    followed.toldAt = elapsedMs(this.#deps.clock)
     for (const listener of followed.listeners) tellBook(listener, latest)
   }
 

@@ -1,4 +1,4 @@
-import type { EpochMs } from '@aerie/core/time'
+import { type EpochMs, epochMs } from '@aerie/core/time'
 import type { MarketTick } from '../../market-source.ts'
 
 type Last = { stamp: number; order: number; epoch: number; price: number; asOf: EpochMs }
@@ -46,6 +46,11 @@ export class TickGate {
     if (last === undefined || asOf <= last.asOf) return undefined
     last.asOf = asOf
     return this.#tick(symbol, last.price, asOf)
+  }
+
+  /** The venue's clock was set back to `now`: no price can have been confirmed later. */
+  confirmedAtMost(now: EpochMs): void {
+    for (const last of this.#last.values()) last.asOf = epochMs(Math.min(last.asOf, now))
   }
 
   /** Machine time up to which the price of `symbol` is confirmed. */
