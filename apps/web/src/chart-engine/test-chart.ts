@@ -13,7 +13,9 @@ export const LAST = Date.UTC(2026, 0, 15, 12)
 const HOUR_S = 3600
 
 /** For tests: colours by their names, so that a list of what was drawn can be read. */
-export const testColors = new Proxy(partOf<ChartColors>({}), { get: (_, name) => (name === 'textPx' ? 11 : String(name)) })
+export const testColors = new Proxy(partOf<ChartColors>({ textPx: 11, isForced: false }), {
+  get: (own, name) => Reflect.get(own, name) ?? String(name),
+})
 
 /** For tests: hourly candles of a repeatable wave around `price`, the newest at LAST; some may be missing. */
 export const testBars = (

@@ -82,7 +82,7 @@ export function SourceBadge() {
 /** The word itself; without one, the source is not known yet. */
 export const BadgeFace = ({ badge }: { readonly badge: MarketStatus['badge'] | undefined }) => (
   <>
-    <span aria-hidden="true" className={cx('size-2 rounded-full', badgeTone(badge).dot)} />
+    <span aria-hidden="true" className={cx('size-2 rounded-full forced-color-adjust-none', badgeTone(badge).dot)} />
     <span className={badgeTone(badge).text}>{badge ?? 'CONNECTING'}</span>
   </>
 )

@@ -78,7 +78,7 @@ function drawCloses(draw: Draw, type: 'line' | 'area', colors: ChartColors): voi
   }
 }
 
-function drawAverages({ ctx, chart, xAxis, yAxis }: Draw, { up, down }: ChartColors): void {
+function drawAverages({ ctx, chart, xAxis, yAxis }: Draw, { up, down, ground, isForced }: ChartColors): void {
   const averages = heikinAshi(chart.getDataList())
   const toY = pixelsOf(yAxis)
   const { gapBar, halfGapBar } = chart.getBarSpace()
@@ -88,6 +88,11 @@ function drawAverages({ ctx, chart, xAxis, yAxis }: Draw, { up, down }: ChartCol
     if (bar == null) continue
     const x = xAxis.convertToPixel(index)
     const [top, bottom] = [toY(Math.max(bar.open, bar.close)), toY(Math.min(bar.open, bar.close))]
+    if (isForced && bar.close >= bar.open && gapBar > 2) {
+      // Hollow, as the candles of the library are; first, because what comes later is drawn underneath.
+      ctx.fillStyle = ground
+      ctx.fillRect(x - halfGapBar + 1, top + 1, gapBar - 2, Math.max(0, bottom - top - 2))
+    }
     ctx.fillStyle = bar.close >= bar.open ? up : down
     ctx.fillRect(x - halfGapBar, top, gapBar, Math.max(1, bottom - top))
     ctx.fillRect(x, toY(bar.high), 1, Math.max(1, toY(bar.low) - toY(bar.high)))

@@ -26,7 +26,13 @@ const TOKENS = {
   series8: '--series-8',
 } as const
 /** Colours, and the size of all words on the canvases in pixels. */
-export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>> & { readonly textPx: number }
+export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>> & {
+  readonly textPx: number
+  /** High contrast: up and down must be told apart without their colours. */
+  readonly isForced: boolean
+}
+
+const FORCED = '(forced-colors: active)'
 
 /** Where the page says nothing else. */
 const TEXT_PX = 11
@@ -38,6 +44,8 @@ const TEXT_PX = 11
 export function readColors(host: HTMLElement): ChartColors {
   const probe = document.createElement('span')
   probe.hidden = true
+  // In high contrast every other colour would be answered with that of text.
+  probe.style.setProperty('forced-color-adjust', 'none')
   host.append(probe)
   const colors = recordOf(recordKeys(TOKENS), (name) => {
     probe.style.color = `var(${TOKENS[name]})`
@@ -45,11 +53,12 @@ export function readColors(host: HTMLElement): ChartColors {
   })
   probe.remove()
   const textPx = Number.parseFloat(getComputedStyle(host).getPropertyValue('--chart-text')) || TEXT_PX
-  return { ...colors, textPx }
+  return { ...colors, textPx, isForced: matchMedia(FORCED).matches }
 }
 
-/** `rgb(…)`, as a browser computes it, with an opacity from 0 to 1. */
-export const withOpacity = (color: string, opacity: number): string => color.replace(/^rgb\((.+)\)$/, `rgba($1, ${opacity})`)
+/** `rgb(…)`, as a browser computes it, with an opacity from 0 to 1; or `color(…)`, as it computes a mix, with that instead of its own. */
+export const withOpacity = (color: string, opacity: number): string =>
+  color.replace(/^rgb\((.+)\)$/, `rgba($1, ${opacity})`).replace(/^color\(([^/)]+?)(?: *\/[^)]*)?\)$/, `color($1 / ${opacity})`)
 
 /** Colours of lines that users choose from, in the order of their numbers: the first is 1. */
 export const seriesColors = (colors: ChartColors): readonly string[] => [
@@ -66,15 +75,15 @@ export const seriesColors = (colors: ChartColors): readonly string[] => [
 /** The number of the colour of the compared coin at `place`: from the end, where indicators come last. */
 export const comparedColor = (place: number): number => SERIES_COLORS - 1 - place
 
-/** Calls `changed` when the theme or the palette is another; returns the way to stop. */
+/** Calls `changed` when the theme, the palette or the system's colours are others; returns the way to stop. */
 export function onColors(changed: () => void): () => void {
   const root = document.documentElement
   const observer = new MutationObserver(changed)
   observer.observe(root, { attributes: true, attributeFilter: ['data-theme', 'data-palette', 'class'] })
-  const system = matchMedia('(prefers-color-scheme: dark)')
-  system.addEventListener('change', changed)
+  const system = [FORCED, '(prefers-color-scheme: dark)'].map((query) => matchMedia(query))
+  for (const query of system) query.addEventListener('change', changed)
   return () => {
     observer.disconnect()
-    system.removeEventListener('change', changed)
+    for (const query of system) query.removeEventListener('change', changed)
   }
 }

@@ -7,7 +7,7 @@ export const FAMILY = "'Inter Variable', system-ui, sans-serif"
 
 /** The library's styles in our colours and type. Our own legend stands in the place of its candle tooltip. */
 export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto', type: ChartType = 'candles'): DeepPartial<Styles> {
-  const { up, down, ink1, ink3, line, strong, textPx: size } = colors
+  const { up, down, ink1, ink3, line, strong, textPx: size, isForced } = colors
   const bar = { upColor: up, downColor: down, noChangeColor: ink3 }
   const axis = {
     axisLine: { color: line },
@@ -24,7 +24,7 @@ export function chartStyles(colors: ChartColors, yAxisPx: number | 'auto', type:
     // Solid: a canvas draws dashes one by one.
     grid: { horizontal: { color: withOpacity(line, 0.6), style: 'solid' }, vertical: { color: withOpacity(line, 0.6), style: 'solid' } },
     candle: {
-      type: isOfLibrary(type) ? LIBRARY_TYPES[type] : 'ohlc',
+      type: isOfLibrary(type) ? LIBRARY_TYPES[isForced && type === 'candles' ? 'hollow' : type] : 'ohlc',
       bar: isOfLibrary(type) ? barStyles(up, down, ink3) : barStyles(NOTHING, NOTHING, NOTHING),
       priceMark: {
         high: { show: hasExtremes, color: ink3, textSize: size, textFamily: FAMILY },

@@ -16,7 +16,7 @@ export function TooFewOutcomes({ card }: { readonly card: Scorecard }) {
         <span className="font-semibold text-13 text-ink-1">{WORDS.title}</span>
         <span className="num text-13 text-ink-1">{WORDS.count(countText(have), NEEDED_OUTCOMES)}</span>
       </p>
-      <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-surface-3">
+      <div aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-surface-3 forced-color-adjust-none forced-colors:border">
         <div className="h-full bg-ipc" style={{ width: `${(have / NEEDED_OUTCOMES) * 100}%` }} />
       </div>
       <p className="text-13 text-ink-2">

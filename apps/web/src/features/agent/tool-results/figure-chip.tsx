@@ -26,7 +26,7 @@ export function FigureChip({ figure }: { readonly figure: ProvenFigure }) {
         isStale ? 'border-line-strong border-dashed' : 'border-line-strong',
       )}
     >
-      <span aria-hidden="true" className={cx('size-1.5 rounded-full', badgeTone(isStale ? 'STALE' : badge).dot)} />
+      <span aria-hidden="true" className={cx('size-1.5 rounded-full forced-color-adjust-none', badgeTone(isStale ? 'STALE' : badge).dot)} />
       <span className={cx('font-semibold', badgeTone(badge).text)}>{badge}</span>
       <span className="text-ink-2">
         {kind} {ageMs === null ? utcText(figure.as_of) : agoText(ageMs)}

@@ -73,7 +73,7 @@ type ChipProps = { readonly badge: (typeof BADGES)[keyof typeof BADGES] | undefi
 
 const Chip = ({ badge, words }: ChipProps) => (
   <span lang="en" className="inline-flex min-h-5 items-center gap-1.5 rounded-full border border-line-strong px-2 text-11">
-    <span aria-hidden="true" className={cx('size-1.5 rounded-full', badgeTone(badge).dot)} />
+    <span aria-hidden="true" className={cx('size-1.5 rounded-full forced-color-adjust-none', badgeTone(badge).dot)} />
     <span className="font-semibold text-ink-1">{words}</span>
     {badge !== undefined && <span className={cx('font-semibold', badgeTone(badge).text)}>{badge}</span>}
   </span>

@@ -21,7 +21,10 @@ export function VestingGrantRow({ grant, now }: ScheduleProps) {
         <span>{WORDS.grant(`${amountText(amount)} AERIE`)}</span>
         <span className="text-ink-2">{WORDS.progress(amountText(vested), `${amountText(amount)} AERIE`)}</span>
       </p>
-      <div aria-hidden="true" className="relative h-2 overflow-hidden rounded-full bg-surface-3">
+      <div
+        aria-hidden="true"
+        className="relative h-2 overflow-hidden rounded-full bg-surface-3 forced-color-adjust-none forced-colors:border"
+      >
         <div className="h-full bg-accent" style={{ width: `${Number((vested * 1_000n) / granted) / 10}%` }} />
         {cliffShare > 0 && cliffShare < 1 && <div className="absolute inset-y-0 w-px bg-ink-2" style={{ left: `${cliffShare * 100}%` }} />}
       </div>

@@ -1,0 +1,133 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PHONE, type Visit, visit, WIDE } from '../support/browser.ts'
+import { logInPage, newPerson, signUp } from '../support/people.ts'
+import { ROUTES } from '../support/routes.ts'
+import { stage } from '../support/stage.ts'
+
+const on = stage()
+const PATHS = ROUTES.map(({ path }) => path).filter((path) => !path.startsWith('/auth'))
+
+/**
+ * Controls of which one is chosen that look as those beside it do, a line each; and how many groups were compared. Weight of type is
+ * not enough.
+ */
+const likeTheOthers = (page: Page): Promise<{ readonly alike: readonly string[]; readonly groups: number }> =>
+  page.evaluate(() => {
+    const CHOICES = '[aria-pressed], [role="tab"], nav a, label:has(> input[type="radio"]), .dv-tab'
+    const GROUPS = 'nav, [role="tablist"], fieldset, [role="group"], [role="toolbar"], .dv-tabs-container'
+    const isChosen = (element: Element) =>
+      element.matches(
+        '[aria-pressed="true"], [aria-selected="true"], [aria-current]:not([aria-current="false"]), :has(> input:checked), .dv-active-tab',
+      )
+    const lookOf = (element: Element) => {
+      const { backgroundColor, borderTopColor, borderBottomColor, borderBottomWidth, outlineStyle } = getComputedStyle(element)
+      return [backgroundColor, borderTopColor, borderBottomWidth === '0px' ? '' : borderBottomColor, outlineStyle].join()
+    }
+    const groups = Map.groupBy(
+      [...document.querySelectorAll(CHOICES)].filter(
+        (element) => element.checkVisibility() && element.closest('.dv-tab') !== element.parentElement,
+      ),
+      (element) => element.closest(GROUPS) ?? element.parentElement,
+    )
+    const compared = [...groups.values()].filter((all) => all.some(isChosen) && !all.every(isChosen))
+    const alike = compared.flatMap((all) => {
+      const others = new Set(all.filter((each) => !isChosen(each)).map(lookOf))
+      return all.filter((each) => isChosen(each) && others.has(lookOf(each))).map((each) => each.outerHTML.slice(0, 120))
+    })
+    return { alike, groups: compared.length }
+  })
+
+/** Marks the buttons that are filled in the colours of the product. */
+const markFilled = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const filled = (element: Element) => getComputedStyle(element).backgroundColor
+    for (const button of document.querySelectorAll('button, a')) {
+      const [own, around] = [filled(button), filled(button.parentElement ?? button)]
+      if (button.checkVisibility() && own !== around && !/, 0\)$/.test(own)) button.setAttribute('data-filled', '')
+    }
+  })
+
+/** Of these, those that have neither a ground nor an edge. */
+const withoutBox = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const page = getComputedStyle(document.documentElement).backgroundColor
+    return [...document.querySelectorAll('[data-filled]')]
+      .filter((button) => {
+        const { backgroundColor, borderTopWidth, borderTopColor } = getComputedStyle(button)
+        const hasGround = backgroundColor !== page && !/, 0\)$/.test(backgroundColor)
+        return !hasGround && (borderTopWidth === '0px' || borderTopColor === page)
+      })
+      .map((button) => button.outerHTML.slice(0, 120))
+  })
+
+let reader: Visit
+let page: Page
+beforeAll(async () => {
+  const person = newPerson()
+  await signUp(on.server, person)
+  reader = await visit(on.browser, { reducedMotion: 'reduce', forcedColors: 'active', quiet: [/willReadFrequently/] })
+  page = reader.page
+  await logInPage(page, on.server, person)
+})
+afterAll(() => reader.close())
+
+it.each([
+  ['wide', WIDE],
+  ['as a phone has it', PHONE],
+])(
+  'on every screen the chosen one is told from the others, and a button keeps its box, %s',
+  async (_, viewport) => {
+    await page.setViewportSize(viewport)
+    const compared: Record<string, number> = {}
+    for (const path of PATHS) {
+      await page.emulateMedia({ forcedColors: 'none' })
+      await page.goto(`${on.server.url}${path}`)
+      await page.getByRole('main').getByRole('heading').first().waitFor()
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"], [role="status"] .animate-skeleton') === null)
+      await markFilled(page)
+      await page.emulateMedia({ forcedColors: 'active' })
+      const { alike, groups } = await likeTheOthers(page)
+      compared[path] = groups
+      expect([path, alike, await withoutBox(page)]).toEqual([path, [], []])
+    }
+    // The filter, the tabs of the header or the bar of a phone.
+    expect(compared['/']).toBeGreaterThanOrEqual(2)
+    expect(compared['/claw/trade']).toBeGreaterThanOrEqual(5)
+    expect(reader.complaints).toEqual([])
+  },
+  240_000,
+)
+
+it('the chart tells rising from falling candles, and its newest price is read', async () => {
+  await page.setViewportSize(WIDE)
+  await page.goto(`${on.server.url}/currencies/BTC`)
+  await page.locator('.chart canvas').first().waitFor()
+  const inks = await page.evaluate(() => {
+    const probe = document.createElement('i')
+    document.body.append(probe)
+    return ['CanvasText', 'LinkText', 'Canvas'].map((color) => {
+      probe.style.color = color
+      return (getComputedStyle(probe).color.match(/\d+/g) ?? []).slice(0, 3).join()
+    })
+  })
+  /** Pixels of the rising and the falling colour, and those of the ground's in labels on an axis: a blank label has none. */
+  const look = () =>
+    page.evaluate(([up, down, ground]) => {
+      const rowsOf = (canvas: HTMLCanvasElement): string[][] => {
+        const { width, height } = canvas
+        const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? []
+        const at = (i: number) => (data[i + 3] === 255 ? `${data[i]},${data[i + 1]},${data[i + 2]}` : '')
+        return Array.from({ length: height }, (_, y) => Array.from({ length: width }, (_, x) => at(4 * (y * width + x))))
+      }
+      const count = (rows: readonly (readonly string[])[], color: string | undefined) =>
+        rows.reduce((sum, row) => sum + row.filter((each) => each === color).length, 0)
+      const canvases = [...document.querySelectorAll<HTMLCanvasElement>('.chart canvas')].filter(({ width, height }) => width * height > 0)
+      const all = canvases.map(rowsOf)
+      const axes = all.filter(([first]) => (first?.length ?? 0) < 120).flat()
+      const labels = axes.filter((row) => row.filter((color) => color === up || color === down).length > row.length / 3)
+      return [count(all.flat(), up), count(all.flat(), down), count(labels, ground)]
+    }, inks)
+  await expect.poll(async () => (await look()).map((pixels) => pixels > 5)).toEqual([true, true, true])
+  expect(reader.complaints).toEqual([])
+})
