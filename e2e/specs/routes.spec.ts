@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityBreaches, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
+import { accessibilityBreaches, misplacedBlocks, NARROW, PHONE, sidewaysScroll, type Visit, visit, WIDE } from '../support/browser.ts'
 import { coveredWords } from '../support/covered-words.ts'
 import { cutFigures } from '../support/cut-figures.ts'
 import { openWorkspaceOf } from '../support/own-layout.ts'
@@ -73,6 +73,7 @@ describe('every screen', () => {
     const ink = () => page.evaluate(() => getComputedStyle(document.body).color)
     const dark = await ink()
     expect(await accessibilityBreaches(page)).toEqual([])
+    expect(await misplacedBlocks(page)).toEqual([])
     await page.emulateMedia({ colorScheme: 'light' })
     await expect.poll(ink, { timeout: 30_000 }).not.toBe(dark)
     await settle(visited)

@@ -89,6 +89,14 @@ export async function accessibilityBreaches(page: Page): Promise<string[]> {
   )
 }
 
+/** Block elements inside elements that HTML allows only text and inline content in, by their openings. */
+export const misplacedBlocks = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const inline = ':is(span, p, h1, h2, h3, h4, h5, h6, button, label, strong, em, small, time, output)'
+    const block = ':is(div, p, section, header, footer, fieldset, form, dialog, table, ul, ol, dl, pre, figure, h1, h2, h3, h4, h5, h6)'
+    return [...document.querySelectorAll(`${inline} > ${block}`)].map(({ outerHTML }) => outerHTML.slice(0, 120))
+  })
+
 /** How far the page can be scrolled sideways, in CSS pixels; 0 is right. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - document.documentElement.clientWidth)

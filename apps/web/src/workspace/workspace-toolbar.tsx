@@ -39,11 +39,11 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
       <span className="workspace-lock">
         <LockButton />
       </span>
-      <span className="ml-auto flex min-w-0 items-center gap-2 text-12 text-ink-2">
+      <div className="ml-auto flex min-w-0 items-center gap-2 text-12 text-ink-2">
         {isFollowing && <span>{WORDS.leadersLayout}</span>}
         {!isFollowing && isMirror && <span>{WORDS.ownLayout}</span>}
         {!isFollowing && <SaveStatus {...document} always />}
-      </span>
+      </div>
     </div>
   )
 }

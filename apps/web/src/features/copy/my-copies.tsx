@@ -79,7 +79,7 @@ function CopyControls({ copy }: { readonly copy: CopyRow }) {
     change.mutate(() => copyCalls.stop(id, parts))
   }
   return (
-    <span className="ml-auto flex flex-wrap items-center gap-2">
+    <div className="ml-auto flex flex-wrap items-center gap-2">
       {change.error !== null && (
         <span role="alert" className="text-12 text-danger">
           {errorText(change.error)}
@@ -118,7 +118,7 @@ function CopyControls({ copy }: { readonly copy: CopyRow }) {
           }
         />
       )}
-    </span>
+    </div>
   )
 }
 

@@ -36,15 +36,13 @@ function CoinTitle({ symbol }: { readonly symbol: string }) {
   const name = coin?.name ?? null
   usePageTitle(name === null ? symbol : `${name} (${symbol})`)
   return (
-    <h1 className="min-w-0">
-      <CoinPicker symbol={symbol}>
-        <span className="size-7 shrink-0">
-          {coin?.logo != null && <img src={coin.logo} alt="" width={28} height={28} className="size-7 rounded-full" />}
-        </span>
-        <span className="min-w-0 truncate font-semibold text-18 text-ink-1">{name ?? symbol}</span>
-        {name !== null && <span className="text-13 text-ink-2">{symbol}</span>}
-      </CoinPicker>
-    </h1>
+    <CoinPicker symbol={symbol} isHeading>
+      <span className="size-7 shrink-0">
+        {coin?.logo != null && <img src={coin.logo} alt="" width={28} height={28} className="size-7 rounded-full" />}
+      </span>
+      <span className="min-w-0 truncate font-semibold text-18 text-ink-1">{name ?? symbol}</span>
+      {name !== null && <span className="text-13 text-ink-2">{symbol}</span>}
+    </CoinPicker>
   )
 }
 

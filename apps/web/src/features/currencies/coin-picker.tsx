@@ -9,31 +9,36 @@ import { coinPath } from './screen-params.ts'
 type CoinPickerProps = {
   /** The coin on show, or null where there is none. */
   readonly symbol: string | null
+  /** Whether the button is the page's heading. */
+  readonly isHeading?: boolean
   /** What the button shows; a plain invitation where absent. */
   readonly children?: ReactNode
 }
 
 /** The button that opens the list of supported currencies. The rest of the address stays as it is. */
-export function CoinPicker({ symbol, children }: CoinPickerProps) {
+export function CoinPicker({ symbol, isHeading = false, children }: CoinPickerProps) {
   const [isOpen, setOpen] = useState(false)
   const navigate = useNavigate()
   const { search } = useLocation()
+  const button = (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={WORDS.coinPicker.chooseACurrency}
+      onClick={() => setOpen(true)}
+      className={
+        children === undefined
+          ? buttonStyle('secondary')
+          : 'flex min-h-10 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-surface-3 pointer-coarse:min-h-11'
+      }
+    >
+      {children ?? WORDS.coinPicker.chooseACurrency}
+      <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
+    </button>
+  )
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        title={WORDS.coinPicker.chooseACurrency}
-        onClick={() => setOpen(true)}
-        className={
-          children === undefined
-            ? buttonStyle('secondary')
-            : 'flex min-h-10 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-surface-3 pointer-coarse:min-h-11'
-        }
-      >
-        {children ?? WORDS.coinPicker.chooseACurrency}
-        <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
-      </button>
+      {isHeading ? <h1 className="min-w-0">{button}</h1> : button}
       {isOpen && (
         <CoinPickerDialog current={symbol} onChoose={(chosen) => void navigate(coinPath(chosen, search))} onClose={() => setOpen(false)} />
       )}

@@ -47,7 +47,7 @@ export function MirrorBadge({ startsOpen }: { readonly startsOpen: boolean }) {
   const { hint } = useKeyHint('mirror')
   const own = ownScreen(view)
   return (
-    <span className={cx(own === null && 'hidden lg:inline-flex')}>
+    <div className={cx(own === null && 'hidden lg:inline-flex')}>
       <Menu
         label={WORDS.title}
         startsOpen={startsOpen}
@@ -80,7 +80,7 @@ export function MirrorBadge({ startsOpen }: { readonly startsOpen: boolean }) {
       <span role="status" className="sr-only">
         {own === null ? '' : WORDS.screen(own.number, WORDS.roles[own.role])}
       </span>
-    </span>
+    </div>
   )
 }
 

@@ -30,13 +30,15 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
   const { data, error, refetch } = useQuery(agentRecordQuery(symbol ?? null, page), queryClient)
   return (
     <section aria-labelledby={id} className="flex flex-col gap-3">
-      <h3 id={id} className="flex items-center font-semibold text-15 text-ink-1">
-        {symbol === undefined ? WORDS.title : WORDS.of(symbol)}
+      <div className="flex items-center">
+        <h3 id={id} className="font-semibold text-15 text-ink-1">
+          {symbol === undefined ? WORDS.title : WORDS.of(symbol)}
+        </h3>
         <Explain title={WORDS.title}>
           <p>{WORDS.about}</p>
           <p>{NO_CHANGE_WORDS.noChangeAbout}</p>
         </Explain>
-      </h3>
+      </div>
       {data === undefined && error === null && (
         <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2">
           <SkeletonRows count={4} className="h-8 w-full" />

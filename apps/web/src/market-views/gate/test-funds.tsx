@@ -39,7 +39,7 @@ export function TestFunds({ address }: { readonly address: string }) {
     queryClient,
   )
   return (
-    <span className="inline-flex items-center gap-1">
+    <div className="inline-flex items-center gap-1">
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
         {WORDS.verb}
       </Button>
@@ -48,6 +48,6 @@ export function TestFunds({ address }: { readonly address: string }) {
           <p key={sentence}>{sentence}</p>
         ))}
       </Explain>
-    </span>
+    </div>
   )
 }

@@ -15,12 +15,12 @@ export function ChainLine() {
   const { data, error, isFetching, refetch } = useQuery(chainQuery, queryClient)
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2">
-      <span className="flex items-center">
+      <div className="flex items-center">
         {WORDS.title}
         <Explain title={WORDS.title}>
           <Explanation of="chain" />
         </Explain>
-      </span>
+      </div>
       <output aria-live="polite">
         {data !== undefined && <ChainResult {...data} />}
         {data === undefined && error === null && WORDS.verifying}

@@ -21,12 +21,12 @@ export const CoverageTable = ({ card }: { readonly card: Scorecard }) => (
             {WORDS.held}
           </th>
           <th scope="col" className="px-2 font-medium">
-            <span className="flex items-center">
+            <div className="flex items-center">
               {WORDS.interval}
               <Explain title={WORDS.interval}>
                 <Explanation of="interval" />
               </Explain>
-            </span>
+            </div>
           </th>
         </tr>
       </thead>

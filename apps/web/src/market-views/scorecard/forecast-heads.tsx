@@ -32,10 +32,10 @@ export const ForecastHeads = () => (
     <tr>
       {HEADS.map(({ title, explained, className }) => (
         <th key={title} scope="col" className={cx('px-3 py-1.5 font-medium first:text-left', className)}>
-          <span className="inline-flex items-center">
+          <div className="inline-flex items-center">
             {title}
             {explained !== undefined && <Explain title={LIST.about(title)}>{explained}</Explain>}
-          </span>
+          </div>
         </th>
       ))}
     </tr>

@@ -55,10 +55,10 @@ export function ScoreTable({ card }: { readonly card: Scorecard }) {
 const Row = ({ title, explained, score, hasRatio }: ScoreRow & { readonly hasRatio: boolean }) => (
   <tr className="border-line border-t">
     <th scope="row" className="py-1 text-left font-normal text-ink-2">
-      <span className="flex items-center">
+      <div className="flex items-center">
         {title}
         <Explain title={title}>{explained}</Explain>
-      </span>
+      </div>
     </th>
     <td translate="no" className="px-2 font-semibold">
       {score === null ? '—' : scoreText(score.ours)}

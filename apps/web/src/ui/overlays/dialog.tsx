@@ -60,7 +60,7 @@ export function Dialog({ title, titleHidden = false, description, footer, isWide
       )}
     >
       <div className="flex flex-col gap-4 p-5 max-sm:pb-[max(1.25rem,env(safe-area-inset-bottom))]">
-        <header className={titleHidden ? 'contents' : 'flex items-start justify-between gap-4'}>
+        <div className={titleHidden ? 'contents' : 'flex items-start justify-between gap-4'}>
           <h2 id={`${id}-title`} className={cx('font-semibold text-18', titleHidden && 'sr-only')}>
             {title}
           </h2>
@@ -75,14 +75,14 @@ export function Dialog({ title, titleHidden = false, description, footer, isWide
           >
             <X size={18} aria-hidden="true" />
           </button>
-        </header>
+        </div>
         {description !== undefined && (
           <p id={`${id}-text`} className="text-13 text-ink-2">
             {description}
           </p>
         )}
         {children}
-        {footer !== undefined && <footer className="flex flex-wrap justify-end gap-2">{footer}</footer>}
+        {footer !== undefined && <div className="flex flex-wrap justify-end gap-2">{footer}</div>}
       </div>
     </dialog>
   )

@@ -21,7 +21,6 @@ export function Explain({ title, children, className }: ExplainProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
-    button.current?.setAttribute('aria-expanded', String(event.newState === 'open'))
     if (event.newState === 'open' && button.current !== null) place(event.currentTarget, button.current)
   }
   return (
@@ -31,8 +30,6 @@ export function Explain({ title, children, className }: ExplainProps) {
         type="button"
         popoverTarget={id}
         aria-label={WORDS.about(title)}
-        aria-expanded="false"
-        aria-controls={id}
         className={cx(
           'inline-flex size-6 shrink-0 items-center justify-center rounded-full align-middle text-ink-3 hover:bg-surface-3 hover:text-ink-1 pointer-coarse:size-11',
           className,

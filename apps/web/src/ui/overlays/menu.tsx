@@ -31,7 +31,7 @@ type MenuProps = {
 /** A menu button after the ARIA pattern: arrows, Home, End and first letters move; Escape closes and gives the focus back. */
 export function Menu({ label, items, heading, align = 'end', startsOpen = false, trigger }: MenuProps) {
   const [isOpen, setOpen] = useState(startsOpen)
-  const root = useRef<HTMLSpanElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const id = useId()
   const button = () => root.current?.querySelector<HTMLElement>('[aria-haspopup]')
   useEffect(() => {
@@ -46,7 +46,7 @@ export function Menu({ label, items, heading, align = 'end', startsOpen = false,
     button()?.focus()
   }
   return (
-    <span ref={root} className="relative inline-flex max-w-full">
+    <div ref={root} className="relative inline-flex max-w-full">
       {trigger({
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
@@ -69,7 +69,7 @@ export function Menu({ label, items, heading, align = 'end', startsOpen = false,
           <MenuList id={id} label={label} items={items} onDone={close} onLeave={() => setOpen(false)} />
         </div>
       )}
-    </span>
+    </div>
   )
 }
 

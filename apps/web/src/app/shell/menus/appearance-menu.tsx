@@ -5,7 +5,7 @@ const load = () => import('./appearance-choices.tsx').then(({ AppearanceChoices 
 
 /** Theme and price colours. On small screens they are under More. */
 export const AppearanceMenu = () => (
-  <span className="hidden md:inline-flex">
+  <div className="hidden md:inline-flex">
     <LateMenu trigger={(props) => <AppearanceButton {...props} />} load={load} />
-  </span>
+  </div>
 )

@@ -9,10 +9,10 @@ import { Menu } from '../../../ui/overlays/menu.tsx'
 /** The Mirror menu of a guest, open: it was just asked for. */
 export function GuestMirrorMenu() {
   const { hint } = useKeyHint('mirror')
-  const root = useRef<HTMLSpanElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   useEffect(() => root.current?.querySelector('button')?.click(), [])
   return (
-    <span ref={root} className="hidden lg:inline-flex">
+    <div ref={root} className="hidden lg:inline-flex">
       <Menu
         label={WORDS.title}
         items={[
@@ -25,6 +25,6 @@ export function GuestMirrorMenu() {
           </button>
         )}
       />
-    </span>
+    </div>
   )
 }

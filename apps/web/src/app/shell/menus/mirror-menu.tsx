@@ -16,7 +16,7 @@ export function MirrorMenu() {
   // Who asked for the menu: after a login it is another one, and nobody has asked for that.
   const [asker, ask] = useState<'guest' | 'user' | null>(null)
   const button = (
-    <span className="hidden lg:inline-flex">
+    <div className="hidden lg:inline-flex">
       <button
         type="button"
         aria-haspopup="menu"
@@ -28,7 +28,7 @@ export function MirrorMenu() {
       >
         <MonitorUp size={18} aria-hidden="true" />
       </button>
-    </span>
+    </div>
   )
   return (
     <Suspense fallback={button}>

@@ -20,7 +20,7 @@ export function ConversationItem({ entry, isSelected, onSelect }: ConversationIt
   const [isRenaming, setRenaming] = useState(false)
   if (isRenaming) return <NameField entry={entry} onDone={() => setRenaming(false)} />
   return (
-    <span className={cx('agent-conversation', isSelected && 'bg-surface-3')}>
+    <div className={cx('agent-conversation', isSelected && 'bg-surface-3')}>
       <button type="button" aria-current={isSelected || undefined} onClick={onSelect} className="agent-conversation-open">
         <span className="block truncate text-13 text-ink-1">{entry.name}</span>
         <span className="num block text-11 text-ink-3">{dateText(Date.parse(entry.createdAt))}</span>
@@ -34,7 +34,7 @@ export function ConversationItem({ entry, isSelected, onSelect }: ConversationIt
           </button>
         )}
       />
-    </span>
+    </div>
   )
 }
 

@@ -18,7 +18,7 @@ export function Bell() {
   useEffect(followIdeaNews, [])
   const { unread, isOld } = useCount()
   const [isOpen, setOpen] = useState(false)
-  const root = useRef<HTMLSpanElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const id = useId()
   useEffect(() => {
     if (!isOpen) return
@@ -48,7 +48,7 @@ export function Bell() {
   const words = WORDS.unreadWords(unread, isOld)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the controls inside, which take the focus
-    <span
+    <div
       ref={root}
       className="bell"
       onKeyDown={onKeyDown}
@@ -78,7 +78,7 @@ export function Bell() {
         {isOpen && <BellPanel onClose={close} />}
       </div>
       <BarCount unread={unread} isOld={isOld} />
-    </span>
+    </div>
   )
 }
 

@@ -136,9 +136,9 @@ function Compare({ name, statistic }: CompareProps) {
   const { text, beside } = headlineOf(name, statistic)
   return (
     <td>
-      <span>
+      <div>
         {text} <FigureAbout name={name} statistic={statistic} />
-      </span>
+      </div>
       <span className="block text-11 text-ink-3">{beside}</span>
     </td>
   )

@@ -23,7 +23,7 @@ export function NamesMenu({ title, names, chosen, onChange, none = WORDS.nothing
   const toggle = (name: string) => onChange(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
   const words = chosen.length === 0 ? title : chosen.length < 3 ? `${title}: ${chosen.join(', ')}` : `${title}: ${chosen.length} chosen`
   return (
-    <span className="names-menu">
+    <div className="names-menu">
       <button
         type="button"
         popoverTarget={id}
@@ -51,7 +51,7 @@ export function NamesMenu({ title, names, chosen, onChange, none = WORDS.nothing
           </label>
         ))}
       </fieldset>
-    </span>
+    </div>
   )
 }
 

@@ -18,10 +18,10 @@ function FigureTile({ name, statistic }: { readonly name: JournalFigure; readonl
   const { text, beside, isThin } = headlineOf(name, statistic)
   return (
     <li className="figure-tile">
-      <span className="flex items-center justify-between gap-1">
+      <div className="flex items-center justify-between gap-1">
         <span className="text-12 text-ink-2">{title}</span>
         <FigureAbout name={name} statistic={statistic} />
-      </span>
+      </div>
       <span translate="no" className="num figure-value" data-thin={isThin || undefined}>
         {text}
       </span>

@@ -9,7 +9,7 @@ export function ColumnChooser({ chosen, onChange }: Chooser) {
   const id = useId()
   const toggle = (name: string) => onChange(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
   return (
-    <span className="names-menu trips-columns">
+    <div className="names-menu trips-columns">
       <button type="button" popoverTarget={id} className="filter-input" style={{ anchorName: '--trip-columns' }}>
         <Columns3 size={14} aria-hidden="true" /> {WORDS.columns}
       </button>
@@ -20,6 +20,6 @@ export function ColumnChooser({ chosen, onChange }: Chooser) {
           </label>
         ))}
       </fieldset>
-    </span>
+    </div>
   )
 }

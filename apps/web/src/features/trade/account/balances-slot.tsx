@@ -61,9 +61,9 @@ export const BalancesSlot = () => (
             )
           })}
         </dl>
-        <p className="pane-line">
+        <div className="pane-line">
           {WORDS.openedWith(accountWords(account), momentText(Date.parse(account.opened_at)), usdcFigure(account.deposit))} <ResetAccount />
-        </p>
+        </div>
         <EarlierAccounts present={account.id} />
       </div>
     )}

@@ -23,12 +23,12 @@ export function TradeBar() {
     <div className="trade-bar" role="toolbar" aria-label={WORDS.trading}>
       <CoinFigures symbol={symbol} />
       <AccountFigures />
-      <span className="trade-bar-acts">
+      <div className="trade-bar-acts">
         <DeadManSwitch />
         <SoundButton />
         <ArmButton />
         <KillButton />
-      </span>
+      </div>
     </div>
   )
 }

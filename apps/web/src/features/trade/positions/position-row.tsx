@@ -111,7 +111,7 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const even = terms === null ? null : breakEven(position, terms)
   const problem = breakEvenProblem(position, even)
   return (
-    <span className="pane-actions">
+    <div className="pane-actions">
       {whole !== undefined && <span title={WORDS.stopOfPosition}>{figure(whole.trigger)}</span>}
       <AddStop position={position} orders={orders} hasStop={whole !== undefined} />
       <Tooltip id={id} text={problem ?? WORDS.breakEvenEffect(even === null ? WORDS.theEntry : figure(priceText(even)))} side="top">
@@ -127,7 +127,7 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
         </button>
       </Tooltip>
       <PartStops stops={stops.filter((stop) => !isWholeStop(stop, position))} />
-    </span>
+    </div>
   )
 }
 

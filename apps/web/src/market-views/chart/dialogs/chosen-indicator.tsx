@@ -64,14 +64,14 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
         <X size={16} aria-hidden="true" />
       </IconButton>
       {looks.map((style, line) => (
-        <span key={lines[line]?.key} className="flex w-full flex-wrap items-center gap-2 text-12 text-ink-2">
+        <div key={lines[line]?.key} className="flex w-full flex-wrap items-center gap-2 text-12 text-ink-2">
           <span className="min-w-20">{lines[line]?.title}</span>
           <LineStyleFields
             of={`${label} ${lines[line]?.title ?? ''}`}
             style={style}
             onStyle={(next) => onChange({ ...item, styles: looks.map((each, i) => (i === line ? next : each)) })}
           />
-        </span>
+        </div>
       ))}
     </li>
   )

@@ -90,9 +90,9 @@ export function ChartToolbar(props: ToolbarProps) {
           />
         ))}
       </fieldset>
-      <span className="chart-wide-tools">
+      <div className="chart-wide-tools">
         <Tools {...props} />
-      </span>
+      </div>
       <span className="chart-narrow-tools">
         <IconButton label={WORDS.chartTools} onClick={() => props.onOpen('tools')}>
           <Ellipsis size={18} aria-hidden="true" />

@@ -25,7 +25,7 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
   const why = whyNot({ isRead: data !== undefined, hasFailed: error !== null, range, entry })
   const stopAt = (multiple: number): number => (entry ?? 0) + (side === 'long' ? -1 : 1) * multiple * (range ?? 0)
   return (
-    <span className="risk-helps">
+    <div className="risk-helps">
       {MULTIPLES.map((multiple) => (
         <Button
           key={multiple}
@@ -45,7 +45,7 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
         <p>{WORDS.stopChoices.atrAbout(symbol)}</p>
         <Formula>{`stop = entry ${side === 'long' ? '−' : '+'} k × ATR`}</Formula>
       </Explain>
-    </span>
+    </div>
   )
 }
 
