@@ -84,6 +84,8 @@ function tooNewIn(file: string, text: string): string[] {
 
 /** Decorations and small comforts: without them nothing is lost. */
 const DECORATIONS = new Set([
+  // Safari has no forced colours.
+  'forced-color-adjust',
   'resize',
   'scrollbar-width',
   'scrollbar-color',
