@@ -8,6 +8,7 @@ import { type TestDatabase, testDatabase } from '../../test/database.ts'
 import { databaseProxy } from '../../test/database-proxy.ts'
 import { appErrorOf } from '../plugins/problem.ts'
 import { type OpenDatabase, openDatabase } from './client.ts'
+import { databaseRefusal } from './database-errors.ts'
 
 let database: TestDatabase
 let proxy: Awaited<ReturnType<typeof databaseProxy>>
@@ -106,4 +107,8 @@ it('does not blame the database for a connection to elsewhere', async () => {
   elsewhere.close()
   await once(elsewhere, 'close')
   expect(await codeOf(fetch(`http://127.0.0.1:${port}`))).toBe('internal')
+})
+
+it.each(['EPIPE', 'EROFS', 'E2BIG'])('does not take the system error %s for an error of PostgreSQL', (code) => {
+  expect(databaseRefusal(Object.assign(new Error(`${code}: refused`), { code }))).toBeUndefined()
 })

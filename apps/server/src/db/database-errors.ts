@@ -1,9 +1,12 @@
 import { Client, type ClientConfig } from 'pg'
 
+/** No SQLSTATE begins with E, unlike the codes of the operating system, of which some have five characters (EPIPE). */
+const SQL_STATE = /^[0-9A-DF-Z][0-9A-Z]{4}$/
+
 /** The SQLSTATE of a database error, through the wrappers that drizzle and services put around it. */
 export function sqlState(error: unknown): string | undefined {
   for (let current = error; current instanceof Error; current = current.cause) {
-    if ('code' in current && typeof current.code === 'string' && /^[0-9A-Z]{5}$/.test(current.code)) return current.code
+    if ('code' in current && typeof current.code === 'string' && SQL_STATE.test(current.code)) return current.code
   }
   return undefined
 }
