@@ -1,4 +1,5 @@
 // @ts-check
+import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { cruise } from 'dependency-cruiser'
@@ -17,6 +18,9 @@ const MOST_FILES = 25
 
 /** Waits that grow with each failure: a power of two, or a value doubled up to a limit. */
 const BACK_OFF = /(?<![\w.])2 \*\* |Math\.pow\(2|Math\.min\([^()]*\* 2[,)]|Math\.min\([^()]*, [^()]* \* 2\)/g
+
+/** Documents that are not part of the repository; written so that this line is none of them. */
+const OUTSIDE = /\b(?:SPEC|PRODUCT|INTERFACE|HOUSE_STYLE)[.]md\b/g
 
 /** @typedef {{ from: string, to: string }} Import */
 
@@ -162,6 +166,55 @@ export async function measure(root) {
   }
 }
 
+/** Lines of which all is a comment, of those that are not empty. @param {string} file @param {string} source */
+export function countCommentLines(file, source) {
+  const { comments, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]?.message}`)
+  let bare = source
+  for (const { start, end } of comments) bare = bare.slice(0, start) + bare.slice(start, end).replaceAll(/\S/g, '§') + bare.slice(end)
+  return bare.split('\n').filter((line) => /^[\s§{}]*$/.test(line) && line.includes('§')).length
+}
+
+/** Variables of a module that its code changes: `let` outside functions. @param {string} file @param {string} source */
+const countModuleLets = (file, source) =>
+  parseSync(file, source).program.body.filter((each) => {
+    const declaration = each.type === 'ExportNamedDeclaration' ? each.declaration : each
+    return declaration?.type === 'VariableDeclaration' && declaration.kind === 'let'
+  }).length
+
+/**
+ * The size of the code and of what stands beside it.
+ *
+ * @param {string} root
+ */
+export function sizeOf(root) {
+  const read = (/** @type {string} */ file) => readFileSync(join(root, file), 'utf8')
+  const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+  const product = tracked.filter((file) => /^(packages|apps)\/[^/]+\/src\/.*\.tsx?$/.test(file) && !TEST.test(file))
+  const lines = product.map((file) => read(file).split('\n').length - 1)
+  const sum = lines.reduce((total, each) => total + each, 0)
+  const comments = product.reduce((total, file) => total + countCommentLines(file, read(file)), 0)
+  const texts = tracked.filter((file) => /\.(tsx?|mjs|css|md|ya?ml|sh)$/.test(file))
+  return {
+    'production files': product.length,
+    'production lines': sum,
+    'mean lines per file': Math.round(sum / product.length),
+    'files of 25 lines or fewer': lines.filter((each) => each <= 25).length,
+    'comment lines per 1,000': Math.round((comments / sum) * 1000),
+    'words files': product.filter((file) => /-words\.ts$/.test(file)).length,
+    decisions: tracked.filter((file) => /^docs\/decisions\/\d+/.test(file)).length,
+    'tracked JSON lines': tracked
+      .filter((file) => file.endsWith('.json'))
+      .reduce((total, file) => total + read(file).split('\n').length - 1, 0),
+    'module-level let in the web app': product
+      .filter((file) => file.startsWith(WEB))
+      .reduce((total, file) => total + countModuleLets(file, read(file)), 0),
+    'references to documents outside the repository': texts.reduce((total, file) => total + (read(file).match(OUTSIDE)?.length ?? 0), 0),
+    'builds that change the source of a library': tracked.filter((file) => /^(apps|packages)\/[^/]+\/build\/.*(lean|patch)/.test(file))
+      .length,
+  }
+}
+
 /** @param {readonly string[]} files @param {(file: string) => string} textOf */
 function assertionsOf(files, textOf) {
   const sum = { casts: 0, nonNull: 0, lines: 0 }
@@ -184,6 +237,7 @@ const perThousand = ({ casts, nonNull, lines }) => {
 const listed = (title, list) => [`${title}: ${list.length}`, ...list.map((each) => `    ${each}`)].join('\n')
 
 async function main() {
+  for (const [name, value] of Object.entries(sizeOf(process.cwd()))) console.log(`${name}: ${value.toLocaleString('en')}`)
   const found = await measure(process.cwd())
   console.log(`web app, tests too: ${perThousand(found.web)}`)
   console.log(`web app, product only: ${perThousand(found.webProduct)}`)

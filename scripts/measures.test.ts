@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countAssertions, countBackOffs, findCircles, findUpArrows, hasInterval, measure } from './measures.mjs'
+import { countAssertions, countBackOffs, countCommentLines, findCircles, findUpArrows, hasInterval, measure } from './measures.mjs'
 import { workspaceCopy } from './workspace-copy.mjs'
 
 const arrow = (from: string, to: string) => ({ from, to })
@@ -24,6 +24,12 @@ it.each(['const unit = 10n ** 18n', '/** 2 ** failures */', 'const area = 12 ** 
 
 it('finds a timer that repeats, and none in a comment', () =>
   expect(['setInterval(tick, 5)', '// setInterval(tick, 5)', 'setTimeout(tick, 5)'].map(hasInterval)).toEqual([true, false, false]))
+
+it('counts the lines that hold nothing but comments', () => {
+  const source = "// one\nconst a = 'b' // not this\n/**\n * three\n */\nconst c = '// not this'\n"
+  expect(countCommentLines('a.ts', source)).toBe(4)
+  expect(countCommentLines('a.tsx', 'const a = (\n  <p>\n    {/* one */}\n    text\n  </p>\n)\n')).toBe(1)
+})
 
 it('names a circle once, with all of its files', () =>
   expect(findCircles([arrow('a', 'b'), arrow('b', 'c'), arrow('c', 'a'), arrow('d', 'a'), arrow('e', 'e')])).toEqual([
