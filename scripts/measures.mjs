@@ -201,7 +201,7 @@ export function sizeOf(root) {
     'mean lines per file': Math.round(sum / product.length),
     'files of 25 lines or fewer': lines.filter((each) => each <= 25).length,
     'comment lines per 1,000': Math.round((comments / sum) * 1000),
-    'words files': product.filter((file) => /-words\.ts$/.test(file)).length,
+    'words files': product.filter((file) => file.endsWith('-words.ts')).length,
     decisions: tracked.filter((file) => /^docs\/decisions\/\d+/.test(file)).length,
     'tracked JSON lines': tracked
       .filter((file) => file.endsWith('.json'))

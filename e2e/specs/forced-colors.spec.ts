@@ -44,7 +44,7 @@ const markFilled = (page: Page): Promise<void> =>
     const filled = (element: Element) => getComputedStyle(element).backgroundColor
     for (const button of document.querySelectorAll('button, a')) {
       const [own, around] = [filled(button), filled(button.parentElement ?? button)]
-      if (button.checkVisibility() && own !== around && !/, 0\)$/.test(own)) button.setAttribute('data-filled', '')
+      if (button.checkVisibility() && own !== around && !own.endsWith(', 0)')) button.setAttribute('data-filled', '')
     }
   })
 
@@ -55,7 +55,7 @@ const withoutBox = (page: Page): Promise<readonly string[]> =>
     return [...document.querySelectorAll('[data-filled]')]
       .filter((button) => {
         const { backgroundColor, borderTopWidth, borderTopColor } = getComputedStyle(button)
-        const hasGround = backgroundColor !== page && !/, 0\)$/.test(backgroundColor)
+        const hasGround = backgroundColor !== page && !backgroundColor.endsWith(', 0)')
         return !hasGround && (borderTopWidth === '0px' || borderTopColor === page)
       })
       .map((button) => button.outerHTML.slice(0, 120))
