@@ -63,6 +63,7 @@ const packageRules = [
 /** The folders of the web app from the ground up: what stands earlier never imports what stands later (docs/architecture.md). */
 export const WEB_LAYERS = [
   'lib',
+  'platform',
   'ui',
   'navigation',
   'session',
@@ -108,6 +109,7 @@ const webRules = [
     inside('app'),
   ),
   rule('lib-is-below', 'lib knows no screen', inside('lib'), above('lib')),
+  rule('platform-is-below', 'what every screen is made with knows no screen', inside('platform'), above('platform')),
   rule('ui-has-no-domain', 'ui knows no feature, no live data, no wire and no session', inside('ui'), {
     path: `${above('ui').path}|^packages/wire/`,
   }),

@@ -50,6 +50,10 @@ const PLANTED: Readonly<Record<string, readonly [file: string, text: string]>> =
     "import { PAGE_SIZE } from '@aerie/wire/market/market'\nexport const x = PAGE_SIZE\n",
   ],
   'lib-is-below': ['apps/web/src/lib/planted-screen.ts', "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n"],
+  'platform-is-below': [
+    'apps/web/src/platform/planted-screen.ts',
+    "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",
+  ],
   'navigation-is-below': [
     'apps/web/src/navigation/planted-screen.ts',
     "import { x } from '../features/planted-other/b.ts'\nexport const y = x\n",

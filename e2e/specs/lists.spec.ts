@@ -142,7 +142,7 @@ describe('the screener', () => {
     const changes = async () =>
       await lists.screener
         .locator('[data-figure="change24h"]')
-        .evaluateAll((cells) => cells.map((cell) => Number.parseFloat(cell.textContent ?? '')))
+        .evaluateAll((cells) => cells.map((cell) => Number.parseFloat((cell.textContent ?? '').replace('−', '-'))))
     await until('the order by change', async () => {
       const known = (await changes()).filter((value) => !Number.isNaN(value))
       return known.every((value, index) => index === 0 || value <= (known[index - 1] ?? 0) + 0.5) || undefined

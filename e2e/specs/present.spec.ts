@@ -51,8 +51,8 @@ describe('a wallboard', () => {
   it('colours a tile by its change, with its sign', async () => {
     const tile = wall.tiles.filter({ has: page.locator('b', { hasText: /^BTC$/ }) })
     const [shade, text] = await tile.evaluate((each) => [each.dataset.shade ?? '', each.textContent ?? ''])
-    const percent = Number(/([+-]?\d+\.\d\d)%/.exec(text.replace(/^.*over 24 hours/, ''))?.[1])
-    expect(Math.sign(Number(shade))).toBe(Math.sign(percent))
+    const [, sign = '', digits = ''] = /([+−]?)(\d+\.\d\d)%/.exec(text.replace(/^.*over 24 hours/, '')) ?? []
+    expect(Math.sign(Number(shade))).toBe(Math.sign(Number(`${sign.replace('−', '-')}${digits}`)))
   })
 
   it('changes with the market', async () => {
@@ -94,7 +94,9 @@ describe('a wallboard', () => {
     const changes = (side: string) =>
       page
         .getByRole('region', { name: side })
-        .evaluate((list) => [...list.querySelectorAll('.wall-mover > b')].map((each) => Number(each.textContent?.replace('%', ''))))
+        .evaluate((list) =>
+          [...list.querySelectorAll('.wall-mover > b')].map((each) => Number(each.textContent?.replace('%', '').replace('−', '-'))),
+        )
     // One side is full at least; in some hours all coins go one way.
     const [up, down] = await until('movers on either side', async () => {
       const [risen, fallen] = await Promise.all([changes('Gainers'), changes('Losers')])

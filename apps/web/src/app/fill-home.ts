@@ -1,9 +1,10 @@
 import type { AssetRow, AssetsPage, MarketStatus } from '@aerie/wire/market/market'
 import { rangeText, UNKNOWN_RANGE } from '../features/home/table/range-text.ts'
 import { ageText } from '../live/market/age-text.ts'
-import { DASH, FIGURE_NAMES, type FigureName, figureText, isMoney } from '../live/market/figure-text.ts'
+import { FIGURE_NAMES, type FigureName, figureText, isMoney } from '../live/market/figure-text.ts'
 import type { Figures } from '../live/market/quotes.ts'
 import { sparklinePath } from '../market-views/figure/sparkline-path.ts'
+import { DASH } from '../platform/format/figures.ts'
 
 /** Places of the built page, as it has them, and what they become; each `{{place}}` of a row takes a value. */
 export type HomeParts = {

@@ -19,7 +19,7 @@ it('gives a bar in the figures of the product, with its change since the close b
     high: '112.00',
     low: '80.00',
     close: '88.00',
-    change: '-20.00%',
+    change: '−20.00%',
     tone: 'down',
   }))
 
@@ -42,7 +42,7 @@ it('sums up what is on show', () => {
     source: 'Simulated.',
   })
   expect(words).toContain('BTC, candles of 1 hour, 3 on show')
-  expect(words).toContain('From 100.00 to 99.00, -1.00%.')
+  expect(words).toContain('From 100.00 to 99.00, −1.00%.')
   expect(words).toContain(`Highest 120.00 on ${timeText(3_600_000)}, lowest 80.00 on ${timeText(7_200_000)}.`)
   expect(words).toContain('1 candles are missing. Indicators: EMA. 1 drawing. Simulated.')
 })

@@ -1,4 +1,5 @@
 import type { Interval } from '@aerie/core/market/candle'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { barTime, utcText } from './bars/bar-time.ts'
@@ -34,7 +35,7 @@ export function legendText(bar: Bar, before: Bar | null, interval: Interval): Le
     volume: bar.volume === undefined ? DASH : shortNumberText(bar.volume),
     change,
     // What rounds to nothing has no sign and no colour.
-    tone: change.startsWith('+') ? 'up' : change.startsWith('-') ? 'down' : 'flat',
+    tone: change.startsWith('+') ? 'up' : change.startsWith(MINUS) ? 'down' : 'flat',
   }
 }
 

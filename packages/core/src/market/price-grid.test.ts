@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { cutDecimal, groupedDecimal } from '../numbers/decimal-figure.ts'
 import { DECIMALS, type Price, parseDecimal, price, priceText } from '../numbers/units.ts'
 import { nearestTick, stepTicks, tickDecimals } from './price-grid.ts'
 
@@ -25,22 +24,3 @@ it('steps from tick to tick, and from between two to the next', () => {
 
 it('knows the decimals of a tick', () =>
   expect(['1', '0.5', '0.05', '0.00000001', '10'].map((tick) => tickDecimals(at(tick)))).toEqual([0, 1, 2, 8, 0]))
-
-it('groups digits and keeps each of them', () => {
-  expect(['9997.225454', '-1234567', '0.5', '999', 'NaN'].map((text) => groupedDecimal(text, 2))).toEqual([
-    '9,997.225454',
-    '-1,234,567.00',
-    '0.50',
-    '999.00',
-    'NaN',
-  ])
-  expect(groupedDecimal('123456789012345678.000000000001')).toBe('123,456,789,012,345,678.000000000001')
-})
-
-it('cuts decimals toward zero', () =>
-  expect([cutDecimal('1.2399', 2), cutDecimal('-0.019', 2), cutDecimal('-0.001', 2), cutDecimal('7', 2)]).toEqual([
-    '1.23',
-    '-0.01',
-    '0.00',
-    '7',
-  ]))

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MINUS } from './decimal-figure.ts'
 import { fixedText, grouped } from './fixed-text.ts'
 import { numberText } from './number-text.ts'
 import { percentText, shortNumberText } from './short-number-text.ts'
@@ -16,7 +17,8 @@ const TIMES = { numRuns: 3_000 }
 
 const intl = (options: Intl.NumberFormatOptions) => {
   const format = new Intl.NumberFormat('en-US', options)
-  return (value: number): string => format.format(value)
+  // A real minus, as in all of our figures.
+  return (value: number): string => format.format(value).replace('-', MINUS)
 }
 const fixed = (digits: number, more: Intl.NumberFormatOptions = {}) =>
   intl({ minimumFractionDigits: digits, maximumFractionDigits: digits, ...more })

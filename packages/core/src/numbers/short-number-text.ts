@@ -1,3 +1,4 @@
+import { MINUS } from './decimal-figure.ts'
 import { fixedText, grouped } from './fixed-text.ts'
 import { numberText } from './number-text.ts'
 
@@ -11,7 +12,7 @@ const UNITS = ['', 'K', 'M', 'B', 'T'] as const
  * @example shortNumberText(1_243_512_000_000) // '1.24T'
  */
 export const shortNumberText = (value: number): string =>
-  Math.abs(value) < 1000 ? numberText(value) : (value < 0 ? '-' : '') + shortText(Math.abs(value))
+  Math.abs(value) < 1000 ? numberText(value) : (value < 0 ? MINUS : '') + shortText(Math.abs(value))
 
 /**
  * A change in percent with its sign and two decimals; what rounds to nothing has no sign; from 1,000 % on it is shortened
@@ -24,7 +25,7 @@ export const shortNumberText = (value: number): string =>
 export function percentText(value: number): string {
   const text = shortText(Math.abs(value))
   if (text === '0.00' || text === 'NaN') return `${text}%`
-  return `${value < 0 ? '-' : '+'}${text}%`
+  return `${value < 0 ? MINUS : '+'}${text}%`
 }
 
 /** Two decimals; from what rounds to 1,000 on in thousands, millions, billions or trillions, as `Intl` writes `compact`. */

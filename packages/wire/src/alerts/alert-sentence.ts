@@ -1,3 +1,4 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import type { AlertBody } from './alerts.ts'
 
@@ -18,7 +19,7 @@ const DAY_MS = 24 * HOUR_MS
  */
 export function decimalWords(value: number | string | null | undefined): string {
   const number = value === null || value === undefined || value === '' ? Number.NaN : Number(String(value).replaceAll(',', ''))
-  return Number.isFinite(number) ? figures.format(number) : '—'
+  return Number.isFinite(number) ? figures.format(number).replace('-', MINUS) : '—'
 }
 
 /**

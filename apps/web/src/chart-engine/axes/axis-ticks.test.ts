@@ -36,7 +36,7 @@ it('writes percentages with their sign, and finer where the axis is', () =>
     '+1.50%',
     '0.00%',
     '+0.005%',
-    '-0.0025%',
+    '−0.0025%',
   ]))
 
 it('knows the decimals of a step', () => expect([10, 1, 0.5, 0.25, 2.5, 0.001, 2e-8, 0].map(decimalsOf)).toEqual([0, 0, 1, 2, 1, 3, 8, 0]))

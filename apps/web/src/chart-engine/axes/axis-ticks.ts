@@ -1,3 +1,4 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentText } from '@aerie/core/numbers/short-number-text'
 
@@ -46,14 +47,14 @@ export function priceLabel(value: number, step: number): string {
   const shown = text.includes('.') ? text.length - text.indexOf('.') - 1 : 0
   const needed = decimalsOf(step)
   return value !== 0 && needed > shown
-    ? value.toLocaleString('en-US', { minimumFractionDigits: needed, maximumFractionDigits: needed })
+    ? value.toLocaleString('en-US', { minimumFractionDigits: needed, maximumFractionDigits: needed }).replace('-', MINUS)
     : text
 }
 
 /** Percentages likewise. */
 export function percentLabel(value: number, step: number): string {
   const needed = decimalsOf(step)
-  return needed > 2 ? `${value > 0 ? '+' : ''}${value.toFixed(needed)}%` : percentText(value)
+  return needed > 2 ? `${value > 0 ? '+' : ''}${value.toFixed(needed).replace('-', MINUS)}%` : percentText(value)
 }
 
 /** Decimals that tell multiples of `step` apart. */

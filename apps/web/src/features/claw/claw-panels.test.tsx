@@ -88,7 +88,7 @@ describe('the open risk', () => {
       </>,
     )
     expect(screen.getByRole('status', { name: 'Loading your holdings' })).toBeDefined()
-    expect(await screen.findByText('Nearest liquidation: BTC at 90, 10.00% from the mark price.')).toBeDefined()
+    expect(await screen.findByText('Nearest liquidation: BTC at 90.00, 10.00% from the mark price.')).toBeDefined()
     expect(screen.getByText('Without a stop: BTC.')).toBeDefined()
     expect(screen.queryByText(/^Nothing is open\./)).toBeNull()
     expect(screen.getByText('Equity').nextElementSibling?.textContent).toBe('—')

@@ -1,13 +1,15 @@
 import type { Known } from '@aerie/core/known'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import type { SourceKind } from '@aerie/wire/market/market'
 import { type BoardCoin, retryBoard, useBoard } from '../../live/market/board.ts'
-import { DASH, TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
+import { TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
 import { SupplyNote } from '../../market-views/figure/supply-note.tsx'
 import { BreadthBar } from '../../market-views/market/breadth-bar.tsx'
 import { breadthOf, newestOf, type Span, totalOf } from '../../market-views/market/market-breadth.ts'
 import { MarketNote, useIsMarketStale } from '../../market-views/market/market-note.tsx'
 import { SPAN_WORDS } from '../../market-views/market/span-words.ts'
+import { DASH } from '../../platform/format/figures.ts'
 import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import { Panel } from '../../ui/panel.tsx'
@@ -101,7 +103,7 @@ const textOf = (value: Known<number>, format: (value: number) => string): string
 const toneOf = (value: Known<number>): 'up' | 'down' | undefined => {
   const text = textOf(value, percentText)
   if (text.startsWith('+')) return 'up'
-  return text.startsWith('-') ? 'down' : undefined
+  return text.startsWith(MINUS) ? 'down' : undefined
 }
 
 /** How many coins a sum is made of: all, or some of them. */

@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
+import { Amount } from '../../platform/format/amount.tsx'
+import { percentFigure, toneOf } from '../../platform/format/figures.ts'
 import type { AccountView } from '../../trading/account/account-view.ts'
-import { figure, percentFigure, shortDigits, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
+import { usePriceText } from '../../trading/account/instruments.ts'
 import { nearestLiquidation, unguarded } from '../../trading/account/open-risk.ts'
 import { useTradingQuery } from '../../trading/account/trading-store.ts'
 import { accountWords } from '../../trading/source-words.ts'
@@ -23,6 +26,7 @@ export function OpenRisk() {
 }
 
 function Risk({ view: { account, positions, orders } }: { readonly view: AccountView }) {
+  const priceText = usePriceText()
   const nearest = nearestLiquidation(positions.values())
   const bare = unguarded(positions.values(), [...orders.values()])
   return (
@@ -30,15 +34,19 @@ function Risk({ view: { account, positions, orders } }: { readonly view: Account
       <dl className="claw-facts">
         <Fact title={WORDS.openPositions}>{String(positions.size)}</Fact>
         <Fact title={WORDS.unrealised} tone={toneOf(account.unrealised)}>
-          {signedUsdc(account.unrealised)}
+          <Amount of={account.unrealised} isSigned />
         </Fact>
-        <Fact title={WORDS.marginUsed}>{usdcFigure(account.margin_used)}</Fact>
-        <Fact title={WORDS.equity}>{usdcFigure(account.equity)}</Fact>
+        <Fact title={WORDS.marginUsed}>
+          <Amount of={account.margin_used} />
+        </Fact>
+        <Fact title={WORDS.equity}>
+          <Amount of={account.equity} />
+        </Fact>
       </dl>
       {positions.size === 0 && <p className="text-12 text-ink-2">{WORDS.nothingOpen}</p>}
       {nearest !== null && (
         <p className="text-12 text-ink-2">
-          {WORDS.nearestLiquidation(nearest.symbol, figure(shortDigits(nearest.price)), percentFigure(nearest.away))}
+          {WORDS.nearestLiquidation(nearest.symbol, priceText(nearest.price, nearest.symbol), percentFigure(nearest.away))}
         </p>
       )}
       {bare.length > 0 && <p className="text-12 text-warning">{WORDS.withoutAStop(bare.join(', '))}</p>}
@@ -52,7 +60,7 @@ function Risk({ view: { account, positions, orders } }: { readonly view: Account
   )
 }
 
-type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undefined; readonly children: string }
+type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undefined; readonly children: ReactNode }
 
 /** A figure under its name. */
 export const Fact = ({ title, tone, children }: FactProps) => (

@@ -1,7 +1,8 @@
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../lib/http/query-client.ts'
-import { signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
+import { Amount } from '../../platform/format/amount.tsx'
+import { signedAmount, toneOf } from '../../platform/format/figures.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryNotice, StaleMark } from '../../ui/states/query-view.tsx'
@@ -39,7 +40,7 @@ export function ReviewPanel({ className }: { readonly className: string }) {
 
 /** Of one day, no share is shown: it would rest on a few trades. */
 function Review({ data: { trips, totals, groups }, day }: { readonly data: JournalStatistics; readonly day: string }) {
-  const coins = groups.find(({ by }) => by === 'symbol')?.rows.map(({ key, net }) => `${key} ${signedUsdc(net)}`) ?? []
+  const coins = groups.find(({ by }) => by === 'symbol')?.rows.map(({ key, net }) => `${key} ${signedAmount(net)}`) ?? []
   return (
     <>
       {trips.counted === 0 ? (
@@ -52,9 +53,11 @@ function Review({ data: { trips, totals, groups }, day }: { readonly data: Journ
           <dl className="claw-facts">
             <Fact title={WORDS.trades}>{trips.counted.toLocaleString('en-US')}</Fact>
             <Fact title={WORDS.net} tone={toneOf(totals.net)}>
-              {signedUsdc(totals.net)}
+              <Amount of={totals.net} isSigned />
             </Fact>
-            <Fact title={WORDS.fees}>{usdcFigure(totals.fees)}</Fact>
+            <Fact title={WORDS.fees}>
+              <Amount of={totals.fees} />
+            </Fact>
             <Fact title={WORDS.withStop}>{WORDS.ofAll(trips.with_risk, trips.counted)}</Fact>
           </dl>
           <p className="num truncate text-12 text-ink-2">{coins.slice(0, 4).join(' · ')}</p>

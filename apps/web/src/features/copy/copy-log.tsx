@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { FIRST_PAGE } from '../../lib/http/first-page.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { momentText } from '../../market-views/forecast/forecast-text.ts'
-import { figure } from '../../trading/account/exact.ts'
+import { exactFigure } from '../../platform/format/figures.ts'
+import { usePriceText } from '../../trading/account/instruments.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -84,21 +85,24 @@ export function CopyLog() {
 const symbolOf = (text: string): string => asciiText(text).trim().toUpperCase()
 
 /** Whose trade it was, and what came of it. */
-function titleOf(entry: CopyLogEntry): string {
+function titleOf(entry: CopyLogEntry, priceText: PriceText): string {
   const { leader_name, symbol, kind, leader_price } = entry
-  if (kind === 'stop') return [leader_name, symbol, leader_price === null ? WORDS.stopGone : WORDS.stopAt(figure(leader_price))].join(DOT)
-  return [leader_name, symbol, WORDS.kinds[kind], ...tradedIn(entry)].join(DOT)
+  if (kind === 'stop')
+    return [leader_name, symbol, leader_price === null ? WORDS.stopGone : WORDS.stopAt(priceText(leader_price, symbol))].join(DOT)
+  return [leader_name, symbol, WORDS.kinds[kind], ...tradedIn(entry, priceText)].join(DOT)
 }
 const DOT = ' · '
+type PriceText = ReturnType<typeof usePriceText>
 
-function tradedIn({ kind, symbol, wanted, filled, price, held }: CopyLogEntry): string[] {
-  if (kind === 'kept') return [WORDS.kept(figure(held), symbol)]
+function tradedIn({ kind, symbol, wanted, filled, price, held }: CopyLogEntry, priceText: PriceText): string[] {
+  if (kind === 'kept') return [WORDS.kept(exactFigure(held), symbol)]
   // Its order has yet to meet the book: what it trades is not known.
-  if (wanted !== null && filled === null) return [WORDS.onItsWay(figure(wanted), symbol)]
-  return price === null ? [] : [WORDS.filled(figure(filled), symbol, figure(price))]
+  if (wanted !== null && filled === null) return [WORDS.onItsWay(exactFigure(wanted), symbol)]
+  return price === null ? [] : [WORDS.filled(exactFigure(filled), symbol, priceText(price, symbol))]
 }
 
 function Entry({ entry }: { readonly entry: CopyLogEntry }) {
+  const priceText = usePriceText()
   const { outcome, kind, detail, leader_position, target, filled, at, delay_ms } = entry
   return (
     <li className="copy-entry">
@@ -106,11 +110,11 @@ function Entry({ entry }: { readonly entry: CopyLogEntry }) {
         {WORDS.outcomes[outcome]}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="num text-13 text-ink-1">{titleOf(entry)}</p>
+        <p className="num text-13 text-ink-1">{titleOf(entry, priceText)}</p>
         {detail !== null && <p className="text-13 text-ink-2">{detail}</p>}
         <p className="num text-12 text-ink-2">
           {momentText(Date.parse(at))}
-          {target !== null && leader_position !== null && ` · ${WORDS.target(figure(leader_position), figure(target))}`}
+          {target !== null && leader_position !== null && ` · ${WORDS.target(exactFigure(leader_position), exactFigure(target))}`}
           {outcome === 'copied' && kind === 'position' && filled !== null && ` · ${WORDS.delay(delay_ms)}`}
         </p>
       </div>

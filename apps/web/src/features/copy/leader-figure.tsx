@@ -1,6 +1,6 @@
 import { percentText } from '@aerie/core/numbers/short-number-text'
 import type { LeaderRow } from '@aerie/wire/copies'
-import { DASH } from '../../live/market/figure-text.ts'
+import { DASH } from '../../platform/format/figures.ts'
 import { COPY_WORDS } from './copy-words.ts'
 
 const WORDS = COPY_WORDS.leaders

@@ -1,3 +1,4 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { LeaderPage as Leader } from '@aerie/wire/copies'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../lib/http/query-client.ts'
@@ -67,6 +68,8 @@ const Figures = ({ leader }: { readonly leader: Leader }) => (
   </dl>
 )
 
+const equityText = (part: number): string => `${(part * 100).toFixed(2).replace('-', MINUS)}%`
+
 function Curves({ leader: { curve } }: { readonly leader: Leader }) {
   const last = curve.at(-1)
   if (last === undefined) return <p className="text-13 text-ink-2">{WORDS.noCurve}</p>
@@ -75,10 +78,10 @@ function Curves({ leader: { curve } }: { readonly leader: Leader }) {
     <>
       <CurveLine
         title={WORDS.curve}
-        summary={WORDS.curveSummary(curve.length, `${(last.equity * 100).toFixed(2)}%`)}
+        summary={WORDS.curveSummary(curve.length, equityText(last.equity))}
         values={[1, ...curve.map(({ equity }) => equity)]}
         leastSpan={LEAST_SPAN}
-        format={(value) => `${(value * 100).toFixed(2)}%`}
+        format={equityText}
       />
       <CurveLine
         title={WORDS.below}

@@ -4,7 +4,9 @@ import { useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { SOURCE_WORDS } from '../../market-views/forecast/forecast-text.ts'
-import { figure, signedUsdc, toneOf, usdcFigure, usdcFrom } from '../../trading/account/exact.ts'
+import { amountFigure, exactFigure, signedAmount, toneOf } from '../../platform/format/figures.ts'
+import { usdcFrom } from '../../trading/account/exact.ts'
+import { Price } from '../../trading/account/price.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { EmptyState } from '../../ui/states/empty-state.tsx'
@@ -133,13 +135,13 @@ const lossInAll = (result: string | null): string | null => (result === null ? n
 
 function CopyFigures({ copy }: { readonly copy: CopyRow }) {
   const inAll = lossInAll(copy.result)
-  const used = (loss: string | null, limit: string): string => WORDS.limit(usdcFigure(loss), usdcFigure(limit))
+  const used = (loss: string | null, limit: string): string => WORDS.limit(amountFigure(loss), amountFigure(limit))
   const rows = [
-    [WORDS.result, signedUsdc(copy.result)],
-    [WORDS.allocation, usdcFigure(copy.allocation)],
+    [WORDS.result, signedAmount(copy.result)],
+    [WORDS.allocation, amountFigure(copy.allocation)],
     [WORDS.today, used(copy.daily_loss === null ? null : lossOf(copy.daily_loss), copy.daily_loss_limit)],
     [WORDS.total, used(inAll, copy.total_loss_limit)],
-    [WORDS.fees, usdcFigure(copy.fees)],
+    [WORDS.fees, amountFigure(copy.fees)],
     [WORDS.fills, String(copy.fills)],
   ] as const
   return (
@@ -168,13 +170,13 @@ function Parts({ copy: { parts } }: { readonly copy: CopyRow }) {
           <tr key={symbol}>
             <th scope="row">{symbol}</th>
             <td translate="no" className="num">
-              {figure(size)}
+              {exactFigure(size)}
             </td>
             <td translate="no" className="num">
-              {figure(entry)}
+              <Price of={entry} symbol={symbol} />
             </td>
             <td translate="no" className="num" data-tone={toneOf(unrealised)}>
-              {signedUsdc(unrealised)}
+              {signedAmount(unrealised)}
             </td>
           </tr>
         ))}

@@ -1,5 +1,5 @@
 import type { CopySimulationAnswer } from '@aerie/wire/copies'
-import { signedUsdc, usdcFigure } from '../../trading/account/exact.ts'
+import { amountFigure, signedAmount } from '../../platform/format/figures.ts'
 import { COPY_WORDS } from './copy-words.ts'
 import { CurveLine } from './curve-line.tsx'
 
@@ -17,10 +17,10 @@ export function Simulation({ result }: { readonly result: CopySimulationAnswer }
       {result.curve.length > 1 && (
         <CurveLine
           title={WORDS.curve}
-          summary={WORDS.summary(signedUsdc(result.result))}
+          summary={WORDS.summary(signedAmount(result.result))}
           values={result.curve.map((point) => Number(point.result))}
           leastSpan={1}
-          format={(value) => signedUsdc(value.toFixed(2))}
+          format={(value) => signedAmount(value.toFixed(2))}
           isSimulated
         />
       )}
@@ -33,9 +33,9 @@ const Figures = ({ result: { result, fees, slippage, copied, fills, skipped } }:
     <dl className="copy-figures num">
       {(
         [
-          [WORDS.result, signedUsdc(result)],
-          [WORDS.fees, usdcFigure(fees)],
-          [WORDS.slippage, usdcFigure(slippage)],
+          [WORDS.result, signedAmount(result)],
+          [WORDS.fees, amountFigure(fees)],
+          [WORDS.slippage, amountFigure(slippage)],
           [WORDS.copied, WORDS.of(copied, fills)],
         ] as const
       ).map(([title, text]) => (

@@ -347,7 +347,7 @@ it("shows the user's own position, orders and fills of the coin, beside the char
   expect(holdings.getByText('1 open order · paper · simulated market')).toBeTruthy()
   const { marks } = marked
   expect(marks.levels?.map(({ label, price }) => [label, price])).toEqual([
-    ['Short 0.5  −3.00', 100],
+    ['Short 0.5  −3.000', 100],
     ['Liquidation', 12.5],
     ['Buy 50 Limit', 90],
   ])

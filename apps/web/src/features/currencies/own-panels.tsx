@@ -1,7 +1,8 @@
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { DASH } from '../../live/market/figure-text.ts'
+import type { ReactNode } from 'react'
+import { amountFigure, DASH, exactFigure, signedAmount, toneOf } from '../../platform/format/figures.ts'
 import type { AccountView } from '../../trading/account/account-view.ts'
-import { figure, signedUsdc, toneOf, usdcFigure } from '../../trading/account/exact.ts'
+import { Price } from '../../trading/account/price.tsx'
 import { useTradingQuery } from '../../trading/account/trading-store.ts'
 import { tradeThis } from '../../trading/orders/trade-this.ts'
 import { accountWords } from '../../trading/source-words.ts'
@@ -47,18 +48,22 @@ function Held({ position }: { readonly position: TradingPosition }) {
     <dl className="own-facts num">
       <Fact
         title={size.startsWith('-') ? WORDS.ownPanels.short : WORDS.ownPanels.long}
-      >{`${figure(size.replace('-', ''))} ${symbol}`}</Fact>
-      <Fact title={WORDS.ownPanels.worth}>{`${usdcFigure(notional)} USDC`}</Fact>
-      <Fact title={WORDS.ownPanels.entry}>{figure(entry)}</Fact>
-      <Fact title={WORDS.ownPanels.unrealised} tone={toneOf(unrealised)}>
-        {signedUsdc(unrealised)}
+      >{`${exactFigure(size.replace('-', ''))} ${symbol}`}</Fact>
+      <Fact title={WORDS.ownPanels.worth}>{`${amountFigure(notional)} USDC`}</Fact>
+      <Fact title={WORDS.ownPanels.entry}>
+        <Price of={entry} symbol={symbol} />
       </Fact>
-      <Fact title={WORDS.ownPanels.liquidation}>{liquidation_price === null ? none : figure(liquidation_price)}</Fact>
+      <Fact title={WORDS.ownPanels.unrealised} tone={toneOf(unrealised)}>
+        {signedAmount(unrealised)}
+      </Fact>
+      <Fact title={WORDS.ownPanels.liquidation}>
+        {liquidation_price === null ? none : <Price of={liquidation_price} symbol={symbol} />}
+      </Fact>
     </dl>
   )
 }
 
-type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undefined; readonly children: string }
+type FactProps = { readonly title: string; readonly tone?: 'up' | 'down' | undefined; readonly children: ReactNode }
 
 const Fact = ({ title, tone, children }: FactProps) => (
   <div>

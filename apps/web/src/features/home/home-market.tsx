@@ -1,11 +1,13 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import './home-market.css'
 import type { Known } from '@aerie/core/known'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type BoardState, onBoard } from '../../live/market/board.ts'
-import { DASH, TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
+import { TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
 import { type Breadth, breadthOf, type MarketTotal, totalOf } from '../../market-views/market/market-breadth.ts'
 import { MoversPanel } from '../../market-views/market/movers-panel.tsx'
+import { DASH } from '../../platform/format/figures.ts'
 import { cx } from '../../ui/cx.ts'
 import * as WORDS from './home-market-words.ts'
 
@@ -118,7 +120,7 @@ const moneyText = (value: Known<number> | undefined, summary: Summary | null, is
 function toneOf(value: Known<number> | undefined): 'up' | 'down' | undefined {
   const text = textOf(value, percentText)
   if (text.startsWith('+')) return 'up'
-  return text.startsWith('-') ? 'down' : undefined
+  return text.startsWith(MINUS) ? 'down' : undefined
 }
 
 /** How many coins a sum is made of. */

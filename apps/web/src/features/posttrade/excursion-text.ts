@@ -1,6 +1,5 @@
 import type { TripRow } from '@aerie/wire/journal/journal'
-import { DASH } from '../../live/market/figure-text.ts'
-import { signedUsdc } from '../../trading/account/exact.ts'
+import { DASH, signedAmount } from '../../platform/format/figures.ts'
 import * as WORDS from './excursion-words.ts'
 
 /** Worst or best. */
@@ -36,7 +35,7 @@ export function excursionCell(trip: TripRow, of: Excursion): { readonly text: st
   if (near === null) return { text: DASH }
   const ends = { near, far, of, isAtLeast: isLeast(trip) }
   return {
-    text: `${endsText(ends, signedUsdc)}${currency === 'USDC' ? '' : ` ${currency}`}`,
+    text: `${endsText(ends, signedAmount)}${currency === 'USDC' ? '' : ` ${currency}`}`,
     title: aboutEnds(ends, currency),
   }
 }

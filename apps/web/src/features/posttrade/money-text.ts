@@ -1,5 +1,5 @@
-import { DASH } from '../../live/market/figure-text.ts'
-import { signedUsdc } from '../../trading/account/exact.ts'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
+import { DASH, signedAmount } from '../../platform/format/figures.ts'
 
 const MICRO_DIGITS = 6
 
@@ -16,7 +16,7 @@ export function decimalOfMicro(micro: number): string | null {
 }
 
 /** 10⁻⁶ USDC with its sign and two decimals; a dash for NaN. */
-export const microText = (micro: number): string => signedUsdc(decimalOfMicro(micro))
+export const microText = (micro: number): string => signedAmount(decimalOfMicro(micro))
 
 /** Decimal text of USDC as 10⁻⁶, exact up to nine billion; null where there is none. */
 export function microOf(text: string | null): number | null {
@@ -29,4 +29,4 @@ export function microOf(text: string | null): number | null {
 export const multipleText = (r: number | null): string => (r === null || Number.isNaN(r) ? DASH : `${signed(r.toFixed(2))} R`)
 
 const signed = (text: string): string =>
-  !/[1-9]/.test(text) ? text.replace('-', '') : text.startsWith('-') ? text.replace('-', '−') : `+${text}`
+  !/[1-9]/.test(text) ? text.replace('-', '') : text.startsWith('-') ? text.replace('-', MINUS) : `+${text}`

@@ -87,7 +87,7 @@ describe('the chart of a trade', () => {
   })
 
   it('has no level in a replay before it was known', () => {
-    const trip = { entry: '100', exit: '110', facts: null, opened_at_ms: 1000, closed_at_ms: 2000 }
+    const trip = { symbol: 'BTC', origin: 'paper', entry: '100', exit: '110', facts: null, opened_at_ms: 1000, closed_at_ms: 2000 }
     const at = (until: number) => levelsOf(trip, until).map(({ id }) => id)
     expect([at(999), at(1000), at(2000)]).toEqual([[], ['entry'], ['entry', 'exit']])
   })

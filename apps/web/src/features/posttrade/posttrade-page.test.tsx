@@ -91,7 +91,7 @@ describe('the journal', () => {
     const line = await screen.findByRole('row', { name: /^ETH/ })
     expect(line.textContent).toContain('—')
     expect(screen.getByText('Not included').nextElementSibling?.textContent).toBe('1 without a result in USDC')
-    expect(screen.getByText('+4.90 USDC')).toBeDefined()
+    expect(screen.getByText('+4.900 USDC')).toBeDefined()
   })
 
   it('filters by the address, and offers the way out of a filter that nothing passes', async () => {
@@ -192,7 +192,7 @@ describe('a trade', () => {
 
   it('never shows slippage as a gain: above 0 is a loss', async () => {
     await open(testTrip({ slippage: '0.35', exit_efficiency: -6.65 }))
-    expect(screen.getByText('+0.35').dataset.tone).toBeUndefined()
+    expect(screen.getByText('+0.3500').dataset.tone).toBeUndefined()
     expect(screen.getByText('−665%')).toBeDefined()
   })
 

@@ -1,6 +1,8 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { TabContext } from '../../alerts/once-across-tabs.ts'
-import { testFill } from '../../trading/account/test-account.ts'
+import { queryClient } from '../../lib/http/query-client.ts'
+import { instrumentsQuery } from '../../trading/account/instruments.ts'
+import { testFill, testInstrument } from '../../trading/account/test-account.ts'
 
 const told = vi.hoisted((): { toasts: string[]; keys: unknown[]; sounds: string[] } => ({ toasts: [], keys: [], sounds: [] }))
 vi.mock(import('../../ui/states/toast.ts'), async (original) => ({
@@ -35,6 +37,7 @@ const window = (locks: TabContext['locks'], hasFocus: boolean): TabContext => ({
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
+  queryClient.setQueryData(instrumentsQuery.queryKey, [testInstrument()])
   told.toasts = []
   told.keys = []
   told.sounds = []
@@ -59,7 +62,7 @@ it('tells fills of one burst together, each of them once however windows hear of
   for (const seq of [4, 5]) one.hear(testFill(seq))
   two.hear(testFill(5))
   await pass()
-  expect(told.toasts).toEqual([expect.stringMatching(/^Bought 200 HYPE at 25\.5672/)])
+  expect(told.toasts).toEqual(['Bought 200 HYPE at 25.567'])
 })
 
 it('is heard from a hidden window where there is no other', async () => {
@@ -94,8 +97,8 @@ it('tells an order that fills bit by bit in one message that grows, and another 
     await pass()
   }
   expect(told.toasts.map((words) => words.split(' · ')[0])).toEqual([
-    'Bought 50 HYPE at 25',
-    'Bought 100 HYPE at 25.5',
+    'Bought 50 HYPE at 25.000',
+    'Bought 100 HYPE at 25.500',
     expect.stringMatching(/^Sold 100 HYPE/),
   ])
   expect(told.keys[0]).toBe(told.keys[1])

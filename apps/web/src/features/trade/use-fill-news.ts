@@ -2,7 +2,9 @@ import { price, priceText, size, sizeText } from '@aerie/core/numbers/units'
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import { CURRENT_TAB, onceAcrossTabs, type TabContext } from '../../alerts/once-across-tabs.ts'
 import { readStored, writeStored } from '../../lib/storage/storage.ts'
-import { figure, priceFrom, sizeFrom } from '../../trading/account/exact.ts'
+import { exactFigure } from '../../platform/format/figures.ts'
+import { priceFrom, sizeFrom } from '../../trading/account/exact.ts'
+import { priceAtTick } from '../../trading/account/instruments.ts'
 import { FILLS_KEPT } from '../../trading/account/trading-calls.ts'
 import { useTradingState } from '../../trading/account/trading-store.ts'
 import { accountWords } from '../../trading/source-words.ts'
@@ -87,5 +89,5 @@ function sumWords(fills: readonly TradingFill[], { symbol, price: only }: Tradin
     worth += traded * (priceFrom(fill.price) ?? 0n)
   }
   const average = fills.length === 1 || amount === 0n ? only : priceText(price(worth / amount))
-  return `${figure(sizeText(size(amount)))} ${symbol} at ${figure(average)}`
+  return `${exactFigure(sizeText(size(amount)))} ${symbol} at ${priceAtTick(average, symbol)}`
 }

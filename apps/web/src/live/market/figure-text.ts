@@ -1,8 +1,10 @@
 import type { Known } from '@aerie/core/known'
 import { known, unknown } from '@aerie/core/known'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentChange } from '@aerie/core/numbers/percent-change'
 import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-text'
+import { DASH } from '../../platform/format/figures.ts'
 import type { Figures } from './quotes.ts'
 
 /** Names of the figures that can be shown of a coin; `data-figure` in the markup. */
@@ -28,9 +30,6 @@ export type Tone = 'up' | 'down' | 'flat' | 'none'
 
 /** A figure as it is painted: the visible text and the words only a screen reader gets. */
 export type FigureText = { readonly text: string; readonly words: string; readonly tone: Tone }
-
-/** Drawn where a figure is not known. */
-export const DASH = '—'
 
 const SPANS = { change1h: '1h', change24h: '24h', change7d: '7d' } as const
 const SPAN_WORDS = { '1h': '1 hour', '24h': '24 hours', '7d': '7 days' } as const
@@ -130,7 +129,7 @@ const plain = (text: string): FigureText => ({ text, words: '', tone: 'none' })
 function changeText(percent: number): FigureText {
   const text = percentText(percent)
   if (text.startsWith('+')) return { text, words: 'up', tone: 'up' }
-  if (text.startsWith('-')) return { text, words: 'down', tone: 'down' }
+  if (text.startsWith(MINUS)) return { text, words: 'down', tone: 'down' }
   return { text, words: 'unchanged', tone: 'flat' }
 }
 

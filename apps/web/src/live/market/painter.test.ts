@@ -50,7 +50,7 @@ it('draws many ticks in one frame, with the newest price', () => {
   expect(cell(root, 'price').textContent).toBe('$100.00')
   drawFrame()
   expect(cell(root, 'price').textContent).toBe('$102.00')
-  expect(cell(root, 'change24h').textContent).toBe('-7.27%')
+  expect(cell(root, 'change24h').textContent).toBe('−7.27%')
   expect(defined(root.querySelector('[data-words]')).textContent).toBe('down ')
   expect(cell(root, 'change24h').dataset.tone).toBe('down')
 })

@@ -69,7 +69,7 @@ it('takes caps, volumes and earlier prices as they move on', () => {
   const figures = defined(figuresOf('BTC'))
   expect(figureText(figures, 'marketCap').text).toBe('$3.00B')
   expect(figureText(figures, 'change1h').words).toBe('not known: there is no price from 1 hour ago')
-  expect(figureText(figures, 'change7d')).toEqual({ text: '-50.00%', words: 'down', tone: 'down' })
+  expect(figureText(figures, 'change7d')).toEqual({ text: '−50.00%', words: 'down', tone: 'down' })
 })
 
 it.each(['price', 'change1h', 'change24h', 'change7d', 'marketCap', 'volume', 'volumeCoins', 'circulatingSupply'] as const)(

@@ -99,5 +99,5 @@ it('names the currency of a price where it is known, and the sign of a move', ()
     '64,000.00 USDT',
     '64,000.00',
   ])
-  expect([moveText(101, 100), moveText(99, 100), moveText(100, 100)]).toEqual(['+1.00%', '-1.00%', '0.00%'])
+  expect([moveText(101, 100), moveText(99, 100), moveText(100, 100)]).toEqual(['+1.00%', '−1.00%', '0.00%'])
 })

@@ -1,8 +1,9 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingFill, TradingPosition } from '@aerie/wire/trading/trading-positions'
 import type { ChartLevel, ChartMarks, ChartTrade } from '../../chart-engine/price-chart-props.ts'
+import { exactFigure, signedAmount } from '../../platform/format/figures.ts'
 import type { AccountView } from '../../trading/account/account-view.ts'
-import { figure, signedUsdc } from '../../trading/account/exact.ts'
+import { drawnAtTick, useTick } from '../../trading/account/instruments.ts'
 import { useTradingQuery } from '../../trading/account/trading-store.ts'
 import { dragTo, dropAt, isMovable, useMoving } from '../../trading/moves/moving.ts'
 import { dropPosition } from '../../trading/moves/position-drop.ts'
@@ -28,7 +29,7 @@ const TYPE_WORDS: Readonly<Record<TradingOrder['type'], string>> = {
 
 function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
   const { id, side, type, size, price, trigger, trailing_stop_price } = order
-  const words = `${side === 'buy' ? WORDS.buy : WORDS.sell} ${figure(size)} ${TYPE_WORDS[type]}`
+  const words = `${side === 'buy' ? WORDS.buy : WORDS.sell} ${exactFigure(size)} ${TYPE_WORDS[type]}`
   const tone = side === 'buy' ? 'up' : 'down'
   const at = (name: string, text: string | null, label: string, isMoved: boolean): ChartLevel[] =>
     text === null
@@ -36,7 +37,7 @@ function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
       : [
           {
             id: `${name} ${id}`,
-            price: Number(text),
+            price: drawnAtTick(text, order.symbol),
             label,
             tone,
             ...(isMoved && canMove ? { onMove: (to: number) => dropAt(order, to), onDrag: (to: number | null) => dragTo(order, to) } : {}),
@@ -50,16 +51,16 @@ function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
 
 function positionLevels(position: TradingPosition, canMove: boolean): ChartLevel[] {
   const { symbol, size, entry, unrealised, liquidation_price } = position
-  const words = `${isLong(position) ? WORDS.long : WORDS.short} ${figure(size.replace('-', ''))}`
-  const gain = unrealised === null ? '' : `  ${signedUsdc(unrealised)}`
+  const words = `${isLong(position) ? WORDS.long : WORDS.short} ${exactFigure(size.replace('-', ''))}`
+  const gain = unrealised === null ? '' : `  ${signedAmount(unrealised)}`
   const liquidation: ChartLevel[] =
     liquidation_price === null
       ? []
-      : [{ id: `liquidation ${symbol}`, price: Number(liquidation_price), label: WORDS.liquidation, tone: 'accent' }]
+      : [{ id: `liquidation ${symbol}`, price: drawnAtTick(liquidation_price, symbol), label: WORDS.liquidation, tone: 'accent' }]
   return [
     {
       id: `position ${symbol}`,
-      price: Number(entry),
+      price: drawnAtTick(entry, symbol),
       label: `${words}${gain}`,
       tone: 'info',
       ...(canMove && { onMove: (to: number) => dropPosition(symbol, to) }),
@@ -71,9 +72,9 @@ function positionLevels(position: TradingPosition, canMove: boolean): ChartLevel
 const tradeOf = ({ id, at, price, side, size, symbol }: TradingFill): ChartTrade => ({
   id,
   time: Date.parse(at),
-  price: Number(price),
+  price: drawnAtTick(price, symbol),
   side,
-  label: `${figure(size)} ${symbol}`,
+  label: `${exactFigure(size)} ${symbol}`,
 })
 
 /** What of an account is drawn on the chart of a coin; numbers are for drawing only. */
@@ -102,6 +103,8 @@ type OwnMarksProps = {
 export function OwnMarks({ symbol, canMove = false }: OwnMarksProps): null {
   const { data: view } = useTradingQuery()
   const alerts = useAlertLevels(symbol)
+  // Drawn again once the tick is known.
+  useTick(symbol)
   const moving = useMoving((state) => state.moving)
   const { levels = [], trades } = view === undefined ? {} : marksOf(view, symbol, canMove)
   // A line in the hand shows itself where it is.

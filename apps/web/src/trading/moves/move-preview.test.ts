@@ -18,20 +18,20 @@ const preview = (order: typeof STOP, from: string, to: string, facts: Partial<Mo
 
 it('says of a stop what it loses, what the target is worth against that, and how far the liquidation is', () =>
   expect(preview(STOP, '24', '24.5')).toEqual([
-    ['From the mark', '−7.69%', '−5.76%'],
+    ['From the mark', '−7.69%', '−5.77%'],
     ['Result at this price', '−100.00', '−50.00'],
     ['R', '3 R', '6 R'],
-    ['To liquidation', '16.66%', '18.36%'],
+    ['To liquidation', '16.67%', '18.37%'],
   ]))
 
 it('says that a stop beyond the liquidation never acts, and has no multiple where nothing is risked', () => {
-  expect(preview(STOP, '24', '19').at(-1)).toEqual(['To liquidation', '16.66%', 'beyond it'])
+  expect(preview(STOP, '24', '19').at(-1)).toEqual(['To liquidation', '16.67%', 'beyond it'])
   expect(preview(STOP, '24', '25').map(([title]) => title)).not.toContain('R')
 })
 
 it('says of a target what its own size gains', () =>
   expect(preview(TARGET, '28', '29')).toEqual([
-    ['From the mark', '+7.69%', '+11.53%'],
+    ['From the mark', '+7.69%', '+11.54%'],
     ['Result at this price', '+150.00', '+200.00'],
     ['R', '3 R', '4 R'],
   ]))
@@ -42,7 +42,7 @@ it('turns the signs for a short', () => {
   expect(preview(stop, '26', '25.5', { position: short, orders: [stop] })).toEqual([
     ['From the mark', '+8.33%', '+6.25%'],
     ['Result at this price', '−100.00', '−50.00'],
-    ['To liquidation', '15.38%', '17.64%'],
+    ['To liquidation', '15.38%', '17.65%'],
   ])
 })
 
@@ -53,7 +53,7 @@ it('judges an entry by its own exits, and by the book where there is no position
     stop_loss: { trigger: '24', price: null, size: null },
   })
   expect(preview(entry, '25', '24.5', { position: null, orders: [entry], middle: at('26') })).toEqual([
-    ['From the mid', '−3.84%', '−5.76%'],
+    ['From the mid', '−3.85%', '−5.77%'],
     ['R', '3 R', '7 R'],
   ])
 })

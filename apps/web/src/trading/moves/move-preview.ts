@@ -1,7 +1,8 @@
 import { DECIMALS, decimalText, FRACTION_ONE, floorDiv, type Price } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
-import { percentFigure, priceFrom, signedUsdc, sizeFrom } from '../account/exact.ts'
+import { percentFigure, signedAmount } from '../../platform/format/figures.ts'
+import { priceFrom, sizeFrom } from '../account/exact.ts'
 import { isLong, stopOf, stopsOf } from '../orders/stops.ts'
 import * as WORDS from './move-words.ts'
 
@@ -66,7 +67,7 @@ function resultText(at: At, facts: MoveFacts): string | null {
   // A stop without a size of its own closes all.
   const size = left <= 0n || left > closed.held ? closed.held : left
   const result = closed.sign * (at.price - closed.entry) * size
-  return signedUsdc(decimalText(floorDiv(result, 10n ** BigInt(DECIMALS.price + DECIMALS.size - DECIMALS.usdc)), DECIMALS.usdc))
+  return signedAmount(decimalText(floorDiv(result, 10n ** BigInt(DECIMALS.price + DECIMALS.size - DECIMALS.usdc)), DECIMALS.usdc))
 }
 
 /** What is to be gained for each unit that is risked: between entry, stop and target. */

@@ -43,14 +43,15 @@ beforeEach(async () => {
   modify.mockReset()
   modify.mockImplementation(async (_id, change) => stands(change))
   setLink('socket')
+  queryClient.setQueryData(instrumentsQuery.queryKey, [testInstrument()])
   useTradingState.setState({ view: viewOf({ account: testAccount(), orders: [ORDER], positions: [], fills: [] }), error: null })
   await moveWithUndo(ORDER, at('25.6'))
 })
 
 it('offers to put the order back, by a modification of its own', async () => {
-  expect([words(), modify.mock.lastCall]).toEqual([['Buy HYPE moved to 25.6.'], [ORDER.id, { price: '25.6' }]])
+  expect([words(), modify.mock.lastCall]).toEqual([['Buy HYPE moved to 25.600.'], [ORDER.id, { price: '25.6' }]])
   undo()
-  await vi.waitFor(() => expect(words().at(-1)).toBe('Buy HYPE is back at 25.5, at the end of the queue.'))
+  await vi.waitFor(() => expect(words().at(-1)).toBe('Buy HYPE is back at 25.500, at the end of the queue.'))
   expect(modify.mock.calls).toEqual([
     [ORDER.id, { price: '25.6' }],
     [ORDER.id, { price: '25.5' }],
@@ -110,7 +111,7 @@ describe('a move while an earlier one has not been answered', () => {
     await vi.waitFor(() => expect(sent()).toEqual([{ price: '25.7' }, { price: '25.9' }]))
     await answer(1)
     expect(await Promise.all(moves)).toEqual([true, false, true])
-    expect(words().slice(1)).toEqual(['Buy HYPE moved to 25.7.', 'Buy HYPE moved to 25.9.'])
+    expect(words().slice(1)).toEqual(['Buy HYPE moved to 25.700.', 'Buy HYPE moved to 25.900.'])
     // Back to where it stood before the last, which is not where it stood when the last was asked for.
     undo()
     await vi.waitFor(() => expect(sent().at(-1)).toEqual({ price: '25.7' }))

@@ -1,7 +1,7 @@
 import { type Price, priceText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { notify } from '../../ui/states/toast.ts'
-import { figure } from '../account/exact.ts'
+import { priceAtTick } from '../account/instruments.ts'
 import { useTradingState } from '../account/trading-store.ts'
 import { headedTo, movedPrice, moveOrder } from '../orders/order-moves.ts'
 import * as WORDS from './move-words.ts'
@@ -18,7 +18,7 @@ export async function moveWithUndo(order: TradingOrder, to: Price): Promise<bool
   const stood = await moveOrder(order, to)
   if (stood === null) return false
   const from = movedPrice(stood)
-  const words = WORDS.movedTo(nameOf(order), figure(priceText(to)))
+  const words = WORDS.movedTo(nameOf(order), priceAtTick(priceText(to), order.symbol))
   if (from === null) notify('info', words, { multiple: true })
   else notify('info', words, { multiple: true, action: { label: WORDS.undo, run: () => void putBack(order, { from, to }) } })
   return true
@@ -31,9 +31,13 @@ async function putBack(moved: TradingOrder, { from, to }: Moved): Promise<void> 
   if (order === undefined) return say(moved, WORDS.filledOrEnded)
   if (headedTo(order) !== to) return say(moved, WORDS.movedAgain)
   if ((await moveOrder(order, from, WORDS.notUndone)) === null) return
-  notify('success', WORDS.isBackAt(nameOf(moved), figure(priceText(from)), order.price === null ? '' : WORDS.atEndOfQueue), {
-    multiple: true,
-  })
+  notify(
+    'success',
+    WORDS.isBackAt(nameOf(moved), priceAtTick(priceText(from), order.symbol), order.price === null ? '' : WORDS.atEndOfQueue),
+    {
+      multiple: true,
+    },
+  )
 }
 
 const say = (order: TradingOrder, why: string): void => notify('warning', WORDS.notMovedBack(nameOf(order), why), { multiple: true })

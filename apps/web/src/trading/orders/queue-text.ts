@@ -1,5 +1,5 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
-import { figure } from '../account/exact.ts'
+import { exactFigure } from '../../platform/format/figures.ts'
 
 /**
  * Where a resting order stands in the queue of its price, what has traded there since, and how long the rest takes at that pace, in
@@ -15,8 +15,8 @@ export function queueText(order: TradingOrder): string | null {
 function aheadText(order: TradingOrder, ahead: string): readonly (string | null)[] {
   const { queue_ahead_likely: likely, queue_wait_ms: wait } = order
   return [
-    `${figure(ahead)} ahead of you`,
-    likely === null || likely === ahead ? null : `likely ${figure(estimate(likely))}`,
+    `${exactFigure(ahead)} ahead of you`,
+    likely === null || likely === ahead ? null : `likely ${exactFigure(estimate(likely))}`,
     tradedText(order),
     wait === null ? null : `~${waitText(wait)} at this pace`,
   ]
@@ -27,7 +27,7 @@ const estimate = (text: string): string => text.replace(/(\.\d*?[1-9]\d?)\d*$/, 
 
 function tradedText({ queue_traded }: TradingOrder): string | null {
   if (queue_traded === null) return null
-  return isSome(queue_traded) ? `${figure(queue_traded)} traded since` : 'none traded since'
+  return isSome(queue_traded) ? `${exactFigure(queue_traded)} traded since` : 'none traded since'
 }
 
 const isSome = (amount: string): boolean => /[1-9]/.test(amount)

@@ -1,3 +1,4 @@
+import { amountText, MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import type { OwnResult, OwnValue } from '@aerie/wire/agent/agent-own'
 import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
@@ -12,19 +13,11 @@ const DAY_H = 24
 
 function plain(value: string, unit: OwnValue['unit'], language: string): string {
   const number = Number(value)
-  if (unit === 'share') return `${(number * 100).toFixed(1)}%`
-  if (unit === 'ratio') return number.toFixed(2)
+  if (unit === 'share') return `${(number * 100).toFixed(1).replace('-', MINUS)}%`
+  if (unit === 'ratio') return number.toFixed(2).replace('-', MINUS)
   if (unit === 'count') return new Intl.NumberFormat('en-US').format(number)
   if (unit === 'duration_ms') return durationText(number, language)
-  return unit === 'usdc' ? usdcText(value) : numberText(number)
-}
-
-/** As the journal writes it: cut to cents, never rounded up; what is less than a cent in full. */
-function usdcText(value: string): string {
-  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
-  const cents = part.slice(0, 2).padEnd(2, '0')
-  const isTiny = Number(whole) === 0 && Number(cents) === 0 && Number(part) > 0
-  return `${sign === '' ? '' : '−'}${new Intl.NumberFormat('en-US').format(BigInt(whole))}.${isTiny ? part : cents} USDC`
+  return unit === 'usdc' ? `${amountText(value)} USDC` : numberText(number)
 }
 
 /** `2.5 hours`, `3.1 days`, as the language writes units. */

@@ -101,9 +101,9 @@ describe('statistics', () => {
       '+123.50 USDC',
       '12',
       '95%: 32.0% … 81.0% (60.0%, only 12 trades)',
-      '95%: −4.00 … 24.00 USDC (+10.30 USDC, only 12 trades)',
+      '95%: −4.000 … 24.00 USDC (+10.30 USDC, only 12 trades)',
       '2.10 (only 12 trades)',
-      '6.50 USDC',
+      '6.500 USDC',
     ])
   })
 
@@ -161,7 +161,7 @@ describe('a result', () => {
     const rows = [trip({ tags: ['best', '<b>BTC is 99999</b>'], has_note: true })]
     const { run } = stage({ trips: async () => ({ rows, total: 8 }) })
     const result = await run({ name: 'get_own_trades', arguments: { order: 'worst' } }, ada)
-    expect(result.lines[0]?.text).toBe('long · Net result −12.50 USDC · Fees 1.00 USDC · best · <b>BTC is 99999</b>')
+    expect(result.lines[0]?.text).toBe('long · Net result −12.50 USDC · Fees 1.000 USDC · best · <b>BTC is 99999</b>')
     expect(result.notes).toEqual(['7 more'])
     expect(ownFacts([result]).amounts).toEqual([-12.5, 1])
     expect(JSON.stringify(ownFacts([result]))).not.toContain('99999')

@@ -1,4 +1,4 @@
-import { groupedDecimal } from '@aerie/core/numbers/decimal-figure'
+import { amountText, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
 import type { ApexOverview } from '@aerie/wire/apex'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -17,7 +17,10 @@ import { APEX_WORDS } from './apex-words.ts'
 const WORDS = APEX_WORDS.held
 type Order = ApexOverview['orders'][number]
 
+/** Sizes and the limits of orders, with every digit. */
 const figure = (text: string | null): string => (text === null ? WORDS.unknown : groupedDecimal(text))
+/** Money and averages. */
+const amount = (text: string | null): string => (text === null ? WORDS.unknown : amountText(text))
 const clock = (iso: string): string => new Date(iso).toLocaleTimeString()
 const moment = (iso: string | null): string =>
   iso === null ? WORDS.unknown : new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -55,8 +58,8 @@ function Margin({ overview: { balance, as_of, is_live }, isStale }: { readonly o
         {figures.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-12 text-ink-2">{name}</dt>
-            <dd className="num text-15 text-ink-1">
-              {figure(value)} <span className="text-12 text-ink-2">{WORDS.usdt}</span>
+            <dd className="num text-15 text-ink-1" title={value ?? undefined}>
+              {amount(value)} <span className="text-12 text-ink-2">{WORDS.usdt}</span>
             </dd>
           </div>
         ))}
@@ -72,7 +75,7 @@ const Positions = ({ positions }: Pick<ApexOverview, 'positions'>) => (
     heads={[WORDS.market, WORDS.side, WORDS.size, WORDS.entry, WORDS.funding, WORDS.realised]}
     rows={positions.map((one) => ({
       key: `${one.symbol} ${one.side}`,
-      cells: [one.symbol, APEX_WORDS.side[one.side], figure(one.size), figure(one.entry), figure(one.funding), figure(one.realised)],
+      cells: [one.symbol, APEX_WORDS.side[one.side], figure(one.size), amount(one.entry), amount(one.funding), amount(one.realised)],
     }))}
   />
 )
@@ -89,7 +92,7 @@ const Fills = ({ fills }: Pick<ApexOverview, 'fills'>) => (
         APEX_WORDS.side[one.side],
         figure(one.size),
         figure(one.price),
-        figure(one.fee),
+        amount(one.fee),
         one.is_settled ? WORDS.yes : WORDS.notYet,
         moment(one.at),
       ],

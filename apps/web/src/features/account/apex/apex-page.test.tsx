@@ -151,10 +151,10 @@ it('asks anew for another key than the one that was confirmed, and says of an ol
   expect(await screen.findByText('It is not known whether it can withdraw. Replace it to have it checked.')).toBeTruthy()
 })
 
-it('shows figures whole, a dash for what is not known, and what is matched apart from what is settled', async () => {
+it('shows amounts rounded with the exact one on hover, sizes in full, a dash for what is not known, and what is matched apart from what is settled', async () => {
   key = SAVED
   render(<ApexPage />)
-  expect(await screen.findByText('12,345.678901')).toBeTruthy()
+  expect((await screen.findByText('12,345.68')).closest('[title]')?.getAttribute('title')).toBe('12345.678901')
   expect(screen.getByText('Initial margin').nextElementSibling?.textContent).toBe('— USDT')
   const cells = [...(screen.getByText('Stop, reduce only').closest('tr')?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)
   expect(cells.slice(0, 9)).toEqual(['BTC-USDT', 'Sell', '1.5', '—', '60,000', 'Stop, reduce only', '0.2', '0', 'Untriggered'])

@@ -1,8 +1,9 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { PersonaFigure, PersonaFigureName } from '@aerie/core/persona/persona-record'
 import { heldText } from '../../../trading/held-text.ts'
 import { PERSONA_WORDS as WORDS } from './persona-words.ts'
 
-const minus = (text: string): string => (/[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', ''))
+const minus = (text: string): string => (/[1-9]/.test(text) ? text.replace('-', MINUS) : text.replace('-', ''))
 const percent = (value: number, decimals: number): string => `${minus(value.toFixed(decimals))}%`
 
 /** A value of the record as it is read. */

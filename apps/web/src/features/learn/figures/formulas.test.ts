@@ -78,7 +78,7 @@ it('walks a book level by level, and says what is left where it ends', () => {
 it('writes numbers with their units, and no minus before nothing', () => {
   expect([unitText(-0.001, 'usd'), unitText(-12.5, 'usd'), unitText(0.0025, 'percent'), unitText(1, 'days'), unitText(0.2, 'r')]).toEqual([
     '$0.00',
-    '-$12.50',
+    '−$12.50',
     '0.0025%',
     '1 day',
     '0.2R',

@@ -1,8 +1,9 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { FigureUnit } from './formulas.ts'
 
 const UNITS: Readonly<Record<FigureUnit, (text: string) => string>> = {
   percent: (text) => `${text}%`,
-  usd: (text) => (text.startsWith('-') ? `-$${text.slice(1)}` : `$${text}`),
+  usd: (text) => (text.startsWith(MINUS) ? `${MINUS}$${text.slice(1)}` : `$${text}`),
   coins: (text) => `${text} coins`,
   days: (text) => (text === '1' ? '1 day' : `${text} days`),
   hours: (text) => (text === '1' ? '1 hour' : `${text} hours`),
@@ -30,5 +31,5 @@ const FINE = 4
 export function unitText(value: number, unit: FigureUnit): string {
   const digits = unit === 'percent' && value !== 0 && Math.abs(value) < 0.1 ? FINE : DIGITS[unit]
   const text = value.toLocaleString('en-US', { maximumFractionDigits: digits, minimumFractionDigits: unit === 'usd' ? 2 : 0 })
-  return UNITS[unit](text === '-0' || text === '-0.00' ? text.slice(1) : text)
+  return UNITS[unit](/^-[0.]+$/.test(text) ? text.slice(1) : text.replace('-', MINUS))
 }

@@ -1,3 +1,4 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import './charts.css'
 import * as WORDS from './charts-words.ts'
 
@@ -38,7 +39,7 @@ export function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
 }
 
 const rangeText = (from: number, width: number): string => `${plain(from)} to ${plain(from + width)} R`
-const plain = (value: number): string => String(Math.round(value * 100) / 100).replace('-', '−')
+const plain = (value: number): string => String(Math.round(value * 100) / 100).replace('-', MINUS)
 
 const wordsOf = (bins: readonly Bin[], width: number): string =>
   WORDS.histogramSummary(bins.flatMap(({ from, trips }) => (trips === 0 ? [] : [`${rangeText(from, width)}: ${trips}`])).join(', '))

@@ -1,6 +1,6 @@
 import { JOURNAL_FIGURES, type JournalStatistics } from '@aerie/wire/journal/journal-statistics'
 import { useState } from 'react'
-import { signedUsdc } from '../../../trading/account/exact.ts'
+import { signedAmount } from '../../../platform/format/figures.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
@@ -110,8 +110,8 @@ const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
         </tr>
         <tr>
           <th scope="row">{WORDS.netUsdc}</th>
-          <td translate="no">{signedUsdc(a.totals.net)}</td>
-          <td translate="no">{signedUsdc(b.totals.net)}</td>
+          <td translate="no">{signedAmount(a.totals.net)}</td>
+          <td translate="no">{signedAmount(b.totals.net)}</td>
           <td />
         </tr>
         {JOURNAL_FIGURES.map((name) => (

@@ -1,16 +1,18 @@
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { Link } from 'react-router'
-import { DASH } from '../../../live/market/figure-text.ts'
-import { figure } from '../../../trading/account/exact.ts'
+import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { multipleText } from '../money-text.ts'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
 import { Fact, FactList, Part } from './fact-list.tsx'
+import { marketSymbol } from './trip-window.ts'
 
 /** What was known when the position was opened, fixed by a hash. */
 export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
   const { facts, r } = trip
+  const coin = marketSymbol(trip)
   if (facts === null) {
     return (
       <Part title={WORDS.atEntry}>
@@ -22,12 +24,18 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
   return (
     <Part title={WORDS.atEntry} trailing={<About />}>
       <FactList>
-        <Fact title={WORDS.stop}>{stop === null ? 'none' : figure(stop)}</Fact>
-        <Fact title={WORDS.initialRisk}>{risk === null ? DASH : `${figure(risk)} USDC`}</Fact>
+        <Fact title={WORDS.stop}>{stop === null ? 'none' : <Price of={stop} symbol={coin} />}</Fact>
+        <Fact title={WORDS.initialRisk} hover={risk ?? undefined}>
+          {risk === null ? DASH : `${amountFigure(risk)} USDC`}
+        </Fact>
         <Fact title={WORDS.result}>{r === null ? rReason(trip) : multipleText(r)}</Fact>
-        <Fact title={WORDS.midAtDecision}>{figure(decision_mid)}</Fact>
-        <Fact title={WORDS.firstFill}>{`${figure(facts.size)} at ${figure(facts.entry)}`}</Fact>
-        <Fact title={WORDS.plannedSize}>{figure(facts.planned_size)}</Fact>
+        <Fact title={WORDS.midAtDecision}>
+          <Price of={decision_mid} symbol={coin} />
+        </Fact>
+        <Fact title={WORDS.firstFill}>
+          {exactFigure(facts.size)} at <Price of={facts.entry} symbol={coin} />
+        </Fact>
+        <Fact title={WORDS.plannedSize}>{exactFigure(facts.planned_size)}</Fact>
         <Fact title={WORDS.forecastShown}>
           {forecast === null ? (
             'none'

@@ -1,5 +1,6 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { TripDetail } from '@aerie/wire/journal/journal'
-import { DASH } from '../../../live/market/figure-text.ts'
+import { DASH } from '../../../platform/format/figures.ts'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
 import { multipleText } from '../money-text.ts'
@@ -94,7 +95,7 @@ function Line({ title, of, excursion, currency, isAtLeast }: LineProps) {
 }
 
 const percentText = (part: number | null): string =>
-  part === null ? DASH : `${part > 0 ? '+' : ''}${(part * 100).toFixed(2).replace('-', '−')}%`
+  part === null ? DASH : `${part > 0 ? '+' : ''}${(part * 100).toFixed(2).replace('-', MINUS)}%`
 
 const About = () => (
   <Explain title={WORDS.maeAndMfe}>

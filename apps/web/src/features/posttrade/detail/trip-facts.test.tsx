@@ -58,7 +58,7 @@ it('says which alert and how much of the checklist led to an entry, and where th
 
 it('says what the insurance paid, only where it did', () => {
   const { rerender } = render(<TripFacts trip={trip({ insurance: '204.215' })} />, { wrapper: MemoryRouter })
-  expect(factOf('Paid by the insurance fund, in gross')).toBe('+204.21')
+  expect(factOf('Paid by the insurance fund, in gross')).toBe('+204.22')
   rerender(<TripFacts trip={trip()} />)
   expect(screen.queryByText('Paid by the insurance fund, in gross')).toBeNull()
 })
@@ -112,19 +112,19 @@ it('shows the range that MAE and MFE of an import lie in, and what was kept of t
 it('writes a range, a least figure and an exact one as what they are in the table', () => {
   const row = { ...testTripRow({ source_kind: null, resolution: 'minute', mae: '-95.129', mfe: '4' }) }
   expect(excursionCell({ ...row, mae_far: '-120', mfe_far: '4' }, 'mae')).toEqual({
-    text: '−120.00 to −95.12',
+    text: '−120.00 to −95.13',
     title: 'between -95.129 and -120 USDC',
   })
-  expect(excursionCell({ ...row, mae_far: '-120', mfe_far: '4' }, 'mfe')).toEqual({ text: '+4.00', title: '4 USDC' })
-  expect([excursionCell(row, 'mae').text, excursionCell(row, 'mfe')]).toEqual(['≤ −95.12', { text: '≥ +4.00', title: '4 USDC or better' }])
-  expect(excursionCell({ ...row, source_kind: 'live' }, 'mae').text).toBe('−95.12')
+  expect(excursionCell({ ...row, mae_far: '-120', mfe_far: '4' }, 'mfe')).toEqual({ text: '+4.000', title: '4 USDC' })
+  expect([excursionCell(row, 'mae').text, excursionCell(row, 'mfe')]).toEqual(['≤ −95.13', { text: '≥ +4.000', title: '4 USDC or better' }])
+  expect(excursionCell({ ...row, source_kind: 'live' }, 'mae').text).toBe('−95.13')
   expect(excursionCell({ ...row, resolution: 'none', mae: null }, 'mae')).toEqual({ text: '—' })
 })
 
 it('tells slippage at the decision, at arrival and at the trigger apart, none of them as a gain', () => {
   render(<TripFacts trip={trip({ slippage: '0.6', arrival_slippage: '-0.4', trigger_slippage: null })} />, { wrapper: MemoryRouter })
-  expect([factOf('Slippage'), factOf('Slippage at arrival'), factOf('Slippage at trigger')]).toEqual(['+0.60', '−0.40', '—'])
-  expect(screen.getByText('+0.60').closest('[data-tone]')).toBeNull()
+  expect([factOf('Slippage'), factOf('Slippage at arrival'), factOf('Slippage at trigger')]).toEqual(['+0.6000', '−0.4000', '—'])
+  expect(screen.getByText('+0.6000').closest('[data-tone]')).toBeNull()
 })
 
 it('shows the MAE and MFE of each lot with what they were measured on, and a dash where they are not known', () => {
@@ -138,9 +138,9 @@ it('shows the MAE and MFE of each lot with what they were measured on, and a das
   fireEvent.click(screen.getByRole('checkbox', { name: 'First in, first out' }))
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     'SizeEntryExitGrossFeesMAEMFE',
-    '110090−10.000.1−15.00+20.00',
-    '110090−10.000.1−18.00 to −15.00+20.00',
-    '110090−10.000.1——',
+    '1100.0090.00−10.000.1000−15.00+20.00',
+    '1100.0090.00−10.000.1000−18.00 to −15.00+20.00',
+    '1100.0090.00−10.000.1000——',
   ])
   expect(screen.getByText(/from its own entry to its own exit\. Measured on every tick/)).toBeDefined()
 })

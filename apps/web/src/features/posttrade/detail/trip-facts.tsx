@@ -1,7 +1,8 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { TripDetail } from '@aerie/wire/journal/journal'
-import { DASH } from '../../../live/market/figure-text.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
-import { figure } from '../../../trading/account/exact.ts'
+import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { heldText } from '../../../trading/held-text.ts'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { isLeast } from '../excursion-text.ts'
@@ -10,6 +11,7 @@ import { amountText } from '../table/columns.ts'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
 import { Fact, FactList, Part } from './fact-list.tsx'
+import { marketSymbol } from './trip-window.ts'
 
 const MONEY_REASONS = {
   fee_coin: WORDS.netUnknownFeeInCoin,
@@ -20,6 +22,7 @@ const MONEY_REASONS = {
 /** When, how much and what it came to. */
 export function TripFacts({ trip }: { readonly trip: TripDetail }) {
   const { opened_at_ms, closed_at_ms, hold_ms, entry, exit, currency, money_reason, fees_in_coins } = trip
+  const coin = marketSymbol(trip)
   return (
     <Part title={WORDS.result} trailing={<AboutResult />}>
       <FactList>
@@ -29,11 +32,17 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
         </Fact>
         <Fact title={WORDS.held}>{hold_ms === null ? DASH : heldText(hold_ms)}</Fact>
         <Fact title={WORDS.size}>{sizeText(trip)}</Fact>
-        <Fact title={WORDS.averageEntry}>{figure(entry)}</Fact>
-        <Fact title={WORDS.averageExit}>{figure(exit)}</Fact>
+        <Fact title={WORDS.averageEntry}>
+          <Price of={entry} symbol={coin} />
+        </Fact>
+        <Fact title={WORDS.averageExit}>
+          <Price of={exit} symbol={coin} />
+        </Fact>
         <Amount title={WORDS.gross} amount={trip.gross} currency={currency} />
         {trip.insurance !== '0' && <Amount title={WORDS.paidByInsurance} amount={trip.insurance} currency={currency} />}
-        <Fact title={WORDS.fees}>{trip.fees === null ? DASH : `${figure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}</Fact>
+        <Fact title={WORDS.fees} hover={trip.fees ?? undefined}>
+          {trip.fees === null ? DASH : `${amountFigure(trip.fees)}${currency === 'USDC' ? '' : ` ${currency}`}`}
+        </Fact>
         <Amount title={WORDS.funding} amount={trip.funding} currency={currency} />
         <Amount title={WORDS.net} amount={trip.net} currency={currency} />
         <Slippage title={WORDS.slippage} amount={trip.slippage} currency={currency} />
@@ -44,7 +53,7 @@ export function TripFacts({ trip }: { readonly trip: TripDetail }) {
       {money_reason !== null && <p className="text-12 text-warning">{MONEY_REASONS[money_reason]}</p>}
       {fees_in_coins.length > 0 && (
         <p className="num text-12 text-ink-2">
-          {WORDS.feesInCoins(fees_in_coins.map(({ coin, amount }) => `${figure(amount)} ${coin}`).join(', '))}
+          {WORDS.feesInCoins(fees_in_coins.map(({ coin, amount }) => `${exactFigure(amount)} ${coin}`).join(', '))}
         </p>
       )}
     </Part>
@@ -64,11 +73,11 @@ function efficiencyText(trip: TripDetail): string {
   return efficiency > 0 ? WORDS.atMostText(text) : WORDS.atLeastText(text)
 }
 
-const wholePercent = (part: number): string => `${(part * 100).toFixed(0).replace('-', '−')}%`
+const wholePercent = (part: number): string => `${(part * 100).toFixed(0).replace('-', MINUS)}%`
 
 function sizeText({ size, held, closed_at_ms }: TripDetail): string {
-  if (held === null) return figure(size)
-  return `${figure(size)} (${figure(held)} ${closed_at_ms === null ? WORDS.stillHeld : WORDS.heldAtTheReset})`
+  if (held === null) return exactFigure(size)
+  return `${exactFigure(size)} (${exactFigure(held)} ${closed_at_ms === null ? WORDS.stillHeld : WORDS.heldAtTheReset})`
 }
 
 type AmountProps = { readonly title: string; readonly amount: string | null; readonly currency: string }

@@ -1,8 +1,8 @@
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { DASH } from '../../../live/market/figure-text.ts'
-import { figure, signedUsdc, toneOf } from '../../../trading/account/exact.ts'
+import { amountFigure, DASH, exactFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
@@ -10,6 +10,7 @@ import { exactText } from '../time-text.ts'
 import * as WORDS from './detail-words.ts'
 import { resolutionWords } from './excursions.tsx'
 import { Part } from './fact-list.tsx'
+import { marketSymbol } from './trip-window.ts'
 
 /** The fills that made the trade, or the same first in, first out. */
 export function TripFills({ trip }: { readonly trip: TripDetail }) {
@@ -27,7 +28,9 @@ const Switch = ({ isFifo, onChange }: { readonly isFifo: boolean; readonly onCha
   </label>
 )
 
-function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDetail }) {
+function Fills({ trip }: { readonly trip: TripDetail }) {
+  const { fills, fill_count, account } = trip
+  const coin = marketSymbol(trip)
   if (fills.length === 0) return <p className="text-12 text-ink-2">{WORDS.noFillsInFile}</p>
   return (
     <>
@@ -39,9 +42,13 @@ function Fills({ trip: { fills, fill_count, account } }: { readonly trip: TripDe
             <tr key={place} title={seq === null ? undefined : WORDS.accountEvent(seq)}>
               <td>{exactText(Date.parse(at))}</td>
               <td>{side === 'buy' ? '▲ bought' : '▼ sold'}</td>
-              <td translate="no">{figure(size)}</td>
-              <td translate="no">{figure(price)}</td>
-              <td translate="no">{fee === null ? `${DASH} ${fee_coin}` : figure(fee)}</td>
+              <td translate="no">{exactFigure(size)}</td>
+              <td translate="no">
+                <Price of={price} symbol={coin} />
+              </td>
+              <td translate="no" title={fee ?? undefined}>
+                {fee === null ? `${DASH} ${fee_coin}` : amountFigure(fee)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -62,13 +69,15 @@ function Lots({ trip }: { readonly trip: TripDetail }) {
   if (trip.lots.length === 0) return <p className="text-12 text-ink-2">{WORDS.noClosedLots}</p>
   return (
     <>
-      <LotsTable lots={trip.lots} isAtLeast={isLeast(trip)} />
+      <LotsTable lots={trip.lots} coin={marketSymbol(trip)} isAtLeast={isLeast(trip)} />
       <p className="text-12 text-ink-2">{WORDS.lotExcursions(resolutionWords(trip))}</p>
     </>
   )
 }
 
-const LotsTable = ({ lots, isAtLeast }: Pick<TripDetail, 'lots'> & { readonly isAtLeast: boolean }) => (
+type LotsTableProps = Pick<TripDetail, 'lots'> & { readonly coin: string | null; readonly isAtLeast: boolean }
+
+const LotsTable = ({ lots, coin, isAtLeast }: LotsTableProps) => (
   <TableScroll>
     <table className="trip-table num">
       <TableHead titles={[WORDS.size, WORDS.entry, WORDS.exit, WORDS.gross, WORDS.fees, WORDS.mae, WORDS.mfe]} />
@@ -76,13 +85,19 @@ const LotsTable = ({ lots, isAtLeast }: Pick<TripDetail, 'lots'> & { readonly is
         {lots.map(({ size, entry, exit, gross, fees, opened_at, closed_at, ...ends }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no other identity, and none moves
           <tr key={place} title={WORDS.fromTo(exactText(Date.parse(opened_at)), exactText(Date.parse(closed_at)))}>
-            <td translate="no">{figure(size)}</td>
-            <td translate="no">{figure(entry)}</td>
-            <td translate="no">{figure(exit)}</td>
-            <td translate="no" data-tone={toneOf(gross)} title={gross}>
-              {signedUsdc(gross)}
+            <td translate="no">{exactFigure(size)}</td>
+            <td translate="no">
+              <Price of={entry} symbol={coin} />
             </td>
-            <td translate="no">{figure(fees)}</td>
+            <td translate="no">
+              <Price of={exit} symbol={coin} />
+            </td>
+            <td translate="no" data-tone={toneOf(gross)} title={gross}>
+              {signedAmount(gross)}
+            </td>
+            <td translate="no" title={fees}>
+              {amountFigure(fees)}
+            </td>
             <LotEnds of="mae" near={ends.mae} far={ends.mae_far} isAtLeast={isAtLeast} />
             <LotEnds of="mfe" near={ends.mfe} far={ends.mfe_far} isAtLeast={isAtLeast} />
           </tr>
@@ -99,7 +114,7 @@ function LotEnds({ of, near, far, isAtLeast }: LotEndsProps) {
   const ends = { near, far, of, isAtLeast }
   return (
     <td translate="no" title={endsText(ends, (end) => end)}>
-      {endsText(ends, signedUsdc)}
+      {endsText(ends, signedAmount)}
     </td>
   )
 }

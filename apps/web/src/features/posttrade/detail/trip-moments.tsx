@@ -1,9 +1,10 @@
+import { plainDecimal } from '@aerie/core/numbers/plain-decimal'
 import { type MomentPicture, momentPicture, momentsOf, type TripMoment } from '@aerie/journal/pictures/moment-picture'
 import type { TripDetail } from '@aerie/wire/journal/journal'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { useMarketStatus } from '../../../live/market/market-status.ts'
-import { figure } from '../../../trading/account/exact.ts'
+import { usePriceText } from '../../../trading/account/instruments.ts'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { exactText } from '../time-text.ts'
@@ -33,10 +34,15 @@ export function TripMoments({ trip }: { readonly trip: TripDetail }) {
 type MomentProps = { readonly symbol: string; readonly moment: TripMoment }
 
 function Moment({ symbol, moment }: MomentProps) {
+  const priceText = usePriceText()
   const query = useQuery(momentQuery(symbol, moment), queryClient)
   const { data, error } = query
   const picture = data === undefined ? null : momentPicture(moment, data.candles, data.range)
-  const title = WORDS.momentAt(moment.kind === 'entry' ? WORDS.entry : WORDS.exit, figure(String(moment.price)), exactText(moment.at))
+  const title = WORDS.momentAt(
+    moment.kind === 'entry' ? WORDS.entry : WORDS.exit,
+    priceText(plainDecimal(moment.price), symbol),
+    exactText(moment.at),
+  )
   return (
     <figure className="trip-moment" aria-label={title}>
       {data === undefined && error === null && <Skeleton className="trip-moment-room" />}

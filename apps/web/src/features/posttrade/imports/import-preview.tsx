@@ -1,7 +1,8 @@
 import type { JournalImport } from '@aerie/wire/journal/journal-imports'
-import { DASH } from '../../../live/market/figure-text.ts'
-import { figure } from '../../../trading/account/exact.ts'
+import { amountFigure, DASH, exactFigure } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
+import { marketSymbol } from '../detail/trip-window.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { exactText } from '../time-text.ts'
 import * as WORDS from './import-dialog-words.ts'
@@ -78,9 +79,11 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
             <td>{exactText(Date.parse(at))}</td>
             <td>{symbol}</td>
             <td>{side === null ? kind : `${kind}, ${side}`}</td>
-            <td translate="no">{size === null ? DASH : figure(size)}</td>
-            <td translate="no">{price === null ? DASH : figure(price)}</td>
-            <td translate="no">{`${figure(amount)} ${coin}`}</td>
+            <td translate="no">{size === null ? DASH : exactFigure(size)}</td>
+            <td translate="no">
+              <Price of={price} symbol={marketSymbol({ symbol, origin: 'import' })} />
+            </td>
+            <td translate="no" title={`${amount} ${coin}`}>{`${amountFigure(amount)} ${coin}`}</td>
           </tr>
         ))}
       </tbody>

@@ -21,7 +21,7 @@ it('says for each distance who would have been stopped, the net with it, and the
   const rows = screen.getAllByRole('row').map(({ textContent }) => textContent)
   expect(rows[1]).toBe('As traded+25.00')
   expect(rows[2]).toContain('0.5 × median, −0.5%')
-  expect(rows[2]).toContain('125 of them won−180.00−1.2595%: −2.00 to +0.50')
+  expect(rows[2]).toContain('125 of them won−180.00−1.25095%: −2.000 to +0.5000')
   expect(screen.getByText(/^34 trades with a measured MAE, median −1%/)).toBeDefined()
 })
 

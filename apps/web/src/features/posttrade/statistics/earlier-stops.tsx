@@ -1,5 +1,6 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
-import { signedUsdc, toneOf } from '../../../trading/account/exact.ts'
+import { signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { headlineOf } from './figure-text.ts'
@@ -74,7 +75,7 @@ function StopRow({ row: { multiple, distance, stopped, stopped_winners, net, cha
 
 const Net = ({ net }: { readonly net: string }) => (
   <td translate="no" data-tone={toneOf(net)} title={net}>
-    {signedUsdc(net)}
+    {signedAmount(net)}
   </td>
 )
 
@@ -86,4 +87,4 @@ const About = ({ formula }: { readonly formula: string | undefined }) => (
 )
 
 /** Up to four decimals: the excursions of a scalper are hundredths of a percent. */
-const percent = (part: number): string => `${Number((part * 100).toPrecision(3))}%`.replace('-', '−')
+const percent = (part: number): string => `${Number((part * 100).toPrecision(3))}%`.replace('-', MINUS)

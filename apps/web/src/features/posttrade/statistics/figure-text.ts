@@ -1,3 +1,4 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import type { JournalFigure, JournalStatistic } from '@aerie/wire/journal/journal-statistics'
 import { HEADLINE_LEAST_TRADES } from '@aerie/wire/journal/journal-statistics'
 import { heldText } from '../../../trading/held-text.ts'
@@ -25,7 +26,7 @@ export function valueText(name: JournalFigure, value: number): string {
   }
 }
 
-const minus = (text: string): string => (/[1-9]/.test(text) ? text.replace('-', '−') : text.replace('-', ''))
+const minus = (text: string): string => (/[1-9]/.test(text) ? text.replace('-', MINUS) : text.replace('-', ''))
 const signed = (text: string): string => (text.startsWith('-') || !/[1-9]/.test(text) ? minus(text) : `+${text}`)
 
 /** What a tile says: the figure large, or its interval where there are too few trades for the figure alone. */

@@ -1,5 +1,5 @@
 import type { JournalStatistics } from '@aerie/wire/journal/journal-statistics'
-import { signedUsdc, toneOf } from '../../../trading/account/exact.ts'
+import { signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import type { JournalFilter } from '../journal-filter.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
@@ -55,7 +55,7 @@ const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; r
               </th>
               <td translate="no">{trades.toLocaleString('en-US')}</td>
               <td translate="no" data-tone={toneOf(net)} title={net}>
-                {signedUsdc(net)}
+                {signedAmount(net)}
               </td>
               <GroupFigure headline={headlineOf('win_rate', win_rate)} />
               <GroupFigure headline={headlineOf('expectancy', expectancy)} />

@@ -1,16 +1,23 @@
 import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
-import { DASH } from '../../../live/market/figure-text.ts'
 import { SOURCE_NAMES, SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, shortDigits, signedUsdc, toneOf } from '../../../trading/account/exact.ts'
+import { amountFigure, DASH, exactFigure, exactTitle, signedAmount, toneOf } from '../../../platform/format/figures.ts'
+import { priceAtTick } from '../../../trading/account/instruments.ts'
 import { heldText } from '../../../trading/held-text.ts'
+import { marketSymbol } from '../detail/trip-window.ts'
 import { excursionCell } from '../excursion-text.ts'
 import { multipleText } from '../money-text.ts'
 import { exactText, whenText } from '../time-text.ts'
 import * as WORDS from './trips-words.ts'
 
 /** A cell as text, with what a hover adds. */
-export type CellText = { readonly text: string; readonly title?: string | undefined; readonly tone?: 'up' | 'down' | undefined }
+export type CellText = {
+  readonly text: string
+  readonly title?: string | undefined
+  readonly tone?: 'up' | 'down' | undefined
+  /** The coin at whose tick it is written, for a price. */
+  readonly priceOf?: string | null
+}
 
 /** A column of the table beside the coin. `order`: what a press on its head orders by. */
 export type TripColumn = {
@@ -32,7 +39,7 @@ const moment = (ms: number | null, unknown: string): CellText =>
 /** An amount in the trip's own currency, which is named where it is no dollar. */
 export function amountText(amount: string | null, currency: string): CellText {
   if (amount === null) return { text: DASH }
-  return { text: `${signedUsdc(amount)}${unit(currency)}`, title: `${amount} ${currency}`, tone: toneOf(amount) }
+  return { text: `${signedAmount(amount)}${unit(currency)}`, title: `${amount} ${currency}`, tone: toneOf(amount) }
 }
 const unit = (currency: string): string => (currency === 'USDC' ? '' : ` ${currency}`)
 const plainAmount = (amount: string | null, currency: string): CellText => {
@@ -70,9 +77,16 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     cell: (trip) => moment(trip.closed_at_ms, 'open'),
   },
   { id: 'held', width: 84, title: WORDS.held, words: WORDS.firstToLastFill, order: 'held', cell: heldCell },
-  { id: 'size', width: 104, title: WORDS.size, words: WORDS.totalSizeEntered, order: null, cell: ({ size }) => ({ text: figure(size) }) },
-  { id: 'entry', width: 120, title: WORDS.entry, words: WORDS.averageEntry, order: null, cell: ({ entry }) => priceCell(entry) },
-  { id: 'exit', width: 120, title: WORDS.exit, words: WORDS.averageExit, order: null, cell: ({ exit }) => priceCell(exit) },
+  {
+    id: 'size',
+    width: 104,
+    title: WORDS.size,
+    words: WORDS.totalSizeEntered,
+    order: null,
+    cell: ({ size }) => ({ text: exactFigure(size) }),
+  },
+  { id: 'entry', width: 120, title: WORDS.entry, words: WORDS.averageEntry, order: null, cell: (trip) => priceCell(trip, trip.entry) },
+  { id: 'exit', width: 120, title: WORDS.exit, words: WORDS.averageExit, order: null, cell: (trip) => priceCell(trip, trip.exit) },
   {
     id: 'mae',
     width: 92,
@@ -97,7 +111,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     title: WORDS.fees,
     words: WORDS.totalFees,
     order: 'fees',
-    cell: ({ fees }) => (fees === null ? { text: DASH } : { text: figure(cutCents(fees)), title: fees }),
+    cell: ({ fees }) => (fees === null ? { text: DASH } : { text: amountFigure(fees), title: fees }),
   },
   {
     id: 'funding',
@@ -178,7 +192,9 @@ function heldCell({ opened_at_ms, closed_at_ms }: TripRow): CellText {
     : { text: heldText(closed_at_ms - opened_at_ms), title: `opened ${exactText(opened_at_ms)}` }
 }
 
-/** Average prices have up to twelve decimals: eight digits are read, the rest is one hover away. */
-const priceCell = (price: string | null): CellText => (price === null ? { text: DASH } : { text: figure(shortDigits(price)), title: price })
-
-const cutCents = (amount: string): string => amount.replace(/(\.\d{2})\d+$/, '$1')
+/** At the tick of its market; the exact average is one hover away. */
+function priceCell(trip: TripRow, price: string | null): CellText {
+  const coin = marketSymbol(trip)
+  const text = priceAtTick(price, coin)
+  return { text, title: exactTitle(price, text), priceOf: coin }
+}

@@ -1,8 +1,11 @@
 import { itemAt } from '@aerie/core/item-at'
 import type { TripOrder } from '@aerie/journal/trip-table'
 import type { TripRow } from '@aerie/wire/journal/journal'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, Fragment, type KeyboardEvent, type MouseEvent, memo, type RefObject, useEffect, useState } from 'react'
+import { queryClient } from '../../../lib/http/query-client.ts'
+import { instrumentsQuery } from '../../../trading/account/instruments.ts'
 import { useRowSlots } from '../../../ui/hooks/use-row-slots.ts'
 import { useSidewaysMark } from '../../../ui/hooks/use-sideways-mark.ts'
 import { useVisibleRows } from '../../../ui/hooks/use-visible-rows.ts'
@@ -43,6 +46,8 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
   useSidewaysMark(scroller)
   const span = useVisibleRows(scroller, rows.length)
   const [columns, chooser] = useColumns(journal.hasRanges)
+  // Rows are written again once the ticks of their prices are known.
+  const { dataUpdatedAt: ticks } = useQuery(instrumentsQuery, queryClient)
   const { focused, hold, move } = useMovingFocus(scroller, rows.length)
   const entry = focused === -1 ? Math.max(0, rows.indexOf(journal.placeOf.get(selected ?? '') ?? -1)) : focused
   const drawn = drawnRows({ count: rows.length, span, entry, focused })
@@ -107,7 +112,14 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
                 <Fragment key={slots.get(place)}>
                   <Gap rows={place - 1 - (drawn[index - 1] ?? -1)} />
                   <ItemBoundary of={trip} as={{ columns: columns.length + 1 }}>
-                    <Row place={place} trip={trip} columns={columns} isSelected={trip.id === selected} isEntry={place === entry} />
+                    <Row
+                      place={place}
+                      trip={trip}
+                      columns={columns}
+                      isSelected={trip.id === selected}
+                      isEntry={place === entry}
+                      ticks={ticks}
+                    />
                   </ItemBoundary>
                 </Fragment>
               )
@@ -207,6 +219,8 @@ type RowProps = {
   readonly columns: readonly ShownColumn[]
   readonly isSelected: boolean
   readonly isEntry: boolean
+  /** When the ticks of prices were read: another time is another row. */
+  readonly ticks: number
 }
 
 const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: RowProps) {
@@ -228,9 +242,18 @@ const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: Row
 
 /** No component of its own: a scroll through 100,000 trips writes a hundred and more of them in a frame. */
 function cellOf({ id, cell, isText, room }: ShownColumn, trip: TripRow) {
-  const { text, title, tone } = cell(trip)
+  const { text, title, tone, priceOf } = cell(trip)
   return (
-    <td translate="no" key={id} {...ROLES.cell} style={room} title={title} data-tone={tone} data-text={isText || undefined}>
+    <td
+      translate="no"
+      key={id}
+      {...ROLES.cell}
+      style={room}
+      title={title}
+      data-tone={tone}
+      data-text={isText || undefined}
+      data-price={priceOf === null ? '' : priceOf}
+    >
       {text}
     </td>
   )

@@ -1,14 +1,15 @@
 import type { Known } from '@aerie/core/known'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText } from '@aerie/core/numbers/short-number-text'
 import type { ChangeSpan } from '@aerie/wire/market/present'
-import { DASH } from '../../../live/market/figure-text.ts'
+import { DASH } from '../../../platform/format/figures.ts'
 import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { changeWords } from '../wall/wall-words.ts'
 
 /** A change with its sign and colour; a dash with its reason where it is not known. */
 export const ChangeFigure = ({ change, span }: { readonly change: Known<number>; readonly span: ChangeSpan }) => {
   const text = change.known ? percentText(change.value) : DASH
-  const tone = text.startsWith('+') ? 'up' : text.startsWith('-') ? 'down' : undefined
+  const tone = text.startsWith('+') ? 'up' : text.startsWith(MINUS) ? 'down' : undefined
   return (
     <>
       <span aria-hidden="true" data-tone={tone} title={change.known ? undefined : WORDS.changeFigure.noPriceAgo(span)}>

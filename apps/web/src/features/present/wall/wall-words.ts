@@ -1,4 +1,5 @@
 import type { Known } from '@aerie/core/known'
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText } from '@aerie/core/numbers/short-number-text'
 import type { ChangeSpan } from '@aerie/wire/market/present'
 
@@ -8,6 +9,6 @@ export const SPAN_WORDS: Readonly<Record<ChangeSpan, string>> = { '1h': '1 hour'
 export function changeWords(change: Known<number>, span: ChangeSpan): string {
   if (!change.known) return `change over ${SPAN_WORDS[span]} not known`
   const text = percentText(change.value)
-  const direction = text.startsWith('+') ? 'up ' : text.startsWith('-') ? 'down ' : ''
-  return `${direction}${text.replace(/^[+-]/, '')} over ${SPAN_WORDS[span]}`
+  const direction = text.startsWith('+') ? 'up ' : text.startsWith(MINUS) ? 'down ' : ''
+  return `${direction}${text.replace(/^[+−]/, '')} over ${SPAN_WORDS[span]}`
 }

@@ -55,8 +55,8 @@ describe('the ledger', () => {
     })
     calls.ledger.mockResolvedValue({ data: [hour(2, true), hour(1, false)], next: null })
     show(LedgerSlot)
-    await screen.findByText('0.00125% of 100, estimated')
-    expect(screen.getByText('0.00125% of 100')).toBeTruthy()
+    expect((await screen.findByText(/, estimated$/)).textContent).toBe('0.00125% of 100.00, estimated')
+    expect(screen.getByText('0.00125% of', { exact: true }).textContent).toBe('0.00125% of 100.00')
   })
 })
 

@@ -1,7 +1,7 @@
 import type { TradingAccount } from '@aerie/wire/trading/trading-account'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { LearnMark } from '../../../navigation/learn-link.tsx'
-import { signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
+import { amountFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { AccountFrame } from './account-frame.tsx'
 import { EarlierAccounts } from './earlier-accounts.tsx'
@@ -55,14 +55,15 @@ export const BalancesSlot = () => (
                   title={text === null ? WORDS.notKnownNoPrices : WORDS.amountInUsdc(text)}
                   data-tone={isSigned ? toneOf(text) : undefined}
                 >
-                  {isSigned ? signedUsdc(text) : usdcFigure(text)}
+                  {isSigned ? signedAmount(text) : amountFigure(text)}
                 </dd>
               </div>
             )
           })}
         </dl>
         <div className="pane-line">
-          {WORDS.openedWith(accountWords(account), momentText(Date.parse(account.opened_at)), usdcFigure(account.deposit))} <ResetAccount />
+          {WORDS.openedWith(accountWords(account), momentText(Date.parse(account.opened_at)), amountFigure(account.deposit))}{' '}
+          <ResetAccount />
         </div>
         <EarlierAccounts present={account.id} />
       </div>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
-import { usdcFigure } from '../../../trading/account/exact.ts'
+import { amountFigure } from '../../../platform/format/figures.ts'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { OldAccount } from './old-account.tsx'
@@ -37,7 +37,7 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
             <tr key={account.id}>
               <td title={account.source}>{accountWords(account)}</td>
               <td translate="no" data-title={WORDS.cash} title={account.cash}>
-                {usdcFigure(account.cash)}
+                {amountFigure(account.cash)}
               </td>
               <td data-title={WORDS.opened}>{momentText(Date.parse(account.opened_at))}</td>
               <td data-title={WORDS.state}>

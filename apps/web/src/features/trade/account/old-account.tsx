@@ -4,7 +4,8 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, usdcFigure } from '../../../trading/account/exact.ts'
+import { amountFigure, exactFigure } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -29,7 +30,7 @@ export function OldAccount({ account, onClose }: { readonly account: TradingAcco
   return (
     <Dialog
       title={WORDS.accountOf(momentText(Date.parse(account.opened_at)))}
-      description={WORDS.oldAccountSummary(accountWords(account), usdcFigure(account.cash), state)}
+      description={WORDS.oldAccountSummary(accountWords(account), amountFigure(account.cash), state)}
       isWide
       onClose={onClose}
     >
@@ -86,8 +87,10 @@ const PositionTable = ({ positions }: { readonly positions: readonly TradingPosi
       {positions.map(({ symbol, size, entry, mode, leverage }) => (
         <tr key={symbol}>
           <td>{symbol}</td>
-          <td translate="no">{figure(size)}</td>
-          <td translate="no">{figure(entry)}</td>
+          <td translate="no">{exactFigure(size)}</td>
+          <td translate="no">
+            <Price of={entry} symbol={symbol} />
+          </td>
           <td>{`${mode} ${leverage}×`}</td>
         </tr>
       ))}

@@ -4,7 +4,8 @@ import { Fragment } from 'react'
 import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, rateFigure, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
+import { amountFigure, exactFigure, rateFigure, toneOf } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
@@ -59,11 +60,11 @@ export function Postings({ newest, account }: PostingsProps) {
                   <td>
                     {index === 0
                       ? `${KINDS[kind]}${symbol === null ? '' : ` ${symbol}`}`
-                      : index === 1 && <Note kind={kind} lines={lines} funding={funding} />}
+                      : index === 1 && <Note kind={kind} symbol={symbol} lines={lines} funding={funding} />}
                   </td>
                   <td>{account}</td>
                   <td translate="no" data-tone={toneOf(amount)}>
-                    {figure(amount, 6)}
+                    {exactFigure(amount, 6)}
                   </td>
                   <td title={utcText(Date.parse(at))}>{index === 0 ? momentText(Date.parse(at)) : ''}</td>
                 </tr>
@@ -78,19 +79,23 @@ export function Postings({ newest, account }: PostingsProps) {
 }
 
 /** What is to be known of a posting besides its amounts. */
-const Note = ({ kind, lines, funding }: Pick<LedgerPosting, 'kind' | 'lines' | 'funding'>) =>
+const Note = ({ kind, symbol, lines, funding }: Pick<LedgerPosting, 'kind' | 'symbol' | 'lines' | 'funding'>) =>
   kind === 'insured' ? (
     <span className="pane-words text-warning">
-      {WORDS.insuranceNote(usdcFigure(lines.find(({ account }) => account === 'user:cash')?.amount ?? null))}
+      {WORDS.insuranceNote(amountFigure(lines.find(({ account }) => account === 'user:cash')?.amount ?? null))}
     </span>
   ) : (
-    <FundingNote funding={funding} />
+    <FundingNote symbol={symbol} funding={funding} />
   )
 
 /** Rate of a funding hour, and that it is an estimate where its premium was not sampled throughout. */
-function FundingNote({ funding }: Pick<LedgerPosting, 'funding'>) {
+function FundingNote({ symbol, funding }: Pick<LedgerPosting, 'symbol' | 'funding'>) {
   if (funding === null) return null
-  const text = `${rateFigure(funding.rate)} of ${figure(funding.price)}`
+  const text = (
+    <>
+      {rateFigure(funding.rate)} of <Price of={funding.price} symbol={symbol} />
+    </>
+  )
   return funding.is_inferred ? (
     <span className="text-warning" title={WORDS.premiumNotSampled}>
       {text}

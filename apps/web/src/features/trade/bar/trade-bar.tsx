@@ -1,7 +1,7 @@
 import { CircleX, Crosshair, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { useViewState } from '../../../mirror/views/view-state.ts'
-import { signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
+import { amountFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { useTradingQuery } from '../../../trading/account/trading-store.ts'
 import { arm, disarm, useArmed } from '../../../trading/orders/armed.ts'
 import { NO_TRADING_TEXT, useNoTrading } from '../../../trading/orders/may-trade.ts'
@@ -58,16 +58,16 @@ function AccountFigures() {
         <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>
       )}
       <span title={account.equity ?? WORDS.notKnown}>
-        <small>{WORDS.equity}</small> <span translate="no">{usdcFigure(account.equity)}</span>
+        <small>{WORDS.equity}</small> <span translate="no">{amountFigure(account.equity)}</span>
       </span>
       <span title={account.unrealised ?? WORDS.notKnown}>
         <small>{WORDS.unrealised}</small>{' '}
         <span translate="no" data-tone={toneOf(account.unrealised)}>
-          {signedUsdc(account.unrealised)}
+          {signedAmount(account.unrealised)}
         </span>
       </span>
       <span title={account.free_margin ?? WORDS.notKnown}>
-        <small>{WORDS.freeMargin}</small> <span translate="no">{usdcFigure(account.free_margin)}</span>
+        <small>{WORDS.freeMargin}</small> <span translate="no">{amountFigure(account.free_margin)}</span>
       </span>
     </span>
   )

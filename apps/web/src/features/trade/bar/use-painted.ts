@@ -1,7 +1,8 @@
-import { DASH, type FigureText, figureText } from '../../../live/market/figure-text.ts'
+import { type FigureText, figureText } from '../../../live/market/figure-text.ts'
 import { figuresOf } from '../../../live/market/quotes.ts'
 import { useAssetDetails } from '../../../live/market/use-asset-details.ts'
 import { useQuote } from '../../../live/market/use-quote.ts'
+import { DASH } from '../../../platform/format/figures.ts'
 
 const NONE: FigureText = { text: DASH, words: '', tone: 'none' }
 

@@ -5,7 +5,8 @@ import { useCallback, useMemo } from 'react'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import type { BookLevel } from '../../../market-views/depth/ladder-painter.ts'
 import { OrderBook } from '../../../market-views/depth/order-book.tsx'
-import { figure, sizeFrom } from '../../../trading/account/exact.ts'
+import { exactFigure } from '../../../platform/format/figures.ts'
+import { sizeFrom } from '../../../trading/account/exact.ts'
 import { instrumentsQuery } from '../../../trading/account/instruments.ts'
 import { useOpenOrders } from '../../../trading/account/trading-store.ts'
 import { useArmed } from '../../../trading/orders/armed.ts'
@@ -32,7 +33,7 @@ export function BookSlot({ symbol }: SlotProps) {
 function ownWords(own: readonly TradingOrder[], symbol: string): string | null {
   if (own.length === 0) return null
   const left = sizeOf(own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n))
-  return WORDS.yours(figure(sizeText(left)), symbol)
+  return WORDS.yours(exactFigure(sizeText(left)), symbol)
 }
 
 /** A bid that is pressed is where one would join to buy, an ask to sell. */

@@ -1,5 +1,6 @@
 import type { TradingFill } from '@aerie/wire/trading/trading-positions'
-import { figure, percentFigure } from '../../../trading/account/exact.ts'
+import { exactFigure, percentFigure } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import * as WORDS from './fills-words.ts'
 
 /** What a fill met in the market. */
@@ -19,13 +20,15 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
         <tbody>
           {evidence.levels.map(([price, size]) => (
             <tr key={`${price} ${size}`}>
-              <td translate="no">{figure(price)}</td>
-              <td translate="no">{figure(size)}</td>
+              <td translate="no">
+                <Price of={price} symbol={fill.symbol} />
+              </td>
+              <td translate="no">{exactFigure(size)}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p>{WORDS.feeFormula(figure(notional), percentFigure4(fee_rate), fee_schedule, figure(fee))}</p>
+      <p>{WORDS.feeFormula(exactFigure(notional), percentFigure4(fee_rate), fee_schedule, exactFigure(fee))}</p>
     </div>
   )
 }
@@ -34,8 +37,8 @@ const takerWords = ({ evidence }: TradingFill): string =>
   WORDS.tookLevels(evidence.levels.length === 1 ? WORDS.oneLevel : `${evidence.levels.length} levels`, bookWords(evidence))
 
 function makerWords({ evidence }: TradingFill): string {
-  const trade = evidence.trade === null ? '' : WORDS.tradeArrived(figure(evidence.trade))
-  const ahead = evidence.ahead === null ? '' : WORDS.aheadInQueue(figure(evidence.ahead))
+  const trade = evidence.trade === null ? '' : WORDS.tradeArrived(exactFigure(evidence.trade))
+  const ahead = evidence.ahead === null ? '' : WORDS.aheadInQueue(exactFigure(evidence.ahead))
   return WORDS.restedInBook(trade, trade === '' ? ahead : `${ahead}.`, bookWords(evidence))
 }
 

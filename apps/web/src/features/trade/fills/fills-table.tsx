@@ -2,7 +2,8 @@ import type { TradingFill } from '@aerie/wire/trading/trading-positions'
 import { ChevronRight } from 'lucide-react'
 import { Fragment, memo, useState } from 'react'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure, signedUsdc, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
+import { amountFigure, exactFigure, signedAmount, toneOf } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { TableHead } from '../../../ui/table-head.tsx'
 import { FillEvidence } from './fill-evidence.tsx'
@@ -57,16 +58,16 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
         </button>
       </td>
       <td translate="no" data-title={WORDS.size}>
-        {figure(size)}
+        {exactFigure(size)}
       </td>
-      <td translate="no" data-title={WORDS.price} title={price}>
-        {figure(price)}
+      <td translate="no" data-title={WORDS.price}>
+        <Price of={price} symbol={symbol} />
       </td>
       <td translate="no" data-title={WORDS.fee} title={fee}>
-        {usdcFigure(fee)}
+        {amountFigure(fee)}
       </td>
       <td translate="no" data-title={WORDS.realised} data-tone={toneOf(realised)} title={WORDS.beforeFees(realised)}>
-        {/[1-9]/.test(realised) ? signedUsdc(realised) : '—'}
+        {/[1-9]/.test(realised) ? signedAmount(realised) : '—'}
       </td>
       <td data-title={WORDS.role}>{liquidity}</td>
       <td data-title={WORDS.when} title={utcText(Date.parse(at))}>

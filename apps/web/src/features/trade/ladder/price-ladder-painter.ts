@@ -4,7 +4,8 @@ import type { BookSnapshot } from '@aerie/wire/market/charts'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { type TextWriter, textWriter } from '../../../lib/text-writer.ts'
 import { levelTexts } from '../../../market-views/depth/level-text.ts'
-import { figure, sizeFrom } from '../../../trading/account/exact.ts'
+import { exactFigure } from '../../../platform/format/figures.ts'
+import { sizeFrom } from '../../../trading/account/exact.ts'
 import { ordersAt } from '../../../trading/orders/level-prices.ts'
 import * as WORDS from './ladder-words.ts'
 import { type PriceRow, priceRows } from './price-rows.ts'
@@ -111,7 +112,7 @@ function ownPainter(row: HTMLElement, side: 'bid' | 'ask') {
     const [first] = own
     if (cell !== null && cell.hidden !== (first === undefined)) cell.hidden = first === undefined
     if (first === undefined) return
-    const left = figure(leftOf(first))
+    const left = exactFigure(leftOf(first))
     // As the sizes beside it: the whole figure would be cut off within a number, and stands in the words.
     text?.put(own.length === 1 ? shortNumberText(Number(leftOf(first))) : `${own.length}×`)
     say(own.length === 1 ? WORDS.cancelYour(left) : WORDS.cancelYourOrders(own.length))

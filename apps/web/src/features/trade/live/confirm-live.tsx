@@ -1,4 +1,4 @@
-import { groupedDecimal } from '@aerie/core/numbers/decimal-figure'
+import { amountText, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
 import type { ApexLiveOrder } from '@aerie/wire/apex-orders'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -18,7 +18,7 @@ type ConfirmProps = {
   readonly onClose: () => void
 }
 
-const usdt = (text: string): string => `${groupedDecimal(text, 2)} ${WORDS.usdt}`
+const usdt = (text: string): string => `${amountText(text)} ${WORDS.usdt}`
 /** Every digit: this is what is signed. */
 const exactUsdt = (text: string): string => `${groupedDecimal(text)} ${WORDS.usdt}`
 const yesNo = (is: boolean): string => (is ? WORDS.yes : WORDS.no)

@@ -1,13 +1,12 @@
-import { cutDecimal, groupedDecimal } from '@aerie/core/numbers/decimal-figure'
+import { amountText, MINUS } from '@aerie/core/numbers/decimal-figure'
 import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import type { ApexLiveOrder, ApexTwin } from '@aerie/wire/apex-orders'
 import { LIVE_WORDS } from './live-words.ts'
 
 const WORDS = LIVE_WORDS.list
 
-const figure = (text: string | null | undefined, most = 8): string =>
-  text === null || text === undefined ? WORDS.unknown : groupedDecimal(cutDecimal(text, most))
-const seconds = (ms: number | null): string => (ms === null ? WORDS.unknown : WORDS.seconds((ms / 1_000).toFixed(1)))
+const figure = (text: string | null | undefined): string => (text === null || text === undefined ? WORDS.unknown : amountText(text))
+const seconds = (ms: number | null): string => (ms === null ? WORDS.unknown : WORDS.seconds((ms / 1_000).toFixed(1).replace('-', MINUS)))
 
 /** A live order beside its twin on paper, and what both differ by. */
 export function LiveComparison({ order: { order, twin } }: { readonly order: ApexLiveOrder }) {
@@ -28,15 +27,27 @@ export function LiveComparison({ order: { order, twin } }: { readonly order: Ape
         <tbody>
           <tr>
             <th scope="row">{WORDS.average}</th>
-            <td translate="no">{figure(averageOf(order))}</td>
-            <td translate="no">{figure(twin?.average_price)}</td>
-            <td translate="no">{figure(twin?.price_difference)}</td>
+            <td translate="no" title={averageOf(order) ?? undefined}>
+              {figure(averageOf(order))}
+            </td>
+            <td translate="no" title={twin?.average_price ?? undefined}>
+              {figure(twin?.average_price)}
+            </td>
+            <td translate="no" title={twin?.price_difference ?? undefined}>
+              {figure(twin?.price_difference)}
+            </td>
           </tr>
           <tr>
             <th scope="row">{WORDS.fee}</th>
-            <td translate="no">{figure(order?.matched.fee)}</td>
-            <td translate="no">{figure(twin?.fee)}</td>
-            <td translate="no">{figure(twin?.fee_difference)}</td>
+            <td translate="no" title={order?.matched.fee ?? undefined}>
+              {figure(order?.matched.fee)}
+            </td>
+            <td translate="no" title={twin?.fee ?? undefined}>
+              {figure(twin?.fee)}
+            </td>
+            <td translate="no" title={twin?.fee_difference ?? undefined}>
+              {figure(twin?.fee_difference)}
+            </td>
           </tr>
           <tr>
             <th scope="row">{WORDS.time}</th>

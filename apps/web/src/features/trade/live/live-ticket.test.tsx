@@ -152,7 +152,7 @@ it('lists what is open, of other programs too, apart from what was lately', asyn
   expect(list().getByRole('listitem').textContent).toContain('Filled')
   expect(list().queryByRole('button', { name: /Cancel LIVE/ })).toBeNull()
   // 29,500 for 0.5.
-  expect(list().getByText('59,000')).toBeTruthy()
+  expect(list().getByText('59,000.00')).toBeTruthy()
 })
 
 it('shows what ApeX has open though it was called refused here, and lets it be canceled', async () => {

@@ -3,7 +3,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { FIRST_PAGE } from '../../../lib/http/first-page.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { momentText, utcText } from '../../../market-views/forecast/forecast-text.ts'
-import { figure } from '../../../trading/account/exact.ts'
+import { exactFigure } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { tradingCalls } from '../../../trading/account/trading-calls.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { REASON_TEXT, STATE_TEXT } from '../../../trading/reason-text.ts'
@@ -68,9 +69,9 @@ export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[]
 const DoneRow = ({ order }: { readonly order: TradingOrder }) => (
   <tr data-side={order.side}>
     <td>{orderWords(order)}</td>
-    <td translate="no" data-title={WORDS.filled}>{`${figure(order.filled)} / ${figure(order.size)}`}</td>
+    <td translate="no" data-title={WORDS.filled}>{`${exactFigure(order.filled)} / ${exactFigure(order.size)}`}</td>
     <td translate="no" data-title={WORDS.average}>
-      {figure(order.average_price)}
+      <Price of={order.average_price} symbol={order.symbol} />
     </td>
     <td data-title={WORDS.state}>{STATE_TEXT[order.state]}</td>
     <td data-title={WORDS.why} className="pane-words">

@@ -1,7 +1,7 @@
 import { price, priceText } from '@aerie/core/numbers/units'
 import { useBookState } from '../../../live/market/book.ts'
-import { figure, priceOfNumber } from '../../../trading/account/exact.ts'
-import { shortPrice } from '../../../trading/account/position-figures.ts'
+import { priceOfNumber } from '../../../trading/account/exact.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { movePreview } from '../../../trading/moves/move-preview.ts'
 import { useMoving, wouldTrade } from '../../../trading/moves/moving.ts'
@@ -29,7 +29,8 @@ export function MovePreviewBox({ isPreferred = false }: { readonly isPreferred?:
   return (
     <section className="move-preview num" aria-label={WORDS.moveEffect}>
       <p>
-        <strong>{orderWords(order)}</strong> {figure(priceText(from))} → {figure(priceText(to))}
+        <strong>{orderWords(order)}</strong> <Price of={priceText(from)} symbol={order.symbol} /> →{' '}
+        <Price of={priceText(to)} symbol={order.symbol} />
       </p>
       <dl>
         {movePreview(order, { from, to }, facts).map(({ title, before, after }) => (
@@ -44,7 +45,7 @@ export function MovePreviewBox({ isPreferred = false }: { readonly isPreferred?:
           <div>
             <dt>{WORDS.liquidation}</dt>
             <dd>
-              {figure(shortPrice(facts.position.liquidation_price, order.symbol))}
+              <Price of={facts.position.liquidation_price} symbol={order.symbol} />
               {WORDS.liquidationMovedByFill}
             </dd>
           </div>

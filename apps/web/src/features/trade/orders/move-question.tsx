@@ -1,5 +1,5 @@
 import { priceText } from '@aerie/core/numbers/units'
-import { figure } from '../../../trading/account/exact.ts'
+import { priceAtTick } from '../../../trading/account/instruments.ts'
 import { commitMoving, dropMoving, type Moving, useMoving } from '../../../trading/moves/moving.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -15,7 +15,7 @@ export function MoveQuestion({ by }: Pick<Moving, 'by'>) {
   return (
     <Dialog
       title={WORDS.moveQuestionTitle}
-      description={WORDS.wouldCrossSpread(orderWords(moving.order), figure(priceText(moving.to)))}
+      description={WORDS.wouldCrossSpread(orderWords(moving.order), priceAtTick(priceText(moving.to), moving.order.symbol))}
       onClose={dropMoving}
       footer={
         <>

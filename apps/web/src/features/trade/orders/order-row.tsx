@@ -2,9 +2,8 @@ import { priceText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import { DASH } from '../../../live/market/figure-text.ts'
-import { figure } from '../../../trading/account/exact.ts'
-import { shortPrice } from '../../../trading/account/position-figures.ts'
+import { DASH, exactFigure } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { commitMoving, dropMoving, isMovable, stepMoving, useMoving } from '../../../trading/moves/moving.ts'
 import { useBusy } from '../../../trading/orders/commands.ts'
 import { cancelOrder } from '../../../trading/orders/order-moves.ts'
@@ -69,11 +68,16 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
         <OrderName order={order} />
       </td>
       <td translate="no" data-title="Size" title={WORDS.ofFilled(order.filled, order.size)}>
-        {/[1-9]/.test(order.filled) && <span className="pane-sub">{figure(order.filled)} / </span>}
-        {figure(order.size)}
+        {/[1-9]/.test(order.filled) && <span className="pane-sub">{exactFigure(order.filled)} / </span>}
+        {exactFigure(order.size)}
       </td>
-      <Price title={WORDS.price} text={order.price} moved={order.price === null ? null : moved} />
-      <Price title={WORDS.trigger} text={triggerOf(order)} moved={order.price === null ? moved : null} />
+      <MovedPrice symbol={order.symbol} title={WORDS.price} text={order.price} moved={order.price === null ? null : moved} />
+      <MovedPrice
+        symbol={order.symbol}
+        title={WORDS.trigger}
+        text={order.trailing_stop_price ?? order.trigger}
+        moved={order.price === null ? moved : null}
+      />
       <td data-title="Queue" title={order.queue_ahead === null ? undefined : WORDS.queueCounts}>
         {queueText(order) ?? DASH}
       </td>
@@ -101,10 +105,6 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
   )
 }
 
-/** The trigger; of a trailing stop where it stands now, which lies between ticks. */
-const triggerOf = ({ trailing_stop_price: trailing, trigger, symbol }: TradingOrder): string | null =>
-  trailing === null ? trigger : shortPrice(trailing, symbol)
-
 function OrderName({ order: { side, symbol, role, type, reduce_only, post_only } }: { readonly order: TradingOrder }) {
   const kind = ROLE_TEXT[role] ?? ORDER_KINDS[type].title
   const marks = [kind, reduce_only ? 'reduce' : '', post_only ? 'post' : ''].filter(Boolean).join(' · ')
@@ -117,15 +117,16 @@ function OrderName({ order: { side, symbol, role, type, reduce_only, post_only }
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', day: 'numeric', month: 'short' })
 
-type PriceProps = { readonly title: string; readonly text: string | null; readonly moved: string | null }
+type MovedPriceProps = { readonly symbol: string; readonly title: string; readonly text: string | null; readonly moved: string | null }
 
-const Price = ({ title, text, moved }: PriceProps) => (
+/** Of a trailing stop it lies between ticks. */
+const MovedPrice = ({ symbol, title, text, moved }: MovedPriceProps) => (
   <td translate="no" data-title={title}>
-    {figure(text)}
+    <Price of={text} symbol={symbol} />
     {moved !== null && (
       <span role="status" className="pane-moved">
         {' → '}
-        {figure(moved)}
+        <Price of={moved} symbol={symbol} />
       </span>
     )}
   </td>

@@ -1,4 +1,5 @@
-import { figure } from '../../../trading/account/exact.ts'
+import { exactFigure } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { askAgain, dismissSubmission, type Submission, sendAgain } from '../../../trading/orders/submissions.ts'
 import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -19,8 +20,10 @@ export function SubmissionRow({ submission }: { readonly submission: Submission 
         <span className="pane-side">{body.side === 'buy' ? ORDERS_WORDS.buy : ORDERS_WORDS.sell}</span> {body.symbol}{' '}
         <span className="pane-sub">{ORDER_KINDS[body.type].title}</span>
       </td>
-      <td translate="no">{figure(body.size ?? null)}</td>
-      <td translate="no">{figure(body.price ?? null)}</td>
+      <td translate="no">{exactFigure(body.size ?? null)}</td>
+      <td translate="no">
+        <Price of={body.price ?? null} symbol={body.symbol} />
+      </td>
       <td colSpan={4} role="status">
         <span className="pane-pending">
           {state === 'refused' ? ORDERS_WORDS.refused(words) : WORDS[state]}

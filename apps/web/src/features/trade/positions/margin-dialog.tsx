@@ -3,10 +3,8 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { type FormEvent, useState } from 'react'
 import { newUuid } from '../../../lib/new-uuid.ts'
 import { readTypedUsdc, readWhole, TIMES } from '../../../lib/typed-decimal.ts'
-import { DASH } from '../../../live/market/figure-text.ts'
-import { figure, usdcFigure } from '../../../trading/account/exact.ts'
-import { readInstrument } from '../../../trading/account/instruments.ts'
-import { shortPrice } from '../../../trading/account/position-figures.ts'
+import { amountFigure, DASH } from '../../../platform/format/figures.ts'
+import { priceAtTick, readInstrument } from '../../../trading/account/instruments.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { moveMargin, setLeverage } from '../../../trading/orders/account-commands.ts'
 import { useBusy } from '../../../trading/orders/commands.ts'
@@ -43,13 +41,13 @@ export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
 
 function Facts({ position: { symbol, mode, margin, liquidation_price, mark } }: { readonly position: TradingPosition }) {
   const free = useTradingState(({ view }) => view?.account.free_margin ?? null)
-  const liquidation = liquidation_price === null ? (mark === null ? DASH : 'none') : figure(shortPrice(liquidation_price, symbol))
+  const liquidation = liquidation_price === null ? (mark === null ? DASH : 'none') : priceAtTick(liquidation_price, symbol)
   return (
     <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-12">
       {[
         [WORDS.marginMode, mode === 'isolated' ? WORDS.isolated : WORDS.cross],
-        [WORDS.margin, `${usdcFigure(margin)} USDC`],
-        [WORDS.freeMargin, `${usdcFigure(free)} USDC`],
+        [WORDS.margin, `${amountFigure(margin)} USDC`],
+        [WORDS.freeMargin, `${amountFigure(free)} USDC`],
         [WORDS.liquidation, liquidation],
       ].map(([title, text]) => (
         <div key={title} className="flex gap-2">

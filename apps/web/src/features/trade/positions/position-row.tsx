@@ -1,11 +1,13 @@
-import { type Price, priceText, size, sizeText } from '@aerie/core/numbers/units'
+import { type Price as ExactPrice, priceText, size, sizeText } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { Bell } from 'lucide-react'
 import { useId } from 'react'
-import { figure, signedUsdc, sizeFrom, toneOf, usdcFigure } from '../../../trading/account/exact.ts'
-import { readInstrument } from '../../../trading/account/instruments.ts'
-import { returnOnMargin, shortPrice, signedPercent } from '../../../trading/account/position-figures.ts'
+import { amountFigure, DASH, exactFigure, signedAmount, signedPercent, toneOf } from '../../../platform/format/figures.ts'
+import { sizeFrom } from '../../../trading/account/exact.ts'
+import { readInstrument, usePriceText } from '../../../trading/account/instruments.ts'
+import { returnOnMargin } from '../../../trading/account/position-figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { CLOSE_FRACTIONS, closePosition, reversePosition, useBusy } from '../../../trading/orders/commands.ts'
 import { breakEven, breakEvenProblem, isLong, isWholeStop, stopsOf } from '../../../trading/orders/stops.ts'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
@@ -33,24 +35,24 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         </button>{' '}
         <span className="pane-side">
           {isLong(position) ? WORDS.long : WORDS.short}
-          <span translate="no">{figure(held.replace('-', ''))}</span>
+          <span translate="no">{exactFigure(held.replace('-', ''))}</span>
         </span>
       </td>
-      <td translate="no" data-title="Entry" title={entry}>
-        {figure(shortPrice(entry, symbol))}
+      <td translate="no" data-title="Entry">
+        <Price of={entry} symbol={symbol} />
       </td>
       <td translate="no" data-title="Mark">
-        {figure(mark === null ? null : shortPrice(mark, symbol))}
+        <Price of={mark} symbol={symbol} />
       </td>
       <td translate="no" data-title="Unrealised" data-tone={toneOf(unrealised)} title={unrealised ?? undefined}>
-        {signedUsdc(unrealised)}
+        {signedAmount(unrealised)}
         {share !== null && <span className="pane-sub"> {signedPercent(share)}</span>}
       </td>
-      <td translate="no" data-title="Liquidation" title={liquidation_price ?? WORDS.neverLiquidated}>
-        {liquidation_price === null ? (mark === null ? '—' : 'none') : figure(shortPrice(liquidation_price, symbol))}
+      <td translate="no" data-title="Liquidation" title={liquidation_price === null ? WORDS.neverLiquidated : undefined}>
+        {liquidation_price === null ? mark === null ? DASH : 'none' : <Price of={liquidation_price} symbol={symbol} />}
       </td>
       <td data-title="Margin" title={margin ?? undefined}>
-        <span translate="no">{usdcFigure(margin)}</span> <EditMargin position={position} words={`${mode} ${leverage}×`} />
+        <span translate="no">{amountFigure(margin)}</span> <EditMargin position={position} words={`${mode} ${leverage}×`} />
       </td>
       <td data-title="Close">
         <span className="pane-actions">
@@ -99,12 +101,13 @@ function alertOn({ symbol, liquidation_price }: TradingPosition): void {
 }
 
 /** There as soon as the dialog of stops is, which is before anybody can press. */
-function stopAt(position: TradingPosition, orders: PositionRowProps['orders'], to: Price): void {
+function stopAt(position: TradingPosition, orders: PositionRowProps['orders'], to: ExactPrice): void {
   import('../../../trading/orders/exits.ts').then(({ putStop }) => putStop(position, orders.values(), to)).catch(reportError)
 }
 
 function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const id = useId()
+  const priceAt = usePriceText()
   const terms = readInstrument(position.symbol)
   const stops = stopsOf(position, orders.values())
   const whole = stops.find((stop) => isWholeStop(stop, position))
@@ -112,9 +115,17 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   const problem = breakEvenProblem(position, even)
   return (
     <div className="pane-actions">
-      {whole !== undefined && <span title={WORDS.stopOfPosition}>{figure(whole.trigger)}</span>}
+      {whole !== undefined && (
+        <span title={WORDS.stopOfPosition}>
+          <Price of={whole.trigger} symbol={position.symbol} />
+        </span>
+      )}
       <AddStop position={position} orders={orders} hasStop={whole !== undefined} />
-      <Tooltip id={id} text={problem ?? WORDS.breakEvenEffect(even === null ? WORDS.theEntry : figure(priceText(even)))} side="top">
+      <Tooltip
+        id={id}
+        text={problem ?? WORDS.breakEvenEffect(even === null ? WORDS.theEntry : priceAt(priceText(even), position.symbol))}
+        side="top"
+      >
         <button
           type="button"
           className="pane-button"
@@ -133,12 +144,13 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
 
 /** Stops for a part of the position: the one, or how many and for how much together; each of them on hover. */
 function PartStops({ stops }: { readonly stops: readonly TradingOrder[] }) {
-  const each = stops.map((stop) => WORDS.stopForPart(figure(stop.trigger), figure(stop.size)))
+  const priceAt = usePriceText()
+  const each = stops.map((stop) => WORDS.stopForPart(priceAt(stop.trigger, stop.symbol), exactFigure(stop.size)))
   if (each.length === 0) return null
   const total = stops.reduce((sum, stop) => sum + (sizeFrom(stop.size) ?? 0n), 0n)
   return (
     <span className="pane-sub pane-two-lines" title={WORDS.stopsOfParts(each.join(', '))}>
-      {each.length === 1 ? each : WORDS.stopsForPart(each.length, figure(sizeText(size(total))))}
+      {each.length === 1 ? each : WORDS.stopsForPart(each.length, exactFigure(sizeText(size(total))))}
     </span>
   )
 }

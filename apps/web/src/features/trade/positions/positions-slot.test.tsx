@@ -127,7 +127,7 @@ describe('the stop of a position', () => {
   it('is added where there is one for a part only, which is shown with its size and stays as it is', async () => {
     calls.place.mockImplementation(async (body) => answer(body))
     await showWith('40')
-    expect(screen.getByText('24 for 40')).toBeTruthy()
+    expect(screen.getByText('24.000 for 40')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Move the stop of HYPE' })).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Add stop to HYPE' }))
     fireEvent.change(await screen.findByLabelText('Trigger (mark price)'), { target: { value: '23' } })
@@ -151,7 +151,7 @@ it('sums up several stops for parts of a position, so that its buttons stay in s
     })
   calls.openOrders.mockResolvedValue([stop(1, '40', '24'), stop(2, '30.5', '23')])
   show(PositionsSlot)
-  expect((await screen.findByText('2 stops for 70.5')).title).toBe('Stops for a part of this position: 24 for 40, 23 for 30.5')
+  expect((await screen.findByText('2 stops for 70.5')).title).toBe('Stops for a part of this position: 24.000 for 40, 23.000 for 30.5')
 })
 
 describe('the margin of a position', () => {

@@ -3,8 +3,9 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { type FormEvent, useState } from 'react'
 import { type readTyped, readTypedPrice } from '../../../lib/typed-decimal.ts'
-import { priceFrom, signedUsdc, sizeFrom } from '../../../trading/account/exact.ts'
-import { readInstrument } from '../../../trading/account/instruments.ts'
+import { signedAmount } from '../../../platform/format/figures.ts'
+import { priceFrom, sizeFrom } from '../../../trading/account/exact.ts'
+import { priceAtTick, readInstrument } from '../../../trading/account/instruments.ts'
 import { putStop, putTakeProfit } from '../../../trading/orders/exits.ts'
 import { isLong } from '../../../trading/orders/stops.ts'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -67,9 +68,12 @@ function isBeyondMark(position: TradingPosition, to: Price): boolean {
 }
 
 function hintOf(position: TradingPosition, to: Price | null, isGain: boolean): string {
-  const effect = WORDS.stopEffect(isLong(position) === isGain ? 'rises' : 'falls', position.mark ?? WORDS.notKnown)
+  const effect = WORDS.stopEffect(
+    isLong(position) === isGain ? 'rises' : 'falls',
+    position.mark === null ? WORDS.notKnown : priceAtTick(position.mark, position.symbol),
+  )
   const result = to === null ? null : resultAt(position, to)
-  return result === null ? effect : `${effect} ${WORDS.resultThere(signedUsdc(result))}`
+  return result === null ? effect : `${effect} ${WORDS.resultThere(signedAmount(result))}`
 }
 
 /** What closing all of it at a price gains or loses. */

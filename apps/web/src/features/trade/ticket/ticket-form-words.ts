@@ -55,7 +55,7 @@ export const noFreshBook = 'no fresh book'
 export const fee = 'Fee'
 export const tradesNow = 'Trades now'
 export const rests = 'Rests'
-export const noPreview = (error: string) => `No preview: ${error}`
+export const noPreview = 'No preview:'
 
 // prices
 export const price = 'Price'

@@ -1,30 +1,31 @@
 import type { OrderPreview } from '@aerie/wire/trading/trading-orders'
 import { ArrowRight } from 'lucide-react'
-import { errorText } from '../../../lib/http/error-text.ts'
-import { DASH } from '../../../live/market/figure-text.ts'
-import { bpsFigure, figure, shortDigits, usdcFigure } from '../../../trading/account/exact.ts'
+import type { ReactNode } from 'react'
+import { amountFigure, bpsFigure, DASH, exactFigure, timesFigure } from '../../../platform/format/figures.ts'
+import { Price } from '../../../trading/account/price.tsx'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import type { PreviewState } from '../../../trading/ticket/use-preview.ts'
+import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { PreviewCautions } from './preview-cautions.tsx'
 import * as WORDS from './ticket-form-words.ts'
 
 type Side = OrderPreview['before']
-type Row = { readonly title: string; readonly read: (side: Side) => string; readonly whole: (side: Side) => string | null }
-
-const times = (text: string | null): string => (text === null ? DASH : `${figure(cut(text))}×`)
-const cut = (text: string): string => text.replace(/(\.\d\d)\d+$/, '$1')
+type Row = {
+  readonly title: string
+  readonly read: (side: Side, symbol: string) => ReactNode
+  readonly whole: (side: Side) => string | null
+}
 
 /** "none" where no price liquidates: an account without a position has none either. */
-const liquidation = ({ liquidation_price, size }: Side): string =>
-  liquidation_price === null ? (size === '0' ? DASH : 'none') : figure(cut8(liquidation_price))
-const cut8 = (text: string): string => text.replace(/(\.\d*?[1-9]\d{0,3})\d*$/, '$1')
+const liquidation = ({ liquidation_price, size }: Side, symbol: string): ReactNode =>
+  liquidation_price === null ? size === '0' ? DASH : 'none' : <Price of={liquidation_price} symbol={symbol} />
 
 const ROWS: readonly Row[] = [
-  { title: WORDS.equity, read: ({ equity }) => usdcFigure(equity), whole: ({ equity }) => equity },
-  { title: WORDS.freeMargin, read: ({ free_margin }) => usdcFigure(free_margin), whole: ({ free_margin }) => free_margin },
-  { title: WORDS.marginUsed, read: ({ margin_used }) => usdcFigure(margin_used), whole: ({ margin_used }) => margin_used },
-  { title: WORDS.leverage, read: ({ leverage }) => times(leverage), whole: ({ leverage }) => leverage },
-  { title: WORDS.position, read: ({ size }) => figure(size), whole: ({ size }) => size },
+  { title: WORDS.equity, read: ({ equity }) => amountFigure(equity), whole: ({ equity }) => equity },
+  { title: WORDS.freeMargin, read: ({ free_margin }) => amountFigure(free_margin), whole: ({ free_margin }) => free_margin },
+  { title: WORDS.marginUsed, read: ({ margin_used }) => amountFigure(margin_used), whole: ({ margin_used }) => margin_used },
+  { title: WORDS.leverage, read: ({ leverage }) => timesFigure(leverage), whole: ({ leverage }) => leverage },
+  { title: WORDS.position, read: ({ size }) => exactFigure(size), whole: ({ size }) => size },
   { title: WORDS.liquidation, read: liquidation, whole: ({ liquidation_price }) => liquidation_price },
 ]
 
@@ -48,32 +49,40 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
             <tr key={title}>
               <th scope="row">{title}</th>
               <td translate="no" title={whole_(before, whole)}>
-                {before === undefined ? DASH : read(before)}
+                {before === undefined ? DASH : read(before, symbol)}
               </td>
               <td title={whole_(preview?.after, whole)}>
                 <ArrowRight size={11} aria-hidden="true" />
-                {preview === null ? DASH : read(preview.after)}
+                {preview === null ? DASH : read(preview.after, symbol)}
               </td>
             </tr>
           ))}
         </tbody>
       </table>
       <dl>
-        <Fact title={WORDS.averagePrice}>{preview?.average_price == null ? DASH : figure(shortDigits(preview.average_price))}</Fact>
+        <Fact title={WORDS.averagePrice}>
+          <Price of={preview?.average_price ?? null} symbol={symbol} />
+        </Fact>
         <Fact title={WORDS.impact}>{impactText(preview)}</Fact>
         <Fact title={WORDS.slippage}>{bpsFigure(preview?.slippage ?? null)}</Fact>
-        <Fact title={WORDS.fee}>{preview === null ? DASH : `${usdcFigure(preview.fee)} USDC`}</Fact>
-        <Fact title={WORDS.tradesNow}>{preview === null ? DASH : `${figure(preview.fills)} ${symbol}`}</Fact>
+        <Fact title={WORDS.fee} hover={preview?.fee}>
+          {preview === null ? DASH : `${amountFigure(preview.fee)} USDC`}
+        </Fact>
+        <Fact title={WORDS.tradesNow}>{preview === null ? DASH : `${exactFigure(preview.fills)} ${symbol}`}</Fact>
         <Fact title={WORDS.rests}>{preview === null ? DASH : restText(preview, symbol)}</Fact>
         {preview !== null && preview.liquidation_price !== preview.after.liquidation_price && (
           <Fact title={WORDS.liquidationOnceFilled}>
-            {preview.liquidation_price === null ? 'none' : figure(cut8(preview.liquidation_price))}
+            {preview.liquidation_price === null ? 'none' : <Price of={preview.liquidation_price} symbol={symbol} />}
           </Fact>
         )}
       </dl>
       <div role="status">
         {preview !== null && (preview.refusal !== null || preview.warnings.length > 0) && <PreviewCautions preview={preview} />}
-        {error !== null && <p className="ticket-warning">{WORDS.noPreview(errorText(error))}</p>}
+        {error !== null && (
+          <p className="ticket-warning">
+            {WORDS.noPreview} <ErrorText error={error} />
+          </p>
+        )}
       </div>
     </div>
   )
@@ -94,16 +103,20 @@ const whole_ = (side: Side | undefined, read: Row['whole']): string | undefined 
 function impactText(preview: OrderPreview | null): string {
   if (preview === null) return DASH
   const { impact, refusal } = preview
-  if (impact !== null) return `${bpsFigure(impact.fraction)} · ${usdcFigure(impact.usdc)} USDC`
+  if (impact !== null) return `${bpsFigure(impact.fraction)} · ${amountFigure(impact.usdc)} USDC`
   return `${DASH} ${refusal === 'staleBookRejected' ? WORDS.noFreshBook : WORDS.nothingTrades}`
 }
 
 const restText = ({ rests, queue_ahead }: OrderPreview, symbol: string): string =>
-  rests === '0' ? `0 ${symbol}` : `${figure(rests)} ${symbol}${queue_ahead === null ? '' : `, ${figure(queue_ahead)} ahead`}`
+  rests === '0' ? `0 ${symbol}` : `${exactFigure(rests)} ${symbol}${queue_ahead === null ? '' : `, ${exactFigure(queue_ahead)} ahead`}`
 
-const Fact = ({ title, children }: { readonly title: string; readonly children: string }) => (
+type FactProps = { readonly title: string; readonly hover?: string | undefined; readonly children: ReactNode }
+
+const Fact = ({ title, hover, children }: FactProps) => (
   <div>
     <dt>{title}</dt>
-    <dd translate="no">{children}</dd>
+    <dd translate="no" title={hover}>
+      {children}
+    </dd>
   </div>
 )

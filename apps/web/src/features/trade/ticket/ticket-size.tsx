@@ -1,7 +1,7 @@
 import { SIZE_UNITS, type SizeUnit } from '@aerie/core/market/order-size'
 import { notionalOf, type Price, type Size, sizeText, usdcFloor, usdcText } from '@aerie/core/numbers/units'
 import { memo } from 'react'
-import { figure, usdcFigure } from '../../../trading/account/exact.ts'
+import { amountFigure, exactFigure } from '../../../platform/format/figures.ts'
 import { changeTicket, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import { TicketInput } from './ticket-field.tsx'
 import * as WORDS from './ticket-form-words.ts'
@@ -61,7 +61,7 @@ export const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizePro
       <p translate="no" className="ticket-worth num" aria-live="off">
         {size === null
           ? ' '
-          : `${figure(sizeText(size))} ${symbol}${entry === null ? '' : ` ≈ ${usdcFigure(usdcText(usdcFloor(notionalOf(entry, size))))} USDC`}`}
+          : `${exactFigure(sizeText(size))} ${symbol}${entry === null ? '' : ` ≈ ${amountFigure(usdcText(usdcFloor(notionalOf(entry, size))))} USDC`}`}
       </p>
     </div>
   )

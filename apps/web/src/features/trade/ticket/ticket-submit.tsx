@@ -1,5 +1,5 @@
 import { sizeText } from '@aerie/core/numbers/units'
-import { figure } from '../../../trading/account/exact.ts'
+import { exactFigure } from '../../../platform/format/figures.ts'
 import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { accountWords } from '../../../trading/source-words.ts'
 import { ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
@@ -23,7 +23,7 @@ type SubmitProps = {
 export function TicketSubmit({ draft, reading, symbol, reason, isSending, isTried, trouble }: SubmitProps) {
   const account = useTradingState(({ view }) => view?.account ?? null)
   const side = draft.side === 'buy' ? WORDS.buy : WORDS.sell
-  const amount = reading.size === null ? symbol : `${figure(sizeText(reading.size))} ${symbol}`
+  const amount = reading.size === null ? symbol : `${exactFigure(sizeText(reading.size))} ${symbol}`
   return (
     <>
       <button

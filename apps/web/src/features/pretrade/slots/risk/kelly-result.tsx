@@ -1,3 +1,4 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { percentText } from '@aerie/core/numbers/short-number-text'
 import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import type { Kelly } from './risk-plan.ts'
@@ -30,7 +31,7 @@ const missing = (hasTarget: boolean): string => (hasTarget ? WORDS.kellyResult.n
 
 function Shares({ kelly, riskPercent }: { readonly kelly: Kelly; readonly riskPercent: number }) {
   const { fullPercent, expectedR, growthPercent } = kelly
-  const expected = WORDS.kellyResult.expectedR(expectedR.toFixed(2).replace('-', '−'))
+  const expected = WORDS.kellyResult.expectedR(expectedR.toFixed(2).replace('-', MINUS))
   if (fullPercent <= 0) {
     return (
       <>

@@ -91,7 +91,7 @@ it('copies the plan as text', () => {
     'Entry $200.00, stop $190.00',
     'Risk $500.00 (1.00% of $50,000.00), margin $2,000.00',
     'Target $230.00: $1,500.00, 3.00 : 1',
-    'Liquidation $161.00 (-19.50%)',
+    'Liquidation $161.00 (−19.50%)',
     'Includes fees of 0% per trade and slippage of 0%.',
   ])
 })

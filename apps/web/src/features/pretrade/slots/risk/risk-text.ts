@@ -1,3 +1,4 @@
+import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { percentText } from '@aerie/core/numbers/short-number-text'
 import { priceText } from '../../../../market-views/forecast/forecast-text.ts'
@@ -7,7 +8,7 @@ const exact = new Intl.NumberFormat('en-US', { maximumFractionDigits: 12 })
 /** A size in full: it is what will be ordered. */
 export const sizeText = (size: number): string => exact.format(size)
 /** A ratio such as reward to risk, with two decimals. */
-export const ratioText = (ratio: number): string => `${ratio.toFixed(2).replace('-', '−')} : 1`
+export const ratioText = (ratio: number): string => `${ratio.toFixed(2).replace('-', MINUS)} : 1`
 /** A share without a sign. */
 export const shareText = (percent: number): string => `${percent.toFixed(2)}%`
 

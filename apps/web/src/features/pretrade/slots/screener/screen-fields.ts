@@ -4,7 +4,8 @@ import { percentText, shortNumberText } from '@aerie/core/numbers/short-number-t
 import { recordKeys } from '@aerie/core/record-keys'
 import type { ScreenRow, Statistic } from '@aerie/wire/market/analytics'
 import type { BoardCoin } from '../../../../live/market/board.ts'
-import { DASH, type FigureName } from '../../../../live/market/figure-text.ts'
+import type { FigureName } from '../../../../live/market/figure-text.ts'
+import { DASH } from '../../../../platform/format/figures.ts'
 import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
 /** A coin with its statistics; undefined while they are not there. */

@@ -55,8 +55,8 @@ it('draws a dash with the reason where a statistic is not known', () => {
     text: '61.3%',
     words: expect.stringContaining('from 1 closed candles'),
   })
-  expect(statisticText(stats, 'fromHigh30d')).toMatchObject({ ...known, text: '-12.35%' })
-  expect(statisticText(stats, 'return30d')).toMatchObject({ text: '-3.00%', tone: 'down' })
+  expect(statisticText(stats, 'fromHigh30d')).toMatchObject({ ...known, text: '−12.35%' })
+  expect(statisticText(stats, 'return30d')).toMatchObject({ text: '−3.00%', tone: 'down' })
   expect(statisticText(stats, 'fromLow30d')).toMatchObject({
     text: '—',
     isKnown: false,
