@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { api } from '../lib/http/api.ts'
 import { ApiError } from '../lib/http/api-error.ts'
+import { onServerChange } from '../lib/http/server-state.ts'
 import { whenSettled } from '../live/socket/when-settled.ts'
 
 const useUrl = create<{ readonly url: string | null }>(() => ({ url: null }))
@@ -11,11 +12,17 @@ let asked = false
 /** The community chat group of this server, when its operator has set one (COMMUNITY_CHAT_URL); null until that is known. */
 export function useCommunityChat(): string | null {
   useEffect(() => {
-    if (asked) return
-    asked = true
-    void ask()
+    askOnce()
+    // A server that was starting refused the first time.
+    return onServerChange((isReady) => isReady && askOnce())
   }, [])
   return useUrl((state) => state.url)
+}
+
+function askOnce(): void {
+  if (asked) return
+  asked = true
+  void ask()
 }
 
 /** Not needed for the first picture: asked for once the page is live. */
