@@ -77,6 +77,8 @@ const open = (own: Visit, url: string, paths: readonly string[]): Promise<Page[]
   Promise.all(
     paths.map(async (path) => {
       const page = await own.context.newPage()
+      // Several load at once: only what hangs runs out of it.
+      page.setDefaultTimeout(90_000)
       await page.goto(`${url}${path}`)
       return page
     }),
