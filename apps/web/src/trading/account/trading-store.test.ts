@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { userLeft } from '../../lib/http/query-client-users.ts'
+import { useServerState } from '../../lib/http/server-state.ts'
 import { receiveNotice, tellNoticesResumed } from '../../live/notices.ts'
 import { withAnswer } from './account-view.ts'
 import { ACCOUNT_ID, testAccount, testFill, testOrder, testPosition } from './test-account.ts'
@@ -53,6 +54,16 @@ describe('the account of this window', () => {
     told(accountNotice(6))
     answer(testAccount({ seq: 5 }))
     await vi.waitFor(() => expect(seqs()).toEqual([6, 4]))
+  })
+
+  it('shows no failure of its own once the server is known to be away', async () => {
+    await read()
+    positions.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
+    await readMoved()
+    expect(useTradingState.getState().error).not.toBeNull()
+    useServerState.setState({ kind: 'away', detail: '', since: 0, nextAt: null }, true)
+    expect(useTradingState.getState().error).toBeNull()
+    useServerState.setState({ kind: 'ready' }, true)
   })
 
   it('is read again when the connection was away', async () => {

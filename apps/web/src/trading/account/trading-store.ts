@@ -11,7 +11,7 @@ import { create } from 'zustand'
 import { ApiError } from '../../lib/http/api-error.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { userLeft } from '../../lib/http/query-client-users.ts'
-import { isServerReady } from '../../lib/http/server-state.ts'
+import { isAwayStatus, isServerReady, onServerChange } from '../../lib/http/server-state.ts'
 import { openMessages } from '../../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../../live/notices.ts'
 import { reportFault } from '../../live/socket/report-fault.ts'
@@ -206,6 +206,12 @@ function hear(notice: { readonly kind: string }): void {
   void readTrading()
 }
 
+/** A reading may fail shortly before the server is found to be away: from then on the shell says so, once. */
+function hideFailure(isReady: boolean): void {
+  const { error } = useTradingState.getState()
+  if (!isReady && error instanceof ApiError && isAwayStatus(error.status)) useTradingState.setState({ error: null })
+}
+
 function begin(): () => void {
   clearTimeout(forgetTimer)
   useTradingState.setState({ isOld: useTradingState.getState().view !== null, error: null })
@@ -217,6 +223,7 @@ function begin(): () => void {
     observer.subscribe(notifyManager.batchCalls(note)),
     every(MOVED_EVERY_MS, () => void readMoved()),
     onNotice(hear),
+    onServerChange(hideFailure),
     // Nothing is kept for a connection that was away: what it has missed is read.
     onNoticesResumed(() => void readTrading()),
   ]
