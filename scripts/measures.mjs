@@ -183,7 +183,7 @@ const countModuleLets = (file, source) =>
   }).length
 
 /**
- * The size of the code and of what stands beside it.
+ * The size of the code, its comments and its documents.
  *
  * @param {string} root
  */

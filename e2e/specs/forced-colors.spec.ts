@@ -8,10 +8,7 @@ import { stage } from '../support/stage.ts'
 const on = stage()
 const PATHS = ROUTES.map(({ path }) => path).filter((path) => !path.startsWith('/auth'))
 
-/**
- * Controls of which one is chosen that look as those beside it do, a line each; and how many groups were compared. Weight of type is
- * not enough.
- */
+/** Chosen controls that look like the others of their group, and the number of groups compared. Font weight does not count. */
 const likeTheOthers = (page: Page): Promise<{ readonly alike: readonly string[]; readonly groups: number }> =>
   page.evaluate(() => {
     const CHOICES = '[aria-pressed], [role="tab"], nav a, label:has(> input[type="radio"]), .dv-tab'
@@ -74,9 +71,9 @@ afterAll(() => reader.close())
 
 it.each([
   ['wide', WIDE],
-  ['as a phone has it', PHONE],
+  ['on a phone', PHONE],
 ])(
-  'on every screen the chosen one is told from the others, and a button keeps its box, %s',
+  'every screen shows which control is chosen, and its buttons keep their box, %s',
   async (_, viewport) => {
     await page.setViewportSize(viewport)
     const compared: Record<string, number> = {}
@@ -99,7 +96,7 @@ it.each([
   240_000,
 )
 
-it('the chart tells rising from falling candles, and its newest price is read', async () => {
+it('the chart draws rising and falling candles differently, and its last price can be read', async () => {
   await page.setViewportSize(WIDE)
   await page.goto(`${on.server.url}/currencies/BTC`)
   await page.locator('.chart canvas').first().waitFor()

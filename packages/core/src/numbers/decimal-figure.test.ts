@@ -60,7 +60,7 @@ it('writes what numberText writes, but for halves', () => {
   fc.assert(
     fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (micro) => {
       const text = (micro / 1e6).toFixed(6)
-      fc.pre(!/5$/.test(text.replace(/0+$/, '')))
+      fc.pre(!text.replace(/0+$/, '').endsWith('5'))
       expect(amountText(text)).toBe(numberText(Number(text)))
     }),
   )

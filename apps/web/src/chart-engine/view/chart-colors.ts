@@ -28,7 +28,7 @@ const TOKENS = {
 /** Colours, and the size of all words on the canvases in pixels. */
 export type ChartColors = Readonly<Record<keyof typeof TOKENS, string>> & {
   readonly textPx: number
-  /** High contrast: up and down must be told apart without their colours. */
+  /** High contrast: rising and falling must differ by more than colour. */
   readonly isForced: boolean
 }
 

@@ -3,7 +3,7 @@ import { testColors } from '../test-chart.ts'
 import { withOpacity } from './chart-colors.ts'
 import { chartStyles } from './chart-styles.ts'
 
-it('draws rising candles hollow in high contrast, where their colour alone does not tell them from falling ones', () => {
+it('draws rising candles hollow in high contrast, where colour alone does not distinguish them', () => {
   const forced = new Proxy(testColors, { get: (colors, name) => name === 'isForced' || Reflect.get(colors, name) })
   const typeOf = (colors: typeof testColors) => chartStyles(colors, 'auto', 'candles').candle?.type
   expect([typeOf(testColors), typeOf(forced)]).toEqual(['candle_solid', 'candle_up_stroke'])

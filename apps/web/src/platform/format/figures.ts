@@ -6,16 +6,16 @@ export const DASH = '—'
 /** An exact figure of the server as it is read, with all of its digits: a size, a posting. */
 export const exactFigure = (text: string | null, least = 0): string => (text === null ? DASH : groupedDecimal(text, least))
 
-/** An amount by the product's rule for numbers, rounded half to even. The whole figure belongs into the title. */
+/** An amount by the product's rule for numbers, rounded half to even. Show the exact figure in the title. */
 export const amountFigure = (text: string | null): string => (text === null ? DASH : amountText(text))
 
-/** The same with its sign. */
+/** An amount with its sign, plus included. */
 export function signedAmount(text: string | null): string {
   const shown = amountFigure(text)
   return /[1-9]/.test(shown) && !shown.startsWith(MINUS) ? `+${shown}` : shown
 }
 
-/** Whether an amount is a gain or a loss, for its colour; a sign stands beside it always. */
+/** Whether an amount is a gain or a loss, for its colour. Always shown with a sign as well. */
 export const toneOf = (text: string | null): 'up' | 'down' | undefined => {
   if (text === null || !/[1-9]/.test(text)) return undefined
   return text.startsWith('-') ? 'down' : 'up'
@@ -35,7 +35,7 @@ export function priceFigure(text: string | null, tick: string | null): string {
 
 const placesOf = (tick: string): number => tick.split('.')[1]?.replace(/0+$/, '').length ?? 0
 
-/** The same as a number, for a picture whose labels write what they are given. */
+/** A price rounded to its market's tick, as a number, for charts that format their own labels. */
 export const drawnPrice = (text: string, tick: string | null): number => Number(tick === null ? text : roundedDecimal(text, placesOf(tick)))
 
 /** The exact text of a figure, for its title, where what is shown was rounded. */
@@ -48,21 +48,21 @@ const withoutZeros = (text: string): string => (text.includes('.') ? text.replac
 
 /** A fraction as percent with two decimals. */
 export const percentFigure = (text: string | null): string => scaled(text, 2, 2, '%')
-/** The same with its sign. */
+/** A percentage with its sign, plus included. */
 export function signedPercent(text: string | null): string {
   const shown = percentFigure(text)
   return /[1-9]/.test(shown) && !shown.startsWith(MINUS) ? `+${shown}` : shown
 }
 /** A fraction as basis points with two decimals. */
 export const bpsFigure = (text: string | null): string => scaled(text, 4, 2, ' bps')
-/** A rate of an hour as percent with up to six decimals: it is small. */
+/** An hourly rate as percent with up to six decimals, since such rates are small. */
 export const rateFigure = (text: string | null): string => withoutEndingZeros(scaled(text, 2, 6, '%'))
 /** A multiple, such as a leverage, by the rule for numbers. */
 export const timesFigure = (text: string | null): string => (text === null ? DASH : `${amountText(text)}×`)
 
 const withoutEndingZeros = (text: string): string => text.replace(/\.?0+%$/, '%')
 
-/** A decimal times a power of ten, with so many decimals. */
+/** A decimal times a power of ten, rounded to `places` decimals. */
 function scaled(text: string | null, power: number, places: number, unit: string): string {
   if (text === null) return DASH
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)

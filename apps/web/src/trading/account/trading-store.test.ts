@@ -39,6 +39,7 @@ afterEach(() => {
   release()
   userLeft.tell()
   queryClient.clear()
+  useServerState.setState({ kind: 'ready' }, true)
 })
 const read = async () => {
   release = holdTrading()
@@ -56,14 +57,13 @@ describe('the account of this window', () => {
     await vi.waitFor(() => expect(seqs()).toEqual([6, 4]))
   })
 
-  it('shows no failure of its own once the server is known to be away', async () => {
+  it('clears its own error once the server is known to be away', async () => {
     await read()
     positions.mockRejectedValue(new ApiError({ code: 'offline', status: 0, detail: '' }))
     await readMoved()
     expect(useTradingState.getState().error).not.toBeNull()
     useServerState.setState({ kind: 'away', detail: '', since: 0, nextAt: null }, true)
     expect(useTradingState.getState().error).toBeNull()
-    useServerState.setState({ kind: 'ready' }, true)
   })
 
   it('is read again when the connection was away', async () => {

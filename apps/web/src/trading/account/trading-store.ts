@@ -206,7 +206,7 @@ function hear(notice: { readonly kind: string }): void {
   void readTrading()
 }
 
-/** A reading may fail shortly before the server is found to be away: from then on the shell says so, once. */
+/** A request may fail shortly before the server counts as away. From then on only the banner reports it. */
 function hideFailure(isReady: boolean): void {
   const { error } = useTradingState.getState()
   if (!isReady && error instanceof ApiError && isAwayStatus(error.status)) useTradingState.setState({ error: null })

@@ -216,7 +216,7 @@ it('tells a gap at its end, and nothing after', async () => {
   expect(time.planned()).toBe(0)
 })
 
-it('tells a book that stands unchanged again, though the exchange’s clock was set back', async () => {
+it('sends an unchanged book again, though the exchange’s clock was set back', async () => {
   const one = testFollower()
   followers.follow('BTC', one.follower)
   change(10)
