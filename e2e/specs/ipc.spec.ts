@@ -52,13 +52,22 @@ it('lets the level be dragged by the mouse: the chance falls as it rises, and th
 
 it('explains a figure on request, and Escape takes the words away', async () => {
   const { page, close } = await open({ viewport: WIDE })
-  const about = page.getByRole('button', { name: 'About CRPS of one forecast', exact: true })
+  const name = 'About CRPS of one forecast'
+  const about = page.getByRole('button', { name, exact: true })
   const words = page.getByRole('note').filter({ hasText: 'CRPS of one forecast' }).filter({ hasText: 'pinball(τ)' })
+  // The browser itself exposes the state of a popover's button.
+  const cdp = await page.context().newCDPSession(page)
+  const isExpanded = async () => {
+    const { root } = await cdp.send('DOM.getDocument')
+    const { nodes } = await cdp.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'button', accessibleName: name })
+    return nodes[0]?.properties?.find((property) => property.name === 'expanded')?.value.value
+  }
   expect(await words.isVisible()).toBe(false)
+  expect(await isExpanded()).toBe(false)
   await about.focus()
   await page.keyboard.press('Enter')
   await words.waitFor()
-  await expect.poll(() => about.getAttribute('aria-expanded')).toBe('true')
+  await expect.poll(isExpanded).toBe(true)
   await page.keyboard.press('Escape')
   await words.waitFor({ state: 'hidden' })
   await close()
