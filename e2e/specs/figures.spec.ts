@@ -111,7 +111,7 @@ it('are so in every pane of Trade, where a small fee is shown in full', async ()
   await page.goto(`${on.server.url}/claw/trade`)
   const row = page.locator('[data-kind="positions"] tr[data-symbol="BTC"]')
   await row.waitFor()
-  expect(await row.locator('[data-title="Entry"] [data-price="BTC"]').innerText()).toMatch(/^[\d,]+\.\d$/)
+  await expect.poll(() => row.locator('[data-title="Entry"] [data-price="BTC"]').innerText()).toMatch(/^[\d,]+\.\d$/)
   for (const name of ['Positions', 'Orders', 'Fills', 'Balances', 'Ledger']) {
     await page.getByRole('tab', { name, exact: true }).first().click()
     await settle(page)

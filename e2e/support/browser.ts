@@ -63,9 +63,12 @@ export async function visit(browser: Browser, { quiet = [], ...options }: VisitO
   return { page, context, complaints, close: () => context.close() }
 }
 
+/** Chromium logs this where a page sends while the server closes the connection, as both may do at a logout. */
+const SENT_WHILE_CLOSING = 'WebSocket is already in CLOSING or CLOSED state.'
+
 function listen(page: Page, complain: (text: string) => void): void {
   page.on('console', (message) => {
-    if (message.type() !== 'error' && message.type() !== 'warning') return
+    if ((message.type() !== 'error' && message.type() !== 'warning') || message.text() === SENT_WHILE_CLOSING) return
     const { url } = message.location() // of what failed to load, or of the program
     complain(`console ${message.type()}: ${message.text()} (${url} on ${page.url()})`)
   })
