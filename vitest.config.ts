@@ -21,6 +21,8 @@ const expect = { poll: { timeout: PATIENCE_MS / 2 } }
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // A failure is printed whole: it may happen on one machine in a hundred runs.
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       {
         test: {

@@ -1,7 +1,31 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { askServer, isServerReady, onServerChange } from './http/server-state.ts'
 
-/** `lazy` for a named export, since this house has no default exports. */
+/**
+ * `lazy` for a named export, since this house has no default exports. Code that cannot be loaded because the server is away is loaded
+ * once the server is ready; until then the fallback of the `Suspense` above stays.
+ */
 export const lazyPart = <Name extends string, Props>(
   load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
   name: Name,
-): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await load())[name] }))
+): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await loadOnceReady(load))[name] }))
+
+async function loadOnceReady<Code>(load: () => Promise<Code>): Promise<Code> {
+  try {
+    return await load()
+  } catch {
+    await askServer()
+    await serverReady()
+    // A failure now is one of the code itself, or of a version that is no longer installed.
+    return await load()
+  }
+}
+
+const serverReady = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (isServerReady()) return resolve()
+    const stop = onServerChange(() => {
+      stop()
+      resolve()
+    })
+  })
