@@ -5,7 +5,7 @@ import { setLink } from '../../live/market/market-status.ts'
 import { HomePage } from './home-page.tsx'
 
 vi.mock(import('./home-market.tsx'), () => {
-  throw new Error('the server has gone')
+  throw new Error('a newer version has been installed')
 })
 vi.mock(import('../../live/socket/live-client.ts'), () => ({
   startLive: () => undefined,
@@ -18,6 +18,10 @@ afterEach(cleanup)
 it('keeps the list where the market beside it cannot be loaded, and says what is missing', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path !== '/api/v1/status') throw new TypeError('There is no server in a test.')
+    return Response.json({ data: { parts: [] } })
+  })
   setLink('socket')
   render(
     <MemoryRouter>
