@@ -2,7 +2,6 @@ import { ERRORS } from '@aerie/wire/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
 import { appErrorOf, PROBLEM_TYPE, problemOf } from './problem.ts'
-import { PROBLEM_WORDS } from './problem-words.ts'
 
 /** Answers with an error, as RFC 9457 says. Usable wherever there is a reply: handlers throw instead. */
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
@@ -31,7 +30,7 @@ export function answerErrors(app: FastifyInstance, notFound: (request: FastifyRe
     const allowed = methodsOf(pathOf(request.url))
     if (allowed.length > 0) {
       reply.header('allow', allowed.join(', '))
-      return sendProblem(reply, new AppError('method_not_allowed', { detail: PROBLEM_WORDS.methods(allowed.join(' or ')) }))
+      return sendProblem(reply, new AppError('method_not_allowed', { detail: `Use ${allowed.join(' or ')} here.` }))
     }
     return notFound(request, reply)
   })

@@ -1,13 +1,9 @@
 /** Every sentence of a refusal that no area words itself: the request is malformed, or a part of the server is away. */
 export const PROBLEM_WORDS = {
-  databaseAway: 'The database is not responding.',
-  diskFull: "The server's disk is full.",
-  contended: 'Too many requests change the same thing at once. Try again.',
   unstorable: 'A text has characters that cannot be stored.',
-  invalid: (where: string, what: string) => `The ${where} is not valid: ${what}.`,
-  field: 'not valid',
+
   places: { body: 'request body', querystring: 'query', params: 'path', headers: 'header' },
-  somewhere: 'request',
+
   framework: {
     FST_ERR_CTP_INVALID_MEDIA_TYPE: 'Send the body as application/json.',
     FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
@@ -16,9 +12,7 @@ export const PROBLEM_WORDS = {
     FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not match its Content-Length.',
     FST_ERR_BAD_URL: 'The address of the request is not well-formed.',
   },
-  notJson: 'The request body is not valid JSON.',
+
   tooDeep: (most: number) => `The request body is nested more than ${most} levels deep.`,
   tooMany: (most: number) => `The request body has more than ${most.toLocaleString('en-US')} values.`,
-  methods: (allowed: string) => `Use ${allowed} here.`,
-  otherOrigin: 'This request comes from another site.',
 } as const

@@ -25,16 +25,20 @@ export function appErrorOf(error: unknown): AppError {
   if (hasZodFastifySchemaValidationErrors(error)) return badInput(error)
   if (isDatabaseAway(error)) {
     return new AppError('unavailable', {
-      detail: PROBLEM_WORDS.databaseAway,
+      detail: 'The database is not responding.',
       retryAfterSeconds: RETRY_AFTER_SECONDS,
       cause: error,
     })
   }
   if (DISK_FULL.has(errnoCode(error) ?? '')) {
-    return new AppError('unavailable', { detail: PROBLEM_WORDS.diskFull, retryAfterSeconds: DISK_RETRY_SECONDS, cause: error })
+    return new AppError('unavailable', { detail: "The server's disk is full.", retryAfterSeconds: DISK_RETRY_SECONDS, cause: error })
   }
   if (CONTENDED.has(sqlState(error) ?? '')) {
-    return new AppError('unavailable', { detail: PROBLEM_WORDS.contended, retryAfterSeconds: CONTENDED_RETRY_SECONDS, cause: error })
+    return new AppError('unavailable', {
+      detail: 'Too many requests change the same thing at once. Try again.',
+      retryAfterSeconds: CONTENDED_RETRY_SECONDS,
+      cause: error,
+    })
   }
   // Text with a zero byte or half a surrogate pair passes every schema, and PostgreSQL refuses it.
   if (UNSTORABLE_TEXT.has(sqlState(error) ?? '')) {
@@ -68,10 +72,10 @@ function badInput({
   const errors: Record<string, string[]> = {}
   for (const { instancePath, message } of validation.slice(0, MOST_FAULTS) satisfies ValidationIssues) {
     const path = instancePath.slice(1).replaceAll('/', '.')
-    errors[path] = [...(errors[path] ?? []), message ?? PROBLEM_WORDS.field]
+    errors[path] = [...(errors[path] ?? []), message ?? 'not valid']
   }
-  const where = PLACE_WORDS[validationContext ?? ''] ?? PROBLEM_WORDS.somewhere
-  return new AppError('bad_input', { detail: PROBLEM_WORDS.invalid(where, summary(errors)), errors })
+  const where = PLACE_WORDS[validationContext ?? ''] ?? 'request'
+  return new AppError('bad_input', { detail: `The ${where} is not valid: ${summary(errors)}.`, errors })
 }
 
 const PLACE_WORDS: Readonly<Record<string, string>> = PROBLEM_WORDS.places
@@ -108,7 +112,7 @@ function frameworkFields(error: unknown): { statusCode: number; code: string } {
 function byFrameworkStatus(error: unknown): AppError {
   const { statusCode, code } = frameworkFields(error)
   if (statusCode >= 400 && statusCode < 500) {
-    const detail = FRAMEWORK_DETAIL[code] ?? (error instanceof SyntaxError ? PROBLEM_WORDS.notJson : undefined)
+    const detail = FRAMEWORK_DETAIL[code] ?? (error instanceof SyntaxError ? 'The request body is not valid JSON.' : undefined)
     return new AppError(BY_STATUS[statusCode] ?? 'bad_input', { cause: error, ...(detail && { detail }) })
   }
   if (statusCode === 503) return new AppError('unavailable', { cause: error, retryAfterSeconds: RETRY_AFTER_SECONDS })

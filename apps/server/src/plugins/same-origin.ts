@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { MINUTE_MS } from '@aerie/core/time'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from './app-error.ts'
-import { PROBLEM_WORDS } from './problem-words.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,7 +22,7 @@ export function refuseForeignOrigins(app: FastifyInstance, publicUrl: string | u
   app.addHook('onRequest', (request, _reply, done) => {
     if (READING.has(request.method) || isSameOrigin(request, publicHost) || isWelcomeExtension(request)) return done()
     report(request.headers)
-    done(new AppError('forbidden', { detail: PROBLEM_WORDS.otherOrigin }))
+    done(new AppError('forbidden', { detail: 'This request comes from another site.' }))
   })
 }
 

@@ -1,7 +1,6 @@
 import type { AlertRow, AlertSummary } from '@aerie/wire/alerts/alert-rows'
 import { notify } from '../ui/states/toast.ts'
 import { alertCalls } from './alert-calls.ts'
-import * as WORDS from './alert-command-words.ts'
 import type { AlertRequest } from './alert-draft.ts'
 import { takeAnswer } from './alert-news.ts'
 import { patchAlerts, refetch, takeAlert } from './alert-queries.ts'
@@ -12,20 +11,20 @@ const showNothing = () => () => undefined
 /** Lets an alert rest, or wakes it. */
 export function pauseAlert(alert: AlertRow, paused: boolean): Promise<boolean> {
   const show = () => patchAlert(alert.id, { state: paused ? 'paused' : 'active' })
-  return sendChange(paused ? WORDS.notPaused : WORDS.notActivated, show, () => alertCalls.pause(alert.id, paused), takeAlert)
+  return sendChange(paused ? 'Not paused' : 'Not activated', show, () => alertCalls.pause(alert.id, paused), takeAlert)
 }
 
 /** Deletes an alert, with a way to take that back: it is made again as it was. */
 export const removeAlert = (alert: AlertRow): Promise<boolean> =>
   sendChange(
-    WORDS.notDeleted,
+    'Not deleted',
     () => patchAlerts((alerts) => alerts.filter(({ id }) => id !== alert.id)),
     () => alertCalls.remove(alert.id),
-    () => notify('info', WORDS.deleted(alert.title), { multiple: true, action: { label: WORDS.undo, run: () => void makeAgain(alert) } }),
+    () => notify('info', `Deleted: ${alert.title}.`, { multiple: true, action: { label: 'Undo', run: () => void makeAgain(alert) } }),
   )
 
 async function makeAgain(alert: AlertRow): Promise<void> {
-  await sendChange(WORDS.notRestored, showNothing, () => remade(alert), takeAlert)
+  await sendChange('Not restored', showNothing, () => remade(alert), takeAlert)
 }
 
 /** An expiry that has passed meanwhile is left away: the server takes none. */
@@ -66,7 +65,7 @@ function requestOf(alert: AlertRow): AlertRequest {
 /** All alerts rest, or watch again; each keeps its own state. */
 export const pauseAllAlerts = (paused: boolean): Promise<boolean> =>
   sendChange(
-    paused ? WORDS.notPaused : WORDS.notResumed,
+    paused ? 'Not paused' : 'Not resumed',
     showNothing,
     () => alertCalls.pauseAll(paused),
     async (summary: AlertSummary) => {

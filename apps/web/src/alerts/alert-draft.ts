@@ -3,7 +3,6 @@ import { recordKeys } from '@aerie/core/record-keys'
 import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { ALERT_CHANNELS, type AlertChannel, type AlertKind, type VOLATILITY_REGIMES } from '@aerie/wire/alerts/alerts'
 import { TIMES } from '../lib/typed-decimal.ts'
-import * as WORDS from './alert-draft-words.ts'
 
 export type AlertDirection = 'above' | 'below' | 'cross'
 
@@ -91,10 +90,10 @@ const NOTE_MAX = 500
 function readDecimal(text: string, field: keyof typeof MOST): { readonly value: string } | { readonly problem: string } {
   const typed = parseTypedNumber(text, { units: UNITS[field], isSigned: true })
   if (typed.kind === 'wrong') return { problem: typed.problem }
-  if (typed.kind === 'empty') return { problem: WORDS.enterNumber }
+  if (typed.kind === 'empty') return { problem: 'Enter a number, such as 70000.' }
   const value = Number(typed.text)
-  if (!(value > 0)) return { problem: WORDS.enterAboveZero }
-  return value > MOST[field] ? { problem: WORDS.atMost(MOST[field].toLocaleString('en-US')) } : { value: typed.text }
+  if (!(value > 0)) return { problem: 'Enter a value above 0.' }
+  return value > MOST[field] ? { problem: `At most ${MOST[field].toLocaleString('en-US')}.` } : { value: typed.text }
 }
 
 const MOST = { level: 1e15, percent: 1_000_000, ratio: 1_000_000 } as const
@@ -128,11 +127,11 @@ function readDecimals(draft: AlertDraft): { readonly decimals: Decimals; readonl
 function problemsOf({ kind, symbol, expires, note, channels }: AlertDraft, { percent }: Decimals, now: number): DraftProblems {
   const isCoinNeeded = FIELDS_OF[kind].includes('symbol') && !isOfAccount(kind)
   return {
-    ...(isCoinNeeded && symbol === '' ? { symbol: WORDS.chooseACoin } : {}),
-    ...(kind === 'liquidation' && Number(percent ?? 0) > 100 ? { percent: WORDS.atMostHundred } : {}),
-    ...(expires !== '' && !(Date.parse(expires) > now) ? { expires: WORDS.chooseFutureTime } : {}),
-    ...(note.length > NOTE_MAX ? { note: WORDS.atMostCharacters(NOTE_MAX) } : {}),
-    ...(channels.length === 0 ? { channels: WORDS.chooseAtLeastOne } : {}),
+    ...(isCoinNeeded && symbol === '' ? { symbol: 'Choose a coin.' } : {}),
+    ...(kind === 'liquidation' && Number(percent ?? 0) > 100 ? { percent: 'At most 100.' } : {}),
+    ...(expires !== '' && !(Date.parse(expires) > now) ? { expires: 'Choose a time in the future.' } : {}),
+    ...(note.length > NOTE_MAX ? { note: `At most ${NOTE_MAX} characters.` } : {}),
+    ...(channels.length === 0 ? { channels: 'Choose at least one.' } : {}),
   }
 }
 

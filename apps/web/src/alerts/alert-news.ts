@@ -19,7 +19,6 @@ import { useSession } from '../session/session.ts'
 import { deviceText, placeText } from '../session/session-entry-words.ts'
 import { notify } from '../ui/states/toast.ts'
 import { alertCalls, newestFirst } from './alert-calls.ts'
-import * as WORDS from './alert-command-words.ts'
 import { alertSummaryQuery, refetch } from './alert-queries.ts'
 
 /** Firings that the bell keeps; older ones are on the page. */
@@ -116,8 +115,8 @@ function takeLogins(logins: readonly NewLogin[]): void {
 }
 
 function showLogin(login: NewLogin): void {
-  const action = { label: WORDS.showSessions, run: () => goTo('/account/account') }
-  showToast(login.id, WORDS.newLogin(deviceText(login), placeText(login)), { type: 'warning', action })
+  const action = { label: 'Show sessions', run: () => goTo('/account/account') }
+  showToast(login.id, newLogin(deviceText(login), placeText(login)), { type: 'warning', action })
 }
 
 /** Who it is news for, and whether it is still, the server says. */
@@ -139,7 +138,7 @@ export async function markLoginsSeen(ids: readonly string[]): Promise<void> {
     if (userNow() !== user) return
     putBack(taken)
     void readNews()
-    notify('error', WORDS.notMarkedSeen(errorText(error)), { multiple: true })
+    notify('error', `The login is not marked as seen. ${errorText(error)}`, { multiple: true })
   }
 }
 
@@ -188,7 +187,7 @@ export function handleAlertNotice(notice: AlertNotice): void {
       takeFired(notice.firing, notice.firing.text)
       break
     case 'storm':
-      takeFired(notice.newest, notice.count === 1 ? notice.newest.text : WORDS.alertsFired(notice.count, notice.newest.text))
+      takeFired(notice.newest, notice.count === 1 ? notice.newest.text : `${notice.count} alerts fired. Latest: ${notice.newest.text}`)
       // The others of the storm.
       void readNews()
       break
@@ -267,7 +266,7 @@ export async function markRead(what: Parameters<typeof alertCalls.read>[0]): Pro
     showMarked(false)
     // What else was told or read meanwhile, the server says.
     void readNews()
-    notify('error', WORDS.notMarkedRead(errorText(error)), { multiple: true })
+    notify('error', `Not marked as read: ${errorText(error)}`, { multiple: true })
   }
 }
 
@@ -308,3 +307,5 @@ function begin(): () => void {
     forgetNews()
   }
 }
+
+const newLogin = (device: string, place: string) => `New login: ${device} (${place}).`

@@ -5,7 +5,6 @@ import { ApiError } from '../lib/http/api-error.ts'
 import { queryClient } from '../lib/http/query-client.ts'
 import { useSession } from '../session/session.ts'
 import { alertCalls } from './alert-calls.ts'
-import * as WORDS from './alert-command-words.ts'
 
 /** All alerts of the user, newest first. Read again when a notice says so. */
 export const alertsQuery = queryOptions({
@@ -36,12 +35,12 @@ let isListOld = false
  * @throws ApiError as the call does; and where too many wait, or somebody else is logged in by then
  */
 export async function inTurn<T>(work: () => Promise<T>, take: (answer: T) => unknown): Promise<T> {
-  if (waiting >= MOST_WAITING) throw notSent(WORDS.tooManyChanges)
+  if (waiting >= MOST_WAITING) throw notSent('Too many changes are waiting for the server. Try again in a moment.')
   const user = useSession.getState().user?.user_id
   waiting += 1
   try {
     return await turns.run(async () => {
-      if (useSession.getState().user?.user_id !== user) throw notSent(WORDS.notLoggedInAnyMore)
+      if (useSession.getState().user?.user_id !== user) throw notSent('You are no longer logged in as the one who asked for this.')
       const answer = await work()
       await take(answer)
       return answer

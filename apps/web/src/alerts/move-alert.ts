@@ -2,21 +2,20 @@ import type { AlertRow } from '@aerie/wire/alerts/alert-rows'
 import { decimalWords } from '@aerie/wire/alerts/alert-sentence'
 import { notify } from '../ui/states/toast.ts'
 import { alertCalls } from './alert-calls.ts'
-import * as WORDS from './alert-command-words.ts'
 import { takeAlert } from './alert-queries.ts'
 import { patchAlert, sendChange } from './send-change.ts'
 
 /** Moves a price alert to another level. */
 export function moveAlert(alert: AlertRow, level: string): Promise<boolean> {
   return sendChange(
-    WORDS.notMoved,
+    'Not moved',
     () => patchAlert(alert.id, { level }),
     () => alertCalls.move(alert.id, level),
     (moved) => {
       takeAlert(moved)
-      notify('success', WORDS.alertMovedTo(moved.symbol ?? '', decimalWords(moved.level)), {
+      notify('success', `${moved.symbol ?? ''} alert moved to ${decimalWords(moved.level)}.`, {
         multiple: true,
-        ...(alert.level === undefined ? {} : { action: { label: WORDS.undo, run: () => void moveAlert(moved, alert.level ?? level) } }),
+        ...(alert.level === undefined ? {} : { action: { label: 'Undo', run: () => void moveAlert(moved, alert.level ?? level) } }),
       })
     },
   )

@@ -8,7 +8,6 @@ import { baseClose, type Extent } from './axes/price-axes.ts'
 import type { Bar } from './bars/bars.ts'
 import { type ChartType, drawPrice, priceExtent } from './bars/price-series.ts'
 import { type ShownChart, shownBars } from './bars/shown-bars.ts'
-import * as WORDS from './chart-engine-words.ts'
 import type { CompareSeries } from './compare/compare-series.ts'
 import type { ChartTrade } from './price-chart-props.ts'
 import { type ChartColors, comparedColor, seriesColors, withOpacity } from './view/chart-colors.ts'
@@ -225,8 +224,8 @@ const MOST_NAMED = 2
 export function tradesWithin({ trades, interval }: Pick<Scene, 'trades' | 'interval'>, opened: number): string[] {
   const within = trades.filter(({ time }) => time >= opened && time < opened + INTERVAL_MS[interval])
   const named = within.length > MOST_NAMED ? within.slice(0, MOST_NAMED - 1) : within
-  const words = named.map(({ side, label, price }) => `${side === 'buy' ? WORDS.bought : WORDS.sold} ${label} at ${numberText(price)}`)
-  return named.length === within.length ? words : [...words, WORDS.moreTrades(within.length - named.length)]
+  const words = named.map(({ side, label, price }) => `${side === 'buy' ? 'Bought' : 'Sold'} ${label} at ${numberText(price)}`)
+  return named.length === within.length ? words : [...words, `${within.length - named.length} more trades`]
 }
 
 function trace(ctx: CanvasRenderingContext2D, points: Points): void {

@@ -9,7 +9,6 @@ import { startTour } from '../navigation/tour.ts'
 import { storedWallet } from '../session/stored-wallet.ts'
 import { canFullscreen, toggleFullscreen } from '../ui/fullscreen.ts'
 import type { Action, Viewer } from './action.ts'
-import { ACTION_WORDS as WORDS } from './action-words.ts'
 import { COIN_ACTIONS } from './coin-actions.ts'
 import { useRegisteredActions } from './registered-actions.ts'
 import { SHELL_KEYS } from './shell-keys.ts'
@@ -17,7 +16,7 @@ import { SHELL_KEYS } from './shell-keys.ts'
 const hasWallet = ({ user }: Viewer): boolean => storedWallet(user) !== null
 
 const nameOf = ({ section, title }: NavigationEntry): string =>
-  section === 'Dashboard' || title === section ? title : WORDS.inSection(section, title)
+  section === 'Dashboard' || title === section ? title : `${section}: ${title}`
 
 const goToEntry = (entry: NavigationEntry): Action => ({
   id: `go ${entry.path}`,
@@ -32,14 +31,14 @@ const theme = (value: Theme, title: string): Action => ({
   id: `theme ${value}`,
   title,
   group: 'Appearance',
-  words: WORDS.search.theme,
+  words: 'theme mode colour',
   run: () => chooseTheme(value),
 })
 const palette = (value: Palette, title: string): Action => ({
   id: `palette ${value}`,
   title,
   group: 'Appearance',
-  words: WORDS.search.palette,
+  words: 'palette colour up down rise fall colour-blind',
   run: () => choosePalette(value),
 })
 
@@ -51,28 +50,28 @@ const isDark = (): boolean => {
 /** The one table that menus, palette, shortcuts and the shortcut sheet are made of. */
 export const ACTIONS: readonly Action[] = [
   ...NAVIGATION_ENTRIES.map(goToEntry),
-  { id: 'present', title: WORDS.present, group: 'Go to', words: WORDS.search.present, run: () => goTo('/present') },
-  { id: 'palette', title: WORDS.palette, group: 'Find', keys: SHELL_KEYS.palette, run: () => openLayer('palette') },
+  { id: 'present', title: 'Present', group: 'Go to', words: 'wallboard big screen', run: () => goTo('/present') },
+  { id: 'palette', title: 'Command palette', group: 'Find', keys: SHELL_KEYS.palette, run: () => openLayer('palette') },
   {
     id: 'coins',
-    title: WORDS.coins,
+    title: 'Search coins',
     group: 'Find',
     keys: SHELL_KEYS.coins,
-    words: WORDS.search.coins,
+    words: 'currency token price',
     run: () => openLayer('coins'),
   },
   {
     id: 'agent',
-    title: WORDS.agent,
+    title: 'Agent EagleEye',
     group: 'Find',
     keys: 'g e',
-    words: WORDS.search.agent,
+    words: 'chat ask',
     isOffered: (who) => who.isLoggedIn,
     run: toggleAgent,
   },
   {
     id: 'fullscreen',
-    title: WORDS.fullscreen,
+    title: 'Fullscreen',
     group: 'Windows',
     keys: SHELL_KEYS.fullscreen,
     isOffered: canFullscreen,
@@ -80,63 +79,70 @@ export const ACTIONS: readonly Action[] = [
   },
   {
     id: 'mirror',
-    title: WORDS.mirrorNext,
+    title: 'Open next mirror window',
     group: 'Windows',
     keys: SHELL_KEYS.mirror,
-    words: WORDS.search.mirror,
+    words: 'popup screen',
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror('next'),
   },
   {
     id: 'mirror 1',
-    title: WORDS.mirrorFirst,
+    title: 'Open Mirror Window',
     group: 'Windows',
-    words: WORDS.search.mirror,
+    words: 'popup screen',
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror(1),
   },
   {
     id: 'mirror 2',
-    title: WORDS.mirrorSecond,
+    title: 'Open Mirror 2',
     group: 'Windows',
-    words: WORDS.search.mirror,
+    words: 'popup screen',
     isOffered: () => !isMirrorWindow(),
     run: () => openMirror(2),
   },
   ...COIN_ACTIONS,
   {
     id: 'theme toggle',
-    title: WORDS.toggleTheme,
+    title: 'Switch between dark and light',
     group: 'Appearance',
     keys: 'shift+t',
-    words: WORDS.search.toggleTheme,
+    words: 'theme toggle mode',
     run: () => chooseTheme(isDark() ? 'light' : 'dark'),
   },
-  theme('dark', WORDS.dark),
-  theme('light', WORDS.light),
-  theme('system', WORDS.system),
-  palette('classic', WORDS.classic),
-  palette('swapped', WORDS.swapped),
-  palette('blue-orange', WORDS.blueOrange),
+  theme('dark', 'Dark theme'),
+  theme('light', 'Light theme'),
+  theme('system', 'System theme'),
+  palette('classic', 'Price colours: green up, red down'),
+  palette('swapped', 'Price colours: red up, green down'),
+  palette('blue-orange', 'Price colours: blue up, orange down'),
   {
     id: 'connect-wallet',
-    title: WORDS.connectWallet,
+    title: 'Connect Wallet',
     group: 'Session',
     isOffered: (who) => !hasWallet(who),
     run: () => openLayer('connect-wallet'),
   },
   {
     id: 'disconnect-wallet',
-    title: WORDS.disconnectWallet,
+    title: 'Disconnect Wallet',
     group: 'Session',
     isOffered: hasWallet,
     run: () => openLayer('disconnect-wallet'),
   },
-  { id: 'log-in', title: WORDS.logIn, group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/login') },
-  { id: 'sign-up', title: WORDS.signUp, group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/signup') },
-  { id: 'log-out', title: WORDS.logOut, group: 'Session', isOffered: (who) => who.isLoggedIn, run: () => openLayer('log-out') },
-  { id: 'tour', title: WORDS.tour, group: 'Help', words: WORDS.search.tour, isOffered: (who) => who.isLoggedIn, run: startTour },
-  { id: 'shortcuts', title: WORDS.shortcuts, group: 'Help', keys: SHELL_KEYS.shortcuts, run: () => openLayer('shortcuts') },
+  { id: 'log-in', title: 'Log In', group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/login') },
+  { id: 'sign-up', title: 'Sign Up', group: 'Session', isOffered: (who) => !who.isLoggedIn, run: () => goTo('/auth/signup') },
+  { id: 'log-out', title: 'Log Out', group: 'Session', isOffered: (who) => who.isLoggedIn, run: () => openLayer('log-out') },
+  {
+    id: 'tour',
+    title: 'Take the tour',
+    group: 'Help',
+    words: 'guide help introduction onboarding',
+    isOffered: (who) => who.isLoggedIn,
+    run: startTour,
+  },
+  { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Help', keys: SHELL_KEYS.shortcuts, run: () => openLayer('shortcuts') },
   {
     id: 'licences',
     title: 'Licences of included software',

@@ -9,7 +9,6 @@ import { viewTarget } from '../mirror/views/view-state.ts'
 import { goTo } from '../navigation/navigation.ts'
 import { tradeThis } from '../trading/orders/trade-this.ts'
 import type { Action } from './action.ts'
-import { ACTION_WORDS as WORDS } from './action-words.ts'
 
 type CoinScreen = { readonly path: string; readonly symbol: string }
 
@@ -48,23 +47,25 @@ function setParam(name: 'interval' | 'hours', value: string): void {
   goTo(`${location.pathname}?${params}`, { replace: true })
 }
 
+const timeframeText = (interval: string) => `Timeframe: ${interval}`
+
 const timeframe = (interval: Interval, index: number): Action => ({
   id: `timeframe ${interval}`,
-  title: WORDS.timeframe(INTERVAL_WORDS[interval]),
+  title: timeframeText(INTERVAL_WORDS[interval]),
   group: 'Coin',
   keys: String(index + 1),
-  words: WORDS.search.timeframe(interval),
+  words: `timeframe interval chart candles ${interval}`,
   isOffered: () => (isWorkspace() ? viewTarget().chooseInterval !== null : location.pathname.startsWith('/currencies/')),
   run: () => (isWorkspace() ? viewTarget().chooseInterval?.(interval) : setParam('interval', interval)),
 })
 
 const horizon = (hours: (typeof PRESET_HOURS)[number]): Action => ({
   id: `horizon ${hours}`,
-  title: WORDS.horizon(hours),
+  title: `Prediction: ${hours} h ahead`,
   group: 'Coin',
   // The last digit: 1, 6, 12, 24.
   keys: `h ${hours % 10}`,
-  words: WORDS.search.horizon,
+  words: 'forecast horizon hours',
   isOffered: () => (isWorkspace() ? viewTarget().chooseHours !== null : coinScreen() !== null),
   run: () => (isWorkspace() ? viewTarget().chooseHours?.(hours) : setParam('hours', String(hours))),
 })
@@ -77,24 +78,24 @@ const meantCoin = (): string =>
 export const COIN_ACTIONS: readonly Action[] = [
   {
     id: 'trade this',
-    title: WORDS.tradeThis,
+    title: 'Trade this coin',
     group: 'Trade',
     keys: 't',
-    words: WORDS.search.tradeThis,
+    words: 'buy sell order ticket',
     isOffered: ({ isLoggedIn }) => isLoggedIn && !location.pathname.startsWith('/claw/trade'),
     run: () => tradeThis(meantCoin()),
   },
   {
     id: 'alert this',
-    title: WORDS.alertThis,
+    title: 'Alert on this coin',
     group: 'Trade',
     keys: 'shift+n',
     words: 'alarm notify price new alert',
     isOffered: ({ isLoggedIn }) => isLoggedIn,
     run: () => askForAlert({ symbol: meantCoin() }),
   },
-  { id: 'coin next', title: WORDS.nextCoin, group: 'Coin', keys: 'j', repeats: true, isOffered: hasCoin, run: () => stepCoin(1) },
-  { id: 'coin previous', title: WORDS.previousCoin, group: 'Coin', keys: 'k', repeats: true, isOffered: hasCoin, run: () => stepCoin(-1) },
+  { id: 'coin next', title: 'Next coin', group: 'Coin', keys: 'j', repeats: true, isOffered: hasCoin, run: () => stepCoin(1) },
+  { id: 'coin previous', title: 'Previous coin', group: 'Coin', keys: 'k', repeats: true, isOffered: hasCoin, run: () => stepCoin(-1) },
   ...INTERVALS.map(timeframe),
   ...PRESET_HOURS.map(horizon),
 ]

@@ -2,7 +2,6 @@ import type { DocumentKind } from '@aerie/wire/workspace/document'
 import { documentBodies } from '@aerie/wire/workspace/workspace'
 import * as z from 'zod/mini'
 import type { DocumentValue, KindSpec, Merge } from './document-spec.ts'
-import * as WORDS from './document-words.ts'
 import { mergeChart } from './merge-chart.ts'
 import { mergeJson } from './merge-json.ts'
 import { mergeNotes } from './merge-notes.ts'
@@ -24,7 +23,7 @@ export const CHART: KindSpec<'chart'> = {
   initial: z.parse(documentBodies.chart, { indicators: [{ name: 'VOL', parameters: [20] }] }),
   merge: mergeChart,
   isKeptForGuests: true,
-  joinedText: WORDS.bothChangesKept,
+  joinedText: 'This chart was also changed in another window. Both changes were kept.',
 }
 export const WATCHLISTS = begun('watchlists')
 export const CHECKLIST = begun('checklist')

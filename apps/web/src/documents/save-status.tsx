@@ -2,7 +2,6 @@ import { Button } from '../ui/controls/button.tsx'
 import { savingWords } from './saving-words.ts'
 import type { DocumentState } from './synced-document.ts'
 import './save-status.css'
-import * as WORDS from './document-words.ts'
 
 type SaveStatusProps = Pick<DocumentState<unknown>, 'saving' | 'trouble' | 'isFragile'> & {
   readonly retry: () => void
@@ -18,7 +17,7 @@ export function SaveStatus({ retry, always = false, ...state }: SaveStatusProps)
       {(always || isStuck) && <span>{savingWords(state)}</span>}
       {isStuck && (
         <Button size="sm" variant="secondary" onClick={retry}>
-          {WORDS.tryAgain}
+          Try Again
         </Button>
       )}
     </div>

@@ -9,7 +9,6 @@ import { followLogout, useSession } from '../session/session.ts'
 import { notify } from '../ui/states/toast.ts'
 import { forgetLayouts } from './layout-link.ts'
 import { type MirrorRefusal, useMirror } from './mirror-store.ts'
-import { MIRROR_WORDS } from './mirror-words.ts'
 import type { RelayLink } from './relay-link.ts'
 import { followRelaySwitch } from './relay-switch.ts'
 import { resetView } from './views/view-state.ts'
@@ -132,7 +131,7 @@ function tellState(): void {
   tendRelay()
   if (state.faults.version === 0 || isWarned) return
   isWarned = true
-  notify('warning', MIRROR_WORDS.notices.otherVersion)
+  notify('warning', 'Another window runs a different version of Aerie and is not mirrored. Reload all windows.')
 }
 
 /** The window that leads this browser is the one that is joined to the other machines, while that is switched on. */

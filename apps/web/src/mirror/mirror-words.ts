@@ -1,27 +1,5 @@
 /** Every sentence of the mirror: its menu, its badge, what stands in its way. */
 export const MIRROR_WORDS = {
-  title: 'Mirror',
-  roles: { leader: 'Leader', follower: 'Follower', detached: 'Detached', off: 'Not mirrored' },
-  modes: { ALL: 'Mirror everything', SELECTION: 'Mirror coin and timeframe only', OFF: 'Mirror nothing' },
-  badge: (screen: number, role: string) => `Mirror: screen ${screen} ${role}`,
-  screen: (screen: number, role: string) => `Screen ${screen}: ${role}`,
-  fullscreen: ', fullscreen',
-  thisWindow: ' (this window)',
-  machines: (count: number) => `Across machines: ${count} joined.`,
-  connecting: 'Across machines: connecting to the server.',
-  menu: {
-    open: 'Open Mirror Window',
-    openSecond: 'Open Mirror 2',
-    restore: 'Restore all screens',
-    lead: 'Make this window the leader',
-    rejoin: 'Rejoin',
-    detach: 'Detach this window',
-    shareMachines: 'Mirror across my machines',
-    stopMachines: 'Stop mirroring across machines',
-    /** In the command palette, beside actions of other areas. */
-    asCommand: (label: string) => `Mirror: ${label}`,
-    searchWords: 'mirror screen window follow',
-  },
   standing: {
     noLocks: 'Mirroring needs a secure address: open Aerie over https or as localhost.',
     noChannel: 'This browser does not support mirroring between windows.',
@@ -38,15 +16,7 @@ export const MIRROR_WORDS = {
     choosing: 'Choosing a leader…',
     follows: (screen: number) => `This window follows screen ${screen}.`,
   },
-  notices: {
-    openFromMain: 'Open mirror windows from the main window.',
-    restoreFromMain: 'Restore the screens from the main window.',
-    allOpen: 'All screens are already open.',
-    mostOpen: 'Three screens are already open, the maximum.',
-    otherTab: (number: number) => `Mirror ${number} was already opened by another Aerie tab.`,
-    otherVersion: 'Another window runs a different version of Aerie and is not mirrored. Reload all windows.',
-    tooLarge: 'This layout is too large to mirror (over 256 kB).',
-  },
+
   blocked: {
     firefox: 'Click "Options" in the bar below the address and choose "Allow pop-ups", then try again.',
     edge: 'Click the blocked-window sign at the end of the address bar and choose "Always allow", then try again.',

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import { create } from 'zustand'
 import { notify } from '../ui/states/toast.ts'
-import * as WORDS from './agent-panel-words.ts'
 
 type AgentPanelState = { readonly isOpen: boolean; readonly Panel: ComponentType | null }
 
@@ -32,5 +31,5 @@ export const closeAgent = (): void => useAgentPanel.setState({ isOpen: false })
 
 function giveUp(): void {
   useAgentPanel.setState({ isOpen: false })
-  notify('error', WORDS.chatNotLoaded)
+  notify('error', 'The chat could not be loaded. Try again.')
 }

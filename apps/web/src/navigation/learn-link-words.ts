@@ -13,5 +13,3 @@ export const LEARN_TERMS = {
   custody: ['self-custody', 'Self-custody'],
   journal: ['journaling', 'Keeping a journal'],
 } as const
-
-export const learn = (title: string) => `Learn: ${title}`

@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react'
 import { Link } from 'react-router'
-import { LEARN_TERMS, learn } from './learn-link-words.ts'
+import { LEARN_TERMS } from './learn-link-words.ts'
 
 type LearnLinkProps = { readonly term: keyof typeof LEARN_TERMS }
 
@@ -30,3 +30,5 @@ export function LearnMark({ term }: LearnLinkProps) {
     </Link>
   )
 }
+
+const learn = (title: string) => `Learn: ${title}`

@@ -4,19 +4,17 @@ import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequest
 import * as z from 'zod/mini'
 import { api } from '../lib/http/api.ts'
 import { errorText } from '../lib/http/error-text.ts'
-import { FORM_WORDS } from './forms/form-words.ts'
 import { startSession } from './session.ts'
-
-const { passkey: WORDS } = FORM_WORDS
 
 /** Loaded with the first use: no page needs it before. */
 const browser = () => import('@simplewebauthn/browser')
 
 /** Why no passkey can be used on this page, in words; undefined where one can. */
 export function passkeyObstacle({ hostname, isSecure, isKnown }: Place = placeOfPage()): string | undefined {
-  if (/^\[|^\d+(\.\d+){3}$/.test(hostname)) return WORDS.ip
-  if (!isSecure) return WORDS.insecure
-  return isKnown ? undefined : WORDS.unsupported
+  if (/^\[|^\d+(\.\d+){3}$/.test(hostname))
+    return 'Passkeys need a host name and do not work at an IP address. Open Aerie by a name, such as localhost on this machine.'
+  if (!isSecure) return 'Passkeys need https, or localhost. Open Aerie by an https address.'
+  return isKnown ? undefined : 'This browser does not support passkeys.'
 }
 
 type Place = { readonly hostname: string; readonly isSecure: boolean; readonly isKnown: boolean }
@@ -54,8 +52,9 @@ async function signed(asked: z.output<typeof passkeyOptions>): Promise<z.output<
 export function passkeyFailure(error: unknown): string {
   const name =
     error instanceof Error && 'code' in error && error.cause instanceof Error ? error.cause.name : error instanceof Error ? error.name : ''
-  if (name === 'NotAllowedError' || name === 'AbortError') return WORDS.cancelled
-  if (name === 'InvalidStateError') return WORDS.known
-  if (name === 'SecurityError' || name === 'WebAuthnError') return WORDS.failed
+  if (name === 'NotAllowedError' || name === 'AbortError') return 'No passkey was used: the request was cancelled or took too long.'
+  if (name === 'InvalidStateError') return 'This device already has a passkey for your account.'
+  if (name === 'SecurityError' || name === 'WebAuthnError')
+    return 'The passkey could not be used here. Open Aerie by the address it was made for.'
   return errorText(error)
 }

@@ -9,7 +9,6 @@ import { closeLayer } from '../navigation/layers.ts'
 import { goTo, openUrl } from '../navigation/navigation.ts'
 import { notify } from '../ui/states/toast.ts'
 import { readClaims } from './access-token.ts'
-import * as WORDS from './session-words.ts'
 
 const TOKEN_KEY = 'token'
 const USER_KEY = 'user'
@@ -138,7 +137,7 @@ export function expireSession(): void {
   const state = useSession.getState()
   if (state.phase === 'guest' || state.phase === 'leaving') return
   become({ ...state, phase: 'leaving', endsAt: null })
-  notify('info', WORDS.sessionExpired)
+  notify('info', 'Your session has expired. Redirecting to login')
   setTimeout(() => {
     // Another window may have logged in again meanwhile: that session is not ours to remove.
     if (readStored(TOKEN_KEY) !== state.token && adoptStored()) return

@@ -9,7 +9,6 @@ import { onFigures } from '../live/market/quotes.ts'
 import { notify } from '../ui/states/toast.ts'
 import { tradingCalls } from './account/trading-calls.ts'
 import { patchView, readTrading, useTradingState } from './account/trading-store.ts'
-import * as WORDS from './dead-man-words.ts'
 import { command } from './orders/commands.ts'
 import { noTrading } from './orders/may-trade.ts'
 
@@ -46,10 +45,11 @@ async function change(what: string, call: () => Promise<ScheduledCancel | null>)
 }
 
 /** Starts the dead-man switch, or sets it anew. */
-export const setDeadMan = (body: ScheduledCancelBody): Promise<unknown> => change(WORDS.notSet, () => tradingCalls.scheduleCancel(body))
+export const setDeadMan = (body: ScheduledCancelBody): Promise<unknown> =>
+  change('The dead-man switch was not set', () => tradingCalls.scheduleCancel(body))
 
 /** Turns the dead-man switch off. */
-export const dropDeadMan = (): Promise<unknown> => change(WORDS.notTurnedOff, tradingCalls.dropScheduledCancel)
+export const dropDeadMan = (): Promise<unknown> => change('The dead-man switch was not turned off', tradingCalls.dropScheduledCancel)
 
 /**
  * Renews the switch once. Without an answer nothing is said: the time that is left goes on falling, and the next renewal may come in
@@ -96,5 +96,6 @@ type Held = ReturnType<typeof useTradingState.getState>
 function tellFired({ view }: Held, { view: before }: Held): void {
   const was = before?.account.scheduled_cancel
   if (was == null || view === null || view.account.id !== before?.account.id || view.account.scheduled_cancel !== null) return
-  if ((marketNow() ?? 0) >= Date.parse(was.at)) notify('warning', WORDS.fired, { multiple: true })
+  if ((marketNow() ?? 0) >= Date.parse(was.at))
+    notify('warning', 'The dead-man switch has canceled your orders. It is now off.', { multiple: true })
 }

@@ -1,5 +1,4 @@
 import { notify } from './states/toast.ts'
-import * as WORDS from './ui-words.ts'
 
 /** Some phones have no fullscreen for pages: then the button is not there. */
 export const canFullscreen = (): boolean => typeof document !== 'undefined' && document.fullscreenEnabled === true
@@ -7,5 +6,5 @@ export const canFullscreen = (): boolean => typeof document !== 'undefined' && d
 /** Enters or leaves fullscreen; what the browser refuses is said. */
 export function toggleFullscreen(): void {
   const done = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-  done.catch(() => notify('warning', WORDS.fullscreenNotAllowed))
+  done.catch(() => notify('warning', 'Your browser did not allow fullscreen here.'))
 }

@@ -1,23 +1,23 @@
 import { ApiError } from '../lib/http/api-error.ts'
 import { errorText } from '../lib/http/error-text.ts'
-import * as WORDS from './wallet-words.ts'
 
 /** Faults that are ours to name. */
 const FAULTS = {
-  'no-chain': WORDS.noChain,
-  'provider-not-found': WORDS.walletGone,
-  'not-connected': WORDS.noWalletConnected,
-  'wrong-chain': WORDS.wrongNetwork,
-  'chain-not-configured': WORDS.networkNotSupported,
+  'no-chain': 'This server has no chain, so wallets cannot be used here.',
+  'provider-not-found': 'The wallet is no longer available. Unlock or install it, then reload this page.',
+  'not-connected': 'No wallet is connected. Connect one first.',
+  'wrong-chain': 'Your wallet is on another network.',
+  'chain-not-configured': 'The wallet does not support this network, and it could not be added.',
   'add-rejected': 'User rejected switch after adding network.',
-  'network-rejected': WORDS.networkChangeRefused,
-  'network-unchanged': WORDS.networkUnchanged,
-  'switch-unsupported': WORDS.changeNetworkInWallet,
+  'network-rejected': 'You refused the network change in your wallet. It is still on its old network, and nothing was linked.',
+  'network-unchanged':
+    'Your wallet accepted the network change but is still on another network. Change the network in your wallet, then try again.',
+  'switch-unsupported': 'This wallet does not let sites change its network. Change it in the wallet.',
   'safe-unavailable': 'Could not load Safe information',
-  'no-project-id': WORDS.walletConnectUnavailable,
+  'no-project-id': 'Wallet Connect is not available on this server. Use a wallet in this browser instead.',
   'no-chains': 'No chains found on connector.',
-  'demo-elsewhere': WORDS.demoWalletLocalOnly,
-  'demo-not-kept': WORDS.demoWalletNoStorage,
+  'demo-elsewhere': 'The demo wallet works on the local chain only.',
+  'demo-not-kept': 'This browser does not let the page keep a key, so a demo wallet cannot be created here. Allow this site to store data.',
 } as const
 export type WalletFaultCode = keyof typeof FAULTS
 
@@ -75,12 +75,12 @@ export function walletErrorText(error: unknown): string {
   const causes = causesOf(error)
   const verbatim = VERBATIM.find((words) => causes.some((cause) => messageOf(cause).includes(words)))
   if (verbatim !== undefined) return verbatim
-  if (isRejection(error)) return WORDS.requestRefused
+  if (isRejection(error)) return 'You refused the request in your wallet. Nothing has changed.'
   const answer = causes.find((cause) => cause instanceof ApiError)
   if (answer !== undefined) return errorText(answer)
-  if (hasCode(error, BUSY)) return WORDS.requestPending
+  if (hasCode(error, BUSY)) return 'Your wallet is still waiting for an earlier request. Open it and answer that first.'
   const named = causes.map((cause) => NAMED[nameOf(cause)]).find((words) => words !== undefined)
-  return named ?? WORDS.walletFailed
+  return named ?? 'The wallet could not do this. Check that it is unlocked, then try again.'
 }
 
 /** Said as they are wherever they come from, ours or the wallet library's. */
@@ -93,8 +93,8 @@ const NAMED: Readonly<Record<string, string>> = {
   ConnectorNotConnectedError: FAULTS['not-connected'],
   ConnectorChainMismatchError: FAULTS['wrong-chain'],
   ChainNotConfiguredError: FAULTS['chain-not-configured'],
-  HttpRequestError: WORDS.chainNotResponding,
-  TimeoutError: WORDS.chainTooSlow,
+  HttpRequestError: 'The chain is not responding. Try again in a moment.',
+  TimeoutError: 'The chain took too long to answer. Try again in a moment.',
 }
 
 const field = (value: unknown, name: string): unknown =>

@@ -2,14 +2,13 @@ import { Menu } from '../ui/overlays/menu.tsx'
 import { AddSlotButton } from './add-slot-button.tsx'
 import { addSlot } from './workspace-actions.ts'
 import { useWorkspace } from './workspace-context.ts'
-import * as WORDS from './workspace-words.ts'
 
 /** Adds a slot of a kind. */
 export function AddSlot() {
   const workspace = useWorkspace()
   return (
     <Menu
-      label={WORDS.addSlot}
+      label="Add slot"
       align="start"
       items={Object.entries(workspace.kinds).map(([kind, { title, Icon }]) => ({
         id: kind,

@@ -29,27 +29,27 @@ export function LayoutMenu() {
   return (
     <>
       <Menu
-        label={WORDS.layouts}
+        label="Layouts"
         align="start"
         items={items}
-        heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">{WORDS.layoutsFailed}</p>}
+        heading={error === null ? undefined : <p className="px-3 py-1 text-12 text-warning">Your saved layouts could not be loaded.</p>}
         trigger={(props) => <LayoutButton {...props} />}
       />
       <input
         ref={file}
         type="file"
         accept=".json,application/json"
-        aria-label={WORDS.layoutFile}
+        aria-label="Layout file"
         hidden
         onChange={(event) => importFile(workspace, event)}
       />
       {asking !== null && (
         <NameDialog
-          title={asking === 'save' ? WORDS.saveLayoutAs : WORDS.renameLayout}
+          title={asking === 'save' ? 'Save layout as' : 'Rename layout'}
           label={WORDS.name}
           value={name}
           most={60}
-          action={asking === 'save' ? WORDS.save : WORDS.renameIt}
+          action={asking === 'save' ? 'Save' : 'Rename'}
           problemOf={(typed) => nameProblem(typed, names)}
           onName={(typed) => (asking === 'save' ? saveAs(workspace, typed) : void renameNamed(workspace, name, typed))}
           onClose={() => setAsking(null)}
@@ -66,7 +66,7 @@ function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFi
   const isNamed = names.includes(name)
   const own: MenuItem[] = isNamed
     ? [
-        { id: 'rename', label: WORDS.renameMenu, icon: <Pencil size={16} />, onSelect: () => ask('rename') },
+        { id: 'rename', label: 'Rename…', icon: <Pencil size={16} />, onSelect: () => ask('rename') },
         { id: 'delete', label: WORDS.deleteIt(name), icon: <Trash2 size={16} />, onSelect: () => void deleteNamed(workspace, name) },
       ]
     : []
@@ -74,16 +74,16 @@ function menuItems(workspace: Workspace, { name, names }: Named, { ask, chooseFi
     ...names.map((each) => ({ id: `name ${each}`, label: each, isChosen: each === name, onSelect: () => void loadNamed(workspace, each) })),
     {
       id: 'save',
-      label: WORDS.save,
+      label: 'Save',
       icon: <Save size={16} />,
       startsGroup: names.length > 0,
       onSelect: () => (isNamed ? saveAs(workspace, name) : ask('save')),
     },
-    { id: 'save as', label: WORDS.saveAs, icon: <FilePlus2 size={16} />, onSelect: () => ask('save') },
+    { id: 'save as', label: 'Save as…', icon: <FilePlus2 size={16} />, onSelect: () => ask('save') },
     ...own,
-    { id: 'reset', label: WORDS.reset, icon: <RotateCcw size={16} />, startsGroup: true, onSelect: () => resetLayout(workspace) },
-    { id: 'import', label: WORDS.importLayout, icon: <Upload size={16} />, onSelect: chooseFile },
-    { id: 'export', label: WORDS.exportLayout, icon: <Download size={16} />, onSelect: () => exportFile(workspace) },
+    { id: 'reset', label: 'Reset', icon: <RotateCcw size={16} />, startsGroup: true, onSelect: () => resetLayout(workspace) },
+    { id: 'import', label: 'Import…', icon: <Upload size={16} />, onSelect: chooseFile },
+    { id: 'export', label: 'Export', icon: <Download size={16} />, onSelect: () => exportFile(workspace) },
   ]
 }
 

@@ -15,9 +15,9 @@ import * as WORDS from './workspace-words.ts'
 
 /** Why a name cannot be that of a layout; null where it can. */
 export function nameProblem(name: string, taken: readonly string[]): string | null {
-  if (name.startsWith(WORKING_MARK)) return WORDS.nameCannotBegin(WORKING_MARK)
-  if (/\p{Cc}/u.test(name)) return WORDS.nameHasControlCharacters
-  return taken.includes(name) ? WORDS.nameExists : null
+  if (name.startsWith(WORKING_MARK)) return `A name cannot begin with ${WORKING_MARK}.`
+  if (/\p{Cc}/u.test(name)) return 'A name cannot contain control characters.'
+  return taken.includes(name) ? 'A layout with this name exists. Choose another name, or open that layout to overwrite it.' : null
 }
 
 /** Runs what asks the server, and says what failed. */
@@ -65,13 +65,13 @@ export const loadNamed = (workspace: Workspace, name: string): Promise<void> =>
 
 /** Gives a saved layout another name. */
 export const renameNamed = (workspace: Workspace, from: string, to: string): Promise<void> =>
-  attempt(WORDS.notRenamed(from), async () => {
+  attempt(`“${from}” could not be renamed`, async () => {
     const saved = await readDocument('layout', from)
     if (saved === null) return notify('warning', WORDS.layoutGone(from))
     await createDocument('layout', to, { ...saved, name: to })
     await deleteDocument('layout', from)
     nameIs(workspace, from, to)
-    notify('success', WORDS.layoutRenamedTo(from, to))
+    notify('success', `Layout “${from}” renamed to “${to}”.`)
   })
 
 /** Deletes a saved layout; the workspace itself stays. It can be taken back. */
@@ -81,7 +81,7 @@ export const deleteNamed = (workspace: Workspace, name: string): Promise<void> =
     await deleteDocument('layout', name)
     nameIs(workspace, name, '')
     if (saved !== null)
-      notify('info', WORDS.layoutDeleted(name), { action: { label: WORDS.undo, run: () => void restoreNamed(workspace, name, saved) } })
+      notify('info', WORDS.layoutDeleted(name), { action: { label: 'Undo', run: () => void restoreNamed(workspace, name, saved) } })
   })
 
 const restoreNamed = (workspace: Workspace, name: string, saved: Layout): Promise<void> =>
@@ -95,4 +95,4 @@ const nameIs = ({ change }: Workspace, from: string, to: string): void =>
   change((layout) => (layout.name === from ? { ...layout, name: to } : layout), { isStep: false })
 
 /** Starts over. */
-export const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), WORDS.workspaceReset)
+export const resetLayout = (workspace: Workspace): void => replaceLayout(workspace, workspace.start(), 'Workspace reset.')

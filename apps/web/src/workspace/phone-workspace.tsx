@@ -6,7 +6,6 @@ import { useIsAwake } from './slots/use-is-awake.ts'
 import type { Workspace } from './workspace.ts'
 import { coinOf } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
-import * as WORDS from './workspace-words.ts'
 
 /** A slot of a channel shows the channel's coin on its button; one on its own is told apart by its coin. */
 const tabTitle = ({ kindOf, titleOf }: Workspace, slot: LayoutSlot): string =>
@@ -32,7 +31,7 @@ export function PhoneWorkspace({ layout }: { readonly layout: Layout }) {
   const tabs = slots.map((slot) => ({ id: slot.id, title: tabTitle(workspace, slot) }))
   return (
     <Tabs
-      label={WORDS.slots}
+      label="Slots"
       tabs={tabs}
       selected={selected.id}
       onSelect={workspace.focus}

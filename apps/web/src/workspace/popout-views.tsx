@@ -8,7 +8,6 @@ import { SlotControls, SlotTitle } from './slots/slot-header.tsx'
 import { SlotView, useSlot, useSlotCoin } from './slots/slot-view.tsx'
 import { useIsAwake } from './slots/use-is-awake.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
-import * as WORDS from './workspace-words.ts'
 
 /** The slots that stand in windows of their own: drawn by this page into their documents. */
 export function PopoutViews() {
@@ -34,7 +33,7 @@ function PopoutView({ id, opened }: { readonly id: string; readonly opened: Wind
   const coin = useSlotCoin(slot)
   const isStyled = useStyles(opened.document)
   const isAwake = useIsAwake(opened.document)
-  const title = slot === undefined ? 'Aerie' : WORDS.windowTitle(titleOf(slot), coin)
+  const title = slot === undefined ? 'Aerie' : `${titleOf(slot)} ${coin} · Aerie`
   useEffect(() => titleWindow(opened, title), [opened, title])
   useEffect(() => surviveTranslation(opened.document), [opened])
   if (!isStyled) return null

@@ -4,7 +4,6 @@ import { notify } from '../ui/states/toast.ts'
 import { poppedOut, withRedockedSlot } from './layout/layout-edits.ts'
 import type { Workspace } from './workspace.ts'
 import { findSlot } from './workspace-actions.ts'
-import * as WORDS from './workspace-words.ts'
 
 const SIZE = { width: 900, height: 640 }
 
@@ -19,15 +18,16 @@ export function popOut(workspace: Workspace, id: string): void {
 function openWindow(workspace: Workspace, slot: LayoutSlot): void {
   const { id } = slot
   const opened = window.open('/popout.html', '', `popup=yes,width=${SIZE.width},height=${SIZE.height}`)
-  if (opened === null) notify('warning', WORDS.windowBlocked(workspace.titleOf(slot), howToAllow(navigator.userAgent)))
+  if (opened === null)
+    notify('warning', `Your browser blocked the window of “${workspace.titleOf(slot)}”. ${howToAllow(navigator.userAgent)}`)
   else opened.addEventListener('load', () => adopt(workspace, id, opened), { once: true })
 }
 
 /** Where each browser keeps its leave for pop-up windows. */
 export function howToAllow(agent: string): string {
-  if (agent.includes('Firefox/')) return WORDS.allowInFirefox
-  if (agent.includes('Chrome/')) return WORDS.allowInChrome
-  return WORDS.allowInSafari
+  if (agent.includes('Firefox/')) return 'Click "Options" in the bar below the address and choose "Allow pop-ups", then try again.'
+  if (agent.includes('Chrome/')) return 'Click the pop-up icon in the address bar and choose "Always allow", then try again.'
+  return 'Choose Safari > Settings > Websites > Pop-up Windows and allow this site, then try again.'
 }
 
 function adopt(workspace: Workspace, id: string, opened: Window): void {

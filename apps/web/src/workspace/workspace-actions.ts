@@ -5,9 +5,8 @@ import { isFull, maximised, withoutLayoutSlot, withSlot } from './layout/layout-
 import { neighbourOf, type Side, tabsWith } from './layout/layout-tree.ts'
 import { newSlotId } from './layout/new-slot-id.ts'
 import type { Workspace } from './workspace.ts'
-import * as WORDS from './workspace-words.ts'
 
-const undoable = ({ undo }: Workspace) => ({ action: { label: WORDS.undo, run: undo } }) as const
+const undoable = ({ undo }: Workspace) => ({ action: { label: 'Undo', run: undo } }) as const
 
 export const findSlot = ({ store }: Workspace, id: string | null): LayoutSlot | undefined =>
   store.getState().layout?.slots.find((slot) => slot.id === id)
@@ -21,7 +20,7 @@ export function coinOf({ channel: number, coin }: Pick<LayoutSlot, 'channel' | '
 function hasRoom({ store }: Workspace): boolean {
   const { layout } = store.getState()
   if (layout === null || !isFull(layout)) return true
-  notify('warning', WORDS.tooManySlots(layout.slots.length))
+  notify('warning', `A workspace can have ${layout.slots.length} slots. Close one first.`)
   return false
 }
 
@@ -75,7 +74,7 @@ export function replaceLayout(workspace: Workspace, layout: Layout, words: strin
 export function applyPreset(workspace: Workspace, id: string): void {
   const preset = workspace.presets.find((each) => each.id === id)
   const name = workspace.store.getState().layout?.name ?? ''
-  if (preset !== undefined) replaceLayout(workspace, { ...preset.make(), name }, WORDS.presetApplied(preset.title))
+  if (preset !== undefined) replaceLayout(workspace, { ...preset.make(), name }, `Preset: ${preset.title}.`)
 }
 
 /** The slot that is seen next to the focused one. */

@@ -9,7 +9,6 @@ import { popOut } from './popout-windows.ts'
 import type { Workspace } from './workspace.ts'
 import { addSlot, applyPreset, closeSlot, focusNeighbour, focusTab, toggleLock, toggleMaximised } from './workspace-actions.ts'
 import { useWorkspace } from './workspace-context.ts'
-import * as WORDS from './workspace-words.ts'
 
 const SIDES: readonly Side[] = ['left', 'right', 'up', 'down']
 const STEP = 50
@@ -33,11 +32,11 @@ function commandsOf(workspace: Workspace): readonly Action[] {
   }
   const resize = (direction: 'row' | 'column', step: number) => onFocused((id) => change(resized(id, direction, step)))
   return [
-    ...SIDES.map((side) => action(`focus ${side}`, WORDS.focusSlot(side), () => focusNeighbour(workspace, side), `w arrow${side}`)),
+    ...SIDES.map((side) => action(`focus ${side}`, `Focus slot: ${side}`, () => focusNeighbour(workspace, side), `w arrow${side}`)),
     ...SIDES.map((side) =>
       action(
         `move ${side}`,
-        WORDS.moveSlot(side),
+        `Move slot: ${side}`,
         onFocused((id) => change(moved(id, side))),
         `w shift+arrow${side}`,
       ),
@@ -45,41 +44,41 @@ function commandsOf(workspace: Workspace): readonly Action[] {
     ...SIDES.map((side) =>
       action(
         `over ${side}`,
-        WORDS.stackSlot(side),
+        `Stack slot: ${side}`,
         onFocused((id) => change(withTabOver(id, side))),
       ),
     ),
-    action('tab next', WORDS.nextTabSlot, () => focusTab(workspace, 1), 'w n'),
-    action('tab previous', WORDS.previousTabSlot, () => focusTab(workspace, -1), 'w b'),
-    action('wider', WORDS.makeSlotWider, resize('row', STEP), 'w w'),
-    action('narrower', WORDS.makeSlotNarrower, resize('row', -STEP), 'w e'),
-    action('taller', WORDS.makeSlotTaller, resize('column', STEP), 'w t'),
-    action('shorter', WORDS.makeSlotShorter, resize('column', -STEP), 'w s'),
+    action('tab next', 'Next tab in slot', () => focusTab(workspace, 1), 'w n'),
+    action('tab previous', 'Previous tab in slot', () => focusTab(workspace, -1), 'w b'),
+    action('wider', 'Make slot wider', resize('row', STEP), 'w w'),
+    action('narrower', 'Make slot narrower', resize('row', -STEP), 'w e'),
+    action('taller', 'Make slot taller', resize('column', STEP), 'w t'),
+    action('shorter', 'Make slot shorter', resize('column', -STEP), 'w s'),
     action(
       'maximise',
-      WORDS.maximiseRestoreSlot,
+      'Maximise or restore slot',
       onFocused((id) => toggleMaximised(workspace, id)),
       'w m',
     ),
     action(
       'pop out',
-      WORDS.openSlotWindow,
+      'Open slot in a window',
       onFocused((id) => popOut(workspace, id)),
       'w o',
     ),
     action(
       'close',
-      WORDS.closeSlot,
+      'Close slot',
       onFocused((id) => closeSlot(workspace, id)),
       'w x',
     ),
-    action('lock', WORDS.lockUnlockLayout, () => toggleLock(workspace), 'w l'),
-    action('undo', WORDS.undoLayoutChange, undo, 'w u'),
-    action('redo', WORDS.redoLayoutChange, redo, 'w r'),
+    action('lock', 'Lock or unlock the layout', () => toggleLock(workspace), 'w l'),
+    action('undo', 'Undo layout change', undo, 'w u'),
+    action('redo', 'Redo layout change', redo, 'w r'),
     ...presets.map(({ id, title }, index) =>
-      action(`preset ${id}`, WORDS.presetCommand(title), () => applyPreset(workspace, id), `w ${index + 1}`),
+      action(`preset ${id}`, `Preset: ${title}`, () => applyPreset(workspace, id), `w ${index + 1}`),
     ),
-    ...Object.entries(kinds).map(([kind, { title }]) => action(`add ${kind}`, WORDS.addSlotNamed(title), () => addSlot(workspace, kind))),
+    ...Object.entries(kinds).map(([kind, { title }]) => action(`add ${kind}`, `Add slot: ${title}`, () => addSlot(workspace, kind))),
   ]
 }
 

@@ -8,7 +8,6 @@ import { AddSlot } from './add-slot.tsx'
 import { LayoutMenu } from './layout-menu.tsx'
 import { applyPreset, toggleLock } from './workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from './workspace-context.ts'
-import * as WORDS from './workspace-words.ts'
 
 type ToolbarProps = { readonly document: UserDocument<'layout'>; readonly isMirror: boolean }
 
@@ -17,10 +16,10 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
   const workspace = useWorkspace()
   const isFollowing = useWorkspaceState(({ origin }) => origin === 'leader')
   return (
-    <div role="toolbar" aria-label={WORDS.workspace} className="workspace-toolbar">
+    <div role="toolbar" aria-label="Workspace" className="workspace-toolbar">
       <LayoutMenu />
       <fieldset className="workspace-presets flex items-center gap-px">
-        <legend className="sr-only">{WORDS.presets}</legend>
+        <legend className="sr-only">Presets</legend>
         {workspace.presets.map(({ id, title, short }) => (
           <button
             key={id}
@@ -40,8 +39,8 @@ export function WorkspaceToolbar({ document, isMirror }: ToolbarProps) {
         <LockButton />
       </span>
       <div className="ml-auto flex min-w-0 items-center gap-2 text-12 text-ink-2">
-        {isFollowing && <span>{WORDS.leadersLayout}</span>}
-        {!isFollowing && isMirror && <span>{WORDS.ownLayout}</span>}
+        {isFollowing && <span>Leader’s layout</span>}
+        {!isFollowing && isMirror && <span>Own layout</span>}
         {!isFollowing && <SaveStatus {...document} always />}
       </div>
     </div>
@@ -54,10 +53,10 @@ function Steps() {
   const canRedo = useWorkspaceState(({ future }) => future.length > 0)
   return (
     <span className="flex">
-      <ToolButton label={canUndo ? WORDS.undo : WORDS.nothingToUndo} isOff={!canUndo} onPress={undo}>
+      <ToolButton label={canUndo ? 'Undo' : 'Nothing to undo'} isOff={!canUndo} onPress={undo}>
         <Undo2 size={16} aria-hidden="true" />
       </ToolButton>
-      <ToolButton label={canRedo ? WORDS.redo : WORDS.nothingToRedo} isOff={!canRedo} onPress={redo}>
+      <ToolButton label={canRedo ? 'Redo' : 'Nothing to redo'} isOff={!canRedo} onPress={redo}>
         <Redo2 size={16} aria-hidden="true" />
       </ToolButton>
     </span>
@@ -69,7 +68,7 @@ function LockButton() {
   const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
   const Icon = isLocked ? Lock : LockOpen
   return (
-    <ToolButton label={isLocked ? WORDS.unlockLayout : WORDS.lockLayout} isPressed={isLocked} onPress={() => toggleLock(workspace)}>
+    <ToolButton label={isLocked ? 'Unlock the layout' : 'Lock the layout'} isPressed={isLocked} onPress={() => toggleLock(workspace)}>
       <Icon size={16} aria-hidden="true" />
     </ToolButton>
   )

@@ -17,7 +17,6 @@ import { applyPreset } from './workspace-actions.ts'
 import { WorkspaceCommands } from './workspace-commands.ts'
 import { useWorkspace, useWorkspaceState, WorkspaceContext } from './workspace-context.ts'
 import { WorkspaceToolbar } from './workspace-toolbar.tsx'
-import * as WORDS from './workspace-words.ts'
 
 const Dock = lazyPart(() => import('./dock.tsx'), 'Dock')
 
@@ -46,8 +45,8 @@ function WorkspaceArea({ title, windowName }: Omit<WorkspaceViewProps, 'workspac
       <h1 className="sr-only">{title}</h1>
       <WorkspaceToolbar document={document} isMirror={windowName !== ''} />
       {failed && (
-        <ErrorState title={WORDS.workspaceFailed} onRetry={document.retry}>
-          {document.trouble ?? WORDS.serverDidNotRespond}
+        <ErrorState title="Your workspace could not be loaded" onRetry={document.retry}>
+          {document.trouble ?? 'The server did not respond. Your layouts are safe there.'}
         </ErrorState>
       )}
       {layout === null && !failed && <WorkspaceSkeleton />}
@@ -76,7 +75,7 @@ function Popouts() {
 }
 
 const WorkspaceSkeleton = () => (
-  <div role="status" aria-label={WORDS.loadingYourWorkspace} className="workspace-skeleton">
+  <div role="status" aria-label="Loading your workspace" className="workspace-skeleton">
     <Skeleton className="h-full w-full" />
     <Skeleton className="h-full w-full" />
     <div className="flex flex-col gap-px">
@@ -91,7 +90,7 @@ function EmptyWorkspace() {
   return (
     <EmptyState
       icon={<LayoutGrid size={28} aria-hidden="true" />}
-      title={WORDS.emptyWorkspace}
+      title="Empty workspace"
       action={
         <div className="flex flex-wrap justify-center gap-2">
           {workspace.presets.map(({ id, title }) => (
@@ -102,7 +101,7 @@ function EmptyWorkspace() {
         </div>
       }
     >
-      {WORDS.emptyWorkspaceText}
+      Charts, forecasts, depth and lists appear here as you place them. Add a slot above, or start with a preset.
     </EmptyState>
   )
 }

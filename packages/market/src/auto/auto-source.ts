@@ -92,7 +92,7 @@ class Auto implements MarketSource {
     const reasons = new Set<string>()
     const trouble = (error: unknown): void => {
       if (this.#isStopped) throw error
-      reasons.add(error instanceof MarketSourceError ? error.message : SOURCE_WORDS.notStarted)
+      reasons.add(error instanceof MarketSourceError ? error.message : 'it could not be started')
     }
     const started = new Set<LiveSource>()
     for (const { source, answer } of this.#preferences()) {
@@ -168,7 +168,9 @@ class Auto implements MarketSource {
   /** The simulation's words, with the reason why it is not the live market, or how it can be. */
   #explain(listener: MarketListener, said: SourceState): void {
     this.#said = said
-    const more = this.#isInReach ? SOURCE_WORDS.liveAvailable : SOURCE_WORDS.liveOutOfReach(this.#reason)
+    const more = this.#isInReach
+      ? 'Live prices are available now: `npm run aerie -- admin market live` on the server switches to them.'
+      : `The live market cannot be reached: ${this.#reason}.`
     listener.state({ state: said.state, detail: `${said.detail} ${more}` })
   }
 

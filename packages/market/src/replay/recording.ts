@@ -62,7 +62,7 @@ function choosable(files: readonly RecordingFile[], remarks: string[]): Recordin
   const hasFiner = usable.some((file) => isKnown(file) && file.interval !== '1d')
   const fine = usable.filter(({ interval }) => !hasFiner || interval !== '1d')
   const unknown = [...new Set(fine.filter((file) => !isKnown(file)).map(({ symbol }) => symbol))]
-  if (unknown.length > 0) remarks.push(SOURCE_WORDS.notInCatalogue(shortList(unknown)))
+  if (unknown.length > 0) remarks.push(`Not in the catalogue, left out: ${shortList(unknown)}.`)
   return fine.filter(isKnown)
 }
 

@@ -90,7 +90,7 @@ function playTape(tape: Tape, start: Start): MarketSource {
         followers.beat(reached)
         if (reached < recording.end) return
         finish()
-        listener.state({ state: 'ended', detail: SOURCE_WORDS.ended(dayText(recording.end)) })
+        listener.state({ state: 'ended', detail: `The recording ended at ${dayText(recording.end)}. Prices stay at its last values.` })
       }
       say()
       stopBeating = every(BEAT_MS, beat)

@@ -13,7 +13,6 @@ import {
   MarketSourceError,
   type MarketTick,
 } from '../market-source.ts'
-import { SOURCE_WORDS } from '../source-words.ts'
 import { GENESIS_MS, type SimCoin, simMarket } from './sim-market.ts'
 
 /** Settings of the simulation; `seed` decides the whole market, `clock` where in it we are. A clock that is set back does not set the market back. */
@@ -54,7 +53,7 @@ export function simSource({ seed, clock: machine }: SimSettings): MarketSource {
       const beat = simBeat(coins, clock.now(), listener)
       listener.listings(coins.map((coin) => listingOf(coin, clock.now())))
       listener.ticks(coins.map((coin) => ({ ...tickFacts(coin), ...coin.lastTick(clock.now()) })))
-      listener.state({ state: 'running', detail: SOURCE_WORDS.simulated(seed) })
+      listener.state({ state: 'running', detail: `Simulated market (seed ${seed}): invented prices, not real ones.` })
       stopBeating = every(BEAT_MS, () => {
         beat(clock.now())
         followers.beat(clock.now())

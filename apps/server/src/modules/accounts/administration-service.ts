@@ -3,7 +3,6 @@ import type { Clock } from '@aerie/core/time'
 import type { Database, Db } from '../../db/client.ts'
 import type { OperatorParameters } from '../../db/schema/operator-log.ts'
 import { AppError } from '../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import { type UserWithWallet, userRepository } from './details/user-repository.ts'
 import type { Subscription, UserRow } from './details/user-row.ts'
 import { entitlementStore } from './entitlement/entitlement-store.ts'
@@ -61,7 +60,7 @@ export const administrationService = (deps: Deps) => {
         const id = randomUUID()
         const at = now()
         const isAdded = await userRepository(tx).insert({ id, email, passwordHash, firstName, lastName, at })
-        if (!isAdded) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.userExists(email) })
+        if (!isAdded) throw new AppError('conflict', { detail: `There is already a user with the address ${email}.` })
         await userRepository(tx).update(id, { isConfirmed: true }, at)
         const parameters = { first_name: firstName, last_name: lastName }
         await operatorLogRepository(tx).add(operator, { at, user: { id, email }, parameters })
@@ -89,7 +88,7 @@ export const administrationService = (deps: Deps) => {
     /** Ends what was granted; what was paid for goes on. @returns what holds now. @throws AppError not_found; conflict where nothing was granted */
     endSubscription: (email: string): Promise<Subscription> =>
       change(email, async (tx, { id, grantedSubscription }) => {
-        if (grantedSubscription === 'claw') throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.noGrant(email) })
+        if (grantedSubscription === 'claw') throw new AppError('conflict', { detail: `${email} has no subscription that was granted.` })
         await entitlementStore(tx).grant(id, 'claw', now())
         const holds = (await userRepository(tx).findById(id))?.user.subscription ?? 'claw'
         return { result: holds, parameters: { granted: 'claw', holds } }
@@ -99,7 +98,7 @@ export const administrationService = (deps: Deps) => {
     setDailyCalls: (email: string, dailyCalls: number | null): Promise<void> =>
       change(email, async (tx, { id, dailyCallsOverride }) => {
         if (dailyCalls === null && dailyCallsOverride === null)
-          throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.noOwnLimit(email) })
+          throw new AppError('conflict', { detail: `${email} has no limit of their own.` })
         await userRepository(tx).update(id, { dailyCallsOverride: dailyCalls }, now())
         return { result: undefined, parameters: { daily_calls: dailyCalls } }
       }),
@@ -108,7 +107,7 @@ export const administrationService = (deps: Deps) => {
     setVip: (email: string, isVip: boolean): Promise<void> =>
       change(email, async (tx, user) => {
         const { id } = user
-        if (!isVip && !user.isVip) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.noVip(email) })
+        if (!isVip && !user.isVip) throw new AppError('conflict', { detail: `${email} is not VIP.` })
         await userRepository(tx).update(id, { isVip }, now())
         return { result: undefined, parameters: { is_vip: isVip } }
       }),
@@ -143,7 +142,7 @@ function accessAdministration(deps: Deps) {
         const chosen = which === 'all' ? { userId } : { userId, id: which.id }
         const result = await sessionRepository(tx).revoke(chosen, 'operator', now())
         if (which !== 'all' && result.length === 0)
-          throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.noSessionOf(email, which.id) })
+          throw new AppError('not_found', { detail: `${email} has no session ${which.id} that has not ended.` })
         return { result, parameters: { session: which === 'all' ? 'all' : which.id, sessions_ended: result.length } }
       })
       announce?.(ended)
@@ -155,7 +154,8 @@ function accessAdministration(deps: Deps) {
       change(email, async (tx, user) => {
         const authenticator = await otpRepository(tx).remove(user.id)
         const removed = { authenticator, passkeys: await passkeyRepository(tx).removeAllOf(user.id) }
-        if (!authenticator && removed.passkeys === 0) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.noFactor(email) })
+        if (!authenticator && removed.passkeys === 0)
+          throw new AppError('conflict', { detail: `${email} has neither an authenticator app nor a passkey.` })
         await tellChange(queueMail, tx, { user, change: 'factorRemoved', at: now() })
         return { result: removed, parameters: removed }
       }),
@@ -188,4 +188,4 @@ function changes({ db, clock, operator, forgetUser }: Deps) {
   }
 }
 
-const noUser = (email: string): AppError => new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.noUser(email) })
+const noUser = (email: string): AppError => new AppError('not_found', { detail: `There is no user with the address ${email}.` })

@@ -1,7 +1,6 @@
 import { TOKEN_PREFIX, type TokenScope } from '@aerie/wire/account/account-tokens'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from './account-problem-words.ts'
 import type { Caller, SessionService } from './sessions/session-service.ts'
 import type { ApiTokenService } from './tokens/api-token-service.ts'
 
@@ -64,7 +63,10 @@ export function tokenChecks(sessions: Sessions, apiTokens?: ApiTokens): Authenti
           : await callerOf(apiTokens, apiToken, request.routeOptions.config.scope)
       if (caller === null) throw new AppError('invalid_token')
       if (caller.isLeaving && request.routeOptions.config.isRefusedWhileLeaving === true)
-        throw new AppError('rule_broken', { word: 'account_leaving', detail: ACCOUNT_PROBLEM_WORDS.leaving })
+        throw new AppError('rule_broken', {
+          word: 'account_leaving',
+          detail: 'Your account is being deleted. You can close positions and cancel orders. To do more, keep your account first.',
+        })
       request.callerOrNull = caller
     },
     verifySocketToken: verify,
@@ -78,9 +80,9 @@ export const bearerToken = (header: string | undefined): string | undefined => B
 async function callerOf(apiTokens: ApiTokens | undefined, token: string, scope: TokenScope | undefined): Promise<Caller | null> {
   const found = (await apiTokens?.authenticate(token)) ?? null
   if (found === null) return null
-  if (scope === undefined) throw new AppError('forbidden', { detail: ACCOUNT_PROBLEM_WORDS.noTokenHere })
+  if (scope === undefined) throw new AppError('forbidden', { detail: 'API tokens cannot be used for this.' })
   if (!found.scopes.includes(scope))
-    throw new AppError('forbidden', { detail: ACCOUNT_PROBLEM_WORDS.scopeMissing(scope), facts: { scope } })
+    throw new AppError('forbidden', { detail: `This API token lacks the scope ${scope}.`, facts: { scope } })
   return found.caller
 }
 

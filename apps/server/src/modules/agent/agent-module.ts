@@ -10,7 +10,6 @@ import { agentCommandsOf } from './agent-commands.ts'
 import { PARTIAL_EVERY_MS } from './agent-limits.ts'
 import { agentMetrics } from './agent-metrics.ts'
 import { serveAgent } from './agent-namespace.ts'
-import { AGENT_PROBLEM_WORDS } from './agent-problem-words.ts'
 import { agentRoutes } from './agent-routes.ts'
 import { AnswerWorkers } from './answers/answer-workers.ts'
 import { type EngineDeps, engineOf } from './answers/chosen-engine.ts'
@@ -33,7 +32,7 @@ type Deps = Pick<Admission, 'verifyToken' | 'onRevoked'> &
 const SWEEP_MS = 10 * MINUTE_MS
 const NOT_NOW = {
   code: 'unavailable',
-  message: AGENT_PROBLEM_WORDS.failed,
+  message: 'The question could not be answered right now. It is saved: open the conversation again to retry.',
 } as const
 
 /** Agent EagleEye: the namespace `/agent`, its conversations on disk, and the engine that answers. */

@@ -8,7 +8,6 @@ import type { Environment } from '@aerie/upstream/environment'
 import { RateLimiter } from '@aerie/upstream/rate-limiter'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import { AppError } from '../../plugins/app-error.ts'
-import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
 /** Calls to ApeX for one user. */
 const PACE = { burst: 10, perSecond: 5 }
@@ -145,7 +144,7 @@ function callGate(client: ApexClient, { clock }: Pick<Environment, 'clock'>, onD
   /** ApeX has asked to be left alone until then. */
   let restUntil = Number.NEGATIVE_INFINITY
   const capped = async <T>(call: () => Promise<T>): Promise<T> => {
-    if (calls >= MOST_CALLS) throw busy(APEX_PROBLEM_WORDS.busy, REST_MS)
+    if (calls >= MOST_CALLS) throw busy('ApeX Omni is slow, and many of your requests are waiting for it. Nothing was sent.', REST_MS)
     calls += 1
     try {
       return await call()
@@ -159,7 +158,7 @@ function callGate(client: ApexClient, { clock }: Pick<Environment, 'clock'>, onD
   }
   const ask = async <T>(call: (client: ApexClient) => Promise<T>): Promise<T> => {
     const restMs = restUntil - elapsedMs(clock)
-    if (restMs > 0) throw busy(APEX_PROBLEM_WORDS.pausing, restMs)
+    if (restMs > 0) throw busy('ApeX Omni is limiting requests. Nothing was sent. Try again later.', restMs)
     try {
       return await capped(() => call(client))
     } catch (error) {

@@ -6,7 +6,6 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { DeletionHold } from '../accounts/deps.ts'
 import type { ApexAccount } from './apex-account.ts'
 import type { apexKeyStore } from './apex-keys.ts'
-import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
 import { liveOrderRepository } from './live-order-repository.ts'
 import type { WatchedAccounts } from './watched-accounts.ts'
 
@@ -26,9 +25,18 @@ export const apexDeletionHold = ({ keys, accounts }: Deps): DeletionHold => ({
     if ((await keys.facts(userId)) === undefined) return undefined
     try {
       const open = await openAtApex(await accounts.accountOf(userId))
-      return open === '' ? undefined : held('apex_account_open', WORDS.accountOpen(open))
+      return open === ''
+        ? undefined
+        : held(
+            'apex_account_open',
+            `Your account at ApeX Omni has ${open}. Only you can close them there. Cancel and close them first, or delete the ApeX Omni key to leave them open.`,
+          )
     } catch (error) {
-      if (isUnanswered(error)) return held('apex_account_unknown', WORDS.accountUnknown)
+      if (isUnanswered(error))
+        return held(
+          'apex_account_unknown',
+          'ApeX Omni did not say whether orders or positions are open in your account there. Try again later, or delete the ApeX Omni key first.',
+        )
       throw error
     }
   },
@@ -36,7 +44,12 @@ export const apexDeletionHold = ({ keys, accounts }: Deps): DeletionHold => ({
   known: async (tx, userId) => {
     const account = await keys.accountOf(tx, userId)
     const open = account === undefined ? 0 : await liveOrderRepository(tx).countOnBook(userId, account)
-    return open === 0 ? undefined : held('apex_orders_open', WORDS.openAtApex(open))
+    return open === 0
+      ? undefined
+      : held(
+          'apex_orders_open',
+          `${open === 1 ? '1 live order' : `${open} live orders`} may still be open at ApeX Omni. Cancel in Trade first. To leave them open there, delete the ApeX Omni key first.`,
+        )
   },
 })
 
@@ -44,8 +57,11 @@ export const apexDeletionHold = ({ keys, accounts }: Deps): DeletionHold => ({
 async function openAtApex(account: ApexAccount): Promise<string> {
   const [waiting, whole] = await account.ask((client) => Promise.all([client.openOrders(), client.account()]))
   const { orders, positions } = readState({ orders: waiting, fills: [], positions: whole.positions })
-  const kinds = [orders.length > 0 && WORDS.openOrders(orders.length), positions.length > 0 && WORDS.openPositions(positions.length)]
-  return kinds.filter((kind) => kind !== false).join(WORDS.and)
+  const kinds = [
+    orders.length > 0 && (orders.length === 1 ? '1 open order' : `${orders.length} open orders`),
+    positions.length > 0 && (positions.length === 1 ? '1 open position' : `${positions.length} open positions`),
+  ]
+  return kinds.filter((kind) => kind !== false).join(' and ')
 }
 
 /** ApeX did not answer, said no, is left alone just now, or the key cannot be opened any more: what is open is not known. */

@@ -1,16 +1,15 @@
 import { ApexRefusal } from '@aerie/apex/apex-calls'
 import { UpstreamError } from '@aerie/upstream/upstream-error'
 import { AppError } from '../../plugins/app-error.ts'
-import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
 const RETRY_SECONDS = 5
 
 /** What ApeX did, as an answer to the caller. Everything else stays what it is. @param unreachable what is said where it did not answer */
-export function asAppError(error: unknown, unreachable: string = APEX_PROBLEM_WORDS.unreachable): unknown {
+export function asAppError(error: unknown, unreachable: string = 'ApeX Omni is not responding. Nothing was changed.'): unknown {
   if (error instanceof ApexRefusal)
     return new AppError('rule_broken', {
       word: 'apex_refused',
-      detail: `${APEX_PROBLEM_WORDS.refused}${error.message}`,
+      detail: `ApeX Omni says: ${error.message}`,
       facts: { apex: error.code },
     })
   if (!(error instanceof UpstreamError)) return error

@@ -77,7 +77,10 @@ export function apexService(deps: Deps) {
      */
     save: async (userId: string, body: ApexKeysBody): Promise<ApexKeys> => {
       if (!checks.take(userId, 1))
-        throw new AppError('rate_limited', { detail: APEX_PROBLEM_WORDS.tooManyChecks, retryAfterSeconds: 1 / CHECKS_OF_USER.perSecond })
+        throw new AppError('rate_limited', {
+          detail: 'You have had many keys checked. Wait half a minute. Nothing was saved.',
+          retryAfterSeconds: 1 / CHECKS_OF_USER.perSecond,
+        })
       const checked = await checkKey({ roots, env }, body).catch((error: unknown) => {
         throw error instanceof ApexRefusal ? refusedKey(error) : asAppError(error)
       })
@@ -89,7 +92,7 @@ export function apexService(deps: Deps) {
     remove: async (userId: string): Promise<void> => {
       // After it is gone: what began before with the old key is taken away, too.
       const wasThere = await keys.remove(userId).finally(() => forget(userId))
-      if (!wasThere) throw new AppError('not_found', { word: 'apex_not_linked', detail: APEX_PROBLEM_WORDS.notLinked })
+      if (!wasThere) throw new AppError('not_found', { word: 'apex_not_linked', detail: 'Save an ApeX Omni key first.' })
     },
     /** @throws AppError not_found, rule_broken, unavailable */
     overview: async (userId: string): Promise<ApexOverview> => {
@@ -134,7 +137,7 @@ function livePart({ keys, roots, signer, twins, clock, repository, accounts, rec
     /** Whether live orders can be placed, and in what. @throws AppError rate_limited, unavailable */
     live: async (userId: string): Promise<ApexLive> => {
       const facts = await keys.facts(userId)
-      const reason = signer.isOn ? (facts === undefined ? APEX_PROBLEM_WORDS.notLinked : null) : signer.reason
+      const reason = signer.isOn ? (facts === undefined ? 'Save an ApeX Omni key first.' : null) : signer.reason
       const symbols = reason === null ? await live.symbols(userId) : []
       return {
         is_on: reason === null,
@@ -165,9 +168,17 @@ async function checkKey({ roots, env }: Pick<Deps, 'roots' | 'env'>, body: ApexK
   const credentials = (): ApexCredentials => ({ key: body.api_key, secret: body.secret, passphrase: body.passphrase })
   const client = apexClient({ root: roots.rest, credentials, limiter, env })
   const rights = keyRights(await client.rights())
-  if (rights === 'withdraws') throw new AppError('rule_broken', { word: 'apex_key_may_withdraw', detail: APEX_PROBLEM_WORDS.mayWithdraw })
+  if (rights === 'withdraws')
+    throw new AppError('rule_broken', {
+      word: 'apex_key_may_withdraw',
+      detail: 'This key can withdraw or transfer. Create a key on ApeX Omni that cannot.',
+    })
   if (rights === 'unknown' && body.confirmation === undefined)
-    throw new AppError('rule_broken', { word: APEX_RIGHTS_UNKNOWN, detail: APEX_PROBLEM_WORDS.rightsUnknown })
+    throw new AppError('rule_broken', {
+      word: APEX_RIGHTS_UNKNOWN,
+      detail:
+        'ApeX Omni does not say what this key may do. Confirm that it cannot withdraw or transfer, or use another key. Nothing was saved.',
+    })
   const { id, ethereumAddress } = await client.account()
   return { account: id, address: ethereumAddress, rights: rights === 'harmless' ? 'stated' : 'confirmed' }
 }
@@ -176,8 +187,8 @@ async function checkKey({ roots, env }: Pick<Deps, 'roots' | 'env'>, body: ApexK
 const refusedKey = ({ code, message }: ApexRefusal): AppError =>
   new AppError('rule_broken', {
     word: 'apex_refused',
-    detail: APEX_PROBLEM_WORDS.keyRefused(message),
-    errors: { api_key: [APEX_PROBLEM_WORDS.keyRefused(message)] },
+    detail: keyRefused(message),
+    errors: { api_key: [keyRefused(message)] },
     facts: { apex: code },
   })
 
@@ -212,3 +223,5 @@ const fillRow = ({ id, symbol, side, size, price, fee, liquidity, isSettled, at 
   is_settled: isSettled,
   at: instantOf(at),
 })
+
+const keyRefused = (said: string) => `ApeX Omni does not accept this key (“${said}”). Check API key, secret and passphrase.`

@@ -20,12 +20,12 @@ const isOver = ({ state, told }: LiveOrderRow): boolean => state === 'refused' |
 export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps) {
   const found = async (userId: string, clientId: string): Promise<LiveOrderRow> => {
     const row = await repository.find({ userId, clientId })
-    if (row === undefined) throw new AppError('not_found', { detail: WORDS.noOrder })
+    if (row === undefined) throw new AppError('not_found', { detail: 'You have no such live order.' })
     return row
   }
   const withdrawn = async (row: LiveOrderRow): Promise<LiveOrderRow | undefined> => {
     const at = new Date(clock.now())
-    const change = { state: 'refused', code: 'not_sent', reason: WORDS.withdrawn, judgedAt: at, endedAt: at } as const
+    const change = { state: 'refused', code: 'not_sent', reason: 'You withdrew it. Nothing was sent.', judgedAt: at, endedAt: at } as const
     return await repository.advance(row, ['prepared'], change)
   }
   const asked = async ({ userId, clientId }: LiveOrderRow): Promise<LiveOrderRow> => {
@@ -36,7 +36,11 @@ export function liveOrderCancel({ repository, accounts, reconcile, clock }: Deps
   const afterRefusal = async (row: LiveOrderRow, refusal: ApexRefusal): Promise<LiveOrderRow> => {
     const present = await asked(row)
     if (isOver(present)) return present
-    if (present.told === null) throw new AppError('conflict', { word: 'apex_not_known_yet', detail: WORDS.cancelTooSoon })
+    if (present.told === null)
+      throw new AppError('conflict', {
+        word: 'apex_not_known_yet',
+        detail: 'ApeX Omni does not know this order yet. Aerie keeps asking: cancel it once it appears as open.',
+      })
     throw asAppError(refusal)
   }
   /** @returns the order as it stands then */

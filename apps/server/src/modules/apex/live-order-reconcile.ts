@@ -37,7 +37,10 @@ const isSettled = ({ matched, settled }: ApexOrder): boolean => matched.size ===
 const isAbandoned = ({ askedAt }: LiveOrderRow, now: number): boolean => askedAt === null || now - askedAt.getTime() > MINUTE_MS
 
 /** Why nobody can ask, by the word of what a key's opening throws. */
-const NO_KEY: Readonly<Record<string, string>> = { apex_not_linked: WORDS.keyGone, apex_key_unreadable: WORDS.unreadable }
+const NO_KEY: Readonly<Record<string, string>> = {
+  apex_not_linked: 'Without the deleted key, the outcome of this order cannot be checked. Save the key again.',
+  apex_key_unreadable: WORDS.unreadable,
+}
 
 /** Finds out by asking what became of live orders, and follows those that were taken until nothing changes any more. Never sends. */
 export function liveOrderReconcile({ repository, accounts, twins, clock, onError }: Deps) {
@@ -59,7 +62,10 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     await repository.advance(row, ['accepted'], { reason })
   }
   const ask = async (row: LiveOrderRow): Promise<void> => {
-    if (row.state === 'signed') return isAbandoned(row, clock.now()) ? await refuse(row, 'not_sent', WORDS.stopped) : undefined
+    if (row.state === 'signed')
+      return isAbandoned(row, clock.now())
+        ? await refuse(row, 'not_sent', 'The server stopped before it was sent. Nothing was sent.')
+        : undefined
     if (!(await repository.takeAsking(row, new Date(clock.now())))) return
     await askApex(row, await accounts.accountOf(row.userId))
   }
@@ -70,7 +76,8 @@ export function liveOrderReconcile({ repository, accounts, twins, clock, onError
     const expiresAtMs = row.intent.expiresAtMs
     const verdict = judgeOutcome({ ...found, sentAtMs: sentAtOf(row), expiresAtMs, nowMs: clock.now() })
     if (verdict.kind === 'known') await learn(row, verdict.order)
-    if (verdict.kind === 'never-taken' && row.state !== 'accepted') await refuse(row, 'never_taken', WORDS.neverTaken)
+    if (verdict.kind === 'never-taken' && row.state !== 'accepted')
+      await refuse(row, 'never_taken', 'ApeX Omni does not know this order, and its history does not list it. It was not placed.')
   }
   /** One after the other; the first that cannot be asked about ends the look at this user. */
   const askAll = async (rows: readonly LiveOrderRow[]): Promise<void> => {

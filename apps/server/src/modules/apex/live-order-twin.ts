@@ -3,12 +3,13 @@ import { type Clock, MINUTE_MS } from '@aerie/core/time'
 import type { OrderBody } from '@aerie/wire/trading/trading'
 import { AppError } from '../../plugins/app-error.ts'
 import type { TwinFacts, TwinOrders } from '../trading/twin-orders.ts'
-import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 import { ENDED, type LiveOrderRepository, type LiveOrderRow } from './live-order-repository.ts'
 
 /** What is placed on paper later than this after its live order meets another market: it is no twin. */
 const TWIN_WITHIN_MS = MINUTE_MS
-const NOT_FOLLOWED = { reason: APEX_PROBLEM_WORDS.notFollowed } as const
+const NOT_FOLLOWED = {
+  reason: 'Not followed on paper: the server stopped, or paper trading did not answer within a minute. A later twin would compare nothing.',
+} as const
 
 /**
  * The same order for paper. A market order is one at its worst price that is good at once or not at all: as the live one.
@@ -46,7 +47,7 @@ export function liveOrderTwins({ twins, repository, clock }: Deps) {
     await twins?.cancel(userId, twin.account, clientId).catch(() => undefined)
   }
   const placed = async (row: LiveOrderRow): Promise<void> => {
-    if (twins === undefined) throw new AppError('unavailable', { detail: APEX_PROBLEM_WORDS.noTwin })
+    if (twins === undefined) throw new AppError('unavailable', { detail: 'No twin: paper trading could not take this order.' })
     const twin = await twins.place(row.userId, twinBody(row.intent))
     const late = isLate(row)
     await repository.setTwin(row, late ? NOT_FOLLOWED : twin)
@@ -60,7 +61,7 @@ export function liveOrderTwins({ twins, repository, clock }: Deps) {
       try {
         await placed(row)
       } catch (error) {
-        const reason = error instanceof AppError ? error.detail : APEX_PROBLEM_WORDS.noTwin
+        const reason = error instanceof AppError ? error.detail : 'No twin: paper trading could not take this order.'
         await repository.setTwin(row, { reason }).catch(() => undefined)
       }
     },

@@ -9,7 +9,6 @@ import type { Db } from '../../db/client.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import type { ApexAccount } from './apex-account.ts'
 import { fromApex } from './apex-errors.ts'
-import { APEX_PROBLEM_WORDS as WORDS } from './apex-problem-words.ts'
 import { liveOrderAnswer, SIGN_WITHIN_MS } from './live-order-answer.ts'
 import { checkOrder } from './live-order-check.ts'
 import type { LiveOrderRepository, LiveOrderRow } from './live-order-repository.ts'
@@ -52,9 +51,9 @@ export function liveOrders(deps: Deps) {
     if (!signer.isOn) throw new AppError('rule_broken', { word: 'apex_live_off', detail: signer.reason })
   }
   const takePlace = async (userId: string): Promise<void> => {
-    if (!pace.take(userId, 1)) throw new AppError('rate_limited', { detail: WORDS.tooFast, retryAfterSeconds: 1 })
+    if (!pace.take(userId, 1)) throw new AppError('rate_limited', { detail: 'You can send one live order a second.', retryAfterSeconds: 1 })
     if ((await repository.countSince(userId, new Date(clock.now() - DAY_MS))) >= MOST_A_DAY)
-      throw new AppError('rate_limited', { detail: WORDS.tooManyOrders(MOST_A_DAY), retryAfterSeconds: 3_600 })
+      throw new AppError('rate_limited', { detail: `You can send ${MOST_A_DAY} live orders a day.`, retryAfterSeconds: 3_600 })
   }
   const send = sending(deps)
   return {
@@ -91,7 +90,7 @@ export function liveOrders(deps: Deps) {
     send: async (userId: string, clientId: string, signature: string): Promise<ApexLiveOrder> => {
       requireOn()
       const row = await repository.find({ userId, clientId })
-      if (row === undefined) throw new AppError('not_found', { detail: WORDS.noOrder })
+      if (row === undefined) throw new AppError('not_found', { detail: 'You have no such live order.' })
       return await answer(row.state === 'prepared' ? await send(row, signature) : row)
     },
     /** The newest and all that may be on the book, newest first. @throws never but for the database */
@@ -100,7 +99,8 @@ export function liveOrders(deps: Deps) {
 }
 
 function sameOrder(row: LiveOrderRow, hash: Buffer): LiveOrderRow {
-  if (!row.hash.equals(hash)) throw new AppError('conflict', { word: 'client_id_used', detail: WORDS.idUsed })
+  if (!row.hash.equals(hash))
+    throw new AppError('conflict', { word: 'client_id_used', detail: 'This client id was used for another order.' })
   return row
 }
 
@@ -120,7 +120,11 @@ async function intentOf(account: ApexAccount, body: ApexOrderBody, symbols: read
   checkOrder(body, symbol)
   const { owner, now } = await fromApex(account.ask(async (client) => ({ owner: await client.account(), now: await client.now() })))
   const { takerFeeRate = null, makerFeeRate = null } = owner.contractAccount ?? {}
-  if (takerFeeRate === null || makerFeeRate === null) throw new AppError('rule_broken', { word: 'apex_no_rates', detail: WORDS.noRates })
+  if (takerFeeRate === null || makerFeeRate === null)
+    throw new AppError('rule_broken', {
+      word: 'apex_no_rates',
+      detail: 'ApeX Omni did not give the fee rates of your account. Place this order on ApeX Omni itself.',
+    })
   return {
     clientId: body.client_id,
     symbol: body.symbol,
@@ -158,14 +162,17 @@ function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }:
     return judged ?? (await present(row))
   }
   return async (row: LiveOrderRow, signature: string): Promise<LiveOrderRow> => {
-    if (clock.now() - row.preparedAt.getTime() > SIGN_WITHIN_MS) return await refused(row, WORDS.tooLate)
+    if (clock.now() - row.preparedAt.getTime() > SIGN_WITHIN_MS)
+      return await refused(row, 'It was not signed within two minutes. Nothing was sent.')
     const account = await accounts.accountOf(row.userId)
-    if (account.owner !== row.account || (await accountIdOf(row.userId)) !== row.account) return await refused(row, WORDS.otherAccount)
+    if (account.owner !== row.account || (await accountIdOf(row.userId)) !== row.account)
+      return await refused(row, 'The key now belongs to another account at ApeX Omni. Nothing was sent.')
     // Its pushes tell of the order sooner than asking does; without them it is asked for.
     void account.watch().catch(() => undefined)
     return await account.ask(async (client) => {
       const signed = await repository.sign(row, { askedAt: new Date(clock.now()), isLeaving })
-      if (signed === 'leaving') return await refused(row, WORDS.leaving)
+      if (signed === 'leaving')
+        return await refused(row, 'Your account will be deleted. Keep your account first, in Account: then you can send live orders again.')
       const by = elapsedMs(clock) + SEND_WITHIN_MS
       const sent = signed && (await repository.advance(row, ['signed'], { state: 'sent', sentAt: new Date(clock.now()) }))
       if (sent === undefined) return await present(row)
@@ -178,11 +185,19 @@ function sending({ repository, accounts, twins, accountIdOf, isLeaving, clock }:
 
 function judgedAs(outcome: PlaceOutcome, at: Date): Partial<Judged> {
   if (outcome.kind === 'accepted') return { state: 'accepted', code: null, reason: null, told: outcome.order, judgedAt: at }
-  if (outcome.kind === 'unknown') return { state: 'unknown', code: null, reason: WORDS.asking(outcome.words) }
+  if (outcome.kind === 'unknown')
+    return {
+      state: 'unknown',
+      code: null,
+      reason: `ApeX Omni ${outcome.words}. Aerie asks until it is known, and never sends the order again.`,
+    }
   const notSent = NOT_SENT[outcome.code]
   if (notSent !== undefined) return { state: 'refused', code: 'not_sent', reason: notSent, judgedAt: at, endedAt: at }
-  return { state: 'refused', code: outcome.code, reason: `${WORDS.refused}${outcome.words}`, judgedAt: at, endedAt: at }
+  return { state: 'refused', code: outcome.code, reason: `ApeX Omni says: ${outcome.words}`, judgedAt: at, endedAt: at }
 }
 
 /** Why nothing reached ApeX, by the client's codes. */
-const NOT_SENT: Readonly<Record<string, string>> = { not_sent: WORDS.notSent, too_late: WORDS.heldUp }
+const NOT_SENT: Readonly<Record<string, string>> = {
+  not_sent: 'ApeX Omni did not answer before the order was sent. Nothing was sent.',
+  too_late: 'It could not be sent within a minute. Nothing was sent.',
+}

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
-import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
 /** ApeX's own is three megabytes. */
 const MOST_BYTES = 16 * 1024 * 1024
@@ -18,7 +17,7 @@ export type SignerFile =
 
 const off = (cause: Extract<SignerFile, { isOn: false }>['cause']): SignerFile => ({
   isOn: false,
-  reason: APEX_PROBLEM_WORDS.liveOff,
+  reason: 'Live orders are not available on this server. Trade on paper here, and place live orders on ApeX Omni itself.',
   cause,
 })
 

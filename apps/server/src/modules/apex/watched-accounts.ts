@@ -3,7 +3,6 @@ import type { Environment } from '@aerie/upstream/environment'
 import { AppError } from '../../plugins/app-error.ts'
 import { type ApexAccount, type ApexNews, type ApexRoots, apexAccount } from './apex-account.ts'
 import type { apexKeyStore } from './apex-keys.ts'
-import { APEX_PROBLEM_WORDS } from './apex-problem-words.ts'
 
 /** Accounts that are watched at once; who looked longest ago is let go. */
 const MOST_WATCHED = 200
@@ -65,7 +64,7 @@ export function watchedAccounts({ keys, roots, env, clock, newsOf }: Deps) {
   }
   const begin = async (userId: string): Promise<Begun> => {
     const key = await keys.open(userId)
-    if (key === undefined) throw new AppError('not_found', { word: 'apex_not_linked', detail: APEX_PROBLEM_WORDS.notLinked })
+    if (key === undefined) throw new AppError('not_found', { word: 'apex_not_linked', detail: 'Save an ApeX Omni key first.' })
     return { account: apexAccount({ ...key, roots, env, news: newsOf?.(userId) }), savedAt: key.savedAt }
   }
   return {

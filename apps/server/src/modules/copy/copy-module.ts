@@ -8,7 +8,6 @@ import { type CopyDutyDeps, copyDuty } from './copy-duty.ts'
 import { copyRoutes } from './copy-routes.ts'
 import { copyService } from './copy-service.ts'
 import { copySimulations } from './copy-simulations.ts'
-import { COPY_WORDS } from './copy-words.ts'
 import { leaderBoard } from './leaders/leader-board.ts'
 import { leaderService } from './leaders/leader-service.ts'
 
@@ -23,7 +22,8 @@ export function copyModule(deps: Deps) {
   const duty = copyDuty(deps)
   const beginnings = keyedTokenBuckets({ clock, ...BEGINNINGS })
   const take = (userId: string): void => {
-    if (!beginnings.take(userId, 1)) throw new AppError('rate_limited', { detail: COPY_WORDS.tooFast, retryAfterSeconds: 180 })
+    if (!beginnings.take(userId, 1))
+      throw new AppError('rate_limited', { detail: 'You have begun many copies today. Wait a few minutes.', retryAfterSeconds: 180 })
   }
   const copies = copyService({ db, clock, duty, take, tell: (userId, data) => notify(userId, { kind: 'copy', data }) })
   const onError = (error: unknown): void => {

@@ -47,7 +47,7 @@ function placeIn(cursor: string): CopyPlace {
 
 const broken = (word: AreaCode, detail: string): AppError => new AppError('rule_broken', { word, detail })
 const interrupted = (): AppError => new AppError('unavailable', { detail: COPY_WORDS.interrupted, retryAfterSeconds: 2 })
-const notThere = (): AppError => new AppError('not_found', { detail: COPY_WORDS.noCopy })
+const notThere = (): AppError => new AppError('not_found', { detail: 'You have no such copy.' })
 
 export type CopyService = ReturnType<typeof copyService>
 
@@ -94,12 +94,12 @@ export const copyService = (deps: Deps) => {
     change: async (userId: string, id: string, patch: CopyPatch): Promise<CopyRow> => {
       const before = await find(userId, id)
       const present = duty.present().copier
-      if (before.state === 'stopped' || before.state === 'stopping') throw broken('copy_ended', COPY_WORDS.ended)
+      if (before.state === 'stopped' || before.state === 'stopping') throw broken('copy_ended', 'This copy has ended.')
       if (patch.paused === false) await refuseLeader(deps, repository, before)
       const columns = { ...columnsOf(patch), ...stateOf(before, patch), updatedAt: new Date(clock.now()) }
       if (columns.state === 'active') refuseLoss({ ...before, ...columns }, present)
       const row = await repository.update(userId, id, columns)
-      if (row === undefined) throw broken('copy_ended', COPY_WORDS.ended)
+      if (row === undefined) throw broken('copy_ended', 'This copy has ended.')
       takeOver(present, row)
       deps.tell(userId, changed(row))
       return answer(row)
@@ -142,8 +142,9 @@ async function resumableOf(
 
 /** Whether the leader of a paused copy can be copied now. */
 async function refuseLeader({ duty }: Deps, repository: CopyRepository, { reason, leaderId, sourceId }: CopyRecord): Promise<void> {
-  if (isFinal(reason)) throw broken(reason, COPY_WORDS.gone)
-  if ((await repository.openLeader(leaderId)) === undefined) throw broken('leader_closed', COPY_WORDS.closed)
+  if (isFinal(reason)) throw broken(reason, 'This leader’s account is no longer there. Stop this copy.')
+  if ((await repository.openLeader(leaderId)) === undefined)
+    throw broken('leader_closed', 'The leader does not accept copies now. Stop this copy, or try again later.')
   if (duty.present().trading.broker.source.id !== sourceId) throw broken('leader_source', COPY_WORDS.source)
 }
 
@@ -160,7 +161,8 @@ function takeOver(copier: Copier, row: CopyRecord): void {
 function refuseLoss(row: CopyRecord, copier: Copier): void {
   const holding = copier.tracked.get(row.accountId)?.copies.get(row.id) ?? emptyHolding()
   const result = copyResult(holding, marksOf(copier.deps.trading))
-  if (result !== undefined && -result >= row.totalLossLimit) throw broken('total_loss', COPY_WORDS.lossLeft)
+  if (result !== undefined && -result >= row.totalLossLimit)
+    throw broken('total_loss', 'The loss of this copy is above its total loss limit. Raise the limit first.')
 }
 
 function columnsOf(patch: CopyPatch): Partial<CopyRecord> {
@@ -184,7 +186,8 @@ function stateOf(before: CopyRecord, { paused }: CopyPatch): Partial<CopyRecord>
 async function stopNow(deps: Deps, repository: CopyRepository, row: CopyRecord, parts: 'close' | 'keep'): Promise<void> {
   const { copier, tending, trading } = deps.duty.present()
   if (row.sourceId !== trading.broker.source.id) {
-    if (parts === 'close') throw broken('copy_source', COPY_WORDS.elsewhere)
+    if (parts === 'close')
+      throw broken('copy_source', 'This copy cannot be closed here: it trades another market. Stop it and keep what it holds.')
     return keepElsewhere(deps, row)
   }
   const copy = copier.registry.get(row.id)

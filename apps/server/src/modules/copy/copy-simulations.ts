@@ -26,12 +26,12 @@ export const copySimulations = (deps: Deps) => {
   const queue = serialQueue({ maxWaiting: MOST_WAITING })
   const busy = new Set<string>()
   return async (userId: string, body: SimulateBody): Promise<CopySimulationAnswer> => {
-    if (busy.has(userId)) throw tooMany(COPY_WORDS.busy)
+    if (busy.has(userId)) throw tooMany('Your last simulation is still running.')
     busy.add(userId)
     try {
       return await queue.run(() => simulate(deps, body))
     } catch (error) {
-      throw error instanceof QueueFullError ? tooMany(COPY_WORDS.crowded) : error
+      throw error instanceof QueueFullError ? tooMany('Many simulations are running at the moment.') : error
     } finally {
       busy.delete(userId)
     }
@@ -98,6 +98,6 @@ function answerOf({ copied, byMinutes, skipped, result, fees, slippage, curve }:
     fees: usdcText(fees),
     slippage: usdcText(slippage),
     curve: points.map(([at, value]) => ({ at: new Date(at).toISOString(), result: usdcText(value) })),
-    reason: told.fills === 0 ? COPY_WORDS.noPast : null,
+    reason: told.fills === 0 ? 'The leader has no trades of the last 90 days in this market.' : null,
   }
 }

@@ -42,7 +42,11 @@ export const newCopies = (deps: Deps) => {
   return {
     /** @throws AppError in words; conflict where the key was used for something else */
     create: async (caller: CopyCaller, asked: Asked): Promise<{ row: CopyRecord; isRepeated: boolean }> => {
-      if (asked.body.account === 'apex') throw broken('apex_not_copied', COPY_WORDS.apex)
+      if (asked.body.account === 'apex')
+        throw broken(
+          'apex_not_copied',
+          'Copies trade paper accounts only. Orders of ApeX Omni are signed in your browser, so the server cannot send them for you.',
+        )
       const userId = caller.user.user_id
       const repeated = async () => madeBefore(db, userId, asked)
       const known = await repeated()
@@ -79,13 +83,13 @@ async function beginIn(copier: Copier, row: CopyRecord): Promise<void> {
 async function madeBefore(db: Db, userId: string, { body, key }: Asked): Promise<CopyRecord | undefined> {
   const row = key === undefined ? undefined : await copyRepository(db).findByKey(userId, key)
   if (row === undefined || row.requestHash?.equals(commandHash('copy', body)) === true) return row
-  throw new AppError('conflict', { detail: COPY_WORDS.key })
+  throw new AppError('conflict', { detail: 'This Idempotency-Key was used for another copy.' })
 }
 
 async function leaderFor(db: Db, userId: string, id: string): Promise<LeaderRecord> {
   const leader = await copyRepository(db).openLeader(id)
   if (leader === undefined) throw new AppError('not_found', { detail: COPY_WORDS.noLeader })
-  if (leader.userId === userId) throw broken('follow_loop', COPY_WORDS.oneself)
+  if (leader.userId === userId) throw broken('follow_loop', 'You cannot copy yourself.')
   return leader
 }
 
@@ -147,15 +151,20 @@ async function insertIn({ clock }: Deps, tx: Db, { caller, asked, leader, leadin
 
 async function demandRoom(repository: CopyRepository, { user, standing }: CopyCaller, leader: LeaderRecord): Promise<void> {
   if (await repository.goingPair(user.user_id, leader.userId))
-    throw new AppError('conflict', { word: 'copied_already', detail: COPY_WORDS.twice })
+    throw new AppError('conflict', { word: 'copied_already', detail: 'You already copy this leader.' })
   const limit = entitlements(standing).copiedLeaders
   if ((await repository.goingCount(user.user_id)) >= limit)
-    throw new AppError('rule_broken', { word: 'copy_limit', detail: COPY_WORDS.limit(limit), members: { limit } })
-  if ((await repository.followersOf(leader.userId)) >= MOST_FOLLOWERS) throw broken('leader_full', COPY_WORDS.full(MOST_FOLLOWERS))
+    throw new AppError('rule_broken', {
+      word: 'copy_limit',
+      detail: `Your plan allows you to copy ${limit} ${limit === 1 ? 'leader' : 'leaders'}, paused copies included.`,
+      members: { limit },
+    })
+  if ((await repository.followersOf(leader.userId)) >= MOST_FOLLOWERS)
+    throw broken('leader_full', `This leader has ${MOST_FOLLOWERS} followers, which is the most.`)
   const follows = new Map<string, Set<string>>()
   for (const { userId, leaderUserId } of await repository.pairs())
     follows.set(userId, (follows.get(userId) ?? new Set<string>()).add(leaderUserId))
-  if (wouldLoop(follows, user.user_id, leader.userId)) throw broken('follow_loop', COPY_WORDS.loop)
+  if (wouldLoop(follows, user.user_id, leader.userId)) throw broken('follow_loop', 'This leader copies you, directly or through others.')
 }
 
 /** From here on the events of a leader are copied, where nobody has copied them until now; what came before is no copy's. */
@@ -185,13 +194,19 @@ async function beginShares(tx: Db, { id, state }: LiveAccount): Promise<void> {
 export function usdcField(field: string, text: string): bigint {
   const read = parseDecimal(text, DECIMALS.usdc)
   if (read.ok && read.value > 0n && read.value <= ALLOCATION[1]) return read.value
-  throw new AppError('bad_input', { detail: `The body is not as expected: ${field}.`, errors: { [field]: [COPY_WORDS.allocation] } })
+  throw new AppError('bad_input', {
+    detail: `The body is not as expected: ${field}.`,
+    errors: { [field]: ['from 10 to 1,000,000,000 USDC'] },
+  })
 }
 
 function allocationOf({ allocation }: CopyBody): bigint {
   const amount = usdcField('allocation', allocation)
   if (amount >= ALLOCATION[0]) return amount
-  throw new AppError('bad_input', { detail: `The body is not as expected: allocation.`, errors: { allocation: [COPY_WORDS.allocation] } })
+  throw new AppError('bad_input', {
+    detail: `The body is not as expected: allocation.`,
+    errors: { allocation: ['from 10 to 1,000,000,000 USDC'] },
+  })
 }
 
 const limitColumns = (body: CopyBody) => ({

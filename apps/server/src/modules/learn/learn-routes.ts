@@ -19,7 +19,6 @@ import { AppError } from '../../plugins/app-error.ts'
 import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
 import type { Authentication } from '../accounts/authentication.ts'
 import type { LearnService } from './learn-service.ts'
-import { LEARN_WORDS } from './learn-words.ts'
 
 type Deps = {
   readonly learn: LearnService
@@ -106,7 +105,7 @@ const answerRoutes =
     const buckets = keyedTokenBuckets({ clock, burst: BURST, perSecond: PER_SECOND })
     const take = (request: FastifyRequest): string => {
       const user = userOf(request)
-      if (!buckets.take(user, 1)) throw new AppError('rate_limited', { detail: LEARN_WORDS.tooMany, retryAfterSeconds: 1 })
+      if (!buckets.take(user, 1)) throw new AppError('rate_limited', { detail: 'Too many answers at once.', retryAfterSeconds: 1 })
       return user
     }
     app.post(

@@ -10,7 +10,6 @@ import { lockingUser } from '../../db/locking-user.ts'
 import { notACursor } from '../../list-page.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { type AnswerRow, cardOf, learnRepository, type ReviewPlace } from './learn-repository.ts'
-import { LEARN_WORDS } from './learn-words.ts'
 import { progressIn, progressOf, questionOf } from './lesson-progress.ts'
 
 type Deps = {
@@ -94,15 +93,18 @@ function placeIn(cursor: string): ReviewPlace {
 
 function lessonOf(id: string): WrittenLesson {
   const found = lessonNamed(id)
-  if (found === undefined) throw new AppError('not_found', { detail: LEARN_WORDS.noLesson })
+  if (found === undefined) throw new AppError('not_found', { detail: 'There is no such lesson.' })
   return found
 }
 
 function gradedOf({ lesson, question, choice }: Given): GradedQuestion {
   const found = lessonOf(lesson).quiz.find(({ id }) => id === question)
-  if (found === undefined) throw new AppError('not_found', { detail: LEARN_WORDS.noQuestion })
+  if (found === undefined) throw new AppError('not_found', { detail: 'This lesson has no such question.' })
   if (!found.choices.some(({ id }) => id === choice))
-    throw new AppError('bad_input', { detail: LEARN_WORDS.noChoice, errors: { 'body.choice': [LEARN_WORDS.noChoice] } })
+    throw new AppError('bad_input', {
+      detail: 'This question has no such choice.',
+      errors: { 'body.choice': ['This question has no such choice.'] },
+    })
   return found
 }
 
@@ -113,7 +115,7 @@ async function answerIn(tx: Db, answering: Answering): Promise<LessonVerdict> {
   const stored = learnRepository(tx)
   const before = await stored.answer({ userId, lesson, question: question.id })
   if (before !== undefined && key !== undefined && before.requestKey === key) {
-    if (before.choice !== choice) throw new AppError('conflict', { detail: LEARN_WORDS.otherAnswer })
+    if (before.choice !== choice) throw new AppError('conflict', { detail: 'This Idempotency-Key was used for another answer.' })
     return verdictOf(question, before)
   }
   const row = rowAfter(before, answering)

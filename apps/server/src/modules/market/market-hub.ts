@@ -30,7 +30,6 @@ import {
   times,
   volumeOf,
 } from './coin-state.ts'
-import { MARKET_WORDS } from './market-words.ts'
 
 /** What the hub needs of a source; the hub never starts or stops it. */
 export type HubSource = {
@@ -66,7 +65,7 @@ export class MarketHub {
   readonly #states: Map<string, CoinState>
   readonly #pages = new Map<string, { readonly state: string; readonly page: AssetsPage }>()
   #board: { readonly state: string; readonly board: Board } | undefined
-  #sourceState: SourceState = { state: 'starting', detail: MARKET_WORDS.waiting }
+  #sourceState: SourceState = { state: 'starting', detail: 'Waiting for the first prices.' }
   /** What the server has to add to the source's words. */
   #note = ''
   #newestTick: number | null = null
@@ -149,7 +148,7 @@ export class MarketHub {
     this.#newestTick = null
     this.#note = ''
     this.#version += 1
-    this.#takeState({ state: 'starting', detail: MARKET_WORDS.restarting })
+    this.#takeState({ state: 'starting', detail: 'The market is restarting.' })
   }
 
   /** Prices known before the source has spoken (from storage): the same as ticks, but told to nobody. */

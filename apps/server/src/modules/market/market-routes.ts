@@ -20,7 +20,6 @@ import type { ReadyAnswers } from '../../plugins/ready-answers.ts'
 import { pageQuery } from './asset-list.ts'
 import { assetsQuery, candlesQuery, symbolParams } from './market-queries.ts'
 import type { MarketService } from './market-service.ts'
-import { MARKET_WORDS } from './market-words.ts'
 
 const tuple = ({ time, open, high, low, close, volume }: Candle): CandleTuple => [time, open, high, low, close, volume]
 
@@ -107,12 +106,12 @@ async function readDepth(market: MarketService, symbol: string): Promise<Depth> 
   if (market.hub.state(symbol) === undefined) throw unknownCoin(symbol)
   const book = await market.hub.book(symbol).catch((cause: unknown) => {
     if (!(cause instanceof MarketSourceError)) throw cause
-    throw new AppError('unavailable', { detail: MARKET_WORDS.sourceSilent, cause, retryAfterSeconds: 5 })
+    throw new AppError('unavailable', { detail: 'The market source is not responding.', cause, retryAfterSeconds: 5 })
   })
-  if (book === undefined) throw new AppError('not_found', { detail: MARKET_WORDS.noBook(symbol) })
+  if (book === undefined) throw new AppError('not_found', { detail: `No order book for ${symbol} from this market source.` })
   const levels = (side: typeof book.bids): [number, number][] => side.map(([price, size]) => [price, size])
   return { symbol, bids: levels(book.bids), asks: levels(book.asks), source: market.hub.kind(), as_of: Math.floor(book.asOf) }
 }
 
-const unknownCoin = (symbol: string): AppError => new AppError('not_found', { detail: MARKET_WORDS.unknownCoin(symbol) })
-const starting = (): AppError => new AppError('unavailable', { detail: MARKET_WORDS.starting, retryAfterSeconds: 1 })
+const unknownCoin = (symbol: string): AppError => new AppError('not_found', { detail: `Unknown coin: ${symbol}.` })
+const starting = (): AppError => new AppError('unavailable', { detail: 'The market is starting.', retryAfterSeconds: 1 })

@@ -110,7 +110,8 @@ export class MarketService {
 
   /** @throws MarketSourceError `cannot-follow`; see `MarketSource.follow`. What is followed ends with its source */
   follow(symbol: string, follower: MarketFollower): () => void {
-    if (this.#source.follow === undefined) throw new MarketSourceError('cannot-follow', MARKET_WORDS.notFollowed)
+    if (this.#source.follow === undefined)
+      throw new MarketSourceError('cannot-follow', 'This market provides no order books and trades to follow.')
     return this.#source.follow(symbol, follower)
   }
 
@@ -186,15 +187,15 @@ export class MarketService {
    * @returns whether the market is live now, and that in a sentence
    */
   async goLive(): Promise<{ readonly isDone: boolean; readonly words: string }> {
-    if (this.hub.kind() === 'live') return { isDone: true, words: MARKET_WORDS.liveAlready }
+    if (this.hub.kind() === 'live') return { isDone: true, words: 'The market is already live.' }
     if ((await this.#source.isLiveInReach?.()) !== true)
-      return { isDone: false, words: MARKET_WORDS.liveOutOfReach(this.hub.sourceState().detail) }
+      return { isDone: false, words: `The live market cannot be reached; nothing has changed. ${this.hub.sourceState().detail}` }
     await this.#changes.run(async () => {
       if (this.hub.kind() !== 'live') await this.#beginAnew(this.#deps.makeSource)
     })
     const isDone = this.hub.kind() === 'live'
     const { detail } = this.hub.sourceState()
-    return { isDone, words: isDone ? MARKET_WORDS.live(detail) : detail }
+    return { isDone, words: isDone ? `The market is live now. ${detail}` : detail }
   }
 
   /**
@@ -205,7 +206,7 @@ export class MarketService {
   jump(at: EpochMs): Promise<void> {
     return this.#changes.run(async () => {
       const next = this.transport()?.startingAt(at)
-      if (next === undefined) throw new AppError('unavailable', { detail: MARKET_WORDS.noRecording, retryAfterSeconds: 2 })
+      if (next === undefined) throw new AppError('unavailable', { detail: 'No recording is playing.', retryAfterSeconds: 2 })
       await this.#beginAnew(() => next)
     })
   }
@@ -288,7 +289,7 @@ export class MarketService {
     const { retryMs = retryAfter, makeSource } = this.#deps
     for (let attempt = 1; !this.#run.signal.aborted; attempt += 1) {
       const pauseMs = retryMs(attempt)
-      const detail = MARKET_WORDS.noAnswer(Math.ceil(pauseMs / 1000))
+      const detail = `The market source is not responding. Trying again in ${Math.ceil(pauseMs / 1000)} s.`
       this.hub.listener.state({ state: 'starting', detail })
       await this.#pause(pauseMs)
       if (this.#run.signal.aborted) return
@@ -328,7 +329,7 @@ export class MarketService {
 
   async #storedRange(range: StoredRange): Promise<Candle[]> {
     if (this.#storage === undefined) await this.#atMost(this.#opened.promise)
-    if (this.#storage === undefined) throw new AppError('unavailable', { detail: MARKET_WORDS.historyLoading, retryAfterSeconds: 2 })
+    if (this.#storage === undefined) throw new AppError('unavailable', { detail: 'The price history is loading.', retryAfterSeconds: 2 })
     return this.#storage.range(range)
   }
 

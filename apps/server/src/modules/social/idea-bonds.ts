@@ -37,7 +37,7 @@ export const ideaBonds = (deps: Deps) => ({
     const target = idea ?? comment ?? ''
     const comments = commentRepository(deps.db)
     if (idea !== undefined) await demandIdea(deps.db, idea)
-    else if ((await comments.find(target)) === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noComment })
+    else if ((await comments.find(target)) === undefined) throw new AppError('not_found', { detail: 'There is no such comment.' })
     const kind = idea === undefined ? ('comment' as const) : ('idea' as const)
     await comments.report({ userId, kind, target, reason, note: note ?? null, at: new Date(deps.clock.now()) })
   },
@@ -50,11 +50,11 @@ const textChanges = ({ db, clock, market, take }: Deps) => ({
     return lockingUser(db, userId, async (tx) => {
       const repo = ideaRepository(tx)
       const own = await repo.lockText(idea)
-      if (own?.userId !== userId) throw new AppError('not_found', { detail: SOCIAL_WORDS.noIdea })
+      if (own?.userId !== userId) throw new AppError('not_found', { detail: 'There is no such idea.' })
       await demandWriter(authorRepository(tx), userId, new Date(clock.now()))
-      if (own.state !== 'shown') throw new AppError('rule_broken', { detail: SOCIAL_WORDS.textGone })
+      if (own.state !== 'shown') throw new AppError('rule_broken', { detail: 'Its text was removed, so nothing can be added.' })
       if ((await repo.addenda([idea])).length >= MOST_ADDENDA)
-        throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostAddenda(MOST_ADDENDA) })
+        throw new AppError('rule_broken', { detail: `An idea has at most ${MOST_ADDENDA} additions.` })
       await repo.addAddendum({ idea, userId, text, at: Math.floor(market.hub.now()) })
     })
   },
@@ -62,7 +62,7 @@ const textChanges = ({ db, clock, market, take }: Deps) => ({
   removeText: (userId: string, idea: string): Promise<void> =>
     lockingUser(db, userId, async (tx) => {
       const own = await ideaRepository(tx).lockText(idea)
-      if (own?.userId !== userId) throw new AppError('not_found', { detail: SOCIAL_WORDS.noIdea })
+      if (own?.userId !== userId) throw new AppError('not_found', { detail: 'There is no such idea.' })
       await ideaRepository(tx).clearText(idea)
     }),
 })
@@ -86,7 +86,7 @@ const authorChanges = ({ db, clock, take }: Deps) => ({
       if (sqlState(error) === UNIQUE_VIOLATION) return false
       throw error
     })
-    if (!isFree) throw new AppError('conflict', { detail: SOCIAL_WORDS.nameTaken })
+    if (!isFree) throw new AppError('conflict', { detail: 'This name is taken. Choose another.' })
   },
   /** Follows, mutes, blocks. Who is blocked or muted is not followed; a block ends what the other follows. */
   change: async (userId: string, id: string, { follow, view }: AuthorPatch): Promise<void> => {
@@ -103,8 +103,8 @@ const authorChanges = ({ db, clock, take }: Deps) => ({
 /** An author who is not the caller, with nobody else changing anything between the two. @throws AppError not_found, rule_broken */
 async function demandOther(authors: AuthorRepository, userId: string, id: string) {
   const author = await authors.find(id)
-  if (author === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noAuthor })
-  if (author.userId === userId) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.notYourself })
+  if (author === undefined) throw new AppError('not_found', { detail: 'There is no such author.' })
+  if (author.userId === userId) throw new AppError('rule_broken', { detail: 'You cannot follow, mute or block yourself.' })
   const mine = await authors.ofUser(userId)
   await authors.lockPair(mine === undefined ? [id] : [id, mine.id])
   return author
@@ -114,7 +114,7 @@ type Other = { readonly userId: string; readonly author: { readonly id: string; 
 
 async function setView(authors: AuthorRepository, { userId, author, view }: Other & { view: 'mute' | 'block' | null }): Promise<void> {
   if (view !== null && (await authors.views(userId)) >= MOST_VIEWS)
-    throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostViews(MOST_VIEWS) })
+    throw new AppError('rule_broken', { detail: `You can mute or block ${MOST_VIEWS} authors.` })
   await authors.setView(userId, author.id, view)
   if (view !== null) await authors.unfollow(userId, author.id)
   const mine = view === 'block' ? await authors.ofUser(userId) : undefined
@@ -128,6 +128,6 @@ async function setFollow(authors: AuthorRepository, { userId, author, isFollowed
     throw new AppError('forbidden', { detail: SOCIAL_WORDS.blocked })
   if ((await authors.viewOf(userId, author.id)) !== null) await authors.setView(userId, author.id, null)
   if ((await authors.followed(userId)) >= MOST_FOLLOWED)
-    throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostFollows(MOST_FOLLOWED) })
+    throw new AppError('rule_broken', { detail: `You can follow ${MOST_FOLLOWED} authors.` })
   await authors.follow(userId, author.id)
 }

@@ -51,14 +51,14 @@ export const ideaCommentService = ({ db, clock, tell, take }: Deps) => ({
   },
   /** @throws AppError not_found, for another's too */
   remove: async (userId: string, id: string): Promise<void> => {
-    if (!(await commentRepository(db).clear(id, userId))) throw new AppError('not_found', { detail: SOCIAL_WORDS.noComment })
+    if (!(await commentRepository(db).clear(id, userId))) throw new AppError('not_found', { detail: 'There is no such comment.' })
   },
 })
 
 /** @throws AppError not_found */
 export async function demandIdea(db: Db, id: string) {
   const claim = await ideaRepository(db).claim(id)
-  if (claim === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noIdea })
+  if (claim === undefined) throw new AppError('not_found', { detail: 'There is no such idea.' })
   return claim
 }
 
@@ -83,13 +83,14 @@ type Place = { readonly idea: string; readonly userId: string; readonly parent: 
 /** A thread is one level deep: what is nested further nobody can read on a phone. */
 async function demandPlace(tx: Db, { idea, userId, parent }: Place): Promise<void> {
   const comments = commentRepository(tx)
-  if ((await comments.count(idea)) >= MOST_COMMENTS) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostComments(MOST_COMMENTS) })
+  if ((await comments.count(idea)) >= MOST_COMMENTS)
+    throw new AppError('rule_broken', { detail: `An idea has at most ${MOST_COMMENTS} comments.` })
   if ((await comments.countOf(idea, userId)) >= MOST_OWN_COMMENTS)
-    throw new AppError('rule_broken', { detail: SOCIAL_WORDS.mostOwnComments(MOST_OWN_COMMENTS) })
+    throw new AppError('rule_broken', { detail: `You have ${MOST_OWN_COMMENTS} comments on this idea, the most for one person.` })
   if (parent === undefined) return
   const first = await comments.find(parent)
-  if (first === undefined || first.idea !== idea) throw new AppError('not_found', { detail: SOCIAL_WORDS.noComment })
-  if (first.parent !== null) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.noReplyToReply })
+  if (first === undefined || first.idea !== idea) throw new AppError('not_found', { detail: 'There is no such comment.' })
+  if (first.parent !== null) throw new AppError('rule_broken', { detail: 'Reply to the first comment of the thread.' })
 }
 
 const commentAnswer = ({ comment, author, name }: ShownComment, readerId: string): IdeaComment => ({

@@ -50,7 +50,7 @@ async function findIdea({ db, market }: Deps, userId: string, id: string): Promi
   const source = sourceOf(market)
   const repo = ideaRepository(db)
   const row = await repo.find(id, { userId, now: market.hub.now(), sourceId: source.id })
-  if (row === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noIdea })
+  if (row === undefined) throw new AppError('not_found', { detail: 'There is no such idea.' })
   // Another source has a clock of its own, which stands: what is stored of it is what is known.
   const now = row.chain.sourceId === source.id ? market.hub.now() : Number.POSITIVE_INFINITY
   return ideaAnswer(row, { userId, now, sourceId: source.id }, await repo.addenda([id]))
@@ -76,7 +76,7 @@ const NOTHING = { scored: 0, n: 0, mean: null, low: null, high: null, excess: nu
 async function profileOf({ db, market }: Deps, userId: string, id: string): Promise<AuthorProfile> {
   const authors = authorRepository(db)
   const author = await authors.find(id)
-  if (author === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noAuthor })
+  if (author === undefined) throw new AppError('not_found', { detail: 'There is no such author.' })
   const source = sourceOf(market)
   const chain = await chainNumberOf(db, source.id)
   const [followers, isFollowed, view, open, standing] = await Promise.all([

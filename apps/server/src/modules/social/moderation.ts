@@ -8,7 +8,6 @@ import { type Operator, operatorLogRepository } from '../accounts/operator-log.t
 import { authorRepository } from './author-repository.ts'
 import { commentRepository } from './comment-repository.ts'
 import { ideaRepository } from './idea-repository.ts'
-import { SOCIAL_WORDS } from './social-words.ts'
 
 /** Notes of a reported text that are read. */
 const MOST_NOTES = 20
@@ -41,7 +40,7 @@ export const moderation = ({ db, clock, operator }: Deps) => ({
     db.transaction(async (tx) => {
       const at = new Date(clock.now())
       const [user] = await tx.select({ id: users.id, email: users.email }).from(users).where(eq(users.email, email)).for('update')
-      if (user === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.noUser })
+      if (user === undefined) throw new AppError('not_found', { detail: 'There is no such user.' })
       const author = await authorRepository(tx).ensure(user.id, at)
       await authorRepository(tx).suspend(author.id, isSuspended)
       await operatorLogRepository(tx).add(operator, { at, user, parameters: { author: author.id, suspended: isSuspended } })
@@ -53,7 +52,7 @@ export type Moderation = ReturnType<typeof moderation>
 async function setState({ db, clock, operator }: Deps, target: string, state: 'shown' | 'hidden'): Promise<void> {
   await db.transaction(async (tx) => {
     const found = await findText(tx, target)
-    if (found === undefined || found.state === 'deleted') throw new AppError('not_found', { detail: SOCIAL_WORDS.noText })
+    if (found === undefined || found.state === 'deleted') throw new AppError('not_found', { detail: 'There is no such idea or comment.' })
     if (found.kind === 'idea') await ideaRepository(tx).setTextState(target, state)
     else await commentRepository(tx).setState(target, state)
     const at = new Date(clock.now())

@@ -54,7 +54,8 @@ type Key = { readonly userId: string; readonly key: string | undefined; readonly
 async function repeated(db: Db, { userId, key, requestHash }: Key): Promise<string | undefined> {
   const found = key === undefined ? undefined : await ideaRepository(db).findByKey(userId, key)
   if (found === undefined) return undefined
-  if (found.requestHash?.equals(requestHash) !== true) throw new AppError('conflict', { detail: SOCIAL_WORDS.usedKey })
+  if (found.requestHash?.equals(requestHash) !== true)
+    throw new AppError('conflict', { detail: 'This Idempotency-Key was used for another idea.' })
   return found.idea
 }
 
@@ -92,8 +93,10 @@ async function append(deps: Deps, tx: Db, { userId, body, request }: Wanted): Pr
 
 async function demandRoom(tx: Db, wanted: { author: string; chain: number; symbol: string; now: number }): Promise<void> {
   const open = await ideaRepository(tx).open(wanted)
-  if (open.coin >= MOST_OPEN.coin) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.openOnCoin(wanted.symbol, MOST_OPEN.coin) })
-  if (open.all >= MOST_OPEN.all) throw new AppError('rule_broken', { detail: SOCIAL_WORDS.openOfAll(MOST_OPEN.all) })
+  if (open.coin >= MOST_OPEN.coin)
+    throw new AppError('rule_broken', { detail: `You have ${MOST_OPEN.coin} open ideas on ${wanted.symbol}. Wait until one has ended.` })
+  if (open.all >= MOST_OPEN.all)
+    throw new AppError('rule_broken', { detail: `You have ${MOST_OPEN.all} open ideas. Wait until one has ended.` })
 }
 
 /** The price of a coin as the server knows it. @throws AppError not_found, unavailable where it is stale or not known */
@@ -102,7 +105,7 @@ export function freshPrice(market: SocialMarket, symbol: string): AssetDetails &
   if (details === undefined) throw new AppError('not_found', { detail: SOCIAL_WORDS.unknownCoin(symbol) })
   const { price, as_of, stale } = details
   if (price === null || as_of === null || stale || !(price > 0))
-    throw new AppError('unavailable', { detail: SOCIAL_WORDS.staleMarket(symbol), retryAfterSeconds: 5 })
+    throw new AppError('unavailable', { detail: staleMarket(symbol), retryAfterSeconds: 5 })
   return { ...details, price, as_of }
 }
 
@@ -110,7 +113,7 @@ export function freshPrice(market: SocialMarket, symbol: string): AssetDetails &
 function claimOf(market: SocialMarket, body: IdeaBody, source: IdeaSource) {
   const { price, as_of, quote, source: kind } = freshPrice(market, body.symbol)
   // Between one source and another, a price of the old one is none of the new one.
-  if (kind !== source.kind) throw new AppError('unavailable', { detail: SOCIAL_WORDS.staleMarket(body.symbol), retryAfterSeconds: 5 })
+  if (kind !== source.kind) throw new AppError('unavailable', { detail: staleMarket(body.symbol), retryAfterSeconds: 5 })
   const { symbol, side, target, stop, horizon_s } = body
   const stepS = stepOf(market, symbol)
   const stepMs = stepS * 1_000
@@ -125,5 +128,7 @@ function demandTerms(terms: IdeaTerms, tick: number | null): void {
   const faults = ideaFaults(terms, tick).map((fault) => FAULT_WORDS[fault])
   if (faults.length === 0) return
   const errors = Object.fromEntries(faults.map(([field, words]) => [field, [words]]))
-  throw new AppError('rule_broken', { detail: SOCIAL_WORDS.badTerms, errors })
+  throw new AppError('rule_broken', { detail: 'The idea cannot be scored as it is.', errors })
 }
+
+const staleMarket = (symbol: string) => `The price of ${symbol} is stale. Post the idea once it updates.`

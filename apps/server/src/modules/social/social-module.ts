@@ -17,7 +17,6 @@ import { postNews } from './post-news.ts'
 import { socialDuty } from './social-duty.ts'
 import { feeRateOf, type SocialMarket } from './social-market.ts'
 import { socialRoutes } from './social-routes.ts'
-import { SOCIAL_WORDS } from './social-words.ts'
 import { verifyIdeas } from './verify-ideas.ts'
 
 type Deps = {
@@ -46,7 +45,8 @@ export function socialModule({ config, db, clock, logger, market, notify, requir
   const takeFrom = (rate: keyof typeof RATES) => {
     const buckets = keyedTokenBuckets({ clock, ...RATES[rate] })
     return (userId: string): void => {
-      if (!buckets.take(userId, 1)) throw new AppError('rate_limited', { detail: SOCIAL_WORDS.tooFast, retryAfterSeconds: 600 })
+      if (!buckets.take(userId, 1))
+        throw new AppError('rate_limited', { detail: 'You have posted a lot in a short time. Try again later.', retryAfterSeconds: 600 })
     }
   }
   const feeRate = feeRateOf(config.PAPER_FEES)

@@ -7,7 +7,6 @@ import type { Db } from '../../db/client.ts'
 import { lockingUser } from '../../db/locking-user.ts'
 import { AppError } from '../../plugins/app-error.ts'
 import { type DocumentCollection, type DocumentKey, documentRepository } from './document-repository.ts'
-import { DOCUMENT_WORDS } from './document-words.ts'
 
 type Deps = {
   readonly db: Db
@@ -74,29 +73,29 @@ async function saveIn(tx: Db, save: DocumentKey & Save & { readonly at: Date }):
   if (present !== undefined) return { version: await documents.update(save), at: save.at, isNew: true }
   const { count } = DOCUMENT_CAPS[save.kind]
   if ((await documents.count(save)) >= count)
-    throw new AppError('rule_broken', { detail: DOCUMENT_WORDS.most(count), facts: { max: count } })
+    throw new AppError('rule_broken', { detail: `You can keep ${count} of these. Delete one first.`, facts: { max: count } })
   return { version: await documents.insert(save), at: save.at, isNew: true }
 }
 
 const conflictWith = (present: SavedDocument): AppError =>
-  new AppError('conflict', { detail: DOCUMENT_WORDS.changed, members: { present } })
+  new AppError('conflict', { detail: 'This was changed in another window. Reload it first.', members: { present } })
 
 /** Refuses a name that no document of its kind can have. */
 const nameCheck =
   (isCoin: Deps['isCoin']) =>
   ({ kind, name }: DocumentKey): void => {
     if (DOCUMENT_CAPS[kind].count === 1 && name !== ONLY_DOCUMENT)
-      throw new AppError('not_found', { detail: DOCUMENT_WORDS.onlyOne(ONLY_DOCUMENT) })
-    if (kind === 'chart' && !isCoin(name)) throw new AppError('not_found', { detail: DOCUMENT_WORDS.noCoin })
+      throw new AppError('not_found', { detail: `There is only one of these, with the name ${ONLY_DOCUMENT}.` })
+    if (kind === 'chart' && !isCoin(name)) throw new AppError('not_found', { detail: 'There is no coin with this name.' })
   }
 
 function parseBody(kind: DocumentKind, body: unknown): unknown {
   const { bytes } = DOCUMENT_CAPS[kind]
-  if (sizeOf(body) > bytes) throw new AppError('payload_too_large', { detail: DOCUMENT_WORDS.tooLarge(bytes / 1024), facts: { kind } })
+  if (sizeOf(body) > bytes) throw new AppError('payload_too_large', { detail: `This can be at most ${bytes / 1024} kB.`, facts: { kind } })
   const schema: z.core.$ZodType = documentBodies[kind]
   const parsed = z.safeParse(schema, body)
   if (parsed.success) return parsed.data
-  throw new AppError('bad_input', { detail: DOCUMENT_WORDS.invalid, errors: fieldErrors(parsed.error.issues) })
+  throw new AppError('bad_input', { detail: 'The request body is not valid.', errors: fieldErrors(parsed.error.issues) })
 }
 
 /** Bytes of a body as JSON. What nests deeper than the stack reaches can be read but not written: it is nobody's document. */
@@ -104,7 +103,7 @@ function sizeOf(body: unknown): number {
   try {
     return Buffer.byteLength(JSON.stringify(body ?? null))
   } catch (cause) {
-    if (cause instanceof RangeError) throw new AppError('bad_input', { detail: DOCUMENT_WORDS.tooDeep, cause })
+    if (cause instanceof RangeError) throw new AppError('bad_input', { detail: 'The request body is nested too deeply.', cause })
     throw cause
   }
 }

@@ -16,16 +16,3 @@ export function newsText({ event, symbol, side, net_r, count, author }: IdeaNews
   if (event === 'commented') return `${count} new ${count === 1 ? 'comment' : 'comments'} on your idea: ${idea}`
   return net_r === null ? `Your idea has ended: ${idea}` : `Your idea was scored ${resultText(net_r)}: ${idea}`
 }
-
-export const ideas = 'Ideas'
-export const newsOfIdeas = 'News of ideas'
-export const newestNews = 'Newest news of ideas'
-export const markAllRead = 'Mark all as read'
-export const markAllNewsRead = 'Mark all as read: news of ideas'
-export const unread = 'Unread:'
-export const show = 'Show'
-export const loading = 'Loading the news'
-export const failed = 'The news could not be loaded.'
-export const none = 'No news yet. Comments on your ideas, their scores and new ideas of people you follow appear here.'
-export const notMarkedRead = (error: string) => `Not marked as read: ${error}`
-export const newOnIdeas = (count: string) => `${count} new in Social`

@@ -14,7 +14,7 @@ import { onNotice, onNoticesResumed } from '../../live/notices.ts'
 import { goTo } from '../../navigation/navigation.ts'
 import { useSession } from '../../session/session.ts'
 import { notify } from '../../ui/states/toast.ts'
-import { newsText, notMarkedRead, show } from './idea-news-words.ts'
+import { newsText } from './idea-news-words.ts'
 
 /** News that are kept in the window. */
 export const NEWS_KEPT = 20
@@ -95,7 +95,12 @@ function showToast(news: IdeaNews): void {
   if (shown.size > MOST_SHOWN && oldest !== undefined) shown.delete(oldest)
   // More comments on one idea take the place of a toast that would say fewer.
   if (news.event === 'commented' && news.count > 1) return
-  notify('info', newsText(news), { multiple: true, theme: 'auto', action: { label: show, run: () => goTo(page) }, pauseOnFocusLoss: false })
+  notify('info', newsText(news), {
+    multiple: true,
+    theme: 'auto',
+    action: { label: 'Show', run: () => goTo(page) },
+    pauseOnFocusLoss: false,
+  })
 }
 
 const userNow = () => useSession.getState().user?.user_id
@@ -123,7 +128,7 @@ export async function markIdeaNewsRead(what: IdeaNewsRead): Promise<void> {
     showRead(false, marked)
     // What else was told or read meanwhile, the server says.
     void readIdeaNews()
-    notify('error', notMarkedRead(errorText(error)), { multiple: true })
+    notify('error', `Not marked as read: ${errorText(error)}`, { multiple: true })
   }
 }
 

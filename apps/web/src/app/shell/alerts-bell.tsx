@@ -5,7 +5,6 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { useIsLoggedIn } from '../../session/session.ts'
 import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
-import * as WORDS from './shell-words.ts'
 
 /** Comes once the page is idle. Safari has no idle callbacks. */
 const UserParts = lazyPart(
@@ -29,8 +28,8 @@ export function AlertsBell() {
 function PlainBell() {
   const id = useId()
   return (
-    <Tooltip id={id} text={WORDS.tradeAlerts} className="max-md:hidden">
-      <Link to="/tradealerts" aria-label={WORDS.tradeAlerts} className={iconButtonStyle}>
+    <Tooltip id={id} text="Trade alerts" className="max-md:hidden">
+      <Link to="/tradealerts" aria-label="Trade alerts" className={iconButtonStyle}>
         <Bell size={18} aria-hidden="true" />
       </Link>
     </Tooltip>

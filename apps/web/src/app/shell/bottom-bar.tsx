@@ -2,13 +2,12 @@ import { ArrowLeftRight, Bell, CandlestickChart, Ellipsis, LayoutList, type Luci
 import { Link, useLocation } from 'react-router'
 import { openLayer, useLayer } from '../../navigation/layers.ts'
 import { cx } from '../../ui/cx.ts'
-import * as WORDS from './shell-words.ts'
 
 const ITEMS: ReadonlyArray<{ readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly prefix: string }> = [
-  { title: WORDS.markets, to: '/', icon: LayoutList, prefix: '/' },
-  { title: WORDS.chart, to: '/currencies/BTC', icon: CandlestickChart, prefix: '/currencies' },
-  { title: WORDS.trade, to: '/claw/trade', icon: ArrowLeftRight, prefix: '/claw/trade' },
-  { title: WORDS.alerts, to: '/tradealerts', icon: Bell, prefix: '/tradealerts' },
+  { title: 'Markets', to: '/', icon: LayoutList, prefix: '/' },
+  { title: 'Chart', to: '/currencies/BTC', icon: CandlestickChart, prefix: '/currencies' },
+  { title: 'Trade', to: '/claw/trade', icon: ArrowLeftRight, prefix: '/claw/trade' },
+  { title: 'Alerts', to: '/tradealerts', icon: Bell, prefix: '/tradealerts' },
 ]
 
 const entryStyle = 'flex h-full w-full flex-col items-center justify-center gap-0.5 text-11 font-medium focus-visible:-outline-offset-2'
@@ -19,7 +18,7 @@ export function BottomBar() {
   const isMoreOpen = useLayer((state) => state.open === 'more')
   return (
     <nav
-      aria-label={WORDS.main}
+      aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 border-line border-t bg-surface-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {/* Room for the agent's button, which floats over the end of the bar and so over nothing that one reads. */}
@@ -49,7 +48,7 @@ export function BottomBar() {
             className={cx(entryStyle, 'text-ink-2')}
           >
             <Ellipsis size={20} aria-hidden="true" />
-            {WORDS.more}
+            More
           </button>
         </li>
       </ul>

@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import { useKeyHint } from '../../commands/shell-keys.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { canFullscreen, toggleFullscreen } from '../../ui/fullscreen.ts'
-import * as WORDS from './shell-words.ts'
 
 const subscribe = (changed: () => void) => {
   document.addEventListener('fullscreenchange', changed)
@@ -23,7 +22,7 @@ export function FullscreenButton() {
   const Icon = isFull ? Minimize : Maximize
   return (
     <span className="hidden lg:inline-flex">
-      <IconButton label={isFull ? WORDS.exitFullscreen : WORDS.fullscreen} {...keyHint} aria-pressed={isFull} onClick={toggleFullscreen}>
+      <IconButton label={isFull ? 'Exit fullscreen' : 'Fullscreen'} {...keyHint} aria-pressed={isFull} onClick={toggleFullscreen}>
         <Icon size={18} aria-hidden="true" />
       </IconButton>
     </span>

@@ -3,7 +3,6 @@ import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
 import { BrandMark } from '../../ui/brand-mark.tsx'
 import { cx } from '../../ui/cx.ts'
-import * as WORDS from './shell-words.ts'
 
 /** The mark in the header, where no rail shows it. */
 export function HomeLink({ alwaysShown }: { readonly alwaysShown: boolean }) {
@@ -11,7 +10,7 @@ export function HomeLink({ alwaysShown }: { readonly alwaysShown: boolean }) {
   return (
     <Link
       to="/"
-      aria-label={WORDS.aerieHome}
+      aria-label="Aerie, home"
       className={cx(
         'flex size-9 shrink-0 items-center justify-center rounded-md pointer-coarse:size-11',
         // Beside the address of a wallet, the name of the place needs the room; Markets leads home too.

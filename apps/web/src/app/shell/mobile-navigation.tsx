@@ -1,7 +1,6 @@
 import { LateMenu } from './menus/late-menu.tsx'
 import { SectionButton } from './section-button.tsx'
 import { useSectionTabs } from './section-tabs.ts'
-import * as WORDS from './shell-words.ts'
 
 const load = () => import('./section-choices.tsx').then(({ SectionChoices }) => SectionChoices)
 
@@ -10,7 +9,7 @@ export function MobileNavigation() {
   const tabs = useSectionTabs()
   if (tabs === null) return null
   return (
-    <nav aria-label={WORDS.sectionsOf(tabs.section)} className="min-w-0 md:hidden">
+    <nav aria-label={`${tabs.section} sections`} className="min-w-0 md:hidden">
       <LateMenu trigger={(props) => <SectionButton title={tabs.title} menu={props} />} load={load} />
     </nav>
   )

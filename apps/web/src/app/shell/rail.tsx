@@ -20,7 +20,6 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { useCommunityChat } from '../community-chat.ts'
-import * as WORDS from './shell-words.ts'
 
 type RailItem = { readonly title: string; readonly to: string; readonly icon: LucideIcon; readonly isHere: (pathname: string) => boolean }
 
@@ -31,19 +30,19 @@ const under =
 
 const ITEMS: readonly RailItem[] = [
   { title: 'Home', to: '/', icon: LayoutList, isHere: (pathname) => pathname === '/' },
-  { title: WORDS.currencies, to: '/currencies/BTC', icon: CandlestickChart, isHere: under('/currencies') },
+  { title: 'Currencies', to: '/currencies/BTC', icon: CandlestickChart, isHere: under('/currencies') },
   {
-    title: WORDS.claw,
+    title: 'Claw',
     to: '/claw',
     icon: Compass,
     isHere: (pathname) =>
       pathname === '/claw' || under('/claw/pretrade', '/claw/social', '/claw/copy', '/claw/learn', '/learn', '/mirror')(pathname),
   },
-  { title: WORDS.trade, to: '/claw/trade', icon: ShoppingCart, isHere: under('/claw/trade') },
-  { title: WORDS.postTrade, to: '/claw/posttrade', icon: NotebookPen, isHere: under('/claw/posttrade') },
-  { title: WORDS.tradeAlertsScreen, to: '/tradealerts', icon: Bell, isHere: under('/tradealerts') },
-  { title: WORDS.tradeRewards, to: '/traderewards', icon: Coins, isHere: under('/traderewards') },
-  { title: WORDS.account, to: '/account', icon: UserRound, isHere: under('/account') },
+  { title: 'Trade', to: '/claw/trade', icon: ShoppingCart, isHere: under('/claw/trade') },
+  { title: 'Post-trade', to: '/claw/posttrade', icon: NotebookPen, isHere: under('/claw/posttrade') },
+  { title: 'Trade Alerts', to: '/tradealerts', icon: Bell, isHere: under('/tradealerts') },
+  { title: 'Trade Rewards', to: '/traderewards', icon: Coins, isHere: under('/traderewards') },
+  { title: 'Account', to: '/account', icon: UserRound, isHere: under('/account') },
 ]
 
 const itemStyle = 'flex size-10 items-center justify-center rounded-md transition-colors-fast hover:bg-surface-3'
@@ -55,10 +54,10 @@ export function Rail() {
   const helpHint = useKeyHint('shortcuts')
   return (
     <nav
-      aria-label={WORDS.sections}
+      aria-label="Sections"
       className="sticky top-0 z-30 hidden h-dvh w-(--rail) shrink-0 flex-col items-center gap-1 border-line border-r bg-surface-1 py-2 lg:flex"
     >
-      <Link to="/" aria-label={WORDS.aerieHome} className="mb-2 flex size-10 items-center justify-center rounded-md">
+      <Link to="/" aria-label="Aerie, home" className="mb-2 flex size-10 items-center justify-center rounded-md">
         <BrandMark size={26} />
       </Link>
       <ul className="flex flex-1 flex-col gap-1">
@@ -69,7 +68,7 @@ export function Rail() {
         ))}
       </ul>
       {chatUrl !== null && <ChatLink url={chatUrl} />}
-      <IconButton label={WORDS.keyboardShortcuts} {...helpHint} data-early="shortcuts" onClick={() => openLayer('shortcuts')}>
+      <IconButton label="Keyboard shortcuts" {...helpHint} data-early="shortcuts" onClick={() => openLayer('shortcuts')}>
         <Keyboard size={18} aria-hidden="true" />
       </IconButton>
     </nav>
@@ -95,12 +94,12 @@ function RailLink({ item, isHere }: { readonly item: RailItem; readonly isHere: 
 function ChatLink({ url }: { readonly url: string }) {
   const id = useId()
   return (
-    <Tooltip id={id} text={WORDS.communityChat} side="right">
+    <Tooltip id={id} text="Community chat" side="right">
       <a
         href={url}
         target="_blank"
         rel="noreferrer noopener"
-        aria-label={WORDS.communityChatNewTab}
+        aria-label="Community chat (opens a new tab)"
         className={cx(itemStyle, 'text-ink-2 hover:text-ink-1')}
       >
         <MessagesSquare size={20} aria-hidden="true" />

@@ -12,7 +12,6 @@ import { Header } from './header.tsx'
 import { Rail } from './rail.tsx'
 import { useRouteChange } from './route-change.ts'
 import { ServerBanner } from './server-banner.tsx'
-import * as WORDS from './shell-words.ts'
 
 /** What surrounds every page. */
 export function Shell() {
@@ -28,7 +27,7 @@ export function Shell() {
         href="#content"
         className="sr-only z-50 rounded-md bg-accent px-3 py-2 font-medium text-accent-ink focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
-        {WORDS.skipToContent}
+        Skip to content
       </a>
       {!isWall && !pathname.startsWith('/ipc/') && (
         <ErrorBoundary of={key} fallback={null}>
@@ -41,7 +40,7 @@ export function Shell() {
             of={key}
             fallback={
               <p role="alert" className="border-line border-b px-4 py-3 text-12 text-warning">
-                {WORDS.barNotShown}
+                The bar at the top could not be shown. Reload the page to try again.
               </p>
             }
           >

@@ -4,10 +4,9 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { ageMs, useMarketStatus } from '../../live/market/market-status.ts'
 import { ageText, badgeTone } from '../../market-views/figure/source-text.ts'
 import { cx } from '../../ui/cx.ts'
-import * as WORDS from './shell-words.ts'
 
 /** In place of the market's own words, before it has spoken. */
-export const WAITING = WORDS.waitingForServer
+export const WAITING = 'Waiting for the server.'
 const ReplayTime = lazyPart(() => import('./replay/replay-time.tsx'), 'ReplayTime')
 const ReplayBar = lazyPart(() => import('./replay/replay-bar.tsx'), 'ReplayBar')
 
@@ -63,7 +62,7 @@ export function SourceBadge() {
         <span className="animate-fade flex flex-col gap-1 rounded-md border border-line-strong bg-surface-2 p-3 text-12 text-ink-2 shadow-float">
           <span className="text-ink-1">{status?.detail ?? WAITING}</span>
           {isOpen && status !== null && <NewestPrice asOf={status.newestTick} />}
-          {status?.link === 'polling' && <span>{WORDS.liveUpdatesBlocked}</span>}
+          {status?.link === 'polling' && <span>Live updates are blocked; prices refresh every few seconds.</span>}
         </span>
       </span>
     </span>
@@ -88,10 +87,10 @@ export const BadgeFace = ({ badge }: { readonly badge: MarketStatus['badge'] | u
 )
 
 function NewestPrice({ asOf }: { readonly asOf: number | null }) {
-  if (asOf === null) return <span>{WORDS.noPricesYet}</span>
+  if (asOf === null) return <span>No prices yet.</span>
   return (
     <span className="num" title={new Date(asOf).toUTCString()}>
-      {WORDS.latestPrice} {new Date(asOf).toLocaleString()}
+      Latest price: {new Date(asOf).toLocaleString()}
       {ageText(ageMs(asOf))}
     </span>
   )

@@ -5,7 +5,6 @@ import { openLayer } from '../../navigation/layers.ts'
 import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import * as WORDS from './shell-words.ts'
 
 const AddressPill = lazyPart(() => import('../../features/wallet/address-pill.tsx'), 'AddressPill')
 
@@ -22,13 +21,13 @@ export function WalletControl() {
     <Button
       size="sm"
       aria-haspopup="dialog"
-      aria-label={WORDS.connectWallet}
+      aria-label="Connect Wallet"
       data-early="wallet"
       onClick={() => openLayer('connect-wallet')}
       className="max-sm:min-w-8 max-sm:px-2"
     >
       <Wallet size={16} aria-hidden="true" />
-      <span className="wallet-name whitespace-nowrap max-xl:hidden">{WORDS.connectWallet}</span>
+      <span className="wallet-name whitespace-nowrap max-xl:hidden">Connect Wallet</span>
     </Button>
   )
 }

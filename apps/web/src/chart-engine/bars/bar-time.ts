@@ -1,5 +1,4 @@
 import type { Interval } from '@aerie/core/market/candle'
-import * as WORDS from '../chart-engine-words.ts'
 
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const utc = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
@@ -16,5 +15,5 @@ export const utcText = (ms: number): string => `${utc.format(ms)} UTC`
 /** When a candle opened: a day says its day, which is of UTC, and no hour; a week the day that it begins on. */
 export const barTime = (ms: number, interval: Interval): string => {
   if (!isByDay(interval)) return timeText(ms)
-  return interval === '1w' ? WORDS.weekOf(utcDay.format(ms)) : utcDay.format(ms)
+  return interval === '1w' ? `Week of ${utcDay.format(ms)}` : utcDay.format(ms)
 }

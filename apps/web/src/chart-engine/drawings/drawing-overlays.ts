@@ -12,7 +12,6 @@ import {
   registerOverlay,
 } from 'klinecharts'
 import { DRAWING_KINDS, type DrawingKind } from './drawing-kinds.ts'
-import * as WORDS from './drawings-words.ts'
 
 /** Group of all drawings on a chart. */
 export const DRAWINGS = 'drawings'
@@ -131,7 +130,7 @@ const FIGURES: Readonly<Record<DrawingKind, Figures>> = {
     if (!a || !b) return []
     return [box(a, b), ...line(a, b), words({ x: Math.max(a.x, b.x) + 6, y: b.y }, measureText(overlay.points, chart), 'middle')]
   },
-  text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || WORDS.text), ignoreEvent: false }] : []),
+  text: ({ coordinates: [a], overlay }) => (a ? [{ ...words(a, overlay.extendData?.text || 'Text'), ignoreEvent: false }] : []),
 }
 
 /** Those whose labels cover none before them: a figure is whole or not there. */

@@ -3,7 +3,6 @@ import { type Chart, type Overlay, type OverlayFigure, type OverlayTemplate, reg
 import type { ChartLevel } from '../price-chart-props.ts'
 import type { ChartColors } from '../view/chart-colors.ts'
 import { line } from './drawing-overlays.ts'
-import * as WORDS from './drawings-words.ts'
 import { edgeLevels, type LabelPlace, labelPlaces, labelY, lineParts } from './level-labels.ts'
 
 const LEVEL = 'aerie_level'
@@ -166,7 +165,7 @@ type Told = { readonly y: number; readonly height: number; readonly more: number
 export function levelWords(label: string, price: number, { y, height, more }: Told): string {
   const words = levelText(label, price)
   const side = sideOf(y, height)
-  const counted = more === 0 ? words : `${words}  ${WORDS.more(more)}`
+  const counted = more === 0 ? words : `${words}  ${`+${more} more`}`
   return side < 0 ? `▲ ${counted}` : side > 0 ? `▼ ${counted}` : counted
 }
 

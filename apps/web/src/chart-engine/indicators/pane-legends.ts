@@ -1,7 +1,6 @@
 import './pane-legends.css'
 import type { Chart } from 'klinecharts'
 import { PRICE_PANE } from '../panes.ts'
-import * as WORDS from './pane-words.ts'
 
 /** Drawn where something is not known. */
 export const DASH = '—'
@@ -28,7 +27,7 @@ export type LegendOf = {
 export const AVERAGES_NOTE: LegendOf = {
   id: 'averages',
   paneId: PRICE_PANE,
-  title: WORDS.heikinAshiAverages,
+  title: 'Heikin-Ashi candles are averages. Figures are traded prices.',
   words: '',
   figures: [],
   read: () => '',
@@ -138,8 +137,8 @@ const REMOVE_ICON = 'M18 6 6 18M6 6l12 12'
 
 function toolsOf({ words, onSet, onRemove }: LegendOf): HTMLElement[] {
   const tools: HTMLElement[] = []
-  if (onSet !== undefined) tools.push(tool(WORDS.set(words), SET_ICON, onSet))
-  if (onRemove !== undefined) tools.push(tool(WORDS.remove(words), REMOVE_ICON, onRemove))
+  if (onSet !== undefined) tools.push(tool(`Set ${words}`, SET_ICON, onSet))
+  if (onRemove !== undefined) tools.push(tool(`Remove ${words}`, REMOVE_ICON, onRemove))
   return tools
 }
 

@@ -1,7 +1,6 @@
 import { endSession } from '../../session/session.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { LOG_OUT_WORDS as WORDS } from './account-menu-words.ts'
 
 /** Asks before logging out. */
 export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
@@ -11,16 +10,16 @@ export function LogOutDialog({ onClose }: { readonly onClose: () => void }) {
   }
   return (
     <Dialog
-      title={WORDS.title}
-      description={WORDS.question}
+      title="Log Out"
+      description="You are about to log out of your session. Are you sure you wish to proceed?"
       onClose={onClose}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {WORDS.cancel}
+            Cancel
           </Button>
           <Button variant="danger" onClick={logOut}>
-            {WORDS.confirm}
+            Log Out
           </Button>
         </>
       }

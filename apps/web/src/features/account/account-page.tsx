@@ -6,21 +6,20 @@ import { ExportSection, newestExportQuery } from './personal-data/export-section
 import { OtpSection } from './security/otp-section.tsx'
 import { PasskeysSection } from './security/passkeys-section.tsx'
 import { PasswordSection } from './security/password-section.tsx'
-import { SECURITY_WORDS as WORDS } from './security/security-words.ts'
 import { SessionsSection } from './security/sessions-section.tsx'
 import { passkeysQuery, sessionsQuery } from './security/sign-in-queries.ts'
 import { TokensSection } from './security/tokens-section.tsx'
 
 /** Account → Account: what opens it, API tokens, the export of all data, and the deletion. */
 export function AccountPage() {
-  usePageTitle(WORDS.title)
+  usePageTitle('Account')
   // What stands below a list of unknown length waits for it, and does not move when it comes.
   const arePasskeysAwaited = useQuery(passkeysQuery, queryClient).isPending
   const areSessionsAwaited = useQuery(sessionsQuery, queryClient).isPending
   const isExportAwaited = useQuery(newestExportQuery, queryClient).isPending
   return (
     <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
-      <h1 className="font-semibold text-24">{WORDS.title}</h1>
+      <h1 className="font-semibold text-24">Account</h1>
       <PasswordSection />
       <OtpSection />
       <PasskeysSection />

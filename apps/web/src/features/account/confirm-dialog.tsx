@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { SIGN_IN_WORDS } from './security/sign-in-words.ts'
 
 type ConfirmDialogProps = {
   readonly title: string
@@ -22,7 +21,7 @@ export const ConfirmDialog = ({ title, action, busy, onConfirm, onClose, childre
     footer={
       <>
         <Button data-autofocus="" onClick={onClose}>
-          {SIGN_IN_WORDS.cancel}
+          Cancel
         </Button>
         <Button variant="danger" busy={busy} onClick={onConfirm}>
           {action}

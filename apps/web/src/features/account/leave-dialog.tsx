@@ -1,22 +1,21 @@
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { DETAILS_WORDS as WORDS } from './details/details-words.ts'
 
 type LeaveDialogProps = { readonly onStay: () => void; readonly onLeave: () => void; readonly text?: string }
 
 /** Asks before changes that are not saved are left behind. */
-export const LeaveDialog = ({ onStay, onLeave, text = WORDS.leaveText }: LeaveDialogProps) => (
+export const LeaveDialog = ({ onStay, onLeave, text = 'Your changes have not been saved.' }: LeaveDialogProps) => (
   <Dialog
-    title={WORDS.leaveTitle}
+    title="Leave without saving?"
     description={text}
     onClose={onStay}
     footer={
       <>
         <Button data-autofocus="" onClick={onStay}>
-          {WORDS.stay}
+          Stay
         </Button>
         <Button variant="danger" onClick={onLeave}>
-          {WORDS.leave}
+          Leave without saving
         </Button>
       </>
     }

@@ -7,7 +7,6 @@ import { useIsLoggedIn } from '../../session/session.ts'
 import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
-import * as WORDS from './agent-button-words.ts'
 
 bindAgentPanel(() => import('./agent-panel.tsx').then(({ AgentPanel }) => AgentPanel))
 
@@ -30,11 +29,11 @@ export function AgentButton() {
         type="button"
         id="agent-button"
         className="agent-button"
-        aria-label={WORDS.agentEagleeye}
+        aria-label="Agent EagleEye"
         aria-expanded={isOpen}
         data-loaded={Panel !== null}
         data-aside={isAside || undefined}
-        title={WORDS.agentEagleeye}
+        title="Agent EagleEye"
         onClick={toggleAgent}
       >
         <Bot size={22} aria-hidden="true" />
@@ -43,7 +42,7 @@ export function AgentButton() {
         <ErrorBoundary
           fallback={
             <section className="agent-panel">
-              <ErrorState title={WORDS.chatNotShown} retryLabel={WORDS.closeChat} onRetry={toggleAgent} />
+              <ErrorState title="The chat could not be shown" retryLabel="Close the chat" onRetry={toggleAgent} />
             </section>
           }
         >

@@ -1,63 +1,6 @@
 /** Every sentence of the chat panel itself. What stands around an answer is in the answer's language: `answer-words.ts`. */
 export const AGENT_WORDS = {
-  name: 'Agent EagleEye',
-  you: 'You',
-  answering: 'Agent EagleEye is answering',
-  head: { history: 'History', record: 'Prediction record', newChat: 'New chat', close: 'Close Agent EagleEye' },
   blank: {
-    title: 'Ask about prices and your trades',
-    text: (coins: string, last: string) =>
-      `Current prices, prices up to 90 days back, predictions for ${coins} and ${last} from 1 to 24 whole hours, and your own positions, orders and trades. Every number comes with its source. Ask in your language.`,
     questions: ['What is the price of Bitcoin?', 'Where will ETH be in 12 hours?', 'What was SOL 24 hours ago?', 'How did I do last week?'],
-    suggestions: 'Suggestions',
   },
-  composer: {
-    label: 'Message to Agent EagleEye',
-    placeholder: 'Ask about a price or your trades',
-    stop: 'Stop answer',
-    send: 'Send',
-    sendTitle: 'Send (Enter)',
-    tooLong: (most: string, length: string) => `At most ${most} characters; this message has ${length}.`,
-  },
-  log: {
-    label: 'Conversation',
-    loading: 'Loading the conversation',
-    failed: 'The conversation could not be loaded',
-    noAnswer: 'No answer yet',
-    older: 'Show earlier messages',
-    newMessage: 'New message',
-    notSent: (why: string) => `Not sent: ${why}`,
-    sendAgain: 'Send again',
-  },
-  link: {
-    offline: 'You are offline. Messages are kept and sent once you are back online.',
-    lost: 'Reconnecting. Messages are kept and sent once connected.',
-    dismiss: 'Dismiss',
-  },
-  history: {
-    label: 'Conversations',
-    search: 'Search conversations',
-    placeholder: 'Search',
-    loading: 'Loading conversations',
-    none: 'No conversations yet.',
-    notFound: (name: string) => `No conversations match “${name}”.`,
-  },
-  conversation: {
-    menu: (name: string) => `Options for “${name}”`,
-    more: (name: string) => `More about “${name}”`,
-    rename: 'Rename',
-    exportText: 'Export as text',
-    exportJson: 'Export as JSON',
-    delete: 'Delete',
-    deleted: (name: string) => `“${name}” was deleted.`,
-    undo: 'Undo',
-    name: 'Conversation name',
-    exportFailed: 'The conversation could not be exported. Try again.',
-  },
-  own: {
-    paper: 'PAPER',
-    imported: 'IMPORTED',
-  },
-  unreadable: 'The agent sent a request that this page does not understand.',
-  noPrice: 'The answer had no price.',
 } as const

@@ -1,8 +1,5 @@
 import { History, Plus, Target, X } from 'lucide-react'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { AGENT_WORDS } from './agent-words.ts'
-
-const { head: WORDS } = AGENT_WORDS
 
 type PanelHeaderProps = {
   readonly isHistoryShown: boolean
@@ -16,19 +13,19 @@ type PanelHeaderProps = {
 /** The head of the chat: its name, and what can be shown in it. */
 export const PanelHeader = ({ isHistoryShown, isRecordShown, onHistory, onRecord, onNewChat, onClose }: PanelHeaderProps) => (
   <header className="agent-head">
-    <IconButton label={WORDS.history} aria-expanded={isHistoryShown} aria-controls="agent-history" onClick={onHistory}>
+    <IconButton label="History" aria-expanded={isHistoryShown} aria-controls="agent-history" onClick={onHistory}>
       <History size={16} aria-hidden="true" />
     </IconButton>
     <h2 id="agent-title" className="min-w-0 flex-1 truncate font-semibold text-13 text-ink-1">
-      {AGENT_WORDS.name}
+      Agent EagleEye
     </h2>
-    <IconButton label={WORDS.record} aria-pressed={isRecordShown} className="aria-pressed:bg-surface-3" onClick={onRecord}>
+    <IconButton label="Prediction record" aria-pressed={isRecordShown} className="aria-pressed:bg-surface-3" onClick={onRecord}>
       <Target size={16} aria-hidden="true" />
     </IconButton>
-    <IconButton label={WORDS.newChat} onClick={onNewChat}>
+    <IconButton label="New chat" onClick={onNewChat}>
       <Plus size={16} aria-hidden="true" />
     </IconButton>
-    <IconButton label={WORDS.close} hint="Esc" onClick={onClose}>
+    <IconButton label="Close Agent EagleEye" hint="Esc" onClick={onClose}>
       <X size={16} aria-hidden="true" />
     </IconButton>
   </header>

@@ -6,7 +6,6 @@ import { followAlertNews } from '../../alerts/alert-news.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
-import * as WORDS from './alerts-page-words.ts'
 import { PauseAll, PlanNote } from './alerts-summary.tsx'
 import { NewLogins } from './bell/new-logins.tsx'
 import { ChannelSettings } from './channels/channel-settings.tsx'
@@ -18,16 +17,16 @@ import { AlertList } from './list/alert-list.tsx'
 import { IdeasNote } from './page-notes.tsx'
 
 const TABS = [
-  { id: 'alerts', title: WORDS.alerts },
-  { id: 'history', title: WORDS.history },
-  { id: 'deliveries', title: WORDS.deliveries },
-  { id: 'channels', title: WORDS.channels },
+  { id: 'alerts', title: 'Alerts' },
+  { id: 'history', title: 'History' },
+  { id: 'deliveries', title: 'Deliveries' },
+  { id: 'channels', title: 'Channels' },
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
 /** Trade alerts: what is watched, what fired, what became of it, and where it is told. */
 export function AlertsPage() {
-  usePageTitle(WORDS.tradeAlerts)
+  usePageTitle('Trade Alerts')
   useEffect(followAlertNews, [])
   const [tab, setTab] = useTab()
   const [isNew, setNew] = useState(false)
@@ -38,22 +37,22 @@ export function AlertsPage() {
   return (
     <div className="alerts-page">
       <header className="alerts-head">
-        <h1 className="font-semibold text-24">{WORDS.tradeAlerts}</h1>
+        <h1 className="font-semibold text-24">Trade Alerts</h1>
         <PlanNote />
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <PauseAll />
           <FileMenu />
           <Button variant="primary" onClick={startNew}>
-            {WORDS.newAlert}
+            New alert
           </Button>
         </div>
       </header>
       {isNew && tab === 'alerts' && (
-        <section aria-label={WORDS.newAlert} className="alerts-new">
+        <section aria-label="New alert" className="alerts-new">
           <AlertEditor start={NEW_ALERT} alert={null} onDone={() => setNew(false)} />
         </section>
       )}
-      <Tabs label={WORDS.tradeAlertsSections} tabs={TABS} selected={tab} onSelect={setTab} className="alerts-tabs">
+      <Tabs label="Trade Alerts sections" tabs={TABS} selected={tab} onSelect={setTab} className="alerts-tabs">
         {tab === 'alerts' && <AlertList onNew={startNew} />}
         {tab === 'history' && <FiringList />}
         {tab === 'deliveries' && <DeliveryList />}

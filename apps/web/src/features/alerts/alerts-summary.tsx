@@ -5,7 +5,6 @@ import { alertSummaryQuery } from '../../alerts/alert-queries.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
-import * as WORDS from './alerts-page-words.ts'
 
 /** How many of the plan's alerts are in use. */
 export function PlanNote() {
@@ -19,7 +18,7 @@ export function PlanNote() {
         <>
           {' · '}
           <ButtonLink size="sm" variant="ghost" to="/account/subscriptions">
-            {WORDS.higherLimitWithPlan}
+            Higher limit with another plan
           </ButtonLink>
         </>
       )}
@@ -38,7 +37,7 @@ export function PauseAll() {
   }
   return (
     <Button busy={isBusy} aria-pressed={data.is_paused} onClick={press}>
-      {data.is_paused ? WORDS.resumeAll : WORDS.pauseAll}
+      {data.is_paused ? 'Resume all' : 'Pause all'}
     </Button>
   )
 }

@@ -10,14 +10,13 @@ import { saveFile } from '../../lib/storage/save-file.ts'
 import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { notify } from '../../ui/states/toast.ts'
-import * as WORDS from './alerts-page-words.ts'
 
 const FILE = {
   schema: z.object({
     format: z.literal('aerie-alerts-1'),
     alerts: z.array(z.unknown()).check(z.minLength(1, 'is empty'), z.maxLength(MOST_IMPORTED, `at most ${MOST_IMPORTED}`)),
   }),
-  noun: WORDS.anAlertsFile,
+  noun: 'an alerts file',
   limitBytes: 2 * 1024 * 1024,
 }
 /** Refusals that are named; the others are counted. */
@@ -27,16 +26,16 @@ const MOST_NAMED = 3
 export function FileMenu() {
   const input = useRef<HTMLInputElement>(null)
   const items: readonly MenuItem[] = [
-    { id: 'export', label: WORDS.exportAlerts, icon: <Download size={16} />, onSelect: () => void exportAlerts() },
-    { id: 'import', label: WORDS.importAlerts, icon: <Upload size={16} />, onSelect: () => input.current?.click() },
+    { id: 'export', label: 'Export alerts', icon: <Download size={16} />, onSelect: () => void exportAlerts() },
+    { id: 'import', label: 'Import alerts…', icon: <Upload size={16} />, onSelect: () => input.current?.click() },
   ]
   return (
     <>
       <Menu
-        label={WORDS.alertsAsFile}
+        label="Alerts as a file"
         items={items}
         trigger={(props) => (
-          <button type="button" {...props} aria-label={WORDS.importAndExport} title={WORDS.importAndExport} className={iconButtonStyle}>
+          <button type="button" {...props} aria-label="Import and export" title="Import and export" className={iconButtonStyle}>
             <EllipsisVertical size={18} aria-hidden="true" />
           </button>
         )}
@@ -45,7 +44,7 @@ export function FileMenu() {
         ref={input}
         type="file"
         accept=".json,application/json"
-        aria-label={WORDS.alertsFile}
+        aria-label="Alerts file"
         hidden
         onChange={({ target }) => {
           const [file] = target.files ?? []
@@ -61,7 +60,7 @@ async function exportAlerts(): Promise<void> {
   try {
     saveFile('aerie-alerts.json', JSON.stringify(await alertCalls.exported(), null, 2), 'application/json')
   } catch (error) {
-    notify('error', WORDS.notExported(errorText(error)))
+    notify('error', `Not exported: ${errorText(error)}`)
   }
 }
 
@@ -76,7 +75,7 @@ export async function importAlerts(file: File): Promise<void> {
     )
     notify(imported.refused.length === 0 ? 'success' : 'warning', importedWords(imported))
   } catch (error) {
-    notify('error', WORDS.notImported(errorText(error)))
+    notify('error', `Not imported: ${errorText(error)}`)
   }
 }
 
@@ -84,7 +83,7 @@ type Imported = Awaited<ReturnType<typeof alertCalls.imported>>
 
 /** What an import came to. */
 export function importedWords({ created, duplicates, refused }: Imported): string {
-  const named = refused.slice(0, MOST_NAMED).map(({ index, reason }) => WORDS.numbered(index + 1, reason))
+  const named = refused.slice(0, MOST_NAMED).map(({ index, reason }) => `Number ${index + 1}: ${reason}`)
   const more = refused.length - named.length
   return [
     `${created.length} ${created.length === 1 ? 'alert' : 'alerts'} imported.`,

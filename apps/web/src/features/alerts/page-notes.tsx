@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { followIdeaNews, useIdeaNews } from '../../alerts/idea-news/idea-news.ts'
-import { newOnIdeas } from '../../alerts/idea-news/idea-news-words.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { countText } from './bell/count-text.ts'
 
@@ -10,7 +9,7 @@ export function IdeasNote() {
   const unread = useIdeaNews((news) => news.unread)
   return unread === null || unread === 0 ? null : (
     <ButtonLink to="/claw/social?tab=you" size="sm" className="self-start">
-      {newOnIdeas(countText(unread))}
+      {`${countText(unread)} new in Social`}
     </ButtonLink>
   )
 }

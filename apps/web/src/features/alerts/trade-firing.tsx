@@ -1,7 +1,6 @@
 import type { AlertFiring } from '@aerie/wire/alerts/alert-rows'
 import { tradeOnAlert } from '../../trading/orders/trade-this.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import * as WORDS from './trade-firing-words.ts'
 
 type TradeFiringProps = { readonly firing: AlertFiring; readonly onTrade?: () => void }
 
@@ -14,8 +13,8 @@ export function TradeFiring({ firing: { id, terms, text }, onTrade }: TradeFirin
     tradeOnAlert(symbol, id)
   }
   return (
-    <Button size="sm" variant="ghost" aria-label={WORDS.tradeNamed(symbol, text)} onClick={trade}>
-      {WORDS.trade}
+    <Button size="sm" variant="ghost" aria-label={`Trade ${symbol}: ${text}`} onClick={trade}>
+      Trade
     </Button>
   )
 }

@@ -11,10 +11,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
-import { AUTH_WORDS } from './auth-words.ts'
 import { forgetPendingMail } from './pending-mail.ts'
-
-const { firstPassword: WORDS } = AUTH_WORDS
 
 /** An address that a code has just verified, and that code: it sets the password, once. */
 export type VerifiedAddress = { readonly email: string; readonly code: string }
@@ -33,35 +30,36 @@ export function FirstPasswordForm({ email, code }: VerifiedAddress) {
   const { password, first_name, last_name } = form.values
   return (
     <AuthCard
-      title={WORDS.title}
+      title="Choose a Password"
       intro={
         <>
-          <strong className="break-all font-medium text-ink-1">{email}</strong> {WORDS.intro}
+          <strong className="break-all font-medium text-ink-1">{email}</strong> is verified. You signed up in another browser, so choose
+          your password here.
         </>
       }
       footer={
         <span>
-          {WORDS.tooLong} <AuthLink to="forgot-password">{WORDS.newCode}</AuthLink>
+          Code expired? <AuthLink to="forgot-password">Get a new code</AuthLink>
         </span>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
         <div className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2">
-          <TextField {...form.field('first_name')} label={AUTH_WORDS.firstName} autoComplete="given-name" maxLength={80} required />
-          <TextField {...form.field('last_name')} label={AUTH_WORDS.lastName} autoComplete="family-name" maxLength={80} required />
+          <TextField {...form.field('first_name')} label="First name" autoComplete="given-name" maxLength={80} required />
+          <TextField {...form.field('last_name')} label="Last name" autoComplete="family-name" maxLength={80} required />
         </div>
         {/* For password managers: whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           {...form.field('password')}
-          label={AUTH_WORDS.password}
+          label="Password"
           hint={<PasswordRuleList checks={passwordChecks(password, { email, names: [first_name, last_name] })} />}
           autoComplete="new-password"
           required
         />
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          {WORDS.submit}
+          Finish
         </Button>
       </form>
     </AuthCard>

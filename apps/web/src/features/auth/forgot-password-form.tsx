@@ -6,9 +6,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
-import { AUTH_WORDS } from './auth-words.ts'
-
-const { forgot: WORDS } = AUTH_WORDS
 
 /** The first step: asks for a code. The answer is the same whether or not the address has an account. */
 export function ForgotPasswordForm({ onMailed }: { readonly onMailed: (email: string) => void }) {
@@ -19,19 +16,19 @@ export function ForgotPasswordForm({ onMailed }: { readonly onMailed: (email: st
   })
   return (
     <AuthCard
-      title={WORDS.title}
-      intro={WORDS.intro}
+      title="Forgot Password"
+      intro="If your address has an account, we send you a code to set a new password."
       footer={
         <span>
-          {WORDS.remembered} <AuthLink to="login">{WORDS.logIn}</AuthLink>
+          Remember it? <AuthLink to="login">Log in</AuthLink>
         </span>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
-        <TextField {...form.field('email')} label={AUTH_WORDS.email} type="email" autoComplete="username" required />
+        <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="username" required />
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          {WORDS.submit}
+          Send Code
         </Button>
       </form>
     </AuthCard>

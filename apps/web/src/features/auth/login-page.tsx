@@ -12,10 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
-import { AUTH_WORDS } from './auth-words.ts'
 import { PasskeyLogin } from './passkey-login.tsx'
-
-const { login: WORDS } = AUTH_WORDS
 
 export function LoginPage() {
   const factor = useFactor()
@@ -28,27 +25,27 @@ export function LoginPage() {
   })
   return (
     <AuthCard
-      title={WORDS.title}
-      intro={WORDS.intro}
+      title="Log In"
+      intro="Welcome back."
       footer={
         <>
           <span>
-            {WORDS.newHere} <AuthLink to="signup">{WORDS.signUp}</AuthLink>
+            New here? <AuthLink to="signup">Sign up</AuthLink>
           </span>
           <span>
-            {WORDS.notVerified} <AuthLink to="verify">{WORDS.enterCode}</AuthLink>
+            Not verified yet? <AuthLink to="verify">Enter your code</AuthLink>
           </span>
-          <AuthLink to="forgot-password">{WORDS.forgot}</AuthLink>
+          <AuthLink to="forgot-password">Forgot password?</AuthLink>
         </>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
-        <TextField {...form.field('email')} label={AUTH_WORDS.email} type="email" autoComplete="username" required />
-        <PasswordField {...form.field('password')} label={AUTH_WORDS.password} autoComplete="current-password" required />
+        <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="username" required />
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" required />
         {factor.isAsked && <FactorField {...factor.props} autoFocus />}
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          {WORDS.submit}
+          Log In
         </Button>
       </form>
       {passkeyObstacle() === undefined && <PasskeyLogin />}

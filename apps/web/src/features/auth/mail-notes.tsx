@@ -1,15 +1,13 @@
-import { AUTH_WORDS } from './auth-words.ts'
-
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /** Where to look for a mail. On one's own machine, without a mail server, that is the server's outbox. */
 export const MailNotes = () => (
   <p className="text-12 text-ink-2">
-    {AUTH_WORDS.mail.spam}
+    No e-mail? Check your spam folder.
     {LOOPBACK.test(location.hostname) && (
       <>
         {' '}
-        {AUTH_WORDS.mail.outbox}{' '}
+        Without SMTP_URL, a local server prints its mail in its log and lists it at{' '}
         <a href="/dev/outbox" target="_blank" rel="noreferrer" className="font-medium text-accent-text underline underline-offset-2">
           /dev/outbox
         </a>

@@ -3,9 +3,6 @@ import { KeyRound } from 'lucide-react'
 import { queryClient } from '../../lib/http/query-client.ts'
 import { logInWithPasskey, passkeyFailure } from '../../session/passkey.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { AUTH_WORDS } from './auth-words.ts'
-
-const { login: WORDS } = AUTH_WORDS
 
 /** The way in without a password. */
 export function PasskeyLogin() {
@@ -13,11 +10,11 @@ export function PasskeyLogin() {
   return (
     <div className="flex flex-col gap-3">
       <p className="flex items-center gap-3 text-12 text-ink-2 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-        {WORDS.or}
+        or
       </p>
       <Button size="lg" busy={isPending} onClick={() => mutate()}>
         <KeyRound size={16} aria-hidden="true" />
-        {WORDS.passkey}
+        Use a passkey
       </Button>
       {error !== null && (
         <p role="alert" className="text-13 text-danger">

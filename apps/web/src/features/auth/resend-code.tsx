@@ -2,9 +2,6 @@ import { every } from '@aerie/runtime/ticker'
 import { useEffect, useState } from 'react'
 import { errorText } from '../../lib/http/error-text.ts'
 import { Button } from '../../ui/controls/button.tsx'
-import { AUTH_WORDS } from './auth-words.ts'
-
-const { resend: WORDS } = AUTH_WORDS
 
 const WAIT_MS = 30_000
 const TICK_MS = 500
@@ -23,7 +20,7 @@ export function ResendCode({ mailedAt, resend }: ResendCodeProps) {
     setBusy(true)
     resend()
       .then(
-        () => setOutcome(WORDS.done),
+        () => setOutcome('New code sent.'),
         (error: unknown) => setOutcome(errorText(error)),
       )
       .finally(() => setBusy(false))
@@ -55,11 +52,11 @@ function ResendButton({ readyAt, isBusy, onPress }: ResendButtonProps) {
       variant="ghost"
       size="sm"
       busy={isBusy}
-      disabledReason={isWaiting ? WORDS.wait(secondsLeft) : undefined}
+      disabledReason={isWaiting ? `You can request a new code in ${secondsLeft} s.` : undefined}
       onClick={onPress}
       className="-ml-2.5"
     >
-      {isWaiting ? WORDS.in(secondsLeft) : WORDS.now}
+      {isWaiting ? `Send a new code in ${secondsLeft} s` : 'Send a new code'}
     </Button>
   )
 }

@@ -18,8 +18,6 @@ import { forgetPendingMail, type PendingMail } from './pending-mail.ts'
 import { ResendCode } from './resend-code.tsx'
 import { useCodeForm } from './use-code-form.ts'
 
-const { reset: WORDS } = AUTH_WORDS
-
 type ResetPasswordFormProps = {
   readonly mail: PendingMail
   readonly onMailed: (email: string) => void
@@ -47,10 +45,10 @@ export function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPassword
   }
   return (
     <AuthCard
-      title={WORDS.title}
+      title="New Password"
       intro={
         <>
-          {WORDS.introBefore} <strong className="break-all font-medium text-ink-1">{email}</strong> {WORDS.introAfter}
+          If <strong className="break-all font-medium text-ink-1">{email}</strong> has an account, a six-digit code is on its way.
         </>
       }
       footer={
@@ -60,28 +58,28 @@ export function ResetPasswordForm({ mail, onMailed, onStartOver }: ResetPassword
             onClick={onStartOver}
             className="min-h-6 self-start font-medium text-accent-text underline underline-offset-2 hover:no-underline pointer-coarse:min-h-11"
           >
-            {WORDS.otherAddress}
+            Use another address
           </button>
-          <AuthLink to="login">{WORDS.back}</AuthLink>
+          <AuthLink to="login">Back to Log In</AuthLink>
         </>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
-        <CodeField {...codeProps} label={AUTH_WORDS.code} hint={AUTH_WORDS.codeHint(CODE_MINUTES)} error={codeError} />
+        <CodeField {...codeProps} label="Code" hint={AUTH_WORDS.codeHint(CODE_MINUTES)} error={codeError} />
         {/* For password managers: whose password this is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField
           {...form.field('password')}
-          label={WORDS.newPassword}
+          label="New password"
           hint={<PasswordRuleList checks={passwordChecks(form.values.password, { email, names: [] })} />}
           autoComplete="new-password"
           required
         />
         {factor.isAsked && <FactorField {...factor.props} autoFocus />}
-        <p className="text-12 text-ink-2">{WORDS.ends}</p>
+        <p className="text-12 text-ink-2">This logs you out on all other devices.</p>
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          {WORDS.submit}
+          Set New Password
         </Button>
       </form>
       <div className="flex flex-col gap-1">

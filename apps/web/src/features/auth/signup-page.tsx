@@ -10,11 +10,8 @@ import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { AuthCard } from './auth-card.tsx'
 import { AuthLink } from './auth-link.tsx'
-import { AUTH_WORDS } from './auth-words.ts'
 import { keepPendingMail } from './pending-mail.ts'
 import { keepSignupDraft } from './signup-draft.ts'
-
-const { signup: WORDS } = AUTH_WORDS
 
 export function SignupPage() {
   const navigate = useNavigate()
@@ -32,30 +29,37 @@ export function SignupPage() {
   const { email, password, first_name, last_name } = form.values
   return (
     <AuthCard
-      title={WORDS.title}
-      intro={WORDS.intro}
+      title="Sign Up"
+      intro="One account for everything. We e-mail you a code to verify your address."
       footer={
         <span>
-          {WORDS.haveAccount} <AuthLink to="login">{WORDS.logIn}</AuthLink>
+          Have an account? <AuthLink to="login">Log in</AuthLink>
         </span>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
         <div className="grid grid-cols-1 gap-4 min-[400px]:grid-cols-2">
-          <TextField {...form.field('first_name')} label={AUTH_WORDS.firstName} autoComplete="given-name" maxLength={80} required />
-          <TextField {...form.field('last_name')} label={AUTH_WORDS.lastName} autoComplete="family-name" maxLength={80} required />
+          <TextField {...form.field('first_name')} label="First name" autoComplete="given-name" maxLength={80} required />
+          <TextField {...form.field('last_name')} label="Last name" autoComplete="family-name" maxLength={80} required />
         </div>
-        <TextField {...form.field('email')} label={AUTH_WORDS.email} hint={WORDS.emailHint} type="email" autoComplete="username" required />
+        <TextField
+          {...form.field('email')}
+          label="E-mail"
+          hint="We send your code to this address."
+          type="email"
+          autoComplete="username"
+          required
+        />
         <PasswordField
           {...form.field('password')}
-          label={AUTH_WORDS.password}
+          label="Password"
           hint={<PasswordRuleList checks={passwordChecks(password, { email, names: [first_name, last_name] })} />}
           autoComplete="new-password"
           required
         />
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          {WORDS.submit}
+          Sign Up
         </Button>
       </form>
     </AuthCard>

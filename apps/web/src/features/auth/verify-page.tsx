@@ -20,8 +20,6 @@ import { ResendCode } from './resend-code.tsx'
 import { forgetSignupDraft, signupDraftOf } from './signup-draft.ts'
 import { useCodeForm } from './use-code-form.ts'
 
-const { verify: WORDS } = AUTH_WORDS
-
 export function VerifyPage() {
   const [verified, setVerified] = useState<VerifiedAddress | null>(null)
   return verified === null ? <VerifyForm onVerified={setVerified} /> : <FirstPasswordForm {...verified} />
@@ -59,34 +57,34 @@ function VerifyForm({ onVerified }: VerifyFormProps) {
   }
   return (
     <AuthCard
-      title={WORDS.title}
+      title="Verify Your E-mail"
       intro={
         mail === null ? (
-          WORDS.intro
+          'Enter your address and the six-digit code we sent you.'
         ) : (
           <>
-            {WORDS.sentTo} <strong className="break-all font-medium text-ink-1">{mail.email}</strong>.
+            We sent a six-digit code to <strong className="break-all font-medium text-ink-1">{mail.email}</strong>.
           </>
         )
       }
       footer={
         <span>
-          {draft === null ? WORDS.needNew : WORDS.wrongAddress} <AuthLink to="signup">{WORDS.again}</AuthLink>
+          {draft === null ? 'Need a new code?' : 'Wrong address?'} <AuthLink to="signup">Sign up again</AuthLink>
         </span>
       }
     >
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
-        {mail === null && <TextField {...form.field('email')} label={AUTH_WORDS.email} type="email" autoComplete="username" required />}
+        {mail === null && <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="username" required />}
         <CodeField
           {...codeProps}
           onComplete={(code) => form.submit({ ...form.values, code })}
-          label={AUTH_WORDS.code}
+          label="Code"
           hint={AUTH_WORDS.codeHint(CODE_MINUTES)}
           error={codeError}
         />
         <Button type="submit" variant="primary" size="lg" busy={form.isBusy}>
-          {WORDS.submit}
+          Verify
         </Button>
       </form>
       <div className="flex flex-col gap-1">

@@ -5,7 +5,6 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
 import { MoversPanel } from '../../market-views/market/movers-panel.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
-import { CLAW_WORDS } from './claw-words.ts'
 import { CyclePanel } from './cycle/cycle-panel.tsx'
 import { NextPanel } from './cycle/next-panel.tsx'
 import { ForecastsPanel } from './forecasts/forecasts-panel.tsx'
@@ -19,14 +18,14 @@ import { VolatilityPanel } from './volatility-panel.tsx'
 
 /** The hub: today's market, the next step, open risk and yesterday in one look; below it what moves, the cycle and where everything is. */
 export function ClawPage() {
-  usePageTitle(CLAW_WORDS.title)
+  usePageTitle('Claw')
   const [span, setSpan] = useSpan()
   const area = useRef<HTMLDivElement>(null)
   return (
     <QueryClientProvider client={queryClient}>
       <div ref={area} className="claw">
         <header className="claw-head">
-          <h1 className="font-semibold text-24">{CLAW_WORDS.title}</h1>
+          <h1 className="font-semibold text-24">Claw</h1>
           <SpanChoice span={span} onChange={setSpan} />
         </header>
         <div className="claw-column claw-look">

@@ -16,9 +16,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ErrorText } from '../../ui/states/error-text.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
-import { CLAW_WORDS } from './claw-words.ts'
-
-const { market: WORDS } = CLAW_WORDS
 
 type MarketPanelProps = { readonly span: Span; readonly className: string }
 
@@ -26,15 +23,15 @@ type MarketPanelProps = { readonly span: Span; readonly className: string }
 export function MarketPanel({ span, className }: MarketPanelProps) {
   const board = useBoard()
   return (
-    <Panel title={WORDS.title} className={className} trailing={<About />}>
+    <Panel title="Market" className={className} trailing={<About />}>
       {board.kind === 'loading' && (
-        <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-4 p-3">
+        <div role="status" aria-label="Loading the market" className="flex flex-col gap-4 p-3">
           <SkeletonRows count={1} className="h-6 w-full" />
           <SkeletonRows count={1} className="h-10 w-2/3" />
         </div>
       )}
       {board.kind === 'failed' && (
-        <ErrorState title={WORDS.failed} onRetry={retryBoard}>
+        <ErrorState title="The market could not be loaded" onRetry={retryBoard}>
           <ErrorText error={board.error} />
         </ErrorState>
       )}
@@ -54,19 +51,19 @@ function Market({ coins, source, span }: MarketProps) {
       <BreadthBar breadth={breadthOf(coins, span)} span={span} />
       <dl className="claw-facts">
         <Fact
-          title={WORDS.cap}
+          title="Total market cap"
           value={textOf(total.cap, (cap) => `${money(cap)}${source === 'replay' ? TODAYS_SUPPLY : ''}`)}
           of={ofCoins(total.capCoins, coins)}
         />
         <Fact
-          title={WORDS.change(SPAN_WORDS[span])}
+          title={change(SPAN_WORDS[span])}
           value={textOf(total.change, percentText)}
           of={ofCoins(total.changeCoins, coins)}
           tone={toneOf(total.change)}
         />
-        <Fact title={WORDS.volume} value={textOf(total.volume, money)} of={ofCoins(total.volumeCoins, coins)} />
+        <Fact title="Volume (24h)" value={textOf(total.volume, money)} of={ofCoins(total.volumeCoins, coins)} />
         <Fact
-          title={WORDS.share(total.leader ?? WORDS.leader)}
+          title={shareText(total.leader ?? 'Largest coin')}
           value={textOf(total.leaderShare, (share) => `${share.toFixed(1)}%`)}
           of={ofCoins(total.capCoins, coins)}
         />
@@ -108,12 +105,18 @@ const toneOf = (value: Known<number>): 'up' | 'down' | undefined => {
 
 /** How many coins a sum is made of: all, or some of them. */
 const ofCoins = (count: number, coins: readonly BoardCoin[]): string =>
-  count === coins.length ? WORDS.all(count) : WORDS.some(count, coins.length)
+  count === coins.length ? `all ${count} coins` : `${count} of ${coins.length} coins; others unknown`
 
 const About = () => (
-  <Explain title={WORDS.aboutTitle}>
-    <p>{WORDS.about}</p>
-    <Formula>{WORDS.formula}</Formula>
-    <p>{WORDS.aboutChange}</p>
+  <Explain title="the market figures">
+    <p>
+      Every coin, by its latest price. Up and down compare it with the price that long ago. Coins with an unknown price are not counted.
+    </p>
+    <Formula>change = Σ cap now ÷ Σ (cap now × earlier price ÷ price) − 1</Formula>
+    <p>The change uses the current supply, so that new coins do not look like a gain.</p>
   </Explain>
 )
+
+const change = (span: string) => `Market cap change ${span}`
+
+const shareText = (leader: string) => `${leader} dominance`

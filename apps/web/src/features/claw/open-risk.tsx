@@ -8,15 +8,14 @@ import { useTradingQuery } from '../../trading/account/trading-store.ts'
 import { accountWords } from '../../trading/source-words.ts'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import * as WORDS from './open-risk-words.ts'
 
 /** What is open in the trading account, and how far it is from harm. */
 export function OpenRisk() {
   return (
     <QueryView
       query={useTradingQuery()}
-      loading={WORDS.loadingTradingAccount}
-      failed={WORDS.tradingAccountFailed}
+      loading="Loading your trading account"
+      failed="Your trading account could not be loaded"
       className="min-h-16"
       rowClassName="h-4 w-full"
     >
@@ -32,27 +31,29 @@ function Risk({ view: { account, positions, orders } }: { readonly view: Account
   return (
     <>
       <dl className="claw-facts">
-        <Fact title={WORDS.openPositions}>{String(positions.size)}</Fact>
-        <Fact title={WORDS.unrealised} tone={toneOf(account.unrealised)}>
+        <Fact title="Open positions">{String(positions.size)}</Fact>
+        <Fact title="Unrealised" tone={toneOf(account.unrealised)}>
           <Amount of={account.unrealised} isSigned />
         </Fact>
-        <Fact title={WORDS.marginUsed}>
+        <Fact title="Margin used">
           <Amount of={account.margin_used} />
         </Fact>
-        <Fact title={WORDS.equity}>
+        <Fact title="Equity">
           <Amount of={account.equity} />
         </Fact>
       </dl>
-      {positions.size === 0 && <p className="text-12 text-ink-2">{WORDS.nothingOpen}</p>}
+      {positions.size === 0 && (
+        <p className="text-12 text-ink-2">Nothing is open. The nearest liquidation, and positions without a stop, appear here.</p>
+      )}
       {nearest !== null && (
         <p className="text-12 text-ink-2">
-          {WORDS.nearestLiquidation(nearest.symbol, priceText(nearest.price, nearest.symbol), percentFigure(nearest.away))}
+          {`Nearest liquidation: ${nearest.symbol} at ${priceText(nearest.price, nearest.symbol)}, ${percentFigure(nearest.away)} from the mark price.`}
         </p>
       )}
-      {bare.length > 0 && <p className="text-12 text-warning">{WORDS.withoutAStop(bare.join(', '))}</p>}
+      {bare.length > 0 && <p className="text-12 text-warning">{`Without a stop: ${bare.join(', ')}.`}</p>}
       <p className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
         <ButtonLink size="sm" to="/claw/trade">
-          {WORDS.trade}
+          Trade
         </ButtonLink>
         {accountWords(account)}
       </p>

@@ -1,5 +1,4 @@
 import { REGIME_PERCENTILES } from '@aerie/core/analytics/volatility-regime'
-import { CLAW_WORDS } from './claw-words.ts'
 
 /** Where the four regimes end, as shares of the past. */
 const ENDS = [...REGIME_PERCENTILES, 1]
@@ -10,7 +9,7 @@ export const RegimeScale = ({ percentile }: { readonly percentile: number }) => 
     viewBox="0 0 100 8"
     preserveAspectRatio="none"
     role="img"
-    aria-label={CLAW_WORDS.volatility.scale((percentile * 100).toFixed(0))}
+    aria-label={`Percentile ${(percentile * 100).toFixed(0)} of 100`}
     className="claw-scale"
   >
     {ENDS.map((end, index) => {

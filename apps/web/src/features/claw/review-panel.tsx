@@ -7,12 +7,9 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { QueryNotice, StaleMark } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
-import { CLAW_WORDS } from './claw-words.ts'
 import { Fact } from './open-risk.tsx'
 import { reviewQuery } from './review-query.ts'
 import { useToday, yesterdayOf } from './yesterday.ts'
-
-const { review: WORDS } = CLAW_WORDS
 
 /** What the trades that were closed yesterday came to, from the journal. */
 export function ReviewPanel({ className }: { readonly className: string }) {
@@ -20,10 +17,10 @@ export function ReviewPanel({ className }: { readonly className: string }) {
   const query = useQuery(reviewQuery({ from, to }), queryClient)
   const { data, error } = query
   return (
-    <Panel title={WORDS.title} className={className}>
+    <Panel title="Yesterday" className={className}>
       <div className="flex flex-col gap-3 p-3">
         {data === undefined && error === null && (
-          <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2">
+          <div role="status" aria-label="Loading yesterday’s trades" className="flex flex-col gap-2">
             <SkeletonRows count={3} />
           </div>
         )}
@@ -32,7 +29,15 @@ export function ReviewPanel({ className }: { readonly className: string }) {
             <Review data={data} day={day} />
           </StaleMark>
         )}
-        <QueryNotice query={query} text={data === undefined ? WORDS.failed : WORDS.stale} role="alert" />
+        <QueryNotice
+          query={query}
+          text={
+            data === undefined
+              ? 'Yesterday’s trades could not be loaded.'
+              : 'Yesterday’s trades could not be updated; these are the last known ones.'
+          }
+          role="alert"
+        />
       </div>
     </Panel>
   )
@@ -45,27 +50,27 @@ function Review({ data: { trips, totals, groups }, day }: { readonly data: Journ
     <>
       {trips.counted === 0 ? (
         <div className="flex flex-col gap-1">
-          <p className="text-13 text-ink-1">{WORDS.none}</p>
-          <p className="text-12 text-ink-2">{WORDS.noneText}</p>
+          <p className="text-13 text-ink-1">No trades closed yesterday.</p>
+          <p className="text-12 text-ink-2">The day after a trade is closed, its result, fees and stop appear here.</p>
         </div>
       ) : (
         <>
           <dl className="claw-facts">
-            <Fact title={WORDS.trades}>{trips.counted.toLocaleString('en-US')}</Fact>
-            <Fact title={WORDS.net} tone={toneOf(totals.net)}>
+            <Fact title="Closed trades">{trips.counted.toLocaleString('en-US')}</Fact>
+            <Fact title="Net, USDC" tone={toneOf(totals.net)}>
               <Amount of={totals.net} isSigned />
             </Fact>
-            <Fact title={WORDS.fees}>
+            <Fact title="Fees, USDC">
               <Amount of={totals.fees} />
             </Fact>
-            <Fact title={WORDS.withStop}>{WORDS.ofAll(trips.with_risk, trips.counted)}</Fact>
+            <Fact title="With a stop at entry">{`${trips.with_risk} of ${trips.counted}`}</Fact>
           </dl>
           <p className="num truncate text-12 text-ink-2">{coins.slice(0, 4).join(' · ')}</p>
         </>
       )}
       <p className="flex flex-wrap gap-2">
         <ButtonLink size="sm" to={trips.counted === 0 ? '/claw/posttrade' : `/claw/posttrade?from=${day}&to=${day}`}>
-          {trips.counted === 0 ? WORDS.open : WORDS.review}
+          {trips.counted === 0 ? 'Open the journal' : 'Review'}
         </ButtonLink>
       </p>
     </>

@@ -11,14 +11,11 @@ import { QueryNotice, StaleMark } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
-import { CLAW_WORDS } from './claw-words.ts'
 import { OpenRisk } from './open-risk.tsx'
-
-const { risk: WORDS } = CLAW_WORDS
 
 /** What is open in the trading account. */
 export const RiskPanel = ({ className }: { readonly className: string }) => (
-  <Panel title={WORDS.title} className={className}>
+  <Panel title="Your open risk" className={className}>
     <div className="flex flex-col gap-3 p-3">
       <OpenRisk />
     </div>
@@ -31,10 +28,10 @@ export function HoldingsPanel({ className }: { readonly className: string }) {
   const query = useQuery(tierQuery, queryClient)
   const { data, error, dataUpdatedAt } = query
   return (
-    <Panel title={WORDS.holdings} className={className}>
+    <Panel title="Your AERIE" className={className}>
       <div className="flex flex-col gap-3 p-3">
         {data === undefined && error === null && (
-          <div role="status" aria-label={WORDS.loading} className="flex min-h-24 flex-col gap-2">
+          <div role="status" aria-label="Loading your holdings" className="flex min-h-24 flex-col gap-2">
             <SkeletonRows count={3} />
           </div>
         )}
@@ -43,7 +40,13 @@ export function HoldingsPanel({ className }: { readonly className: string }) {
             <Holdings tier={data} subscription={subscription} readAt={dataUpdatedAt} />
           </StaleMark>
         )}
-        <QueryNotice query={query} text={data === undefined ? WORDS.failed : WORDS.stale} role="alert" />
+        <QueryNotice
+          query={query}
+          text={
+            data === undefined ? 'Your holdings could not be loaded.' : 'Your holdings could not be updated; these are the last values.'
+          }
+          role="alert"
+        />
       </div>
     </Panel>
   )
@@ -56,24 +59,24 @@ function Holdings({ tier, subscription, readAt }: HoldingsProps) {
   return (
     <>
       <dl className="claw-facts">
-        <Fact title={WORDS.subscription}>{subscription ?? DASH}</Fact>
-        <Fact title={WORDS.tier}>{tierText(tier)}</Fact>
-        <Fact title={WORDS.staked}>{amounts === null ? DASH : `${amountText(amounts.staked)} AERIE`}</Fact>
-        <Fact title={WORDS.wallet}>{amounts === null ? DASH : `${amountText(amounts.unstaked)} AERIE`}</Fact>
+        <Fact title="Subscription">{subscription ?? DASH}</Fact>
+        <Fact title="Tier">{tierText(tier)}</Fact>
+        <Fact title="Staked">{amounts === null ? DASH : `${amountText(amounts.staked)} AERIE`}</Fact>
+        <Fact title="In wallet">{amounts === null ? DASH : `${amountText(amounts.unstaked)} AERIE`}</Fact>
       </dl>
       <p className="num text-12 text-ink-2">
         {wallet === null
-          ? WORDS.noWallet
-          : `${shortAddress(wallet)}${block === null ? '' : WORDS.block(block.toLocaleString('en-US'))}${
-              proven_at === null ? '' : WORDS.age(ageText(Math.max(0, readAt - proven_at)))
+          ? 'Link a wallet to see your AERIE here.'
+          : `${shortAddress(wallet)}${block === null ? '' : `, block ${block.toLocaleString('en-US')}`}${
+              proven_at === null ? '' : `, ${ageText(Math.max(0, readAt - proven_at))} old`
             }.`}
       </p>
       <p className="flex flex-wrap gap-2">
         <ButtonLink size="sm" to={wallet === null ? '/account/wallets' : '/traderewards/stake'}>
-          {wallet === null ? WORDS.link : WORDS.stake}
+          {wallet === null ? 'Link a wallet' : 'Stake and rewards'}
         </ButtonLink>
         <ButtonLink size="sm" to="/account/subscriptions">
-          {WORDS.subscriptions}
+          Subscriptions
         </ButtonLink>
       </p>
     </>
@@ -90,7 +93,7 @@ const Fact = ({ title, children }: { readonly title: string; readonly children: 
 )
 
 function tierText({ state, gold }: TierStatus): string {
-  if (state === 'none') return WORDS.tiers.none
-  if (state === 'unknown') return `${DASH} (${WORDS.tiers.unknown})`
-  return `${gold ? WORDS.tiers.gold : WORDS.tiers.notGold}${state === 'kept' ? WORDS.tiers.kept : ''}`
+  if (state === 'none') return 'None'
+  if (state === 'unknown') return `${DASH} (the chain did not answer)`
+  return `${gold ? 'Gold' : 'Not gold'}${state === 'kept' ? ', last reading' : ''}`
 }

@@ -13,7 +13,7 @@ const SECTIONS = [
 
 /** Where everything of Claw is. */
 export const SectionsPanel = ({ className }: { readonly className: string }) => (
-  <Panel title={WORDS.title} className={className}>
+  <Panel title="Sections" className={className}>
     <ul className="claw-section-list">
       {SECTIONS.map(({ title, path }) => (
         <li key={path} className="claw-section">

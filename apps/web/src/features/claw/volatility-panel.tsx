@@ -20,7 +20,7 @@ const COINS = ['BTC', 'ETH'] as const
 
 /** How unsettled the two largest coins are, against their own past. */
 export const VolatilityPanel = ({ className }: { readonly className: string }) => (
-  <Panel title={WORDS.title} className={className} trailing={<About />}>
+  <Panel title="Volatility" className={className} trailing={<About />}>
     {COINS.map((symbol) => (
       <CoinVolatility key={symbol} symbol={symbol} />
     ))}
@@ -31,18 +31,29 @@ function CoinVolatility({ symbol }: { readonly symbol: string }) {
   const query = useQuery(volatilityQuery(symbol, WINDOW_HOURS, DAYS), queryClient)
   const { data, error } = query
   return (
-    <section aria-label={WORDS.of(symbol)} className="claw-volatility-coin flex flex-col gap-1.5 border-line border-b p-3 last:border-b-0">
+    <section
+      aria-label={`Volatility of ${symbol}`}
+      className="claw-volatility-coin flex flex-col gap-1.5 border-line border-b p-3 last:border-b-0"
+    >
       {data !== undefined && (
         <StaleMark isStale={error !== null}>
           <Regimes data={data} />
         </StaleMark>
       )}
       {data === undefined && error === null && (
-        <div role="status" aria-label={WORDS.loading(symbol)} className="flex flex-col gap-2">
+        <div role="status" aria-label={`Loading the volatility of ${symbol}`} className="flex flex-col gap-2">
           <SkeletonRows count={3} />
         </div>
       )}
-      <QueryNotice query={query} text={data === undefined ? WORDS.failed(symbol) : WORDS.stale(symbol)} role="alert" />
+      <QueryNotice
+        query={query}
+        text={
+          data === undefined
+            ? `The volatility of ${symbol} could not be loaded.`
+            : `The volatility of ${symbol} could not be updated; this is the last value.`
+        }
+        role="alert"
+      />
     </section>
   )
 }
@@ -58,27 +69,29 @@ function Regimes({ data }: { readonly data: Volatility }) {
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-semibold text-13 text-ink-1">{symbol}</span>
         <span className="font-semibold text-15 text-ink-1">{regime === null ? DASH : REGIME_WORDS[regime.name]}</span>
-        <span className="num text-13 text-ink-2">{WORDS.yearly(now.value === null ? DASH : `${now.value.toFixed(1)}%`)}</span>
+        <span className="num text-13 text-ink-2">{`${now.value === null ? DASH : `${now.value.toFixed(1)}%`} a year`}</span>
       </p>
       {regime === null ? (
-        <p className="text-12 text-ink-2">{WORDS.none(REASONS[reason ?? 'no-history'])}</p>
+        <p className="text-12 text-ink-2">{`No regime: ${REASONS[reason ?? 'no-history']}.`}</p>
       ) : (
         <>
           <RegimeScale percentile={regime.percentile} />
           <p className="num text-12 text-ink-2">
-            {WORDS.percentile((regime.percentile * 100).toFixed(0), days_known.toFixed(0))}{' '}
+            {`Higher than in ${(regime.percentile * 100).toFixed(0)}% of the last ${days_known.toFixed(0)} days.`}{' '}
             {regime.since !== null && (
               <>
-                {WORDS.since} <Moment at={regime.since} />.{' '}
+                Since <Moment at={regime.since} />.{' '}
               </>
             )}
-            {regime.typical_hours === null ? WORDS.first : WORDS.typical(hours(regime.typical_hours), regime.spells)}
+            {regime.typical_hours === null
+              ? 'The first such period.'
+              : `Median duration: ${hours(regime.typical_hours)} (${regime.spells} periods).`}
           </p>
         </>
       )}
       <p className="num text-12 text-ink-3">
         {SOURCE_WORDS[source]}
-        {WORDS.candles(now.candles)}
+        {` · ${now.candles} closed hourly candles to `}
         <Moment at={as_of} />
       </p>
     </>
@@ -88,10 +101,10 @@ function Regimes({ data }: { readonly data: Volatility }) {
 const hours = (count: number): string => (count === 1 ? '1 hour' : `${count.toFixed(0)} hours`)
 
 const About = () => (
-  <Explain title={WORDS.aboutTitle}>
-    <p>{WORDS.about(WINDOW_HOURS, DAYS)}</p>
-    <Formula>{WORDS.formula}</Formula>
-    <p>{WORDS.aboutRegimes}</p>
+  <Explain title="the volatility regime">
+    <p>{`How much the price moved in the last ${WINDOW_HOURS} hours, compared with the last ${DAYS} days.`}</p>
+    <Formula>σ = √(Σ (r − mean)² ÷ (n − 1)) × √8760, r: hourly log returns</Formula>
+    <p>Calm: lowest quarter. Normal: up to three quarters. High: up to 95%. Extreme: above.</p>
     <LearnLink term="volatility" />
   </Explain>
 )

@@ -3,7 +3,6 @@ import { askForAlert } from '../../alerts/ask-for-alert.ts'
 import { goTo } from '../../navigation/navigation.ts'
 import { tradeThis } from '../../trading/orders/trade-this.ts'
 import { ContextMenu } from '../../ui/overlays/context-menu.tsx'
-import * as WORDS from './coin-menu-words.ts'
 
 type Place = { readonly symbol: string; readonly x: number; readonly y: number }
 
@@ -31,9 +30,9 @@ export function CoinMenu() {
       at={place}
       onClose={() => setPlace(null)}
       items={[
-        { id: 'alert', label: WORDS.alertOn(symbol), keys: WORDS.alertShortcut, onSelect: () => askForAlert({ symbol }) },
-        { id: 'trade', label: WORDS.trade(symbol), keys: 'T', onSelect: () => tradeThis(symbol) },
-        { id: 'chart', label: WORDS.chartOf(symbol), onSelect: () => goTo(`/currencies/${encodeURIComponent(symbol)}`) },
+        { id: 'alert', label: `Alert on ${symbol}…`, keys: 'Shift+N', onSelect: () => askForAlert({ symbol }) },
+        { id: 'trade', label: `Trade ${symbol}`, keys: 'T', onSelect: () => tradeThis(symbol) },
+        { id: 'chart', label: `Chart of ${symbol}`, onSelect: () => goTo(`/currencies/${encodeURIComponent(symbol)}`) },
       ]}
     />
   )

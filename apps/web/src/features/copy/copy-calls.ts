@@ -23,7 +23,6 @@ import { newUuid } from '../../lib/new-uuid.ts'
 import { openMessages } from '../../live/messages/messages-client.ts'
 import { onNotice, onNoticesResumed } from '../../live/notices.ts'
 import { notify } from '../../ui/states/toast.ts'
-import { COPY_WORDS } from './copy-words.ts'
 
 const pathOf = (id: string): string => `/copies/${encodeURIComponent(id)}`
 
@@ -121,7 +120,7 @@ export function followCopyNews(): () => void {
       const { data } = z.safeParse(copyNotice, notice.data)
       // One that this version cannot read may be about anything.
       if (data === undefined) return refetchCopies()
-      if (data.event === 'changed' && data.detail !== null) notify('info', COPY_WORDS.news.changed(data.leader_name, data.detail))
+      if (data.event === 'changed' && data.detail !== null) notify('info', `Copy of ${data.leader_name}: ${data.detail}`)
       hear(data.event)
     }),
   ]

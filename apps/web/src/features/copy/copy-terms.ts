@@ -1,9 +1,6 @@
 import { asciiText, DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { CopyBody, CopyPatch, CopyRow } from '@aerie/wire/copies'
 import { readWhole } from '../../lib/typed-decimal.ts'
-import { COPY_WORDS } from './copy-words.ts'
-
-const WORDS = COPY_WORDS.follow
 
 /** Terms of a copy that can be changed while it runs, as they are typed. */
 export type Limits = {
@@ -47,10 +44,10 @@ const plainNumber = (text: string): string => {
 function amount(text: string): string | undefined {
   const typed = parseTypedNumber(text, { units: DOLLARS })
   if (typed.kind === 'wrong') return typed.problem
-  return typed.kind === 'number' && AMOUNT.test(typed.text) && Number(typed.text) > 0 ? undefined : WORDS.amount
+  return typed.kind === 'number' && AMOUNT.test(typed.text) && Number(typed.text) > 0 ? undefined : 'Enter an amount above 0.'
 }
 const whole = (most: number) => (text: string) =>
-  readWhole(text, { least: 1, most }) === null ? WORDS.whole(most.toLocaleString('en-US')) : undefined
+  readWhole(text, { least: 1, most }) === null ? `Enter a whole number from 1 to ${most.toLocaleString('en-US')}.` : undefined
 const SYMBOL = /^[A-Z0-9._-]{1,32}$/
 const MOST_COINS = 100
 const coinsOf = (text: string): string[] =>
@@ -63,18 +60,35 @@ const coinsOf = (text: string): string[] =>
   ].filter((coin) => coin !== '')
 const coins = (text: string): string | undefined => {
   const listed = coinsOf(text)
-  return listed.length <= MOST_COINS && listed.every((coin) => SYMBOL.test(coin)) ? undefined : WORDS.coins
+  return listed.length <= MOST_COINS && listed.every((coin) => SYMBOL.test(coin))
+    ? undefined
+    : 'Enter at most 100 symbols, with commas between them.'
 }
 
 /** What each term is called, and when it cannot be taken. */
 export const TERM_FIELDS: Readonly<Record<TermName, Field>> = {
-  allocation: { label: WORDS.allocation, hint: WORDS.allocationHint, wire: 'allocation', fault: amount },
-  perTrade: { label: WORDS.perTrade, hint: WORDS.perTradeHint, wire: 'per_trade_limit', fault: amount },
-  daily: { label: WORDS.daily, hint: WORDS.dailyHint, wire: 'daily_loss_limit', fault: amount },
-  total: { label: WORDS.total, hint: WORDS.totalHint, wire: 'total_loss_limit', fault: amount },
-  move: { label: WORDS.move, hint: WORDS.moveHint, wire: 'max_move_bps', fault: whole(1_000) },
-  late: { label: WORDS.late, hint: WORDS.lateHint, wire: 'late_s', fault: whole(300) },
-  excluded: { label: WORDS.excluded, hint: WORDS.excludedHint, wire: 'excluded', fault: coins },
+  allocation: { label: 'Allocation', hint: 'USDC that the leader’s equity is scaled to.', wire: 'allocation', fault: amount },
+  perTrade: { label: 'Limit per trade', hint: 'USDC. A larger trade is skipped.', wire: 'per_trade_limit', fault: amount },
+  daily: {
+    label: 'Daily loss limit',
+    hint: 'USDC since 00:00 UTC. Then nothing is opened until the next day.',
+    wire: 'daily_loss_limit',
+    fault: amount,
+  },
+  total: {
+    label: 'Total loss limit',
+    hint: 'USDC. Then the copy is paused and what it holds is closed.',
+    wire: 'total_loss_limit',
+    fault: amount,
+  },
+  move: {
+    label: 'Price limit',
+    hint: 'In 0.01%: how far the price may be from the leader’s. 50 is 0.5%.',
+    wire: 'max_move_bps',
+    fault: whole(1_000),
+  },
+  late: { label: 'Time limit', hint: 'Seconds after the leader. Later trades are not opened.', wire: 'late_s', fault: whole(300) },
+  excluded: { label: 'Coins to leave out (optional)', hint: 'Symbols with commas, such as DOGE, PEPE.', wire: 'excluded', fault: coins },
 }
 /** Terms that can be changed, in the order of a form. */
 export const LIMIT_NAMES = ['perTrade', 'daily', 'total', 'move', 'late', 'excluded'] as const satisfies readonly (keyof Limits)[]

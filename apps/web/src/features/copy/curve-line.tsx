@@ -1,5 +1,3 @@
-import { COPY_WORDS } from './copy-words.ts'
-
 type CurveLineProps = {
   readonly title: string
   readonly summary: string
@@ -23,7 +21,7 @@ export function CurveLine({ title, summary, values, leastSpan, format, isSimulat
   return (
     <figure className="copy-curve">
       <figcaption className="text-12 text-ink-2">
-        {title}. {summary} {COPY_WORDS.range(format(low), format(high))}
+        {title}. {summary} {`From ${format(low)} to ${format(high)}.`}
       </figcaption>
       <svg viewBox={`0 -4 ${WIDTH} ${HEIGHT + 8}`} preserveAspectRatio="none" aria-hidden="true" data-simulated={isSimulated || undefined}>
         <polyline points={points.join(' ')} />

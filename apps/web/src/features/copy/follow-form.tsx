@@ -9,18 +9,15 @@ import { FormActions } from '../../ui/controls/form-actions.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { copyCalls, refetchCopies } from './copy-calls.ts'
 import { copyBody, FIRST_TERMS, LIMIT_NAMES, TERM_FIELDS, type Terms } from './copy-terms.ts'
-import { COPY_WORDS } from './copy-words.ts'
 import { Simulation } from './simulation.tsx'
 import { TermFields } from './term-fields.tsx'
-
-const WORDS = COPY_WORDS.follow
 
 const NAMES = ['allocation', ...LIMIT_NAMES] as const
 
 const whyNot = ({ is_own, is_copied, is_present }: LeaderPage): string | undefined => {
-  if (is_own) return WORDS.cannotOwn
-  if (is_copied) return WORDS.already
-  return is_present ? undefined : WORDS.absent
+  if (is_own) return 'You cannot copy yourself.'
+  if (is_copied) return 'You already copy this leader. Stop that copy first.'
+  return is_present ? undefined : 'This leader has no account in the present market.'
 }
 
 /** The terms of a copy. It is simulated before it can begin; what is changed is simulated anew. */
@@ -33,7 +30,7 @@ export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; 
     {
       mutationFn: (terms: Terms) => copyCalls.start(copyBody(leader.id, terms)),
       onSuccess: () => {
-        notify('success', WORDS.started(leader.name))
+        notify('success', `You now copy ${leader.name}.`)
         refetchCopies()
         onCopies()
       },
@@ -43,23 +40,23 @@ export function FollowForm({ leader, onCopies }: { readonly leader: LeaderPage; 
   const error = simulating.error ?? starting.error
   const refused = error instanceof ApiError ? error.errors : {}
   const isValid = NAMES.every((name) => TERM_FIELDS[name].fault(draft[name]) === undefined)
-  const reason = whyNot(leader) ?? (result === undefined ? WORDS.first : undefined)
+  const reason = whyNot(leader) ?? (result === undefined ? 'Simulate it first.' : undefined)
   const simulate = (event: FormEvent) => {
     event.preventDefault()
     if (isValid) simulating.mutate(draft)
   }
   return (
     <form className="copy-form" onSubmit={simulate} noValidate>
-      <h3 className="font-semibold text-15">{WORDS.title(leader.name)}</h3>
+      <h3 className="font-semibold text-15">{`Copy ${leader.name}`}</h3>
       <TermFields names={NAMES} draft={draft} refused={refused} onChange={(name, text) => setDraft({ ...draft, [name]: text })} />
       <FormActions>
         <Button type="submit" busy={simulating.isPending}>
-          {WORDS.simulate}
+          Simulate 90 days
         </Button>
         <Button variant="primary" busy={starting.isPending} disabledReason={reason} isReasonShown onClick={() => starting.mutate(draft)}>
-          {WORDS.start}
+          Start copying
         </Button>
-        {leader.is_copied && <Button onClick={onCopies}>{WORDS.showCopies}</Button>}
+        {leader.is_copied && <Button onClick={onCopies}>Show my copies</Button>}
       </FormActions>
       {error !== null && (
         <p role="alert" className="text-12 text-danger">

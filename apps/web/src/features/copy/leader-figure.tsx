@@ -16,9 +16,9 @@ const toneOf = (value: number): string => (Math.abs(value) < 0.000_05 ? 'text-in
 export function LeaderFigure({ figure: { value, n, reason }, of }: { readonly figure: Figure; readonly of: 'days' | 'followers' }) {
   if (value === null)
     return (
-      <span className="text-ink-2" title={reason ?? COPY_WORDS.unknown}>
+      <span className="text-ink-2" title={reason ?? 'Not known'}>
         {DASH}
-        <span className="block text-11">{reason ?? COPY_WORDS.unknown}</span>
+        <span className="block text-11">{reason ?? 'Not known'}</span>
       </span>
     )
   return (

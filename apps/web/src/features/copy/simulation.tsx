@@ -1,23 +1,24 @@
 import type { CopySimulationAnswer } from '@aerie/wire/copies'
 import { amountFigure, signedAmount } from '../../platform/format/figures.ts'
-import { COPY_WORDS } from './copy-words.ts'
 import { CurveLine } from './curve-line.tsx'
-
-const WORDS = COPY_WORDS.simulation
 
 /** What following would have brought: never to be taken for what was traded. */
 export function Simulation({ result }: { readonly result: CopySimulationAnswer }) {
   return (
-    <section aria-label={WORDS.title} className="copy-simulation" role="status">
-      <h4 className="font-semibold text-13">{WORDS.title}</h4>
-      <p className="text-12 text-ink-2">{WORDS.about}</p>
+    <section aria-label="Simulated" className="copy-simulation" role="status">
+      <h4 className="font-semibold text-13">Simulated</h4>
+      <p className="text-12 text-ink-2">
+        Calculated from stored candles, with a delay of one second and an estimated spread. No trade was made.
+      </p>
       {result.reason === null ? <Figures result={result} /> : <p className="text-13">{result.reason}</p>}
-      {result.copied > 0 && <p className="text-12 text-ink-2">{WORDS.resolution(result.by_minutes, result.copied)}</p>}
-      {result.is_cut && <p className="text-12 text-ink-2">{WORDS.cut}</p>}
+      {result.copied > 0 && (
+        <p className="text-12 text-ink-2">{`${result.by_minutes} of ${result.copied} prices are of stored minutes, the others of hours.`}</p>
+      )}
+      {result.is_cut && <p className="text-12 text-ink-2">Only the newest 2,000 trades are included.</p>}
       {result.curve.length > 1 && (
         <CurveLine
-          title={WORDS.curve}
-          summary={WORDS.summary(signedAmount(result.result))}
+          title="Simulated result"
+          summary={`Ends at ${signedAmount(result.result)}.`}
           values={result.curve.map((point) => Number(point.result))}
           leastSpan={1}
           format={(value) => signedAmount(value.toFixed(2))}
@@ -33,10 +34,10 @@ const Figures = ({ result: { result, fees, slippage, copied, fills, skipped } }:
     <dl className="copy-figures num">
       {(
         [
-          [WORDS.result, signedAmount(result)],
-          [WORDS.fees, amountFigure(fees)],
-          [WORDS.slippage, amountFigure(slippage)],
-          [WORDS.copied, WORDS.of(copied, fills)],
+          ['Result', signedAmount(result)],
+          ['Fees', amountFigure(fees)],
+          ['Slippage', amountFigure(slippage)],
+          ['Copied trades', `${copied} of ${fills}`],
         ] as const
       ).map(([title, text]) => (
         <div key={title}>
@@ -47,9 +48,9 @@ const Figures = ({ result: { result, fees, slippage, copied, fills, skipped } }:
         </div>
       ))}
     </dl>
-    {result === null && <p className="text-12 text-ink-2">{WORDS.none}</p>}
+    {result === null && <p className="text-12 text-ink-2">No result: a price of that time is missing.</p>}
     {skipped.length > 0 && (
-      <ul aria-label={WORDS.skipped} className="text-12 text-ink-2">
+      <ul aria-label="Skipped" className="text-12 text-ink-2">
         {skipped.map(({ reason, detail, count }) => (
           <li key={reason}>{`${count} × ${detail ?? reason}`}</li>
         ))}

@@ -1,6 +1,5 @@
 import type { FigureName } from '../../live/market/figure-text.ts'
 import { Figure } from '../../market-views/figure/figure.tsx'
-import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { DayRangeFacts } from './day-range-facts.tsx'
 
 const CHANGES: readonly { readonly title: string; readonly figure: FigureName }[] = [
@@ -9,11 +8,11 @@ const CHANGES: readonly { readonly title: string; readonly figure: FigureName }[
 ]
 const MARKET: readonly { readonly title: string; readonly figure: FigureName }[] = [
   { title: '24h Volume', figure: 'volume' },
-  { title: WORDS.coinFacts.volumeCoins24h, figure: 'volumeCoins' },
-  { title: WORDS.coinFacts.marketCap, figure: 'marketCap' },
-  { title: WORDS.coinFacts.totalMarketCap, figure: 'totalMarketCap' },
-  { title: WORDS.coinFacts.circulatingSupply, figure: 'circulatingSupply' },
-  { title: WORDS.coinFacts.totalSupply, figure: 'totalSupply' },
+  { title: '24h Volume in coins', figure: 'volumeCoins' },
+  { title: 'Market Cap', figure: 'marketCap' },
+  { title: 'Total Market Cap', figure: 'totalMarketCap' },
+  { title: 'Circulating Supply', figure: 'circulatingSupply' },
+  { title: 'Total Supply', figure: 'totalSupply' },
 ]
 
 /** The statistics of a coin. */

@@ -13,7 +13,6 @@ import { useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { CoinFacts } from './coin-facts.tsx'
 import { CoinPicker } from './coin-picker.tsx'
-import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 
 /** Which coin, at what price, and its statistics; live without React. */
 export function CoinHeader({ symbol }: { readonly symbol: string }) {
@@ -25,7 +24,7 @@ export function CoinHeader({ symbol }: { readonly symbol: string }) {
     <header className="currency-header" data-for-symbol={symbol}>
       <CoinTitle symbol={symbol} />
       <Figures key={`${symbol} ${isWide}`} symbol={symbol} isWide={isWide} />
-      <QueryNotice query={details} text={WORDS.coinHeader.failed(symbol)} role="alert" />
+      <QueryNotice query={details} text={`The figures for ${symbol} could not be loaded.`} role="alert" />
     </header>
   )
 }
@@ -58,25 +57,25 @@ function Figures({ symbol, isWide }: { readonly symbol: string; readonly isWide:
   return (
     <div ref={bind} className="currency-figures">
       <dl className="currency-price">
-        <dt className="sr-only">{WORDS.coinHeader.price}</dt>
+        <dt className="sr-only">Price</dt>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the origin of a price is within reach of the keyboard */}
         <dd tabIndex={0} className="font-semibold text-24">
           <Figure name="price" className="figure-inline" />
         </dd>
-        <dt className="sr-only">{WORDS.coinHeader.change24Hours}</dt>
+        <dt className="sr-only">Change in 24 hours</dt>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above */}
         <dd tabIndex={0} className="font-medium text-15">
           <Figure name="change24h" className="figure-inline" />
           <span className="text-12 text-ink-3"> 24h</span>
         </dd>
-        <dt className="sr-only">{WORDS.coinHeader.ageIfStale}</dt>
+        <dt className="sr-only">Age, if stale</dt>
         <dd className="num text-12 text-warning" data-age="" />
       </dl>
       {isWide ? (
         facts
       ) : (
         <details className="currency-more">
-          <summary>{WORDS.coinHeader.statistics}</summary>
+          <summary>Statistics</summary>
           {facts}
         </details>
       )}

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CoinPickerDialog } from '../../market-views/coins/coin-picker-dialog.tsx'
 import { buttonStyle } from '../../ui/controls/button-style.ts'
-import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { coinPath } from './screen-params.ts'
 
 type CoinPickerProps = {
@@ -24,7 +23,7 @@ export function CoinPicker({ symbol, isHeading = false, children }: CoinPickerPr
     <button
       type="button"
       aria-haspopup="dialog"
-      title={WORDS.coinPicker.chooseACurrency}
+      title="Choose a currency"
       onClick={() => setOpen(true)}
       className={
         children === undefined
@@ -32,7 +31,7 @@ export function CoinPicker({ symbol, isHeading = false, children }: CoinPickerPr
           : 'flex min-h-10 min-w-0 items-center gap-2 rounded-md px-2 text-left hover:bg-surface-3 pointer-coarse:min-h-11'
       }
     >
-      {children ?? WORDS.coinPicker.chooseACurrency}
+      {children ?? 'Choose a currency'}
       <ChevronDown size={16} aria-hidden="true" className="shrink-0 text-ink-3" />
     </button>
   )

@@ -5,7 +5,6 @@ import { TradesTape } from '../../market-views/trades/trades-tape.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CoinChart } from './coin-chart.tsx'
 import { CoinPrediction } from './coin-prediction.tsx'
-import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { OwnHoldings } from './own-panels.tsx'
 import { PANELS, type PanelId, usePanel } from './screen-params.ts'
 import { useBookSubscription } from './use-book-subscription.ts'
@@ -19,7 +18,7 @@ export function CoinTabs({ symbol }: { readonly symbol: string }) {
   useBookSubscription(symbol, panel === 'depth' || panel === 'trades')
   return (
     <Tabs
-      label={WORDS.coinTabs.sections(symbol)}
+      label={`${symbol} sections`}
       tabs={PANELS}
       selected={panel}
       onSelect={setPanel}
@@ -50,9 +49,9 @@ function Part({ symbol, panel }: { readonly symbol: string; readonly panel: Pane
 
 const Yours = ({ symbol }: { readonly symbol: string }) => (
   <>
-    <h2 className="px-3 pt-3 font-semibold text-13">{WORDS.shared.yourHoldings}</h2>
+    <h2 className="px-3 pt-3 font-semibold text-13">Your holdings</h2>
     <OwnHoldings symbol={symbol} />
-    <h2 className="border-line border-t px-3 pt-3 font-semibold text-13">{WORDS.shared.yourAlerts}</h2>
+    <h2 className="border-line border-t px-3 pt-3 font-semibold text-13">Your alerts</h2>
     <CoinAlerts symbol={symbol} />
   </>
 )

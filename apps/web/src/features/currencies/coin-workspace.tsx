@@ -7,7 +7,6 @@ import { Panel } from '../../ui/panel.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { CoinChart } from './coin-chart.tsx'
 import { CoinPrediction } from './coin-prediction.tsx'
-import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { OwnHoldings } from './own-panels.tsx'
 import { BOOK_PANELS, usePanel } from './screen-params.ts'
 import { useBookSubscription } from './use-book-subscription.ts'
@@ -21,21 +20,21 @@ export function CoinWorkspace({ symbol }: { readonly symbol: string }) {
   useBookSubscription(symbol, true)
   return (
     <div className="currency-grid">
-      <section aria-label={WORDS.coinWorkspace.chartOf(symbol)} className="currency-chart">
+      <section aria-label={`Chart of ${symbol}`} className="currency-chart">
         <CoinChart symbol={symbol} />
       </section>
       {hasBoth ? <BookAndTrades symbol={symbol} /> : <BookOrTrades symbol={symbol} />}
       <div className="currency-side">
-        <Panel title={WORDS.shared.prediction} className="currency-prediction">
+        <Panel title="Prediction" className="currency-prediction">
           <CoinPrediction symbol={symbol} />
         </Panel>
-        <Panel title={WORDS.shared.converter}>
+        <Panel title="Converter">
           <Converter key={symbol} symbol={symbol} />
         </Panel>
-        <Panel title={WORDS.shared.yourHoldings}>
+        <Panel title="Your holdings">
           <OwnHoldings symbol={symbol} />
         </Panel>
-        <Panel title={WORDS.shared.yourAlerts}>
+        <Panel title="Your alerts">
           <CoinAlerts symbol={symbol} />
         </Panel>
       </div>
@@ -45,10 +44,10 @@ export function CoinWorkspace({ symbol }: { readonly symbol: string }) {
 
 const BookAndTrades = ({ symbol }: { readonly symbol: string }) => (
   <div className="currency-markets">
-    <Panel title={WORDS.coinWorkspace.orderBook} className="currency-book">
+    <Panel title="Order book" className="currency-book">
       <OrderBook symbol={symbol} />
     </Panel>
-    <Panel title={WORDS.shared.trades} className="currency-trades">
+    <Panel title="Trades" className="currency-trades">
       <TradesTape symbol={symbol} />
     </Panel>
   </div>
@@ -58,10 +57,10 @@ function BookOrTrades({ symbol }: { readonly symbol: string }) {
   const [panel, setPanel] = usePanel()
   const selected = panel === 'trades' ? 'trades' : 'depth'
   return (
-    <section aria-label={WORDS.coinWorkspace.marketOf(symbol)} className="currency-market">
-      <h2 className="sr-only">{WORDS.coinWorkspace.depthAndTrades}</h2>
+    <section aria-label={`Market of ${symbol}`} className="currency-market">
+      <h2 className="sr-only">Depth and trades</h2>
       <Tabs
-        label={WORDS.coinWorkspace.depthOrTrades}
+        label="Depth or trades"
         tabs={BOOK_PANELS}
         selected={selected}
         onSelect={setPanel}

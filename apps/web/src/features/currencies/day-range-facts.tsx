@@ -6,7 +6,6 @@ import { priceText, utcText } from '../../market-views/forecast/forecast-text.ts
 import { DASH } from '../../platform/format/figures.ts'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import { CURRENCIES_WORDS } from './currencies-words.ts'
 import { type DayExtremes, dayRangeQuery } from './day-range-query.ts'
 import { useSeenExtremes } from './use-seen-extremes.ts'
 
@@ -27,7 +26,7 @@ export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   const seen = useSeenExtremes(quote)
   const range = data?.range
   if (data === undefined || range === undefined || !range.known) {
-    const why = isError ? CURRENCIES_WORDS.dayRangeFacts.candlesFailed : NO_DAY
+    const why = isError ? 'The 24-hour candles could not be loaded. Trying again automatically.' : NO_DAY
     const value = data === undefined && !isError ? <Skeleton className="h-3 w-16" /> : <Explained text={why}>{DASH}</Explained>
     return <Facts high={value} low={value} />
   }
@@ -36,33 +35,27 @@ export function DayRangeFacts({ symbol }: { readonly symbol: string }) {
   const how = explanation(data)
   return (
     <Facts
-      high={
-        <Explained text={CURRENCIES_WORDS.dayRangeFacts.highest(how)}>
-          {priceText(Math.max(high, seen.high?.price ?? high), unit)}
-        </Explained>
-      }
-      low={
-        <Explained text={CURRENCIES_WORDS.dayRangeFacts.lowest(how)}>{priceText(Math.min(low, seen.low?.price ?? low), unit)}</Explained>
-      }
+      high={<Explained text={`Highest ${how}`}>{priceText(Math.max(high, seen.high?.price ?? high), unit)}</Explained>}
+      low={<Explained text={`Lowest ${how}`}>{priceText(Math.min(low, seen.low?.price ?? low), unit)}</Explained>}
     />
   )
 }
 
-const NO_DAY = CURRENCIES_WORDS.dayRangeFacts.lessThanADay
+const NO_DAY = 'Not known: the source has less than 24 hours of candles.'
 
 const explanation = ({ range, interval }: DayExtremes): string =>
-  CURRENCIES_WORDS.dayRangeFacts.rangeSource(WORDS[interval], range.known ? utcText(range.value.since) : '')
+  `price of the ${WORDS[interval]} candles since ${range.known ? utcText(range.value.since) : ''} and of the ticks after them.`
 
 const Facts = ({ high, low }: { readonly high: ReactNode; readonly low: ReactNode }) => (
   <>
     <div className="currency-fact">
-      <dt>{CURRENCIES_WORDS.dayRangeFacts.high24h}</dt>
+      <dt>24h High</dt>
       <dd translate="no" className="num">
         {high}
       </dd>
     </div>
     <div className="currency-fact">
-      <dt>{CURRENCIES_WORDS.dayRangeFacts.low24h}</dt>
+      <dt>24h Low</dt>
       <dd translate="no" className="num">
         {low}
       </dd>

@@ -8,15 +8,14 @@ import { tradeThis } from '../../trading/orders/trade-this.ts'
 import { accountWords } from '../../trading/source-words.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
-import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 
 /** What the user has of this coin in the trading account of this market; wallet balances come with a later release. */
 export function OwnHoldings({ symbol }: { readonly symbol: string }) {
   return (
     <QueryView
       query={useTradingQuery()}
-      loading={WORDS.ownPanels.loadingYourAccount}
-      failed={WORDS.ownPanels.tradingAccountFailed}
+      loading="Loading your account"
+      failed="Your trading account could not be loaded"
       className="p-3"
       rowClassName="h-4 w-full"
     >
@@ -30,12 +29,12 @@ function Holdings({ symbol, view }: { readonly symbol: string; readonly view: Ac
   const orders = [...view.orders.values()].filter((order) => order.symbol === symbol).length
   return (
     <div className="flex flex-col items-start gap-3 p-3">
-      {position === undefined ? <p className="text-12 text-ink-2">{WORDS.ownPanels.noPositionIn(symbol)}</p> : <Held position={position} />}
+      {position === undefined ? <p className="text-12 text-ink-2">{`No position in ${symbol}.`}</p> : <Held position={position} />}
       <p className="text-11 text-ink-2">
-        {`${orders === 0 ? WORDS.ownPanels.noOpenOrder : orders === 1 ? WORDS.ownPanels.oneOpenOrder : WORDS.ownPanels.openOrders(orders)} · ${accountWords(view.account)}`}
+        {`${orders === 0 ? 'No open order' : orders === 1 ? '1 open order' : `${orders} open orders`} · ${accountWords(view.account)}`}
       </p>
       <Button size="sm" onClick={() => tradeThis(symbol)}>
-        {WORDS.ownPanels.trade(symbol)}
+        {`Trade ${symbol}`}
       </Button>
     </div>
   )
@@ -46,19 +45,15 @@ function Held({ position }: { readonly position: TradingPosition }) {
   const none = mark === null ? DASH : 'none'
   return (
     <dl className="own-facts num">
-      <Fact
-        title={size.startsWith('-') ? WORDS.ownPanels.short : WORDS.ownPanels.long}
-      >{`${exactFigure(size.replace('-', ''))} ${symbol}`}</Fact>
-      <Fact title={WORDS.ownPanels.worth}>{`${amountFigure(notional)} USDC`}</Fact>
-      <Fact title={WORDS.ownPanels.entry}>
+      <Fact title={size.startsWith('-') ? 'Short' : 'Long'}>{`${exactFigure(size.replace('-', ''))} ${symbol}`}</Fact>
+      <Fact title="Worth">{`${amountFigure(notional)} USDC`}</Fact>
+      <Fact title="Entry">
         <Price of={entry} symbol={symbol} />
       </Fact>
-      <Fact title={WORDS.ownPanels.unrealised} tone={toneOf(unrealised)}>
+      <Fact title="Unrealised" tone={toneOf(unrealised)}>
         {signedAmount(unrealised)}
       </Fact>
-      <Fact title={WORDS.ownPanels.liquidation}>
-        {liquidation_price === null ? none : <Price of={liquidation_price} symbol={symbol} />}
-      </Fact>
+      <Fact title="Liquidation">{liquidation_price === null ? none : <Price of={liquidation_price} symbol={symbol} />}</Fact>
     </dl>
   )
 }

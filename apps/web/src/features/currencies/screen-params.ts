@@ -1,15 +1,14 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router'
-import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 
 /** The parts of the screen, as `?panel=` names them and small screens tab through them. */
 export const PANELS = [
-  { id: 'chart', title: WORDS.screenParams.chart },
-  { id: 'prediction', title: WORDS.shared.prediction },
-  { id: 'depth', title: WORDS.screenParams.depth },
-  { id: 'trades', title: WORDS.shared.trades },
-  { id: 'converter', title: WORDS.shared.converter },
-  { id: 'yours', title: WORDS.screenParams.yours },
+  { id: 'chart', title: 'Chart' },
+  { id: 'prediction', title: 'Prediction' },
+  { id: 'depth', title: 'Depth' },
+  { id: 'trades', title: 'Trades' },
+  { id: 'converter', title: 'Converter' },
+  { id: 'yours', title: 'Yours' },
 ] as const
 export type PanelId = (typeof PANELS)[number]['id']
 

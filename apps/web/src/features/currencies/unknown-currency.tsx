@@ -4,17 +4,16 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { CoinPicker } from './coin-picker.tsx'
-import { CURRENCIES_WORDS as WORDS } from './currencies-words.ts'
 import { suggestCoins } from './suggest-coins.ts'
 
 /** No such currency: says so, and offers those that may have been meant. */
 export function UnknownCurrency({ typed }: { readonly typed: string }) {
-  usePageTitle(WORDS.unknownCurrency.currencyNotFound)
+  usePageTitle('Currency not found')
   const { data: coins = BARE_COINS } = useQuery(coinsQuery, queryClient)
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-4 px-4 py-16 text-center">
-      <h1 className="font-semibold text-24">{WORDS.unknownCurrency.currencyNotFound}</h1>
-      <p className="max-w-[46ch] break-words text-15 text-ink-2">{WORDS.unknownCurrency.notSupported(typed)}</p>
+      <h1 className="font-semibold text-24">Currency not found</h1>
+      <p className="max-w-[46ch] break-words text-15 text-ink-2">{`“${typed}” is not among the supported currencies. Did you mean one of these?`}</p>
       <ul className="flex flex-wrap justify-center gap-2">
         {suggestCoins(typed, coins).map(({ symbol, name }) => (
           <li key={symbol}>

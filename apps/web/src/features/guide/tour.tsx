@@ -10,7 +10,6 @@ import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { pointAt } from './point-at.ts'
 import { STEPS } from './tour-steps.ts'
-import { TOUR_WORDS as WORDS } from './tour-words.ts'
 
 /** The tour: five steps beside the parts of the page they are about. Kept with the user, so that it comes once. */
 export function Tour({ onClose }: { readonly onClose: () => void }) {
@@ -69,8 +68,8 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
   return (
     <div ref={card} popover="manual" role="dialog" aria-labelledby={`${id}-title`} tabIndex={-1} onKeyDown={onKeyDown} className="tour">
       <div className="flex items-center justify-between gap-2">
-        <p className="num text-12 text-ink-3">{WORDS.of(at + 1, STEPS.length)}</p>
-        <IconButton label={WORDS.leave} onClick={onLeave}>
+        <p className="num text-12 text-ink-3">{`Step ${at + 1} of ${STEPS.length}`}</p>
+        <IconButton label="Leave the tour" onClick={onLeave}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </div>
@@ -80,17 +79,17 @@ function Step({ at, takesFocus, onStep, onLeave }: StepProps) {
         </h2>
         <p className="text-13 text-ink-2">{text}</p>
         {keys !== null && <p className="tour-keys text-13 text-ink-2">{keys}</p>}
-        {isLast && <p className="text-12 text-ink-2">{WORDS.again}</p>}
+        {isLast && <p className="text-12 text-ink-2">You can take the tour again from search: “Take the tour”.</p>}
       </div>
       <div className="flex flex-wrap gap-2">
-        {at > 0 && <Button onClick={() => onStep(at - 1)}>{WORDS.back}</Button>}
+        {at > 0 && <Button onClick={() => onStep(at - 1)}>Back</Button>}
         {open !== null && (
           <ButtonLink to={open.to} {...(isLast && { onClick: onLeave })}>
             {open.words}
           </ButtonLink>
         )}
         <Button variant="primary" onClick={() => (isLast ? onLeave() : onStep(at + 1))}>
-          {isLast ? WORDS.done : WORDS.next}
+          {isLast ? 'Finish' : 'Next'}
         </Button>
       </div>
     </div>

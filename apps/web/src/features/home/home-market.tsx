@@ -9,7 +9,6 @@ import { type Breadth, breadthOf, type MarketTotal, totalOf } from '../../market
 import { MoversPanel } from '../../market-views/market/movers-panel.tsx'
 import { DASH } from '../../platform/format/figures.ts'
 import { cx } from '../../ui/cx.ts'
-import * as WORDS from './home-market-words.ts'
 
 /** Sums of a hundred coins are made no more often than this. */
 const SUM_EVERY_MS = 2000
@@ -36,20 +35,20 @@ function MarketStrip() {
   const summary = useSummary()
   const total = summary?.total
   return (
-    <dl className="home-strip" aria-label={WORDS.theMarket}>
-      <Fact title={WORDS.totalMarketCap} of={ofCoins(total?.capCoins, summary)}>
+    <dl className="home-strip" aria-label="The market">
+      <Fact title="Total market cap" of={ofCoins(total?.capCoins, summary)}>
         {moneyText(total?.cap, summary, summary?.isReplay)}
       </Fact>
-      <Fact title={WORDS.change24h} of={ofCoins(total?.changeCoins, summary)} tone={toneOf(total?.change)}>
+      <Fact title="24h change" of={ofCoins(total?.changeCoins, summary)} tone={toneOf(total?.change)}>
         {textOf(total?.change, percentText)}
       </Fact>
-      <Fact title={WORDS.volume24h} of={ofCoins(total?.volumeCoins, summary)}>
+      <Fact title="24h volume" of={ofCoins(total?.volumeCoins, summary)}>
         {moneyText(total?.volume, summary)}
       </Fact>
-      <Fact title={WORDS.dominance(total?.leader ?? WORDS.largestCoin)} of={ofCoins(total?.capCoins, summary)}>
+      <Fact title={dominance(total?.leader ?? 'Largest coin')} of={ofCoins(total?.capCoins, summary)}>
         {textOf(total?.leaderShare, (share) => `${share.toFixed(1)}%`)}
       </Fact>
-      <Fact title={WORDS.upAndDown24h} of={breadthWords(summary?.breadth)}>
+      <Fact title="24h up / down" of={breadthWords(summary?.breadth)}>
         {summary === null ? DASH : <UpDown breadth={summary.breadth} />}
       </Fact>
     </dl>
@@ -75,11 +74,11 @@ const UpDown = ({ breadth: { up, down } }: { readonly breadth: Breadth }) => (
   <>
     <span className="text-up">
       <span aria-hidden="true">▲</span>
-      <span className="sr-only">{WORDS.up}</span> {up}
+      <span className="sr-only">up</span> {up}
     </span>{' '}
     <span className="text-down">
       <span aria-hidden="true">▼</span>
-      <span className="sr-only">{WORDS.down}</span> {down}
+      <span className="sr-only">down</span> {down}
     </span>
   </>
 )
@@ -133,8 +132,10 @@ function breadthWords(breadth: Breadth | undefined): string {
   if (breadth === undefined) return '\u00A0'
   const rest = [
     `${breadth.unchanged} unchanged`,
-    breadth.unknown > 0 ? WORDS.countNotKnown(breadth.unknown) : '',
+    breadth.unknown > 0 ? `${breadth.unknown} not known` : '',
     breadth.stale > 0 ? `${breadth.stale} stale` : '',
   ]
   return rest.filter(Boolean).join(', ')
 }
+
+const dominance = (text: string) => `${text} dominance`

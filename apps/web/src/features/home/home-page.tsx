@@ -9,7 +9,6 @@ import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
 import { isWide as isWideNow, useIsWide } from '../../ui/hooks/use-is-wide.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 import { Hero } from './hero.tsx'
-import * as WORDS from './home-words.ts'
 import { LinkNotice } from './link-notice.tsx'
 import { SidebarFrame } from './sidebar/sidebar-frame.tsx'
 import { ColumnChooser } from './table/column-chooser.tsx'
@@ -54,7 +53,7 @@ export function HomePage() {
         <section className="market-panel" aria-labelledby="market-title" data-hidden-columns={hiddenColumns.join(' ') || undefined}>
           <div className="market-head">
             <h2 id="market-title" className="font-semibold text-15 text-ink-1">
-              {WORDS.pageTitle}
+              Cryptocurrency Prices by Market Cap
             </h2>
             <div className="flex flex-wrap items-center gap-2">
               <IndustryFilter industry={view.request.industry} onFilter={view.filterBy} />
@@ -66,7 +65,7 @@ export function HomePage() {
         </section>
         <div className="home-market">
           {isWide && (
-            <ErrorBoundary title={WORDS.marketOverviewFailed}>
+            <ErrorBoundary title="The market overview could not be shown">
               <Suspense fallback={null}>
                 <HomeMarket />
               </Suspense>
@@ -75,7 +74,7 @@ export function HomePage() {
         </div>
         {hasSidebar && view.selected !== null && (
           <SidebarFrame symbol={view.selected} onClose={close}>
-            <ErrorBoundary key={view.selected} title={WORDS.tokenDetailsFailed}>
+            <ErrorBoundary key={view.selected} title="The token’s details could not be shown">
               <Suspense fallback={null}>
                 <TokenDetails symbol={view.selected} />
               </Suspense>

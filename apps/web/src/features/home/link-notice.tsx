@@ -1,5 +1,4 @@
 import { useMarketState } from '../../live/market/market-status.ts'
-import * as WORDS from './home-words.ts'
 
 /** Says when rows are not pushed as they change: what is different, and that nothing needs to be done. */
 export function LinkNotice() {
@@ -7,7 +6,7 @@ export function LinkNotice() {
   if (link !== 'polling') return null
   return (
     <p role="status" className="link-notice">
-      {WORDS.liveUpdatesBlocked}
+      Live updates are blocked on this network. Prices are refreshed every 5 seconds instead.
     </p>
   )
 }

@@ -6,10 +6,6 @@ import { Moment } from '../../market-views/forecast/moment.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ScrollSection } from '../../ui/scroll-section.tsx'
-import * as IPC_PAGE_WORDS from './ipc-page-words.ts'
-import { IPC_WORDS } from './ipc-words.ts'
-
-const { table: WORDS } = IPC_WORDS
 
 /** The fan as a table: the chart for those who would rather read it. */
 export function FanTable({ forecast }: { readonly forecast: Forecast }) {
@@ -17,11 +13,11 @@ export function FanTable({ forecast }: { readonly forecast: Forecast }) {
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        {WORDS.open}
+        Show as table
       </Button>
       {isOpen && (
-        <Dialog title={WORDS.title(forecast.symbol)} isWide className="sm:max-w-4xl" onClose={() => setOpen(false)}>
-          <ScrollSection aria-label={WORDS.label} className="scroll-sideways">
+        <Dialog title={`Forecast for ${forecast.symbol}, hour by hour`} isWide className="sm:max-w-4xl" onClose={() => setOpen(false)}>
+          <ScrollSection aria-label="Table" className="scroll-sideways">
             <Rows forecast={forecast} />
           </ScrollSection>
         </Dialog>
@@ -34,7 +30,7 @@ const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
   <table className="num w-full text-right text-13">
     <thead className="text-12 text-ink-2">
       <tr>
-        {[WORDS.heads.hours, WORDS.heads.at, WORDS.heads.median, ...[50, 80, 95].map(WORDS.band)].map((title) => (
+        {['Hours', 'At', 'Median', ...[50, 80, 95].map(band)].map((title) => (
           <th key={title} scope="col" className="px-2 py-1 font-medium">
             {title}
           </th>
@@ -57,7 +53,7 @@ const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
             </td>
             {bands.map(({ percent, low, high }) => (
               <td key={percent} className="whitespace-nowrap px-2">
-                {IPC_PAGE_WORDS.to(priceText(low, forecast.quote), priceText(high, forecast.quote))}
+                {`${priceText(low, forecast.quote)} to ${priceText(high, forecast.quote)}`}
               </td>
             ))}
           </tr>
@@ -65,3 +61,5 @@ const Rows = ({ forecast }: { readonly forecast: Forecast }) => (
     </tbody>
   </table>
 )
+
+const band = (percent: number) => `${percent}% band`

@@ -6,7 +6,6 @@ import { Moment } from '../../market-views/forecast/moment.tsx'
 import { LearnLink } from '../../navigation/learn-link.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
-import { IPC_WORDS } from './ipc-words.ts'
 import { LevelChance } from './level-chance.tsx'
 
 type ForecastFiguresProps = { readonly forecast: Forecast; readonly isStale: boolean }
@@ -19,11 +18,11 @@ export function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
     <div className="ipc-figures" data-stale={isStale || undefined}>
       <div className={cx('flex flex-col', isStale && 'opacity-80')}>
         <div className="flex items-center text-12 text-ink-2">
-          {IPC_WORDS.median(hoursText(hours))}
-          <Explain title={IPC_WORDS.medianTitle}>
-            <p>{IPC_WORDS.medianAbout}</p>
-            <Formula>{IPC_WORDS.medianFormula}</Formula>
-            <p>{IPC_WORDS.medianNote}</p>
+          {`Median, ${hoursText(hours)} ahead`}
+          <Explain title="Median">
+            <p>Half of the forecast lies above this price, half below. It starts from the close of the last full hour.</p>
+            <Formula>price(q) = close × exp(return quantile at q), q = 50%</Formula>
+            <p>It is not a signal: over hours, almost nothing beats “no change”. The bands are the forecast.</p>
             <LearnLink term="cone" />
           </Explain>
         </div>
@@ -34,8 +33,8 @@ export function ForecastFigures({ forecast, isStale }: ForecastFiguresProps) {
           </span>
         </p>
         <p className="text-12 text-ink-2">
-          {IPC_WORDS.at} <Moment at={time} />
-          {IPC_WORDS.from(priceText(anchor, quote))}
+          at <Moment at={time} />
+          {`, from ${priceText(anchor, quote)}`}
         </p>
       </div>
       <BandList bands={bands} quote={quote} className={cx(isStale && 'opacity-80')} />

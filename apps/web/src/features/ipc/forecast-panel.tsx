@@ -15,7 +15,6 @@ import { usePast } from './candle-window.ts'
 import { FanChart } from './chart/fan-chart.tsx'
 import { FanTable } from './fan-table.tsx'
 import { ForecastFigures } from './forecast-figures.tsx'
-import { IPC_WORDS } from './ipc-words.ts'
 import { useLevelInAddress } from './level-store.ts'
 
 type ForecastPanelProps = {
@@ -33,7 +32,7 @@ export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastP
     case 'absent':
       return (
         <div className="ipc-words">
-          <EmptyState title={IPC_WORDS.none(symbol)}>
+          <EmptyState title={`No forecast for ${symbol} yet`}>
             <WaitingWords waiting={state.waiting} />
           </EmptyState>
         </div>
@@ -41,7 +40,11 @@ export function ForecastPanel({ symbol, hours, state, onHoursChange }: ForecastP
     case 'failed':
       return (
         <div className="ipc-words">
-          <ErrorState title={IPC_WORDS.failed(symbol)} busy={state.query.isFetching} onRetry={() => void state.query.refetch()}>
+          <ErrorState
+            title={`The forecast for ${symbol} could not be loaded`}
+            busy={state.query.isFetching}
+            onRetry={() => void state.query.refetch()}
+          >
             <ErrorText error={state.query.error} />
           </ErrorState>
         </div>
@@ -70,7 +73,7 @@ function Value({ forecast, problem, hours, onHoursChange }: ValueProps) {
       </div>
       {past.failure !== null && (
         <div className="px-4 py-1">
-          <QueryNotice query={past.failure} text={IPC_WORDS.pastFailed} role="alert" />
+          <QueryNotice query={past.failure} text="Recent prices could not be loaded." role="alert" />
         </div>
       )}
       <footer className="ipc-foot flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-t px-3 py-2 sm:px-4">
@@ -89,7 +92,7 @@ export function zoomed(hours: number, direction: 1 | -1): number {
 }
 
 const PanelSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={IPC_WORDS.loading(symbol)} className="flex flex-1 flex-col">
+  <div role="status" aria-label={`Loading the forecast for ${symbol}`} className="flex flex-1 flex-col">
     <div className="ipc-figures">
       {[0, 1, 2].map((each) => (
         <div key={each} className="flex flex-col gap-2">

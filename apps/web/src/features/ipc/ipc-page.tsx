@@ -8,7 +8,6 @@ import { Scorecard } from '../../market-views/scorecard/scorecard.tsx'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { useIsLoggedIn } from '../../session/session.ts'
 import { ForecastPanel } from './forecast-panel.tsx'
-import * as WORDS from './ipc-page-words.ts'
 import { IpcToolbar } from './ipc-toolbar.tsx'
 import { NoForecast } from './no-forecast.tsx'
 
@@ -28,7 +27,7 @@ function Predicted({ symbol }: { readonly symbol: string }) {
   const state = useForecast(symbol, hours)
   return (
     <div className="ipc-page">
-      <section aria-label={WORDS.forecast} className="ipc-screen">
+      <section aria-label="Forecast" className="ipc-screen">
         <IpcToolbar symbol={symbol} hours={hours} onHoursChange={setHours} />
         <ForecastPanel symbol={symbol} hours={hours} state={state} onHoursChange={setHours} />
       </section>

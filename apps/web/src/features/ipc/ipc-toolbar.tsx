@@ -8,8 +8,6 @@ import { Figure } from '../../market-views/figure/figure.tsx'
 import { ProvenanceHost } from '../../market-views/figure/provenance-host.tsx'
 import { HorizonChoice } from '../../market-views/forecast/horizon-choice.tsx'
 import { cx } from '../../ui/cx.ts'
-import * as WORDS from './ipc-page-words.ts'
-import { IPC_WORDS } from './ipc-words.ts'
 
 type IpcToolbarProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
 
@@ -17,7 +15,7 @@ type IpcToolbarProps = { readonly symbol: string; readonly hours: number; readon
 export const IpcToolbar = ({ symbol, hours, onHoursChange }: IpcToolbarProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2 sm:px-4">
     <h1 className="font-semibold text-18">
-      {WORDS.ipc} <span aria-hidden="true">·</span> {symbol}
+      IPC <span aria-hidden="true">·</span> {symbol}
     </h1>
     <LivePrice symbol={symbol} />
     <CoinLinks symbol={symbol} />
@@ -34,7 +32,7 @@ function LivePrice({ symbol }: { readonly symbol: string }) {
   return (
     <div ref={area} data-for-symbol={symbol}>
       <p ref={bind} className="flex items-baseline gap-2">
-        <span className="sr-only">{IPC_WORDS.price}</span>
+        <span className="sr-only">{'Current price '}</span>
         <Figure name="price" className="figure-inline font-semibold text-18" />
         <span className="num text-12 text-warning" data-age="" />
       </p>
@@ -47,7 +45,7 @@ function CoinLinks({ symbol }: { readonly symbol: string }) {
   const { search } = useLocation()
   const hours = new URLSearchParams(search).get('hours')
   return (
-    <nav aria-label={IPC_WORDS.coins} className="flex gap-1 max-sm:basis-full">
+    <nav aria-label="Coins with a forecast" className="flex gap-1 max-sm:basis-full">
       {PREDICTED_SYMBOLS.map((each) => (
         <Link
           key={each}

@@ -7,10 +7,7 @@ import { chanceText } from '../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../market-views/forecast/moment.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
-import { IPC_WORDS } from './ipc-words.ts'
 import { readLevel, setLevel, useLevel } from './level-store.ts'
-
-const { chance: WORDS } = IPC_WORDS
 
 type LevelChanceProps = { readonly forecast: Forecast; readonly isStale: boolean }
 
@@ -21,7 +18,7 @@ export function LevelChance({ forecast, isStale }: LevelChanceProps) {
   return (
     <div className="flex flex-col">
       <div className="flex items-center text-12 text-ink-2">
-        {WORDS.title}
+        Chance to end above a level
         <ChanceExplained />
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -29,11 +26,10 @@ export function LevelChance({ forecast, isStale }: LevelChanceProps) {
         <output translate="no" aria-live="polite" className={cx('num font-semibold text-24', isStale && 'opacity-80')}>
           {chanceText(chance)}
         </output>
-        <span className="num text-12 text-ink-2">{WORDS.below(chanceText(1 - chance))}</span>
+        <span className="num text-12 text-ink-2">{`${chanceText(1 - chance)} below`}</span>
       </div>
       <p className="text-12 text-ink-2">
-        {IPC_WORDS.at} <Moment at={horizonPoint(forecast).time} />
-        {WORDS.note}
+        at <Moment at={horizonPoint(forecast).time} />, whatever happens before. Drag the line or type a price.
       </p>
     </div>
   )
@@ -62,7 +58,7 @@ function LevelField({ level, quote }: { readonly level: number; readonly quote: 
         id={id}
         inputMode="decimal"
         autoComplete="off"
-        aria-label={WORDS.field(quote)}
+        aria-label={`Price level in ${quote}`}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-error` : undefined}
         value={typed ?? numberText(level).replaceAll(',', '')}
@@ -81,11 +77,14 @@ function LevelField({ level, quote }: { readonly level: number; readonly quote: 
 }
 
 const ChanceExplained = () => (
-  <Explain title={WORDS.aboutTitle}>
-    <p>{WORDS.about}</p>
-    <Formula>{WORDS.formula}</Formula>
-    <p>{WORDS.between}</p>
-    <Formula>{WORDS.tail}</Formula>
-    <p>{WORDS.tailNote}</p>
+  <Explain title="Chance above a level">
+    <p>The share of the forecast above the level at the horizon. It says nothing about prices touched before.</p>
+    <Formula>P(above L) = 1 − F(ln L)</Formula>
+    <p>
+      F is linear in the logarithm of the price between the 21 quantiles (2.5% to 97.5%). Beyond them it falls as a power of the distance d
+      from the median:
+    </p>
+    <Formula>P(beyond L) = 2.5% × (d(2.5%) ÷ d)^3.5</Formula>
+    <p>It never reaches 0% or 100%: prices have fat tails.</p>
   </Explain>
 )

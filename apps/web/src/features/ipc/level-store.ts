@@ -2,7 +2,6 @@ import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { create } from 'zustand'
-import { IPC_WORDS } from './ipc-words.ts'
 
 /** The price whose chance is asked for; null: the close the forecast starts from. */
 export const useLevel = create<{ readonly level: number | null }>(() => ({ level: null }))
@@ -15,7 +14,7 @@ export function readLevel(text: string): { readonly level: number | null; readon
   const typed = parseTypedNumber(text, { units: DOLLARS })
   if (typed.kind === 'empty') return { level: null }
   if (typed.kind === 'wrong') return { level: null, problem: typed.problem }
-  return Number(typed.text) > 0 ? { level: Number(typed.text) } : { level: null, problem: IPC_WORDS.chance.wrong }
+  return Number(typed.text) > 0 ? { level: Number(typed.text) } : { level: null, problem: 'Enter a price above 0.' }
 }
 
 /** The address follows a drag once it rests. */

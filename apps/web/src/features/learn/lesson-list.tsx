@@ -12,24 +12,33 @@ import { dueText } from './due-text.ts'
 import { LEARN_WORDS } from './learn-words.ts'
 import { lessonsQuery, progressQuery } from './lessons-queries.ts'
 
-const { list: WORDS, review: REVIEW } = LEARN_WORDS
+const { review: REVIEW } = LEARN_WORDS
 
 /** All lessons by group, with how far the user is, and what is due for review. */
 export function LessonList() {
-  usePageTitle(LEARN_WORDS.title)
+  usePageTitle('Learn')
   const owner = useSession((state) => state.user?.user_id ?? null)
   const lessons = useQuery(lessonsQuery)
   const progress = useQuery(progressQuery(owner))
   return (
     <>
       <header className="learn-head">
-        <h1 className="font-semibold text-24">{LEARN_WORDS.title}</h1>
-        <p className="text-13 text-ink-2">{LEARN_WORDS.lead}</p>
+        <h1 className="font-semibold text-24">Learn</h1>
+        <p className="text-13 text-ink-2">
+          Short lessons with something to do in each. Tasks are checked by what you really do on your paper account.
+        </p>
       </header>
-      <QueryView query={lessons} loading={WORDS.loading} failed={WORDS.failed} rows={8} rowClassName="h-14 w-full" className="">
+      <QueryView
+        query={lessons}
+        loading="Loading the lessons"
+        failed="The lessons could not be loaded"
+        rows={8}
+        rowClassName="h-14 w-full"
+        className=""
+      >
         {(heads) => (
           <>
-            <QueryNotice query={progress} text={WORDS.progressFailed} role="alert" />
+            <QueryNotice query={progress} text="Your progress could not be loaded." role="alert" />
             <Today heads={heads} progress={progress.data} />
             <Groups heads={heads} progress={progress.data} />
           </>
@@ -47,20 +56,20 @@ function Today({ heads, progress }: Known) {
   const next = heads.find(({ id }) => !done.has(id))
   return (
     <div className="learn-today">
-      <Panel title={progress === undefined ? LEARN_WORDS.title : WORDS.done(done.size, heads.length)}>
+      <Panel title={progress === undefined ? 'Learn' : doneText(done.size, heads.length)}>
         <div className="learn-today-body">
-          <progress max={heads.length} value={done.size} aria-label={WORDS.done(done.size, heads.length)} />
+          <progress max={heads.length} value={done.size} aria-label={doneText(done.size, heads.length)} />
           {next !== undefined && (
             <ButtonLink variant="primary" to={`?lesson=${next.id}`}>
-              {progress !== undefined && progress.lessons.length > 0 ? WORDS.next(next.title) : WORDS.start}
+              {progress !== undefined && progress.lessons.length > 0 ? `Continue: ${next.title}` : 'Start the first lesson'}
             </ButtonLink>
           )}
         </div>
       </Panel>
-      <Panel title={REVIEW.title}>
+      <Panel title="Review">
         <div className="learn-today-body">
           <p className="text-13 text-ink-2">{reviewText(progress)}</p>
-          {progress !== undefined && progress.due > 0 && <ButtonLink to="?review=1">{REVIEW.start}</ButtonLink>}
+          {progress !== undefined && progress.due > 0 && <ButtonLink to="?review=1">Start the review</ButtonLink>}
         </div>
       </Panel>
     </div>
@@ -68,15 +77,16 @@ function Today({ heads, progress }: Known) {
 }
 
 function reviewText(progress: LessonsProgress | undefined): string {
-  if (progress !== undefined && progress.due > 0) return REVIEW.due(progress.due)
+  if (progress !== undefined && progress.due > 0)
+    return progress.due === 1 ? '1 question is due today' : `${progress.due} questions are due today`
   if (progress === undefined || progress.next_due_at === null) return REVIEW.none
-  return REVIEW.next(dueText(Date.parse(progress.next_due_at)))
+  return `Nothing is due. The next question is due ${dueText(Date.parse(progress.next_due_at))}.`
 }
 
 const Groups = ({ heads, progress }: Known) =>
   LESSON_GROUPS.map((group) => (
-    <section key={group} aria-label={WORDS.groups[group]}>
-      <h2 className="learn-group">{WORDS.groups[group]}</h2>
+    <section key={group} aria-label={groups[group]}>
+      <h2 className="learn-group">{groups[group]}</h2>
       <ul className="learn-lessons">
         {heads
           .filter((head) => head.group === group)
@@ -102,10 +112,20 @@ function LessonItem({ head, progress }: LessonItemProps) {
         <span className="text-12 text-ink-2">{head.summary}</span>
       </span>
       <span className="learn-lesson-facts num">
-        <span>{WORDS.minutes(head.minutes)}</span>
-        {progress !== undefined && <span>{isComplete ? WORDS.completed : WORDS.questions(progress.right, head.questions)}</span>}
-        {progress !== undefined && !isComplete && <span>{progress.task_done_at === null ? WORDS.taskOpen : WORDS.taskDone}</span>}
+        <span>{`${head.minutes} min`}</span>
+        {progress !== undefined && <span>{isComplete ? 'Completed' : `${progress.right} of ${head.questions} questions`}</span>}
+        {progress !== undefined && !isComplete && <span>{progress.task_done_at === null ? 'Task open' : 'Task done'}</span>}
       </span>
     </li>
   )
+}
+
+const doneText = (done: number, all: number) => `${done} of ${all} lessons completed`
+
+const groups = {
+  start: 'Getting started',
+  market: 'The market',
+  risk: 'Risk',
+  custody: 'Custody and staking',
+  practice: 'Practice',
 }

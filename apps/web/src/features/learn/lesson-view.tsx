@@ -11,30 +11,34 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../ui/states/error-boundary.tsx'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { FigureView } from './figures/figure-view.tsx'
-import { LEARN_WORDS } from './learn-words.ts'
 import { lessonQuery, lessonsQuery } from './lessons-queries.ts'
 import { Quiz } from './quiz/quiz.tsx'
 import { TaskPanel } from './task-panel.tsx'
-
-const { lesson: WORDS } = LEARN_WORDS
 
 /** A lesson: its text with figures, its task, its quiz, and what it rests on. */
 export function LessonView({ id }: { readonly id: string }) {
   const query = useQuery(lessonQuery(id))
   const { data, error } = query
-  usePageTitle(data?.title ?? LEARN_WORDS.title)
+  usePageTitle(data?.title ?? 'Learn')
   const isUnknown = error instanceof ApiError && (error.code === 'not_found' || error.code === 'bad_input')
   return (
     <>
       <Link to="?" className="learn-back">
-        <ArrowLeft size={14} aria-hidden="true" /> {WORDS.all}
+        <ArrowLeft size={14} aria-hidden="true" /> All lessons
       </Link>
       {isUnknown ? (
-        <EmptyState title={WORDS.none} action={<ButtonLink to="?">{WORDS.all}</ButtonLink>}>
-          {WORDS.noneText}
+        <EmptyState title="There is no such lesson" action={<ButtonLink to="?">All lessons</ButtonLink>}>
+          It may have been renamed. Choose one from the list.
         </EmptyState>
       ) : (
-        <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={6} rowClassName="h-6 w-full" className="learn-text">
+        <QueryView
+          query={query}
+          loading="Loading the lesson"
+          failed="The lesson could not be loaded"
+          rows={6}
+          rowClassName="h-6 w-full"
+          className="learn-text"
+        >
           {(lesson) => <LessonBody lesson={lesson} />}
         </QueryView>
       )}
@@ -47,7 +51,7 @@ const LessonBody = ({ lesson }: { readonly lesson: Lesson }) => (
     <article className="learn-text">
       <h1 className="font-semibold text-24">{lesson.title}</h1>
       <p className="text-13 text-ink-2">
-        {lesson.summary} {WORDS.minutes(lesson.minutes)}
+        {lesson.summary} {`${lesson.minutes} minutes`}
       </p>
       {lesson.blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a lesson never change their order
@@ -70,7 +74,7 @@ function Block({ block }: { readonly block: Lesson['blocks'][number] }) {
   if (block.kind === 'key')
     return (
       <p className="learn-key">
-        <b>{WORDS.key}.</b> {block.text}
+        <b>Remember.</b> {block.text}
       </p>
     )
   return (
@@ -83,7 +87,7 @@ function Block({ block }: { readonly block: Lesson['blocks'][number] }) {
 
 const Sources = ({ sources }: Pick<Lesson, 'sources'>) => (
   <section className="learn-sources">
-    <h2>{WORDS.sources}</h2>
+    <h2>Sources</h2>
     <ul>
       {sources.map(({ title, by, year, url }) => (
         <li key={title}>
@@ -100,7 +104,7 @@ function NextLesson({ id }: { readonly id: string }) {
   const next = data?.[data.findIndex((head) => head.id === id) + 1]
   return next === undefined ? null : (
     <ButtonLink to={`?lesson=${next.id}`} className="self-start">
-      {WORDS.next(next.title)}
+      {`Next: ${next.title}`}
     </ButtonLink>
   )
 }

@@ -17,16 +17,23 @@ const { review: WORDS } = LEARN_WORDS
 
 /** What is due, one question after the other. */
 export function ReviewView() {
-  usePageTitle(WORDS.title)
+  usePageTitle('Review')
   const owner = useSession((state) => state.user?.user_id ?? null)
   const query = useQuery(reviewQuery(owner))
   return (
     <>
       <Link to="?" className="learn-back">
-        <ArrowLeft size={14} aria-hidden="true" /> {LEARN_WORDS.lesson.all}
+        <ArrowLeft size={14} aria-hidden="true" /> All lessons
       </Link>
-      <h1 className="font-semibold text-24">{WORDS.title}</h1>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={4} rowClassName="h-8 w-full" className="learn-text">
+      <h1 className="font-semibold text-24">Review</h1>
+      <QueryView
+        query={query}
+        loading="Loading the questions to review"
+        failed="The questions could not be loaded"
+        rows={4}
+        rowClassName="h-8 w-full"
+        className="learn-text"
+      >
         {(questions) => <Questions questions={questions} />}
       </QueryView>
     </>
@@ -36,15 +43,15 @@ export function ReviewView() {
 function Questions({ questions }: { readonly questions: LessonReview['data'] }) {
   const [results, setResults] = useState<readonly boolean[]>([])
   const due = questions[results.length]
-  if (due === undefined) return <EmptyState action={<ButtonLink to="?">{WORDS.back}</ButtonLink>}>{overText(results)}</EmptyState>
+  if (due === undefined) return <EmptyState action={<ButtonLink to="?">Back to the lessons</ButtonLink>}>{overText(results)}</EmptyState>
   return (
-    <Panel title={WORDS.from(due.title)} className="learn-text">
+    <Panel title={`From “${due.title}”`} className="learn-text">
       <div className="learn-quiz">
         <QuestionCard
           key={`${due.lesson} ${due.question.id}`}
           lesson={due.lesson}
           question={due.question}
-          place={WORDS.progress(results.length + 1, questions.length)}
+          place={`Question ${results.length + 1} of ${questions.length}`}
           takesFocus={results.length > 0}
           isLast={results.length + 1 === questions.length}
           onNext={(wasRight) => setResults([...results, wasRight])}
@@ -55,4 +62,4 @@ function Questions({ questions }: { readonly questions: LessonReview['data'] }) 
 }
 
 const overText = (results: readonly boolean[]): string =>
-  results.length === 0 ? WORDS.none : WORDS.done(results.filter(Boolean).length, results.length)
+  results.length === 0 ? WORDS.none : `${results.filter(Boolean).length} of ${results.length} were right. Wrong answers come back tomorrow.`

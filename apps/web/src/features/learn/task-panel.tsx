@@ -4,10 +4,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ButtonLink } from '../../ui/controls/button-link.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ErrorText } from '../../ui/states/error-text.tsx'
-import { LEARN_WORDS } from './learn-words.ts'
 import { useTaskCheck } from './use-task-check.ts'
-
-const { task: WORDS } = LEARN_WORDS
 
 type TaskPanelProps = { readonly lesson: string; readonly task: Lesson['task'] }
 
@@ -15,7 +12,7 @@ type TaskPanelProps = { readonly lesson: string; readonly task: Lesson['task'] }
 export function TaskPanel({ lesson, task }: TaskPanelProps) {
   const { isDone, isFetching, isPending, error, refetch } = useTaskCheck(lesson)
   return (
-    <Panel title={WORDS.title} trailing={isDone && <CircleCheck size={16} aria-hidden="true" className="text-success" />}>
+    <Panel title="Your task" trailing={isDone && <CircleCheck size={16} aria-hidden="true" className="text-success" />}>
       <div className="learn-task">
         <p className="font-medium text-13 text-ink-1">{task.text}</p>
         <ol>
@@ -25,14 +22,14 @@ export function TaskPanel({ lesson, task }: TaskPanelProps) {
         </ol>
         <p role="status" className={isDone ? 'text-12 text-success' : 'text-12 text-ink-2'}>
           {isDone ? (
-            WORDS.done
+            'Done. We found it in your account.'
           ) : isPending ? (
-            WORDS.checking
+            'Checking your account …'
           ) : error === null ? (
-            WORDS.open
+            'Not done yet. This updates when you do it.'
           ) : (
             <>
-              {WORDS.failed} <ErrorText error={error} />
+              Your account could not be checked. <ErrorText error={error} />
             </>
           )}
         </p>
@@ -42,7 +39,7 @@ export function TaskPanel({ lesson, task }: TaskPanelProps) {
           </ButtonLink>
           {!isDone && (
             <Button busy={isFetching} onClick={() => void refetch()}>
-              {WORDS.check}
+              Check now
             </Button>
           )}
         </span>

@@ -2,7 +2,6 @@ import { useEffect } from 'react'
 import type { Action } from '../../commands/action.ts'
 import { registerActions } from '../../commands/registered-actions.ts'
 import type { MirrorView } from '../../mirror/mirror-store.ts'
-import { MIRROR_WORDS } from '../../mirror/mirror-words.ts'
 import type { MenuItem } from '../../ui/overlays/menu.tsx'
 import { mirrorItems } from './mirror-items.tsx'
 
@@ -21,9 +20,9 @@ function asAction({ id, label, onSelect, isChosen }: MenuItem): readonly Action[
   return [
     {
       id: `mirror ${id}`,
-      title: label.startsWith(MIRROR_WORDS.title) ? label : MIRROR_WORDS.menu.asCommand(label),
+      title: label.startsWith('Mirror') ? label : `Mirror: ${label}`,
       group: 'Windows',
-      words: MIRROR_WORDS.menu.searchWords,
+      words: 'mirror screen window follow',
       ...(keys === undefined ? {} : { keys }),
       run: onSelect,
     },

@@ -6,7 +6,6 @@ import { exposeGlobal } from '../../mirror/global-hook.ts'
 import { startMirror } from '../../mirror/mirror-runtime.ts'
 import { ROLE_GLYPHS, type Role, screensOf, standingWords } from '../../mirror/mirror-screens.ts'
 import { isMirroring, type MirrorView, useMirror } from '../../mirror/mirror-store.ts'
-import { MIRROR_WORDS as WORDS } from '../../mirror/mirror-words.ts'
 import { followAddress } from '../../mirror/views/address-view.ts'
 import { rememberBounds } from '../../mirror/windows/window-bounds.ts'
 import { MOVED } from '../../navigation/navigation.ts'
@@ -49,20 +48,20 @@ export function MirrorBadge({ startsOpen }: { readonly startsOpen: boolean }) {
   return (
     <div className={cx(own === null && 'hidden lg:inline-flex')}>
       <Menu
-        label={WORDS.title}
+        label="Mirror"
         startsOpen={startsOpen}
         heading={<Heading view={view} />}
         items={mirrorItems(view, hint)}
         trigger={(props) =>
           own === null ? (
-            <button type="button" {...props} aria-label={WORDS.title} title={WORDS.title} className={iconButtonStyle}>
+            <button type="button" {...props} aria-label="Mirror" title="Mirror" className={iconButtonStyle}>
               <MonitorUp size={18} aria-hidden="true" />
             </button>
           ) : (
             <button
               type="button"
               {...props}
-              aria-label={WORDS.badge(own.number, WORDS.roles[own.role])}
+              aria-label={badge(own.number, roles[own.role])}
               title={standingWords(view)}
               data-role={own.role}
               className={cx(
@@ -72,13 +71,13 @@ export function MirrorBadge({ startsOpen }: { readonly startsOpen: boolean }) {
             >
               <span className="num">{own.number}</span>
               <span aria-hidden="true">{ROLE_GLYPHS[own.role]}</span>
-              <span className="max-sm:sr-only">{WORDS.roles[own.role]}</span>
+              <span className="max-sm:sr-only">{roles[own.role]}</span>
             </button>
           )
         }
       />
       <span role="status" className="sr-only">
-        {own === null ? '' : WORDS.screen(own.number, WORDS.roles[own.role])}
+        {own === null ? '' : screenText(own.number, roles[own.role])}
       </span>
     </div>
   )
@@ -100,15 +99,25 @@ function Heading({ view }: { readonly view: MirrorView }) {
               <span className="w-4 text-right">{number}</span>
               <span aria-hidden="true">{ROLE_GLYPHS[role]}</span>
               <span>
-                {WORDS.roles[role]}
-                {isFullscreen && WORDS.fullscreen}
-                {isOwn && WORDS.thisWindow}
+                {roles[role]}
+                {isFullscreen && ', fullscreen'}
+                {isOwn && ' (this window)'}
               </span>
             </li>
           ))}
         </ul>
       )}
-      {view.relay.isOn && <p className="mt-1.5">{view.relay.link === 'on' ? WORDS.machines(view.relay.machines) : WORDS.connecting}</p>}
+      {view.relay.isOn && (
+        <p className="mt-1.5">
+          {view.relay.link === 'on' ? `Across machines: ${view.relay.machines} joined.` : 'Across machines: connecting to the server.'}
+        </p>
+      )}
     </div>
   )
 }
+
+const roles = { leader: 'Leader', follower: 'Follower', detached: 'Detached', off: 'Not mirrored' }
+
+const badge = (screen: number, role: string) => `Mirror: screen ${screen} ${role}`
+
+const screenText = (screen: number, role: string) => `Screen ${screen}: ${role}`

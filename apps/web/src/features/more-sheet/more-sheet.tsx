@@ -5,14 +5,13 @@ import { useSession } from '../../session/session.ts'
 import { useAppearanceItems } from '../../ui/appearance-items.tsx'
 import { Button } from '../../ui/controls/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { MORE_WORDS as WORDS } from './more-words.ts'
 
 /** Everything the bottom bar has no room for. */
 export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
   const user = useSession((state) => state.user)
   const appearance = useAppearanceItems()
   return (
-    <Dialog title={WORDS.title} onClose={onClose}>
+    <Dialog title="More" onClose={onClose}>
       {SECTIONS.map((section) => (
         <nav key={section} aria-label={section}>
           <h3 className="mb-1 font-semibold text-12 text-ink-3">{section}</h3>
@@ -32,7 +31,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
         </nav>
       ))}
       <fieldset>
-        <legend className="mb-1 font-semibold text-12 text-ink-3">{WORDS.appearance}</legend>
+        <legend className="mb-1 font-semibold text-12 text-ink-3">Appearance</legend>
         <div className="grid grid-cols-2 gap-2">
           {appearance.map(({ id, label, isChosen, onSelect }) => (
             <Button
@@ -47,7 +46,7 @@ export function MoreSheet({ onClose }: { readonly onClose: () => void }) {
         </div>
       </fieldset>
       <Button className="min-h-11" onClick={() => openLayer('palette')}>
-        {WORDS.palette}
+        Search and commands
       </Button>
     </Dialog>
   )

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Command } from 'cmdk'
 import { BARE_COINS, coinsQuery } from '../../market-views/coins/coins-query.ts'
 import { entryStyle, groupStyle } from './palette-style.ts'
-import { PALETTE_WORDS as WORDS } from './palette-words.ts'
 
 /** The coins that have a screen of their own. */
 export function CoinEntries({ onChoose }: { readonly onChoose: (symbol: string) => void }) {
   const { data: coins = BARE_COINS } = useQuery(coinsQuery)
   return (
-    <Command.Group heading={WORDS.group} className={groupStyle}>
+    <Command.Group heading="Coins" className={groupStyle}>
       {coins.map(({ symbol, name, logo }) => (
         <Command.Item
           // cmdk keeps the keywords an item was mounted with: a name that arrives later needs a new item.

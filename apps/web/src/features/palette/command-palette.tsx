@@ -14,7 +14,6 @@ import { Keys } from '../../ui/controls/keys.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { CoinEntries } from './coin-entries.tsx'
 import { entryStyle, groupStyle } from './palette-style.ts'
-import { PALETTE_WORDS as WORDS } from './palette-words.ts'
 
 type CommandPaletteProps = { readonly coinsOnly: boolean; readonly onClose: () => void }
 
@@ -23,7 +22,7 @@ const rank = (value: string, typed: string, keywords?: readonly string[]): numbe
 /** Everything by name: go to a place, open a coin, do an action. With `coinsOnly`, the search for a coin. */
 export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {
   const { user, token } = useSession()
-  const label = coinsOnly ? WORDS.coins : WORDS.all
+  const label = coinsOnly ? 'Search coins' : 'Search pages, coins and actions'
   const actions = availableActions({ user, isLoggedIn: token !== null }).filter((action) => action.id !== 'palette')
   // First the focus goes back to where it was: an action may be about the row that has it.
   const run = (work: () => void) => {
@@ -39,8 +38,10 @@ export function CommandPalette({ coinsOnly, onClose }: CommandPaletteProps) {
             placeholder={label}
             className="min-h-12 w-full border-line border-b bg-transparent pr-12 pl-4 text-15 text-ink-1 placeholder:text-ink-3 focus-visible:outline-none"
           />
-          <Command.List className="min-h-0 flex-1 overflow-auto p-2" label={WORDS.results}>
-            <Command.Empty className="px-3 py-8 text-center text-13 text-ink-2">{WORDS.none}</Command.Empty>
+          <Command.List className="min-h-0 flex-1 overflow-auto p-2" label="Results">
+            <Command.Empty className="px-3 py-8 text-center text-13 text-ink-2">
+              No matches. Try a shorter word or the symbol of a coin.
+            </Command.Empty>
             {!coinsOnly &&
               ACTION_GROUPS.map((group) => (
                 <ActionGroup key={group} title={group} actions={actions.filter((action) => action.group === group)} onRun={run} />

@@ -2,7 +2,6 @@ import { serializeByKey } from '@aerie/runtime/serial-queue'
 import type { TripDetail, TripPatch } from '@aerie/wire/journal/journal'
 import { errorText } from '../../lib/http/error-text.ts'
 import { notify } from '../../ui/states/toast.ts'
-import { changeNotSaved } from './detail/own-note-words.ts'
 import { journalCalls } from './journal-calls.ts'
 import { putTrip, readAfterChange, readTripAgain } from './use-journal.ts'
 
@@ -32,7 +31,7 @@ export async function changeTrip(trip: TripDetail, patch: TripPatch): Promise<bo
     mine.known = await sending.run(trip.id, () => journalCalls.change(trip.id, patch))
     isSaved = true
   } catch (error) {
-    notify('error', changeNotSaved(errorText(error)))
+    notify('error', `The change was not saved. ${errorText(error)}`)
   }
   mine.open = mine.open.filter((each) => each !== patch)
   putTrip(shownOf(mine))

@@ -18,14 +18,14 @@ export function endsText<T>({ near, far, of, isAtLeast }: Ends<T>, textOf: (end:
   const only = textOf(near)
   if (far !== null) return textOf(far) === only ? only : WORDS.between(textOf(far), only)
   if (!isAtLeast || only === DASH) return only
-  return of === 'mae' ? WORDS.orWorse(only) : WORDS.orBetter(only)
+  return of === 'mae' ? `≤ ${only}` : `≥ ${only}`
 }
 
 function aboutEnds({ near, far, of, isAtLeast }: Ends<string>, currency: string): string {
   const only = `${near} ${currency}`
-  if (far !== null) return far === near ? only : WORDS.betweenAbout(near, `${far} ${currency}`)
+  if (far !== null) return far === near ? only : `between ${near} and ${`${far} ${currency}`}`
   if (!isAtLeast) return only
-  return of === 'mae' ? WORDS.orWorseAbout(only) : WORDS.orBetterAbout(only)
+  return of === 'mae' ? `${only} or worse` : `${only} or better`
 }
 
 /** MAE or MFE of a trip as its table has it. */

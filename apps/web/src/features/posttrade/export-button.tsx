@@ -10,7 +10,6 @@ import { keepPictures, keepRows } from './export-rows.ts'
 import { countText } from './imports/import-words.ts'
 import { journalCalls } from './journal-calls.ts'
 import { FIRST_ORDER, type JournalFilter, partsSet, tripFilterOf } from './journal-filter.ts'
-import * as WORDS from './posttrade-words.ts'
 import { serverQuery } from './server-query.ts'
 import type { Journal } from './trips.ts'
 
@@ -32,7 +31,7 @@ export function ExportButton({ journal, filter }: ExportButtonProps) {
       if (what === 'rows') saveFile('aerie-journal.csv', await csvOf(filter, passing), 'text/csv')
       else saveFile('aerie-journal-pictures.ndjson', await picturesOf(filter, passing), 'application/x-ndjson')
     } catch (error) {
-      notify('error', (what === 'rows' ? WORDS.journalExported : WORDS.picturesNotExported)(errorText(error)))
+      notify('error', (what === 'rows' ? journalExported : picturesNotExported)(errorText(error)))
     } finally {
       setBusy(null)
     }
@@ -41,16 +40,15 @@ export function ExportButton({ journal, filter }: ExportButtonProps) {
   return (
     <>
       <Button busy={busy === 'rows'} disabledReason={reason} onClick={() => void save('rows')}>
-        <Download size={16} aria-hidden="true" />{' '}
-        {passing === null ? WORDS.exportJournal : WORDS.exportSize(countText(passing.size, 'trade', 'trades'))}
+        <Download size={16} aria-hidden="true" /> {passing === null ? 'Export' : exportSize(countText(passing.size, 'trade', 'trades'))}
       </Button>
       <Button
         busy={busy === 'pictures'}
         disabledReason={reason ?? tooMany(askedOf(journal, filter, passing))}
-        title={WORDS.picturesAbout}
+        title="Saves the chart at entry and exit of each trade, with the data that it is drawn from."
         onClick={() => void save('pictures')}
       >
-        <Images size={16} aria-hidden="true" /> {WORDS.exportPictures}
+        <Images size={16} aria-hidden="true" /> Pictures
       </Button>
     </>
   )
@@ -63,7 +61,9 @@ function askedOf(journal: Journal | undefined, filter: JournalFilter, passing: R
 }
 
 const tooMany = (trades: number): string | undefined =>
-  trades > MOST_PICTURED ? WORDS.tooManyPictures(MOST_PICTURED.toLocaleString('en-US')) : undefined
+  trades > MOST_PICTURED
+    ? `Pictures are exported for up to ${MOST_PICTURED.toLocaleString('en-US')} trades at once. Filter by day, coin, side or tag, or export all data of your account.`
+    : undefined
 
 /** Identities of the trips that pass; null where all of them do. */
 function passingOf(journal: Journal | undefined, filter: JournalFilter): ReadonlySet<string> | null {
@@ -83,8 +83,14 @@ async function picturesOf(filter: JournalFilter, passing: ReadonlySet<string> | 
 }
 
 function reasonOf(journal: Journal | undefined, passing: ReadonlySet<string> | null): string | undefined {
-  if (journal === undefined || journal.total === 0) return WORDS.nothingToExport
+  if (journal === undefined || journal.total === 0) return 'There are no trades to export yet.'
   if (passing === null) return undefined
-  if (journal.trips.length < journal.total) return WORDS.journalStillLoading
-  return passing.size === 0 ? WORDS.noTradesMatch : undefined
+  if (journal.trips.length < journal.total) return 'The journal is still loading.'
+  return passing.size === 0 ? 'No trades match this filter.' : undefined
 }
+
+const journalExported = (error: string) => `The journal could not be exported. ${error}`
+
+const picturesNotExported = (error: string) => `The pictures could not be exported. ${error}`
+
+const exportSize = (size: string) => `Export ${size}`

@@ -12,7 +12,6 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { EmptyJournal } from './empty-journal.tsx'
 import { ExportButton } from './export-button.tsx'
 import { FilterBar } from './filters/filter-bar.tsx'
-import * as WORDS from './posttrade-words.ts'
 import { TradesView } from './table/trades-view.tsx'
 import type { Journal } from './trips.ts'
 import { type Address, useAddress, type View } from './use-address.ts'
@@ -24,14 +23,14 @@ const CompareView = lazyPart(() => import('./compare/compare-view.tsx'), 'Compar
 const ImportDialog = lazyPart(() => import('./imports/import-dialog.tsx'), 'ImportDialog')
 
 const TABS: ReadonlyArray<{ readonly id: View; readonly title: string }> = [
-  { id: 'trades', title: WORDS.trades },
-  { id: 'statistics', title: WORDS.statistics },
-  { id: 'compare', title: WORDS.compare },
+  { id: 'trades', title: 'Trades' },
+  { id: 'statistics', title: 'Statistics' },
+  { id: 'compare', title: 'Compare' },
 ]
 
 /** The journal: every round trip, what they come to together, and how two periods differ. */
 export function PosttradePage() {
-  usePageTitle(WORDS.postTrade)
+  usePageTitle('Post-trade')
   return (
     <QueryClientProvider client={queryClient}>
       <JournalScreen />
@@ -48,27 +47,27 @@ function JournalScreen() {
   return (
     <div className="posttrade">
       <header className="posttrade-head">
-        <h1 className="font-semibold text-24">{WORDS.postTrade}</h1>
+        <h1 className="font-semibold text-24">Post-trade</h1>
         {data !== undefined && data.trips.length < data.total && (
           <p role="status" className="num text-12 text-ink-2">
-            {WORDS.loadingTrades(data.trips.length.toLocaleString('en-US'), data.total.toLocaleString('en-US'))}
+            {`Loading: ${data.trips.length.toLocaleString('en-US')} of ${data.total.toLocaleString('en-US')} trades`}
           </p>
         )}
         <span className="flex gap-2">
           <Button onClick={() => setImporting(true)}>
-            <Upload size={16} aria-hidden="true" /> {WORDS.importTrades}
+            <Upload size={16} aria-hidden="true" /> Import
           </Button>
           <ExportButton journal={data} filter={address.filter} />
         </span>
       </header>
       <QueryView
         query={query}
-        loading={WORDS.loadingTheJournal}
+        loading="Loading the journal"
         rows={12}
         rowClassName="h-5 w-full"
         className="p-3"
-        failed={WORDS.journalFailed}
-        stale={WORDS.journalNotUpdated}
+        failed="The journal could not be loaded"
+        stale="The journal could not be updated. These are the last known trades."
         isEmpty={({ total }) => total === 0}
         empty={<EmptyJournal onImport={() => setImporting(true)} />}
       >
@@ -84,7 +83,7 @@ function JournalScreen() {
 }
 
 const Loading = () => (
-  <div role="status" aria-label={WORDS.loadingTheJournal} className="flex flex-col gap-3 p-3">
+  <div role="status" aria-label="Loading the journal" className="flex flex-col gap-3 p-3">
     <SkeletonRows count={12} className="h-5 w-full" />
   </div>
 )
@@ -92,14 +91,7 @@ const Loading = () => (
 function Views({ journal, address }: { readonly journal: Journal; readonly address: Address }) {
   const { view, setView, filter, setFilter } = address
   return (
-    <Tabs
-      label={WORDS.journalViews}
-      tabs={TABS}
-      selected={view}
-      onSelect={setView}
-      className="posttrade-views"
-      panelClassName="posttrade-view"
-    >
+    <Tabs label="Journal views" tabs={TABS} selected={view} onSelect={setView} className="posttrade-views" panelClassName="posttrade-view">
       <FilterBar journal={journal} filter={filter} onChange={setFilter} hasDays={view !== 'compare'} />
       <Suspense fallback={<Loading />}>
         {view === 'trades' && <TradesView journal={journal} address={address} />}

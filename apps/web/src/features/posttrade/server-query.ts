@@ -1,5 +1,4 @@
 import { type JournalFilter, spanOf } from './journal-filter.ts'
-import * as WORDS from './posttrade-words.ts'
 import type { StatisticsQuery } from './use-journal.ts'
 
 /** A filter as the server's figures and export know it, and the names of the parts that they do not. */
@@ -11,8 +10,8 @@ export function serverQuery(filter: JournalFilter, capital: string | null = null
   const span = spanOf(filter)
   const moment = (ms: number | undefined) => (ms === undefined ? null : new Date(ms).toISOString())
   const leftOut: ReadonlyArray<readonly [boolean, string]> = [
-    [symbols.length > 1, WORDS.severalCoins],
-    [tags.length > 1, WORDS.severalTags],
+    [symbols.length > 1, 'several coins'],
+    [tags.length > 1, 'several tags'],
     [origin === 'import', 'origin'],
     [result !== null, 'result'],
     [hours.length > 0, 'hour'],

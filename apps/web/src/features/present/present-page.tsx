@@ -4,13 +4,12 @@ import { useDocument } from '../../documents/use-document.ts'
 import { usePageTitle } from '../../navigation/page-title.ts'
 import { useRootFlag } from '../../ui/hooks/use-root-flag.ts'
 import { RouteSpinner } from '../../ui/states/route-spinner.tsx'
-import { PRESENT_WORDS as WORDS } from './present-words.ts'
 import { DEFAULT_SETTINGS } from './wall/default-settings.ts'
 import { Wall } from './wall/wall.tsx'
 
 /** `/present`: the wallboard. */
 export function PresentPage() {
-  usePageTitle(WORDS.page.present)
+  usePageTitle('Present')
   // It has the screen to itself: what surrounds other pages is away while it is there.
   useRootFlag('wall')
   const document = useDocument(PRESENT)

@@ -1,7 +1,6 @@
 import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
 import type { Preset } from '../../workspace/workspace.ts'
-import { PRETRADE_WORDS as WORDS } from './pretrade-words.ts'
 
 const slot = (kind: string, more: Partial<LayoutSlot> = {}): LayoutSlot => ({ id: newSlotId(), kind, channel: 1, options: {}, ...more })
 const tabs = (weight: number, { id }: LayoutSlot): LayoutNode => ({ type: 'tabs', weight, slots: [id], active: id })
@@ -39,10 +38,10 @@ function fourCharts(): Layout {
 
 /** Ready-made workspaces; each call makes new slots. */
 export const PRESETS: readonly Preset[] = [
-  { id: 'single', title: WORDS.presets.chartOnly, short: '1', make: single },
-  { id: 'pair', title: WORDS.presets.chartAndDepth, short: '2', make: pair },
-  { id: 'quad', title: WORDS.presets.fourSlots, short: '4', make: quad },
-  { id: 'charts', title: WORDS.presets.fourCharts, short: '4 charts', make: fourCharts },
+  { id: 'single', title: '1 slot: chart', short: '1', make: single },
+  { id: 'pair', title: '2 slots: chart and depth', short: '2', make: pair },
+  { id: 'quad', title: '4 slots: watchlist, chart, forecast and depth', short: '4', make: quad },
+  { id: 'charts', title: '4 charts: BTC, ETH, SOL and XRP', short: '4 charts', make: fourCharts },
 ]
 
 /** What a user's first workspace looks like. */

@@ -7,12 +7,10 @@ import type { Address } from '../../wallet/wallet-state.ts'
 import { chainSecondsAt } from './chain-clock.ts'
 import { Fact, Facts, Unknown } from './facts.tsx'
 import { earnedNow, shareText } from './live-rewards.ts'
-import { REWARDS_WORDS } from './rewards-words.ts'
 import { stakingCalls } from './staking/staking-calls.ts'
 import { useSecond } from './use-second.ts'
 
 type ClaimRewardsProps = { readonly staking: Address; readonly position: StakingPosition }
-const { claim: WORDS } = REWARDS_WORDS
 
 /** The way to take what has been earned; the figure itself stands above every tab. */
 export function ClaimRewards({ staking, position }: ClaimRewardsProps) {
@@ -22,14 +20,20 @@ export function ClaimRewards({ staking, position }: ClaimRewardsProps) {
   return (
     <>
       <Facts>
-        <Fact title={WORDS.share}>{share ?? <Unknown why={WORDS.noStakers} />}</Fact>
+        <Fact title="Share of the pool">{share ?? <Unknown why="no stakers" />}</Fact>
       </Facts>
-      {position.staked === '0' && earned === 0n && <p className="text-13 text-ink-2">{WORDS.empty}</p>}
+      {position.staked === '0' && earned === 0n && <p className="text-13 text-ink-2">You earn rewards once you stake.</p>}
       <WalletGate>
         {earned !== 0n && <GasLine from={addressOf(position.wallet)} call={call} />}
         <div>
-          <SendButton kind="claim" title={WORDS.verb} call={call} isReasonShown disabledReason={earned === 0n ? WORDS.refused : undefined}>
-            {WORDS.verb}
+          <SendButton
+            kind="claim"
+            title="Claim rewards"
+            call={call}
+            isReasonShown
+            disabledReason={earned === 0n ? 'Nothing to claim yet.' : undefined}
+          >
+            Claim rewards
           </SendButton>
         </div>
       </WalletGate>

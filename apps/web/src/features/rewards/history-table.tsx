@@ -15,10 +15,8 @@ import { amountText } from '../../wallet/amount-text.ts'
 import { downloadHistory } from './download-history.ts'
 import { momentText } from './moment-text.ts'
 import { historyQuery } from './rewards-queries.ts'
-import { REWARDS_WORDS } from './rewards-words.ts'
 
 const PAGE_SIZE = 50
-const { history: WORDS, panels: PANELS } = REWARDS_WORDS
 
 /** What happened to the stake of the linked wallet, in pages, and whole as a file. */
 export function HistoryTable() {
@@ -27,10 +25,10 @@ export function HistoryTable() {
   const save = () => downloadHistory(wallet).catch((error: unknown) => notify('error', errorText(error)))
   return (
     <Panel
-      title={PANELS.history}
+      title="History"
       trailing={
         <Button size="sm" onClick={() => void save()}>
-          {WORDS.save}
+          Export CSV
         </Button>
       }
     >
@@ -55,10 +53,14 @@ function Rows({ wallet }: { readonly wallet: string }) {
   const wanted = Math.max(1, Math.trunc(Number(params.get('page') ?? 1)) || 1)
   const query = useQuery(historyQuery(wallet, wanted), queryClient)
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-4 w-full">
+    <QueryView query={query} loading="Loading your history" failed="Your history could not be loaded" rows={3} rowClassName="h-4 w-full">
       {({ events, page, total }) => (
         <>
-          {events.length === 0 ? <p className="p-4 text-13 text-ink-2">{WORDS.empty}</p> : <Events events={events} />}
+          {events.length === 0 ? (
+            <p className="p-4 text-13 text-ink-2">No activity yet. Stakes, withdrawals and claims appear here.</p>
+          ) : (
+            <Events events={events} />
+          )}
           <Pages page={page} pages={Math.ceil(total / PAGE_SIZE)} onPage={(to) => setParams(new URLSearchParams({ page: String(to) }))} />
         </>
       )}
@@ -72,11 +74,11 @@ const Events = ({ events }: { readonly events: z.output<typeof stakingHistory>['
       <li key={key} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
         <div>
           <p className="num text-13 text-ink-1">
-            {WORDS.kinds[kind]}: {amountText(amount)} AERIE
+            {kinds[kind]}: {amountText(amount)} AERIE
           </p>
           <p className="num text-12 text-ink-2">
-            {WORDS.block(momentText(at), block.toLocaleString('en-US'))}
-            {!final && WORDS.pending}
+            {`${momentText(at)}, block ${block.toLocaleString('en-US')}`}
+            {!final && ', not final yet'}
           </p>
         </div>
         <TransactionLink hash={transaction} />
@@ -90,14 +92,16 @@ type PagesProps = { readonly page: number; readonly pages: number; readonly onPa
 function Pages({ page, pages, onPage }: PagesProps) {
   if (pages <= 1) return null
   return (
-    <nav aria-label={WORDS.pages} className="flex items-center justify-between gap-2 border-line border-t px-4 py-2">
-      <Button size="sm" disabledReason={page <= 1 ? WORDS.first : undefined} onClick={() => onPage(page - 1)}>
-        {WORDS.newer}
+    <nav aria-label="Pages of the history" className="flex items-center justify-between gap-2 border-line border-t px-4 py-2">
+      <Button size="sm" disabledReason={page <= 1 ? 'This is the first page.' : undefined} onClick={() => onPage(page - 1)}>
+        Newer
       </Button>
-      <p className="num text-12 text-ink-2">{WORDS.page(page, pages)}</p>
-      <Button size="sm" disabledReason={page >= pages ? WORDS.last : undefined} onClick={() => onPage(page + 1)}>
-        {WORDS.older}
+      <p className="num text-12 text-ink-2">{`Page ${page} of ${pages}`}</p>
+      <Button size="sm" disabledReason={page >= pages ? 'This is the last page.' : undefined} onClick={() => onPage(page + 1)}>
+        Older
       </Button>
     </nav>
   )
 }
+
+const kinds = { staked: 'Staked', unstake_requested: 'Unstaked', withdrawn: 'Withdrawn', claimed: 'Claimed' }

@@ -6,16 +6,13 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { Aerie, Fact, Facts } from './facts.tsx'
 import { poolQuery } from './rewards-queries.ts'
-import { REWARDS_WORDS } from './rewards-words.ts'
-
-const { pool: WORDS } = REWARDS_WORDS
 
 /** What all stakers have together, and what they are paid. */
 export function PoolTotals() {
   const query = useQuery(poolQuery, queryClient)
   return (
-    <Panel title={REWARDS_WORDS.panels.pool}>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rowClassName="h-4 w-full">
+    <Panel title="Pool">
+      <QueryView query={query} loading="Loading the pool" failed="The pool could not be loaded" rowClassName="h-4 w-full">
         {(pool) => (
           <div className="flex flex-col gap-3 p-4">
             <Totals pool={pool} />
@@ -34,16 +31,16 @@ function Totals({ pool }: { readonly pool: StakingPool }) {
   const daily = (BigInt(pool.reward_rate) * SECONDS_A_DAY) / RATE_SCALE
   return (
     <Facts columns={4}>
-      <Fact title={WORDS.staked}>
+      <Fact title="Total staked">
         <Aerie>{amountText(pool.total_staked)}</Aerie>
       </Fact>
-      <Fact title={WORDS.cooling}>
+      <Fact title="Unbonding">
         <Aerie>{amountText(pool.total_cooling)}</Aerie>
       </Fact>
-      <Fact title={WORDS.reserve}>
+      <Fact title="Reward reserve">
         <Aerie>{amountText(pool.reward_reserve)}</Aerie>
       </Fact>
-      <Fact title={WORDS.daily}>{pool.reward_rate === '0' ? WORDS.noDaily : <Aerie>{amountText(daily)}</Aerie>}</Fact>
+      <Fact title="Rewards a day">{pool.reward_rate === '0' ? 'None: no epoch running' : <Aerie>{amountText(daily)}</Aerie>}</Fact>
     </Facts>
   )
 }

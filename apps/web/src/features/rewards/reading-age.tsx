@@ -1,7 +1,6 @@
 import { SECOND_MS } from '@aerie/core/time'
 import { ageText } from '../../live/market/age-text.ts'
 import { chainTimeAt } from './chain-clock.ts'
-import { REWARDS_WORDS } from './rewards-words.ts'
 import { useSecond } from './use-second.ts'
 
 /** A reading of the chain: its newest block, and the second up to which its figures are worked out. */
@@ -21,6 +20,11 @@ export function ReadingAge({ reading: { block, block_time, as_of }, isFailing, i
   const now = chainTimeAt(useSecond())
   const since = (then: number) => ageText(Math.max(0, now - then))
   const at = block.toLocaleString('en-US')
-  if (isFailing || now - as_of > OLD_MS) return <p className="text-12 text-warning">{REWARDS_WORDS.reading.old(since(as_of), at)}</p>
-  return isQuiet ? null : <p className="text-12 text-ink-2">{REWARDS_WORDS.reading.fresh(since(as_of), at, since(block_time))}</p>
+  if (isFailing || now - as_of > OLD_MS)
+    return (
+      <p className="text-12 text-warning">{`Last update ${since(as_of)} ago, at block ${at}. The chain has not answered since. These figures may be out of date.`}</p>
+    )
+  return isQuiet ? null : (
+    <p className="text-12 text-ink-2">{`As of block ${at}, mined ${since(block_time)} ago. Updated ${since(as_of)} ago.`}</p>
+  )
 }

@@ -10,7 +10,6 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { addressOf } from '../../wallet/address-of.ts'
 import type { Address } from '../../wallet/wallet-state.ts'
 import { PoolTotals } from './pool-totals.tsx'
-import { REWARDS_WORDS } from './rewards-words.ts'
 import { StakingSummary } from './staking/staking-summary.tsx'
 
 /** Where the contracts of staking are; that of grants is null where the operator has named none. */
@@ -18,7 +17,6 @@ export type StakingContracts = { readonly token: Address; readonly staking: Addr
 
 type RewardsFrameProps = { readonly title: string; readonly children: (contracts: StakingContracts) => ReactNode }
 
-const { frame: WORDS } = REWARDS_WORDS
 const KINDS = ['approve-stake', 'stake', 'unstake', 'withdraw', 'claim', 'release']
 /** What a settled transaction of staking may have changed. */
 const CHANGED = ['staking', 'allowance', 'tier', 'gas']
@@ -39,13 +37,21 @@ export function RewardsFrame({ title, children }: RewardsFrameProps) {
 function OnChain({ children }: Pick<RewardsFrameProps, 'children'>) {
   const query = useQuery(chainQuery, queryClient)
   return (
-    <QueryView query={query} loading={WORDS.chainLoading} failed={WORDS.chainFailed} rows={4} rowClassName="h-12 w-full" className="">
+    <QueryView
+      query={query}
+      loading="Loading the chain settings"
+      failed="The chain settings could not be loaded"
+      rows={4}
+      rowClassName="h-12 w-full"
+      className=""
+    >
       {({ chain, contracts: { token, staking, vesting } }) => {
-        if (chain === null) return <ErrorState title={WORDS.noChain}>{WORDS.noChainText}</ErrorState>
+        if (chain === null)
+          return <ErrorState title="Staking is not available on this server">The operator has not connected a chain.</ErrorState>
         if (token === undefined || staking === undefined)
           return (
-            <ErrorState title={WORDS.notNow} busy={query.isFetching} onRetry={() => void query.refetch()}>
-              {chain.is_local ? WORDS.starting : WORDS.noContract}
+            <ErrorState title="Staking is not available right now" busy={query.isFetching} onRetry={() => void query.refetch()}>
+              {chain.is_local ? 'The local chain is starting. Try again in a moment.' : 'The operator has not set up the staking contract.'}
             </ErrorState>
           )
         return (

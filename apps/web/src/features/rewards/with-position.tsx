@@ -7,10 +7,7 @@ import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
 import { QueryView } from '../../ui/states/query-view.tsx'
 import { poolQuery, positionQuery } from './rewards-queries.ts'
-import { REWARDS_WORDS } from './rewards-words.ts'
 import { useHeld } from './use-held.ts'
-
-const { position: WORDS } = REWARDS_WORDS
 
 type WithPositionProps = {
   /** `page`: of the open tickets, the one that the position has: the wanted one once it is there. */
@@ -41,7 +38,14 @@ function Position({ wallet, page, children }: Required<WithPositionProps> & { re
     refetch: () => Promise.all([position.refetch(), pool.refetch()]),
   }
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} reassurance={WORDS.safe} rows={3} rowClassName="h-4 w-full">
+    <QueryView
+      query={query}
+      loading="Loading your stake"
+      failed="Your stake could not be loaded"
+      reassurance="Your stake is safe in the contract."
+      rows={3}
+      rowClassName="h-4 w-full"
+    >
       {(both) => <div className="flex flex-col gap-4 p-4">{children(both.position, both.pool, shown)}</div>}
     </QueryView>
   )

@@ -4,10 +4,7 @@ import type { KeyChoices } from '../../commands/key-choices.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { readKeyFile, saveKeyFile } from './key-file.ts'
-import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useActions } from './use-actions.ts'
-
-const { file: WORDS } = SHORTCUT_WORDS
 
 type KeyFileButtonsProps = { readonly chosen: KeyChoices; readonly onImport: (keys: KeyChoices) => void }
 
@@ -23,7 +20,7 @@ export function KeyFileButtons({ chosen, onImport }: KeyFileButtonsProps) {
     if (given === undefined) return
     readKeyFile(given, { all: presentActions(), offered }).then((read) => {
       if (read.ok) onImport(read.value)
-      setSaid(read.ok ? { words: WORDS.taken(given.name), isRefusal: false } : { words: read.words, isRefusal: true })
+      setSaid(read.ok ? { words: `Shortcuts imported from ${given.name}.`, isRefusal: false } : { words: read.words, isRefusal: true })
     }, reportError)
   }
   const count = Object.keys(chosen).length
@@ -32,15 +29,15 @@ export function KeyFileButtons({ chosen, onImport }: KeyFileButtonsProps) {
       <Button
         size="sm"
         variant="ghost"
-        disabledReason={count === 0 ? SHORTCUT_WORDS.editor.nothing : undefined}
+        disabledReason={count === 0 ? 'No changes to save.' : undefined}
         onClick={() => saveKeyFile(chosen)}
       >
-        {WORDS.export}
+        Export
       </Button>
       <Button size="sm" variant="ghost" onClick={() => file.current?.click()}>
-        {WORDS.import}
+        Import…
       </Button>
-      <input ref={file} type="file" accept=".json,application/json" aria-label={WORDS.label} hidden onChange={importFile} />
+      <input ref={file} type="file" accept=".json,application/json" aria-label="Shortcut file" hidden onChange={importFile} />
       {said !== null && (
         <p role={said.isRefusal ? 'alert' : 'status'} className={cx('w-full', said.isRefusal && 'text-danger')}>
           {said.words}

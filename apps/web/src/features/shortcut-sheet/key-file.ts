@@ -6,14 +6,11 @@ import { keysText } from '../../commands/shortcut-keys.ts'
 import { type FileRead, readJsonFile } from '../../lib/storage/json-file.ts'
 import { saveFile } from '../../lib/storage/save-file.ts'
 import { conflictsOf, refusalOf } from './key-rules.ts'
-import { SHORTCUT_WORDS } from './shortcut-words.ts'
-
-const { file: WORDS } = SHORTCUT_WORDS
 
 const KEY_FILE = {
   // What the keys are is looked at with more words than a schema has.
-  schema: z.object({ version: z.literal(1, WORDS.version), keys: z.record(z.string(), z.string()) }),
-  noun: WORDS.noun,
+  schema: z.object({ version: z.literal(1, 'this version reads shortcut files of version 1'), keys: z.record(z.string(), z.string()) }),
+  noun: 'a set of shortcuts',
   /** As many as an account keeps come to half of it. */
   limitBytes: 64 * 1024,
 }
@@ -35,11 +32,11 @@ export async function readKeyFile(file: File, known: Known): Promise<FileRead<Ke
   if (!read.ok) return read
   const { keys } = read.value
   const words = countWords(keys) ?? unknownWords(keys, known.all) ?? refusalWords(keys, known.all) ?? clashWords(keys, known.offered)
-  return words === null ? { ok: true, value: keys } : { ok: false, words: WORDS.unchanged(words) }
+  return words === null ? { ok: true, value: keys } : { ok: false, words: `${words} Nothing was changed.` }
 }
 
 const countWords = (keys: KeyChoices): string | null =>
-  Object.keys(keys).length > MOST_KEY_CHOICES ? WORDS.tooMany(MOST_KEY_CHOICES) : null
+  Object.keys(keys).length > MOST_KEY_CHOICES ? `An account can keep shortcuts for at most ${MOST_KEY_CHOICES} actions.` : null
 
 /** What parts of other pages add, which are known only while these are there (`registerActions`). */
 const OF_OTHER_PAGES = /^(?:workspace|mirror) /
@@ -51,13 +48,13 @@ function unknownWords(keys: KeyChoices, all: readonly Action[]): string | null {
   const [first] = unknown
   if (first === undefined) return null
   const more = unknown.length - 1
-  return WORDS.unknown(first, more)
+  return `The file has shortcuts for “${first}”${more > 0 ? ` and ${more} more` : ''}, unknown to this version of Aerie.`
 }
 
 function refusalWords(keys: KeyChoices, all: readonly Action[]): string | null {
   for (const [id, given] of Object.entries(keys)) {
-    const refusal = z.safeParse(shortcutKeys, given).success ? refusalOf(given) : WORDS.noKey(given)
-    if (refusal !== null) return WORDS.refused(all.find((action) => action.id === id)?.title ?? id, refusal)
+    const refusal = z.safeParse(shortcutKeys, given).success ? refusalOf(given) : `“${given}” is not a key.`
+    if (refusal !== null) return `Shortcut for ${all.find((action) => action.id === id)?.title ?? id}: ${refusal}`
   }
   return null
 }
@@ -66,7 +63,7 @@ function clashWords(chosen: KeyChoices, offered: readonly Action[]): string | nu
   for (const action of offered) {
     const keys = action.id in chosen ? keysOf(action, { chosen }) : undefined
     const [other] = keys === undefined ? [] : conflictsOf(keys, action.id, offered, chosen)
-    if (keys !== undefined && other !== undefined) return WORDS.clash(keysText(keys), action.title, other.title)
+    if (keys !== undefined && other !== undefined) return `${keysText(keys)} for ${action.title} conflicts with ${other.title}.`
   }
   return null
 }

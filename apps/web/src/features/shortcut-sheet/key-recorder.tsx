@@ -6,10 +6,7 @@ import { changeKeyChoices } from '../../commands/shortcut-sync.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { canSwap, conflictsOf, type KeyResolution, refusalOf, resolveKeys } from './key-rules.ts'
-import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useRecordedKeys } from './use-recorded-keys.ts'
-
-const { recorder: WORDS } = SHORTCUT_WORDS
 
 type KeyRecorderProps = { readonly action: Action; readonly actions: readonly Action[]; readonly onClose: () => void }
 
@@ -28,14 +25,14 @@ export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
   useEffect(() => field.current?.focus(), [])
   const { refusal, conflicts, isFree, mayTrade } = judge(keys, { action, actions, chosen })
   return (
-    <fieldset aria-label={WORDS.label(action.title)} className="flex flex-col gap-2 rounded-md bg-surface-3 p-3">
+    <fieldset aria-label={label(action.title)} className="flex flex-col gap-2 rounded-md bg-surface-3 p-3">
       <input
         ref={field}
         readOnly
-        aria-label={WORDS.label(action.title)}
+        aria-label={label(action.title)}
         aria-describedby={`${id}-words`}
         aria-invalid={refusal !== null || undefined}
-        placeholder={WORDS.placeholder}
+        placeholder="Press the new keys"
         value={keys === null ? '' : keysText(keys)}
         onKeyDown={onKeyDown}
         className={inputStyle}
@@ -46,24 +43,24 @@ export function KeyRecorder({ action, actions, onClose }: KeyRecorderProps) {
       <div className="flex flex-wrap gap-2">
         {isFree && (
           <Button size="sm" variant="primary" onClick={() => save('take')}>
-            {WORDS.save}
+            Save
           </Button>
         )}
         {mayTrade && (
           <Button size="sm" variant="primary" onClick={() => save('swap')}>
-            {WORDS.swap}
+            Swap shortcuts
           </Button>
         )}
         {conflicts.length > 0 && (
           <Button size="sm" onClick={() => save('take')}>
-            {WORDS.take}
+            Reassign
           </Button>
         )}
         <Button size="sm" onClick={onClose}>
-          {WORDS.cancel}
+          Cancel
         </Button>
         <Button size="sm" variant="ghost" className="ml-auto" onClick={clear}>
-          {WORDS.remove}
+          Remove shortcut
         </Button>
       </div>
     </fieldset>
@@ -86,10 +83,12 @@ function judge(keys: string | null, { action, actions, chosen }: Context) {
 }
 
 function clashWords(keys: string | null, conflicts: readonly Action[], mayTrade: boolean): string {
-  if (keys === null) return WORDS.hint
-  if (keys === '') return WORDS.empty
-  if (conflicts.length === 0) return WORDS.free
+  if (keys === null) return 'Press one key combination, or two in a row. Esc cancels.'
+  if (keys === '') return 'This action will have no shortcut. Press Enter or Save.'
+  if (conflicts.length === 0) return 'This shortcut is free. Press Enter or Save.'
   const owners = conflicts.map(({ title }) => title).join(' and ')
-  const them = conflicts.length === 1 ? WORDS.it : WORDS.they
-  return `${WORDS.clash(keysText(keys), owners)} ${mayTrade ? WORDS.settleBoth(them) : WORDS.settle(them)}`
+  const them = conflicts.length === 1 ? 'that action' : 'those actions'
+  return `${`${keysText(keys)} conflicts with ${owners}.`} ${mayTrade ? `Swap the shortcuts, or reassign and leave ${them} without one.` : `You can reassign it and leave ${them} without one.`}`
 }
+
+const label = (action: string) => `New shortcut for ${action}`

@@ -1,50 +1,48 @@
 import type { Action } from '../../commands/action.ts'
 import { type KeyChoices, keysOf } from '../../commands/key-choices.ts'
 import { keysText } from '../../commands/shortcut-keys.ts'
-import * as WORDS from './key-words.ts'
-import { SHORTCUT_WORDS } from './shortcut-words.ts'
 
 /** What a browser does with these before the page is asked, or what its user cannot do without. */
 const BROWSERS: Readonly<Record<string, string>> = {
-  'mod+n': WORDS.opensNewWindow,
-  'mod+shift+n': WORDS.opensPrivateWindow,
-  'mod+t': WORDS.opensNewTab,
-  'mod+shift+t': WORDS.reopensClosedTab,
-  'mod+w': WORDS.closesTheTab,
-  'mod+shift+w': WORDS.closesTheWindow,
-  'mod+q': WORDS.quitsTheBrowser,
-  'mod+shift+q': WORDS.quitsTheBrowser,
-  'mod+h': WORDS.hidesBrowserOnMac,
-  'mod+pageup': WORDS.switchesTabs,
-  'mod+pagedown': WORDS.switchesTabs,
-  'mod+r': WORDS.reloadsThePage,
-  'mod+shift+r': WORDS.reloadsThePage,
-  f5: WORDS.reloadsThePage,
-  'mod+l': WORDS.goesToAddressBar,
-  f6: WORDS.goesToAddressBar,
-  'mod+f': WORDS.searchesThePage,
-  f3: WORDS.searchesThePage,
-  'mod+p': WORDS.printsThePage,
+  'mod+n': 'opens a new window',
+  'mod+shift+n': 'opens a private window',
+  'mod+t': 'opens a new tab',
+  'mod+shift+t': 'reopens a closed tab',
+  'mod+w': 'closes the tab',
+  'mod+shift+w': 'closes the window',
+  'mod+q': 'quits the browser',
+  'mod+shift+q': 'quits the browser',
+  'mod+h': 'hides the browser on a Mac',
+  'mod+pageup': 'switches tabs',
+  'mod+pagedown': 'switches tabs',
+  'mod+r': 'reloads the page',
+  'mod+shift+r': 'reloads the page',
+  f5: 'reloads the page',
+  'mod+l': 'goes to the address bar',
+  f6: 'goes to the address bar',
+  'mod+f': 'searches the page',
+  f3: 'searches the page',
+  'mod+p': 'prints the page',
   'mod++': 'zooms',
   'mod+=': 'zooms',
   'mod+-': 'zooms',
   'mod+0': 'zooms',
-  'mod+a': WORDS.selectsEverything,
+  'mod+a': 'selects everything',
   'mod+c': 'copies',
   'mod+v': 'pastes',
   'mod+x': 'cuts',
-  'mod+shift+i': WORDS.opensDeveloperTools,
-  'mod+shift+j': WORDS.opensDeveloperTools,
-  'mod+shift+c': WORDS.opensDeveloperTools,
-  f1: WORDS.opensItsHelp,
-  f7: WORDS.turnsCaretBrowsing,
-  f10: WORDS.opensItsMenu,
-  f11: WORDS.entersFullscreen,
-  f12: WORDS.opensDeveloperTools,
-  'alt+arrowleft': WORDS.goesBack,
-  'alt+arrowright': WORDS.goesForward,
-  'alt+home': WORDS.opensHomePage,
-  'alt+f4': WORDS.closesTheWindow,
+  'mod+shift+i': 'opens its developer tools',
+  'mod+shift+j': 'opens its developer tools',
+  'mod+shift+c': 'opens its developer tools',
+  f1: 'opens its help',
+  f7: 'turns on caret browsing',
+  f10: 'opens its menu',
+  f11: 'enters fullscreen',
+  f12: 'opens its developer tools',
+  'alt+arrowleft': 'goes back',
+  'alt+arrowright': 'goes forward',
+  'alt+home': 'opens its home page',
+  'alt+f4': 'closes the window',
 }
 const TABS = /^mod\+[1-9]$/
 /** What moves, presses or erases wherever one is. */
@@ -53,9 +51,9 @@ const NEEDED = /^(?:shift\+)?(?:arrow\w+|home|end|page\w+|enter|space|backspace|
 /** Why `keys` cannot be a shortcut, in words; null where they can. */
 export function refusalOf(keys: string): string | null {
   for (const press of keys.split(' ')) {
-    const use = BROWSERS[press] ?? (TABS.test(press) ? WORDS.switchesTabs : undefined)
-    if (use !== undefined) return SHORTCUT_WORDS.refused.browser(keysText(press), use)
-    if (NEEDED.test(press)) return SHORTCUT_WORDS.refused.needed(keysText(press))
+    const use = BROWSERS[press] ?? (TABS.test(press) ? 'switches tabs' : undefined)
+    if (use !== undefined) return `${keysText(press)} is used by the browser: it ${use}. Choose another shortcut.`
+    if (NEEDED.test(press)) return `${keysText(press)} is needed to move around the page. Add Ctrl or Alt, or choose another shortcut.`
   }
   return null
 }

@@ -12,10 +12,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
 import { KeyFileButtons } from './key-file-buttons.tsx'
 import { ShortcutRow } from './shortcut-row.tsx'
-import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useActions } from './use-actions.ts'
-
-const { editor: WORDS } = SHORTCUT_WORDS
 
 /** Every action of this page with its keys, each of which can be changed. */
 export function ShortcutEditor() {
@@ -28,13 +25,13 @@ export function ShortcutEditor() {
     <>
       <input
         type="search"
-        aria-label={WORDS.find}
-        placeholder={WORDS.find}
+        aria-label="Find an action"
+        placeholder="Find an action"
         value={sought}
         onChange={(event) => setSought(event.target.value)}
         className={inputStyle}
       />
-      {found.length === 0 && <p className="py-6 text-center text-13 text-ink-2">{WORDS.notFound}</p>}
+      {found.length === 0 && <p className="py-6 text-center text-13 text-ink-2">No matching action. Try a shorter word.</p>}
       {ACTION_GROUPS.map((group) => {
         const rows = found.filter((action) => action.group === group)
         if (rows.length === 0) return null
@@ -73,17 +70,19 @@ function Foot({ chosen, actions }: FootProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-3 text-12 text-ink-2">
       <p className="flex-1">
-        {count === 0 ? WORDS.defaults : `${WORDS.changed(count)}${elsewhere === 0 ? '' : WORDS.elsewhere(elsewhere)}.`}{' '}
-        {!isLoggedIn && WORDS.guest}
+        {count === 0
+          ? 'All shortcuts are at their defaults.'
+          : `${`${count} changed`}${elsewhere === 0 ? '' : `, ${elsewhere} of them on other pages`}.`}{' '}
+        {!isLoggedIn && 'Saved in this browser. Log in to use them everywhere.'}
       </p>
       {isLoggedIn && <AccountNote />}
       {step !== null && isSameChoice(step.after, chosen) && (
         <Button size="sm" variant="ghost" onClick={() => undo(step.before)}>
-          {WORDS.undo}
+          Undo
         </Button>
       )}
-      <Button size="sm" disabledReason={count === 0 ? WORDS.nothing : undefined} onClick={() => replaceAll({})}>
-        {WORDS.resetAll}
+      <Button size="sm" disabledReason={count === 0 ? 'No changes to save.' : undefined} onClick={() => replaceAll({})}>
+        Reset all
       </Button>
       <KeyFileButtons chosen={chosen} onImport={replaceAll} />
     </div>

@@ -3,12 +3,11 @@ import { ACTION_GROUPS } from '../../commands/action-words.ts'
 import { keysOf, useKeyChoices } from '../../commands/key-choices.ts'
 import { keyLabels } from '../../commands/shortcut-keys.ts'
 import { Keys } from '../../ui/controls/keys.tsx'
-import { SHORTCUT_WORDS } from './shortcut-words.ts'
 import { useActions } from './use-actions.ts'
 
 const ALWAYS = [
-  { title: SHORTCUT_WORDS.closeTop, labels: ['Esc'] },
-  { title: SHORTCUT_WORDS.move, labels: ['↑', '↓'] },
+  { title: 'Close the top layer', labels: ['Esc'] },
+  { title: 'Move in menus and tables', labels: ['↑', '↓'] },
 ] as const
 
 type Line = { readonly title: string; readonly labels: readonly string[] }
@@ -26,7 +25,7 @@ export function ShortcutHelp() {
       {ACTION_GROUPS.map((group) => (
         <Group key={group} title={group} lines={actions.filter((action) => action.group === group).flatMap(linesOf)} />
       ))}
-      <Group title={SHORTCUT_WORDS.everywhere} lines={ALWAYS} />
+      <Group title="Everywhere" lines={ALWAYS} />
     </div>
   )
 }

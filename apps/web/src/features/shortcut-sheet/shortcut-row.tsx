@@ -7,9 +7,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { Keys } from '../../ui/controls/keys.tsx'
 import { KeyRecorder } from './key-recorder.tsx'
 import { withKeys } from './key-rules.ts'
-import { SHORTCUT_WORDS } from './shortcut-words.ts'
-
-const WORDS = SHORTCUT_WORDS
 
 type ShortcutRowProps = {
   readonly action: Action
@@ -35,14 +32,19 @@ export function ShortcutRow({ action, actions, isEditing, onEdit }: ShortcutRowP
       <div className="flex min-h-8 items-center gap-3">
         <span className="flex-1 text-13 text-ink-1">{action.title}</span>
         {action.id in chosen && !isEditing && (
-          <Button size="sm" variant="ghost" aria-label={WORDS.resetLabel(action.title, wordsOf(action.keys))} onClick={reset}>
-            {WORDS.reset}
+          <Button size="sm" variant="ghost" aria-label={`Reset ${action.title} to ${wordsOf(action.keys)}`} onClick={reset}>
+            Reset
           </Button>
         )}
-        {keys === undefined ? <span className="text-12 text-ink-3">{WORDS.noKeys}</span> : <Keys labels={keyLabels(keys)} />}
+        {keys === undefined ? <span className="text-12 text-ink-3">No shortcut</span> : <Keys labels={keyLabels(keys)} />}
         {!isEditing && (
-          <Button ref={button} size="sm" aria-label={WORDS.changeLabel(action.title, wordsOf(keys))} onClick={() => onEdit(action.id)}>
-            {WORDS.change}
+          <Button
+            ref={button}
+            size="sm"
+            aria-label={`Change the shortcut for ${action.title}, now ${wordsOf(keys)}`}
+            onClick={() => onEdit(action.id)}
+          >
+            Change
           </Button>
         )}
       </div>
@@ -51,4 +53,4 @@ export function ShortcutRow({ action, actions, isEditing, onEdit }: ShortcutRowP
   )
 }
 
-const wordsOf = (keys: string | undefined): string => (keys === undefined ? WORDS.none : keysText(keys))
+const wordsOf = (keys: string | undefined): string => (keys === undefined ? 'no shortcut' : keysText(keys))

@@ -5,9 +5,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { ShortcutEditor } from './shortcut-editor.tsx'
 import { ShortcutHelp } from './shortcut-help.tsx'
 import './shortcut-sheet.css'
-import { SHORTCUT_WORDS } from './shortcut-words.ts'
-
-const WORDS = SHORTCUT_WORDS
 
 /** Every shortcut there is, from the same table that makes them work; the way to change them, and the switch that turns them off. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
@@ -15,7 +12,7 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const [isEditing, setEditing] = useState(false)
   const id = useId()
   return (
-    <Dialog title={isEditing ? WORDS.editTitle : WORDS.title} isWide onClose={onClose}>
+    <Dialog title={isEditing ? 'Change shortcuts' : 'Keyboard shortcuts'} isWide onClose={onClose}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <label htmlFor={id} className="flex min-h-8 items-center gap-2 text-13">
           <input
@@ -25,10 +22,10 @@ export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
             onChange={(event) => switchShortcuts(event.target.checked)}
             className="size-4 accent-accent"
           />
-          {WORDS.on}
+          Shortcuts are on in this browser
         </label>
         <Button size="sm" onClick={() => setEditing(!isEditing)}>
-          {isEditing ? WORDS.done : WORDS.editTitle}
+          {isEditing ? 'Done' : 'Change shortcuts'}
         </Button>
       </div>
       {isEditing ? <ShortcutEditor /> : <ShortcutHelp />}

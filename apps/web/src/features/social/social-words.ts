@@ -18,10 +18,7 @@ export function spanText(seconds: number): string {
 
 export const SIDE_WORDS = { long: 'Long', short: 'Short' } as const
 export const STATE_WORDS = { open: 'Open', scored: 'Scored', missing: 'Unknown' } as const
-export const OUTCOME_WORDS = { target: 'Target hit', stop: 'Stop hit', horizon: 'Ended at the horizon' } as const
-export const SOURCE_MARKS = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
-/** The name of an author without one. */
-export const authorWords = (id: string): string => `Trader ${id.slice(0, 6)}`
+
 export const REASON_WORDS: Readonly<Record<(typeof REPORT_REASONS)[number], string>> = {
   spam: 'Spam or advertising',
   abuse: 'Abuse or threats',

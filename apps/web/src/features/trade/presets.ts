@@ -1,7 +1,6 @@
 import { EMPTY_LAYOUT, type Layout, type LayoutNode, type LayoutSlot } from '@aerie/wire/workspace/layout'
 import { newSlotId } from '../../workspace/layout/new-slot-id.ts'
 import type { Preset } from '../../workspace/workspace.ts'
-import * as WORDS from './trade-words.ts'
 
 const slot = (kind: string): LayoutSlot => ({ id: newSlotId(), kind, channel: 1, options: {} })
 const tabs = (weight: number, ...slots: readonly LayoutSlot[]): LayoutNode => {
@@ -57,9 +56,9 @@ function ladders(): Layout {
 
 /** Ready-made screens; each call makes new slots. The ticket comes first: on a phone that is the first tab. */
 export const TRADE_PRESETS: readonly Preset[] = [
-  { id: 'standard', title: WORDS.standardAbout, short: WORDS.standard, make: standard },
-  { id: 'wide', title: WORDS.wideAbout, short: WORDS.wide, make: wide },
-  { id: 'ladder', title: WORDS.ladderPresetAbout, short: WORDS.ladder, make: ladders },
+  { id: 'standard', title: 'Standard: chart, book and ticket', short: 'Standard', make: standard },
+  { id: 'wide', title: 'Wide: positions beside orders', short: 'Wide', make: wide },
+  { id: 'ladder', title: 'Ladder beside the chart', short: 'Ladder', make: ladders },
 ]
 
 /** What a user's first Trade screen looks like. */

@@ -12,7 +12,6 @@ import { cancelOrder } from '../../trading/orders/order-moves.ts'
 import { quickOrder, ticketTermsNow } from '../../trading/orders/quick-order.ts'
 import { breakEven, breakEvenProblem } from '../../trading/orders/stops.ts'
 import { chooseSide } from '../../trading/ticket/choose-side.ts'
-import * as WORDS from './trade-key-words.ts'
 import { TRADE } from './trade-workspace.ts'
 
 const symbolNow = (): string => useViewState.getState().channels[1].instrument.symbol
@@ -95,32 +94,32 @@ const action = (id: string, title: string, keys: string | undefined, run: () => 
   run,
 })
 const whenArmed = (id: string, title: string, keys: string, run: () => void): Action => ({
-  ...action(id, WORDS.whileArmed(title), keys, armed(run)),
+  ...action(id, `${title} (while armed)`, keys, armed(run)),
   isOffered: isArmed,
   isAlwaysListed: true,
 })
 
 /** What the Trade screen does by keyboard. Whatever sends an order by a single key waits until the user has armed it. */
 const TRADE_ACTIONS: readonly Action[] = [
-  action('buy', WORDS.prepareBuy, 'b', () => beginOrder('buy')),
-  action('sell', WORDS.prepareSell, 's', () => beginOrder('sell')),
-  action('go orders', WORDS.goToOpenOrders, 'o', () => goToSlot('orders', 'tbody tr[tabindex]')),
-  action('go positions', WORDS.goToPositions, 'p', () => goToSlot('positions', 'tbody button')),
-  action('go fills', WORDS.goToFills, 'l', () => goToSlot('fills', 'tbody button')),
-  action('arm', WORDS.armOrDisarm, 'shift+a', () => (isArmed() ? disarm('user') : arm())),
-  action('flatten', WORDS.flatten, 'shift+k', () => document.querySelector<HTMLElement>('[data-kill]')?.click()),
-  action('dead man', WORDS.deadMan, 'shift+d', () => document.querySelector<HTMLElement>('[data-dead-man]')?.click()),
-  action('cancel all', WORDS.cancelAllOrdersOfEveryCoin, undefined, () => void cancelAll()),
-  whenArmed('join bid', WORDS.buyAtBestBid, 'q', () => atBest('buy')),
-  whenArmed('join ask', WORDS.sellAtBestAsk, 'e', () => atBest('sell')),
-  whenArmed('buy market', WORDS.buyAtMarket, 'shift+b', () => void quickOrder(symbolNow(), { side: 'buy', type: 'market' })),
-  whenArmed('sell market', WORDS.sellAtMarket, 'shift+s', () => void quickOrder(symbolNow(), { side: 'sell', type: 'market' })),
-  whenArmed('cancel newest', WORDS.cancelNewestOrder, 'c', cancelNewest),
-  whenArmed('cancel coin', WORDS.cancelAllOrdersOfCoin, 'shift+c', () => void cancelAll(symbolNow())),
-  whenArmed('close', WORDS.closeThePosition, 'f', () => withPosition((position) => closePosition(position, '1'))),
-  whenArmed('close half', WORDS.closeHalf, 'shift+f', () => withPosition((position) => closePosition(position, '0.5'))),
-  whenArmed('reverse', WORDS.reverseThePosition, 'r', () => withPosition(reversePosition)),
-  whenArmed('break even', WORDS.stopBreakEven, 'z', stopToEntry),
+  action('buy', 'Prepare a buy order', 'b', () => beginOrder('buy')),
+  action('sell', 'Prepare a sell order', 's', () => beginOrder('sell')),
+  action('go orders', 'Go to open orders', 'o', () => goToSlot('orders', 'tbody tr[tabindex]')),
+  action('go positions', 'Go to positions', 'p', () => goToSlot('positions', 'tbody button')),
+  action('go fills', 'Go to fills', 'l', () => goToSlot('fills', 'tbody button')),
+  action('arm', 'Arm or disarm one-click trading', 'shift+a', () => (isArmed() ? disarm('user') : arm())),
+  action('flatten', 'Cancel and close everything…', 'shift+k', () => document.querySelector<HTMLElement>('[data-kill]')?.click()),
+  action('dead man', 'Dead-man switch…', 'shift+d', () => document.querySelector<HTMLElement>('[data-dead-man]')?.click()),
+  action('cancel all', 'Cancel all orders of every coin', undefined, () => void cancelAll()),
+  whenArmed('join bid', 'Buy at the best bid', 'q', () => atBest('buy')),
+  whenArmed('join ask', 'Sell at the best ask', 'e', () => atBest('sell')),
+  whenArmed('buy market', 'Buy at market', 'shift+b', () => void quickOrder(symbolNow(), { side: 'buy', type: 'market' })),
+  whenArmed('sell market', 'Sell at market', 'shift+s', () => void quickOrder(symbolNow(), { side: 'sell', type: 'market' })),
+  whenArmed('cancel newest', 'Cancel the newest order', 'c', cancelNewest),
+  whenArmed('cancel coin', 'Cancel all orders of this coin', 'shift+c', () => void cancelAll(symbolNow())),
+  whenArmed('close', 'Close the position', 'f', () => withPosition((position) => closePosition(position, '1'))),
+  whenArmed('close half', 'Close half of the position', 'shift+f', () => withPosition((position) => closePosition(position, '0.5'))),
+  whenArmed('reverse', 'Reverse the position', 'r', () => withPosition(reversePosition)),
+  whenArmed('break even', 'Stop to break-even', 'z', stopToEntry),
 ]
 
 function withPosition(work: (position: NonNullable<ReturnType<typeof positionNow>>) => Promise<unknown>): void {

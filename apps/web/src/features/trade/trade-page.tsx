@@ -9,12 +9,11 @@ import { TradeBar } from './bar/trade-bar.tsx'
 import { FillNews } from './fill-news.ts'
 import { onceAPress } from './once-a-press.ts'
 import { TradeKeys } from './trade-keys.ts'
-import * as WORDS from './trade-words.ts'
 import { TRADE } from './trade-workspace.ts'
 
 /** Trading on paper: `/claw/trade`. */
 export function TradePage() {
-  usePageTitle(WORDS.trade)
+  usePageTitle('Trade')
   useEffect(() => () => disarm('left'), [])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps held keys from the buttons in it
@@ -23,7 +22,7 @@ export function TradePage() {
       <TradeKeys />
       <TradeBar />
       <AccountNotice />
-      <WorkspaceView workspace={TRADE} title={WORDS.trade} windowName={isMirrorWindow() ? window.name : ''} />
+      <WorkspaceView workspace={TRADE} title="Trade" windowName={isMirrorWindow() ? window.name : ''} />
     </div>
   )
 }

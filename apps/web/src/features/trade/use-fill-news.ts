@@ -10,7 +10,6 @@ import { useTradingState } from '../../trading/account/trading-store.ts'
 import { accountWords } from '../../trading/source-words.ts'
 import { notify } from '../../ui/states/toast.ts'
 import { playFill } from './fill-sound.ts'
-import * as WORDS from './trade-words.ts'
 
 /** Fills of one order that are added up, at most. */
 const MOST_TOLD = 500
@@ -75,7 +74,7 @@ export function fillWords(fills: readonly TradingFill[]): string {
   const [first] = fills
   if (first === undefined) return ''
   const own = fills.filter(({ order }) => order === first.order)
-  const words = `${first.side === 'buy' ? WORDS.bought : WORDS.sold} ${sumWords(own, first)}`
+  const words = `${first.side === 'buy' ? 'Bought' : 'Sold'} ${sumWords(own, first)}`
   const more = fills.length > own.length ? ` and ${fills.length - own.length} more` : ''
   return `${words}${more}${account === undefined ? '' : ` · ${accountWords(account)}`}`
 }

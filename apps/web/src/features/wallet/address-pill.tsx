@@ -7,10 +7,6 @@ import { Menu, type MenuItem } from '../../ui/overlays/menu.tsx'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { loadWallet, wasConnected } from '../../wallet/wallet.ts'
 import { isSameAddress, useWalletState } from '../../wallet/wallet-state.ts'
-import * as WORDS from './wallet-dialog-words.ts'
-import { WALLET_WORDS } from './wallet-words.ts'
-
-const { pill: PILL, demo: DEMO } = WALLET_WORDS
 
 /** The linked wallet by the ends of its address; says where the wallet in the browser differs, and what can be done. */
 export function AddressPill({ address }: { readonly address: string }) {
@@ -19,10 +15,10 @@ export function AddressPill({ address }: { readonly address: string }) {
   const isDemo = state.isDemo && isSameAddress(state.address, address)
   useEffect(joinWhenIdle, [])
   const short = shortAddress(address)
-  const name = isDemo ? PILL.demoName(short) : PILL.name(short)
+  const name = isDemo ? `Wallet ${short}, demo` : `Wallet ${short}`
   return (
     <Menu
-      label={WORDS.wallet}
+      label="Wallet"
       heading={<Heading address={address} isDemo={isDemo} notice={notice} />}
       items={[...itemsOf(notice), ...itemsFor(address)]}
       trigger={(props) => (
@@ -33,7 +29,7 @@ export function AddressPill({ address }: { readonly address: string }) {
           className="num inline-flex min-h-7 items-center gap-1.5 whitespace-nowrap rounded-full border border-line-input px-2.5 text-12 text-ink-1 hover:bg-surface-3 pointer-coarse:min-h-11"
         >
           {notice !== null && <TriangleAlert size={14} aria-hidden="true" className="text-warning" />}
-          {isDemo && <span className="text-accent-text max-sm:hidden">{DEMO.pill}</span>}
+          {isDemo && <span className="text-accent-text max-sm:hidden">Demo</span>}
           {short}
         </button>
       )}
@@ -48,7 +44,7 @@ const Heading = ({ address, isDemo, notice }: HeadingProps) => (
     <p translate="no" className="num break-all">
       {address}
     </p>
-    {isDemo && <p className="text-ink-1">{PILL.demo}</p>}
+    {isDemo && <p className="text-ink-1">Demo wallet: local chain only. Its funds have no value.</p>}
     {notice !== null && <p className="text-ink-1">{notice.text}</p>}
   </div>
 )
@@ -57,12 +53,13 @@ const itemsOf = (notice: WalletNotice | null): readonly MenuItem[] =>
   notice === null ? [] : [{ id: notice.id, label: notice.action, icon: <TriangleAlert size={16} />, onSelect: notice.run }]
 
 const itemsFor = (address: string): readonly MenuItem[] => [
-  { id: 'copy', label: PILL.copy, icon: <Copy size={16} />, onSelect: () => copyAddress(address) },
-  { id: 'wallets', label: PILL.wallets, icon: <Wallet size={16} />, to: '/account/wallets' },
-  { id: 'disconnect', label: PILL.disconnect, icon: <Unplug size={16} />, onSelect: () => openLayer('disconnect-wallet') },
+  { id: 'copy', label: 'Copy address', icon: <Copy size={16} />, onSelect: () => copyAddress(address) },
+  { id: 'wallets', label: 'Wallets', icon: <Wallet size={16} />, to: '/account/wallets' },
+  { id: 'disconnect', label: 'Disconnect', icon: <Unplug size={16} />, onSelect: () => openLayer('disconnect-wallet') },
 ]
 
-const copyAddress = (address: string): void => copyText(address, PILL.copied, PILL.notCopied)
+const copyAddress = (address: string): void =>
+  copyText(address, 'Address copied.', 'The address could not be copied. Select it in this menu instead.')
 
 /** A wallet joined at an earlier visit is joined again once the page has nothing better to do. */
 function joinWhenIdle(): void {

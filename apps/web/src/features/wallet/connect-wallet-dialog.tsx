@@ -14,16 +14,16 @@ import { UnavailableList } from './unavailable-list.tsx'
 import { useChoices } from './use-choices.ts'
 import { useConnecting } from './use-connecting.ts'
 import type { WalletChoice, WalletChoices } from './wallet-choices.ts'
-import * as WALLET_DIALOG_WORDS from './wallet-dialog-words.ts'
-import { WALLET_WORDS } from './wallet-words.ts'
-
-const { connect: WORDS } = WALLET_WORDS
 
 /** The ways to connect a wallet, and the way through the chosen one. */
 export function ConnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
   const isLoggedIn = useIsLoggedIn()
   return (
-    <Dialog title={WORDS.title} description={WORDS.description} onClose={onClose}>
+    <Dialog
+      title="Connect Wallet"
+      description="Choose how you want to connect from the available wallet providers to get started."
+      onClose={onClose}
+    >
       {isLoggedIn ? <Connect onClose={onClose} /> : <LogInFirst onClose={onClose} />}
     </Dialog>
   )
@@ -50,7 +50,7 @@ function Connect({ onClose }: { readonly onClose: () => void }) {
       <InUse onUse={(name) => connecting.start('current', name)} />
       {choices.phase === 'loading' && <Loading />}
       {choices.phase === 'failed' && (
-        <ErrorState title={WORDS.failedTitle} onRetry={choices.retry}>
+        <ErrorState title="Wallets could not be loaded" onRetry={choices.retry}>
           {choices.text}
         </ErrorState>
       )}
@@ -64,9 +64,9 @@ type ListsProps = { readonly lists: WalletChoices; readonly onChoose: (choice: W
 /** What is in this browser comes first; where there is nothing, the demo wallet. */
 const Lists = ({ lists: { detected, demo, more, unavailable }, onChoose }: ListsProps) => (
   <>
-    <ChoiceList title={WORDS.detected} list={detected} onChoose={onChoose} />
+    <ChoiceList title="Detected in this browser" list={detected} onChoose={onChoose} />
     {demo !== null && <DemoChoice choice={demo} onChoose={onChoose} />}
-    <ChoiceList title={WORDS.more} isTitleHidden={detected.length === 0} list={more} onChoose={onChoose} />
+    <ChoiceList title="More wallets" isTitleHidden={detected.length === 0} list={more} onChoose={onChoose} />
     <UnavailableList list={unavailable} />
   </>
 )
@@ -74,19 +74,19 @@ const Lists = ({ lists: { detected, demo, more, unavailable }, onChoose }: Lists
 /** A wallet is connected in this browser that the account does not use: linking it is one press away. */
 function InUse({ onUse }: { readonly onUse: (name: string) => void }) {
   const address = useWalletState((state) => state.address)
-  const name = useWalletState((state) => state.walletName) ?? WORDS.unnamedWallet
+  const name = useWalletState((state) => state.walletName) ?? 'your wallet'
   const linked = useSession(({ user }) => storedWallet(user))
   if (address === null || isSameAddress(address, linked)) return null
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line-strong bg-surface-1 px-4 py-3">
       <p className="min-w-0 text-13 text-ink-2">
-        {WORDS.inUse(name)}{' '}
+        {`Connected in ${name}:`}{' '}
         <span translate="no" className="num text-ink-1">
           {shortAddress(address)}
         </span>
       </p>
       <Button variant="primary" size="sm" onClick={() => onUse(name)}>
-        {WORDS.useThis}
+        Use this wallet
       </Button>
     </div>
   )
@@ -94,18 +94,18 @@ function InUse({ onUse }: { readonly onUse: (name: string) => void }) {
 
 const LogInFirst = ({ onClose }: { readonly onClose: () => void }) => (
   <div className="flex flex-col gap-3">
-    <p className="text-13 text-ink-2">{WORDS.logInFirst}</p>
+    <p className="text-13 text-ink-2">Log in first: a wallet is linked to your account.</p>
     <div className="flex flex-wrap justify-end gap-2">
-      <Button onClick={onClose}>{WALLET_DIALOG_WORDS.cancel}</Button>
+      <Button onClick={onClose}>Cancel</Button>
       <ButtonLink variant="primary" to="/auth/login" onClick={onClose}>
-        {WALLET_DIALOG_WORDS.logIn}
+        Log In
       </ButtonLink>
     </div>
   </div>
 )
 
 const Loading = () => (
-  <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2">
+  <div role="status" aria-label="Looking for wallets" className="flex flex-col gap-2">
     {[0, 1, 2].map((row) => (
       <Skeleton key={row} className="h-11 w-full" />
     ))}

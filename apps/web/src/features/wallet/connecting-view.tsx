@@ -3,10 +3,9 @@ import { Spinner } from '../../ui/states/spinner.tsx'
 import { usePairing } from '../../wallet/connection/walletconnect-pairing.ts'
 import { useWalletState } from '../../wallet/wallet-state.ts'
 import { PairingCode } from './pairing-code.tsx'
-import * as WORDS from './wallet-dialog-words.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
-const { step: STEPS, pairing: PAIRING } = WALLET_WORDS
+const { step: STEPS } = WALLET_WORDS
 
 type ConnectingViewProps = { readonly name: string; readonly step: keyof typeof STEPS; readonly onCancel: () => void }
 
@@ -20,12 +19,14 @@ export function ConnectingView({ name, step, onCancel }: ConnectingViewProps) {
       <div role="status" className="flex items-center gap-3 text-13 text-ink-2">
         <Spinner />
         <div className="min-w-0">
-          <p className="font-medium text-15 text-ink-1">{pairing === null ? (request ?? name) : PAIRING.scan}</p>
+          <p className="font-medium text-15 text-ink-1">
+            {pairing === null ? (request ?? name) : "Scan the code with your phone's wallet"}
+          </p>
           {(request === null || step === 'sign') && <p>{STEPS[step]}</p>}
         </div>
       </div>
       <div className="flex justify-end">
-        <Button onClick={onCancel}>{WORDS.cancel}</Button>
+        <Button onClick={onCancel}>Cancel</Button>
       </div>
     </div>
   )

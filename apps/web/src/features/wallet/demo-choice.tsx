@@ -1,9 +1,7 @@
 import { FlaskConical } from 'lucide-react'
 import type { WalletChoice } from './wallet-choices.ts'
-import { WALLET_WORDS } from './wallet-words.ts'
 
 type DemoChoiceProps = { readonly choice: WalletChoice; readonly onChoose: (choice: WalletChoice) => void }
-const { demo } = WALLET_WORDS
 
 /**
  * The demo wallet, told from real ones by its looks and by what it says of itself. The button is its name alone, so that
@@ -20,15 +18,15 @@ export const DemoChoice = ({ choice, onChoose }: DemoChoiceProps) => (
           onClick={() => onChoose(choice)}
           className="text-left after:absolute after:inset-0"
         >
-          {demo.name}
+          Demo wallet
         </button>
         <span id="demo-wallet-tag" className="rounded-full border border-line-strong px-2 font-normal text-11 text-ink-2">
-          {demo.tag}
+          Local chain only
         </span>
       </div>
       <div id="demo-wallet-text" className="flex flex-col gap-1">
-        <p className="text-13 text-ink-1">{demo.text}</p>
-        <p className="text-12 text-ink-2">{demo.small}</p>
+        <p className="text-13 text-ink-1">Ready in seconds, with free test funds. Stake and pay without a real wallet.</p>
+        <p className="text-12 text-ink-2">Its key is created and kept in this browser until you log out. Test funds have no value.</p>
       </div>
     </div>
   </div>

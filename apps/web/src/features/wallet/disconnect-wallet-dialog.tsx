@@ -6,10 +6,6 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { notify } from '../../ui/states/toast.ts'
 import { unstoreMainWallet } from '../../wallet/connection/link-wallet.ts'
 import { reloadSoon } from './reload-soon.ts'
-import * as WALLET_DIALOG_WORDS from './wallet-dialog-words.ts'
-import { WALLET_WORDS } from './wallet-words.ts'
-
-const { disconnect: WORDS } = WALLET_WORDS
 
 /** Asks before the stored wallet is cleared. */
 export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => void }) {
@@ -18,25 +14,25 @@ export function DisconnectWalletDialog({ onClose }: { readonly onClose: () => vo
     setBusy(true)
     try {
       await unstoreMainWallet(storedWallet(useSession.getState().user))
-      reloadSoon(WORDS.done)
+      reloadSoon('Wallet was disconnected successfully. Refreshing shortly.')
     } catch (error) {
       console.warn('The wallet could not be disconnected.', error)
-      notify('error', WORDS.failed)
+      notify('error', 'Encountered an error while disconnecting your wallet.')
     }
     onClose()
   }
   return (
     <Dialog
-      title={WORDS.title}
-      description={WORDS.text}
+      title="Disconnect Wallet"
+      description="You are about to disconnect your wallet. Are you sure you wish to proceed? You may lose access to the dashboard until you reconnect."
       onClose={onClose}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {WALLET_DIALOG_WORDS.cancel}
+            Cancel
           </Button>
           <Button variant="danger" busy={isBusy} onClick={() => void disconnect()}>
-            {WALLET_DIALOG_WORDS.disconnect}
+            Disconnect
           </Button>
         </>
       }

@@ -12,7 +12,7 @@ export function UnavailableList({ list }: { readonly list: readonly WalletChoice
   return (
     <section aria-labelledby={id} className="flex flex-col gap-1">
       <h3 id={id} className="text-12 text-ink-2">
-        {WALLET_WORDS.connect.unavailable}
+        Other wallets
       </h3>
       <ul className="divide-y divide-line rounded-md border border-line">
         {list.map((choice) => (

@@ -6,7 +6,6 @@ import { walletErrorText } from '../../wallet/wallet-errors.ts'
 import { fundDemoWallet } from './fund-demo-wallet.ts'
 import { reloadSoon } from './reload-soon.ts'
 import type { WalletChoice } from './wallet-choices.ts'
-import { WALLET_WORDS } from './wallet-words.ts'
 
 type Connecting =
   | { readonly phase: 'choosing'; readonly failure: string | null }
@@ -42,7 +41,7 @@ export function useConnecting(onDone: () => void): Steps {
     work().then(
       () => {
         setState({ phase: 'done' })
-        reloadSoon(WALLET_WORDS.connected)
+        reloadSoon('Wallet was connected successfully. Refreshing shortly.')
         onDone()
       },
       (error: unknown) => {

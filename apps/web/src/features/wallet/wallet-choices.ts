@@ -2,7 +2,6 @@ import type { Connector, CreateConnectorFn } from 'wagmi'
 import { type LazyWallet, loadConnector } from '../../wallet/connection/lazy-connectors.ts'
 import { DEMO_WALLET_ID } from '../../wallet/demo/demo-chain.ts'
 import { PLAIN_INJECTED } from '../../wallet/wallet-state.ts'
-import * as WORDS from './wallet-dialog-words.ts'
 import { WALLET_WORDS } from './wallet-words.ts'
 
 /** Why a wallet cannot be chosen here and now, in a word and in the user's next step; `install` is where to get it. */
@@ -65,7 +64,7 @@ export function walletChoices(surroundings: Surroundings): WalletChoices {
   ]
   return {
     detected: named.map((choice, index) => (isShared(choice.name) ? { ...choice, maker: own[index]?.id } : choice)),
-    demo: hasDemo ? lazyChoice(DEMO_WALLET_ID, WALLET_WORDS.demo.name, null) : null,
+    demo: hasDemo ? lazyChoice(DEMO_WALLET_ID, 'Demo wallet', null) : null,
     more: rest.filter(({ obstacle }) => obstacle === null),
     unavailable: rest.filter(({ obstacle }) => obstacle !== null),
   }
@@ -76,36 +75,36 @@ const { next, state } = WALLET_WORDS
 
 /** Wallets with a fixed name (docs/product.md). Another build, or another wallet under that id, keeps the name and picture it has. */
 function fixedName({ id, name }: Connector): Partial<WalletChoice> {
-  if (id === PLAIN_INJECTED) return { name: WORDS.browserWallet }
-  if (id === 'io.metamask' && /^metamask$/i.test(name)) return { name: WORDS.metamask, icon: iconOf('metamask') }
-  if (COINBASE.test(id) && /^coinbase wallet$/i.test(name)) return { name: WORDS.coinbaseWallet, icon: iconOf('coinbase') }
+  if (id === PLAIN_INJECTED) return { name: 'Browser wallet' }
+  if (id === 'io.metamask' && /^metamask$/i.test(name)) return { name: 'Metamask', icon: iconOf('metamask') }
+  if (COINBASE.test(id) && /^coinbase wallet$/i.test(name)) return { name: 'Coinbase Wallet', icon: iconOf('coinbase') }
   return {}
 }
 
 const metaMask = ({ projectId }: Surroundings): WalletChoice =>
   absent({
     id: 'metamask',
-    name: WORDS.metamask,
+    name: 'Metamask',
     icon: iconOf('metamask'),
     obstacle: { state: state.absent, next: projectId === null ? next.metamask : next.metamaskOrPhone, install: INSTALL.metamask },
   })
 
 function walletConnect({ projectId }: Surroundings): WalletChoice {
-  const of = { id: 'walletConnect', name: WORDS.walletConnect, icon: iconOf('wallet-connect') } as const
+  const of = { id: 'walletConnect', name: 'Wallet Connect', icon: iconOf('wallet-connect') } as const
   if (projectId !== null) return lazyChoice(of.id, of.name, of.icon)
   return absent({ ...of, obstacle: { state: state.off, next: next.walletConnect, install: null } })
 }
 
 /** On the local chain by its extension only: its website does not know that chain. */
 function coinbase({ isLocal }: Surroundings): WalletChoice {
-  const of = { id: 'coinbaseWalletSDK', name: WORDS.coinbaseWallet, icon: iconOf('coinbase') } as const
+  const of = { id: 'coinbaseWalletSDK', name: 'Coinbase Wallet', icon: iconOf('coinbase') } as const
   if (!isLocal) return lazyChoice(of.id, of.name, of.icon)
   return absent({ ...of, obstacle: { state: state.absent, next: next.coinbaseLocal, install: INSTALL.coinbase } })
 }
 
 /** A Safe is reached from inside its own page, which has to be allowed to frame this one. */
 function safeChoice({ isLocal, isSafeApp, isFramed }: Surroundings): WalletChoice {
-  const of = { id: 'safe', name: WORDS.safe, icon: iconOf('safe') } as const
+  const of = { id: 'safe', name: 'Safe', icon: iconOf('safe') } as const
   const off = (words: string) => absent({ ...of, obstacle: { state: state.off, next: words, install: null } })
   if (isLocal) return off(next.safeLocal)
   if (!isSafeApp) return off(next.safeOff)

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import * as WORDS from './json-file-words.ts'
 
 /** What a file holds, or why it is refused, in words for who chose it. */
 export type FileRead<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly words: string }
@@ -14,21 +13,21 @@ const MOST_PROBLEMS = 3
 /** Reads a file of JSON; what is wrong is said, and too large a file is not read at all. */
 export async function readJsonFile<T>(file: File, of: FileOf<T>): Promise<FileRead<T>> {
   if (file.size > of.limitBytes) {
-    return refused(WORDS.fileTooLarge(sizeText(file.size), of.noun, sizeText(of.limitBytes)))
+    return refused(`The file has ${sizeText(file.size)}; ${of.noun} has at most ${sizeText(of.limitBytes)}. Nothing was imported.`)
   }
-  if (file.size === 0) return refused(WORDS.fileEmpty)
+  if (file.size === 0) return refused('The file is empty.')
   return parseJsonText(await file.text(), of)
 }
 
 /** The same from text. */
 export function parseJsonText<T>(text: string, { schema, noun }: Omit<FileOf<T>, 'limitBytes'>): FileRead<T> {
   const value = parseJson(text)
-  if (value === undefined) return refused(WORDS.fileNotJson(noun))
+  if (value === undefined) return refused(`The file is not JSON: it is damaged, or not ${noun}.`)
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return { ok: true, value: parsed.data }
   const problems = parsed.error.issues.map(({ path, message }) => (path.length === 0 ? message : `${pathText(path)}: ${message}`))
   const more = problems.length - MOST_PROBLEMS
-  return refused(WORDS.fileNotOfKind(noun, problems.slice(0, MOST_PROBLEMS).join('; '), more > 0 ? `; and ${more} more` : ''))
+  return refused(`The file is not ${noun}: ${problems.slice(0, MOST_PROBLEMS).join('; ')}${more > 0 ? `; and ${more} more` : ''}.`)
 }
 
 const sizeText = (bytes: number): string =>

@@ -1,7 +1,6 @@
 import { io } from 'socket.io-client'
 import { newUuid } from '../../lib/new-uuid.ts'
 import { credentials, SOCKET_OPTIONS } from '../socket/live-socket.ts'
-import * as WORDS from '../socket/live-words.ts'
 import { type AgentSender, attachAgent, type ShownResult } from './agent-socket.ts'
 import { changeThread, dropConversation, putConversation, putThread, useAgent } from './agent-state.ts'
 import { newThread, withAsked } from './agent-thread.ts'
@@ -99,6 +98,6 @@ export const dismissNotice = (): void => useAgent.setState({ notice: null })
 /** Says what makes sense at once only, or why it was not said. */
 function now(command: 'rename' | 'remove' | 'restore', message: { readonly conversation: string; readonly name?: string }): boolean {
   const isSaid = speech?.tell(command, message) ?? false
-  if (!isSaid) useAgent.setState({ notice: WORDS.reconnecting })
+  if (!isSaid) useAgent.setState({ notice: 'Reconnecting to the server. Try again in a moment.' })
   return isSaid
 }

@@ -130,4 +130,4 @@ function newestKnown(status: MarketStatus): number | null {
 }
 
 const silenceText = (link: LiveLink, detail: string): string =>
-  link === 'socket' ? WORDS.noNewPrices(detail) : WORDS.connectionLostPrices(detail)
+  link === 'socket' ? `No new prices for a while. ${detail}` : WORDS.connectionLostPrices(detail)

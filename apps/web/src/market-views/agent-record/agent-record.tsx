@@ -13,7 +13,6 @@ import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { ratioText, scoreText, shareText } from '../scorecard/scorecard-text.ts'
 import { agentRecordQuery } from './agent-record-query.ts'
 import { AGENT_RECORD_WORDS } from './agent-record-words.ts'
-import * as NO_CHANGE_WORDS from './no-change-words.ts'
 import { PredictionRow } from './prediction-row.tsx'
 
 const WORDS = AGENT_RECORD_WORDS
@@ -32,20 +31,20 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
     <section aria-labelledby={id} className="flex flex-col gap-3">
       <div className="flex items-center">
         <h3 id={id} className="font-semibold text-15 text-ink-1">
-          {symbol === undefined ? WORDS.title : WORDS.of(symbol)}
+          {symbol === undefined ? 'Agent predictions' : `Agent predictions for ${symbol}`}
         </h3>
-        <Explain title={WORDS.title}>
-          <p>{WORDS.about}</p>
-          <p>{NO_CHANGE_WORDS.noChangeAbout}</p>
+        <Explain title="Agent predictions">
+          <p>Every prediction the agent gave you is stored unchanged and scored with the close of its hour.</p>
+          <p>“No change” assumes that the price stays the same. Over hours, almost nothing beats it.</p>
         </Explain>
       </div>
       {data === undefined && error === null && (
-        <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2">
+        <div role="status" aria-label="Loading the agent predictions" className="flex flex-col gap-2">
           <SkeletonRows count={4} className="h-8 w-full" />
         </div>
       )}
       {data === undefined && error !== null && (
-        <ErrorState title={WORDS.failed} onRetry={() => void refetch()}>
+        <ErrorState title="The agent predictions could not be loaded" onRetry={() => void refetch()}>
           <ErrorText error={error} />
         </ErrorState>
       )}
@@ -57,12 +56,17 @@ export function AgentRecord({ symbol }: AgentRecordProps) {
 type PageProps = { readonly data: AgentPredictionPage; readonly problem: Error | null; readonly onPage: (page: number) => void }
 
 function Page({ data, problem, onPage }: PageProps) {
-  if (data.total === 0) return <EmptyState title={WORDS.none}>{WORDS.noneText}</EmptyState>
+  if (data.total === 0)
+    return (
+      <EmptyState title="No predictions yet">
+        Ask the agent where BTC, ETH, SOL or XRP will be. Its answers are listed here and scored when their hour has closed.
+      </EmptyState>
+    )
   return (
     <>
       {problem !== null && (
         <p className="text-12 text-warning">
-          {WORDS.stale} <ErrorText error={problem} />
+          These figures are out of date: <ErrorText error={problem} />
         </p>
       )}
       {data.records.map((record) => (
@@ -81,16 +85,20 @@ function Summary({ record }: { readonly record: RecordOfSource }) {
     <div className="flex flex-col gap-2 rounded-md border border-line bg-surface-1 p-3">
       <p className="num text-12 text-ink-2">
         <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[source]}</span>
-        {WORDS.counts(named.toLocaleString('en-US'), scored.toLocaleString('en-US'), independent.toLocaleString('en-US'))}
+        {` · ${named.toLocaleString('en-US')} made, ${scored.toLocaleString('en-US')} scored, ${independent.toLocaleString('en-US')} independent outcomes`}
       </p>
       <dl className="num grid grid-cols-[1fr_auto] gap-x-3 gap-y-1 text-13">
-        <Measured title={WORDS.nearer} share={nearer_than_no_change} formula={WORDS.nearerFormula} />
-        <Measured title={WORDS.inside} share={inside_80} formula={WORDS.insideFormula} />
-        <dt className="text-ink-2">{WORDS.error}</dt>
+        <Measured
+          title="Closer than “no change”"
+          share={nearer_than_no_change}
+          formula="closes closer to the prediction than to the starting price ÷ closes; ties count half"
+        />
+        <Measured title="Inside the 80% band" share={inside_80} formula="closes inside the band ÷ closes" />
+        <dt className="text-ink-2">Mean error, prediction and “no change”</dt>
         <dd className="text-right text-ink-1">
           {median_error === null
-            ? WORDS.nothing
-            : `${WORDS.and(scoreText(median_error.ours), scoreText(median_error.no_change))}${median_error.ratio === null ? '' : WORDS.ratio(ratioText(median_error.ratio))}`}
+            ? '— nothing scored yet'
+            : `${`${scoreText(median_error.ours)} and ${scoreText(median_error.no_change)}`}${median_error.ratio === null ? '' : `, ratio ${ratioText(median_error.ratio)}`}`}
         </dd>
       </dl>
     </div>
@@ -105,17 +113,17 @@ const Measured = ({ title, share, formula }: MeasuredProps) => (
       {title}
       <Explain title={title}>
         <Formula>{formula}</Formula>
-        <p>{WORDS.interval}</p>
+        <p>With a 95% Wilson interval for independent outcomes: overlapping predictions for one coin count as one.</p>
       </Explain>
     </dt>
     <dd className="text-right text-ink-1">
-      {share === null ? WORDS.nothing : WORDS.share(shareText(share.share), shareText(share.low), shareText(share.high))}
+      {share === null ? '— nothing scored yet' : `${shareText(share.share)} (${shareText(share.low)} to ${shareText(share.high)})`}
     </dd>
   </>
 )
 
 const Entries = ({ entries }: { readonly entries: readonly AgentPrediction[] }) => (
-  <ScrollSection aria-label={WORDS.list} className="scroll-sideways rounded-md border border-line bg-surface-1">
+  <ScrollSection aria-label="Predictions" className="scroll-sideways rounded-md border border-line bg-surface-1">
     <table className="num w-full text-right text-13">
       <thead className="border-line border-b text-12 text-ink-2">
         <tr>
@@ -140,12 +148,12 @@ type PagesProps = Pick<AgentPredictionPage, 'page' | 'size' | 'total'> & { reado
 function Pages({ page, size, total, onPage }: PagesProps) {
   if (total <= size) return null
   return (
-    <nav aria-label={WORDS.pages} className="flex justify-end gap-2">
-      <Button size="sm" disabledReason={page <= 1 ? WORDS.atNewest : undefined} onClick={() => onPage(page - 1)}>
-        {WORDS.newer}
+    <nav aria-label="Pages of predictions" className="flex justify-end gap-2">
+      <Button size="sm" disabledReason={page <= 1 ? 'These are the newest.' : undefined} onClick={() => onPage(page - 1)}>
+        Newer
       </Button>
-      <Button size="sm" disabledReason={page * size >= total ? WORDS.atOldest : undefined} onClick={() => onPage(page + 1)}>
-        {WORDS.older}
+      <Button size="sm" disabledReason={page * size >= total ? 'There are no older ones.' : undefined} onClick={() => onPage(page + 1)}>
+        Older
       </Button>
     </nav>
   )

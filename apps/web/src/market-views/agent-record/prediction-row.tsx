@@ -2,9 +2,6 @@ import type { AgentPrediction } from '@aerie/wire/agent/agent'
 import { cx } from '../../ui/cx.ts'
 import { hoursText, priceText } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
-import { AGENT_RECORD_WORDS } from './agent-record-words.ts'
-
-const { row: WORDS } = AGENT_RECORD_WORDS
 
 const BADGES = { live: null, sim: 'SIM', replay: 'REPLAY' } as const
 
@@ -21,15 +18,15 @@ export function PredictionRow({ entry }: { readonly entry: AgentPrediction }) {
           {BADGES[source] !== null && <span className="ml-1.5 font-semibold text-11 text-info">{BADGES[source]}</span>}
         </span>
         <span className="block">
-          {WORDS.made} <Moment at={issued_at} /> {WORDS.at(price(anchor))}
+          made <Moment at={issued_at} /> {`at ${price(anchor)}`}
         </span>
         <span className="block">
-          {WORDS.due} <Moment at={due_at} />
+          for <Moment at={due_at} />
         </span>
       </th>
       <td className="px-3 py-2">
         <span className="block font-medium">{price(predicted)}</span>
-        <span className="block text-12 text-ink-2">{WORDS.range(price(low80), price(high80))}</span>
+        <span className="block text-12 text-ink-2">{`80%: ${price(low80)} to ${price(high80)}`}</span>
       </td>
       <td className="px-3 py-2">
         <span className="block font-medium">{close === null ? '—' : price(close)}</span>
@@ -44,11 +41,13 @@ export function outcomeOf({ state, close, predicted, anchor, low80, high80 }: Ag
   readonly text: string
   readonly tone: string
 } {
-  if (state === 'open') return { text: WORDS.open, tone: 'text-ink-2' }
-  if (state === 'unscorable' || close === null) return { text: WORDS.unscorable, tone: 'text-warning' }
+  if (state === 'open') return { text: 'open', tone: 'text-ink-2' }
+  if (state === 'unscorable' || close === null) return { text: 'not scored: no close for that hour', tone: 'text-warning' }
   const ours = Math.abs(Math.log(close / predicted))
   const theirs = Math.abs(Math.log(close / anchor))
-  const than = ours === theirs ? WORDS.same : ours < theirs ? WORDS.nearer : WORDS.farther
+  const than = ours === theirs ? 'as close as' : ours < theirs ? 'closer than' : 'further than'
   const isInside = close >= low80 && close <= high80
-  return { text: WORDS.outcome(than, isInside ? WORDS.inside : WORDS.outside), tone: isInside ? 'text-ink-1' : 'text-warning' }
+  return { text: outcome(than, isInside ? 'inside' : 'outside'), tone: isInside ? 'text-ink-1' : 'text-warning' }
 }
+
+const outcome = (than: string, side: string) => `${than} “no change”, ${side} 80%`

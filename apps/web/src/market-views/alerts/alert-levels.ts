@@ -7,12 +7,11 @@ import { moveAlert } from '../../alerts/move-alert.ts'
 import { shownState } from '../../alerts/shown-state.ts'
 import type { ChartLevel } from '../../chart-engine/price-chart-props.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import * as WORDS from './coin-alerts-words.ts'
 
 /** Lines of alerts on one chart: more would lie over each other. */
 const MOST_LEVELS = 30
 
-const LABELS = { above: WORDS.alertAbove, below: WORDS.alertBelow, cross: WORDS.alert } as const
+const LABELS = { above: 'Alert above', below: 'Alert below', cross: 'Alert' } as const
 
 /** The price alerts of a coin as lines that can be dragged; paused ones say so. The keyboard twin is the alert's row. */
 export function alertLevels(alerts: readonly AlertRow[], symbol: string, isAllPaused = false): ChartLevel[] {

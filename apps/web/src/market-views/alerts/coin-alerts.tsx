@@ -12,13 +12,12 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { momentText } from '../forecast/forecast-text.ts'
-import * as WORDS from './coin-alerts-words.ts'
 
 const STATES: Readonly<Record<AlertRow['state'], string>> = {
-  active: WORDS.active,
-  paused: WORDS.paused,
-  done: WORDS.fired,
-  expired: WORDS.expired,
+  active: 'Active',
+  paused: 'Paused',
+  done: 'Fired',
+  expired: 'Expired',
 }
 const ORDER: readonly AlertRow['state'][] = ['active', 'paused', 'done', 'expired']
 
@@ -31,14 +30,16 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
   return (
     <div className="coin-alerts">
       {own === undefined && error === null && (
-        <div role="status" aria-label={WORDS.loadingYourAlerts} className="flex w-full flex-col gap-2">
+        <div role="status" aria-label="Loading your alerts" className="flex w-full flex-col gap-2">
           <SkeletonRows count={2} />
         </div>
       )}
-      <QueryNotice query={query} text={WORDS.alertsFailed} role="alert" />
-      {own?.length === 0 && <p className="text-12 text-ink-2">{WORDS.noAlertsYet(symbol)}</p>}
+      <QueryNotice query={query} text="Your alerts could not be loaded." role="alert" />
+      {own?.length === 0 && (
+        <p className="text-12 text-ink-2">{`No alerts on ${symbol} yet. Price alerts appear on the chart, where you can drag them.`}</p>
+      )}
       {own !== undefined && own.length > 0 && (
-        <ul aria-label={WORDS.alertsOn(symbol)}>
+        <ul aria-label={`Alerts on ${symbol}`}>
           {own.map((alert) => (
             <CoinAlert key={alert.id} alert={alert} isAllPaused={summary?.is_paused ?? false} />
           ))}
@@ -46,10 +47,10 @@ export function CoinAlerts({ symbol }: { readonly symbol: string }) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button size="sm" onClick={() => askForAlert({ symbol })}>
-          {WORDS.newAlert}
+          New alert
         </Button>
         <ButtonLink size="sm" variant="ghost" to="/tradealerts">
-          {WORDS.tradeAlerts}
+          Trade Alerts
         </ButtonLink>
       </div>
     </div>
@@ -64,19 +65,19 @@ function CoinAlert({ alert, isAllPaused }: { readonly alert: AlertRow; readonly 
       <span className="min-w-0 flex-1">
         <span className="num block text-13 text-ink-1">{title}</span>
         <span className="num block text-11 text-ink-2">
-          {isAllPaused && isActive ? WORDS.allArePaused : STATES[state]}
+          {isAllPaused && isActive ? 'Paused: all alerts are' : STATES[state]}
           {fired_at !== null && `, last ${momentText(Date.parse(fired_at))}`}
         </span>
       </span>
       <span className="flex flex-none">
-        <IconButton label={WORDS.edit(title)} onClick={() => editAlert(alert)}>
+        <IconButton label={`Edit: ${title}`} onClick={() => editAlert(alert)}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
-        <IconButton label={`${isActive ? WORDS.pause : WORDS.activate}: ${title}`} onClick={() => void pauseAlert(alert, isActive)}>
+        <IconButton label={`${isActive ? 'Pause' : 'Activate'}: ${title}`} onClick={() => void pauseAlert(alert, isActive)}>
           {isActive ? <Pause size={14} aria-hidden="true" /> : <Play size={14} aria-hidden="true" />}
         </IconButton>
         <IconButton
-          label={WORDS.deleteIt(title)}
+          label={`Delete: ${title}`}
           onClick={({ currentTarget }) => {
             focusBeside(currentTarget)
             void removeAlert(alert)

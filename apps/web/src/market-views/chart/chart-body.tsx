@@ -1,7 +1,6 @@
 import type { ComponentProps, KeyboardEventHandler, MouseEventHandler, ReactNode, RefObject } from 'react'
 import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { ChartCover } from './chart-cover.tsx'
-import * as WORDS from './chart-words.ts'
 import { ChartSaveNote } from './document/chart-save-note.tsx'
 import { ChartEngineContext } from './engine-context.ts'
 import { INTERVAL_WORDS } from './interval-words.ts'
@@ -31,7 +30,7 @@ export const ChartBody = ({ body, host, cover, selected, saving, said, engine, c
     role="application"
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is worked with the keyboard
     tabIndex={0}
-    aria-label={WORDS.chartKeys(cover.symbol, INTERVAL_WORDS[cover.interval])}
+    aria-label={chartKeys(cover.symbol, INTERVAL_WORDS[cover.interval])}
     {...heard}
   >
     <div ref={host} className="chart-canvas" data-waiting={cover.feed.kind === 'ready' ? undefined : ''} />
@@ -46,3 +45,6 @@ export const ChartBody = ({ body, host, cover, selected, saving, said, engine, c
     <ChartEngineContext value={engine}>{children}</ChartEngineContext>
   </div>
 )
+
+const chartKeys = (symbol: string, text: string) =>
+  `Candles of ${symbol}, ${text}. Arrows move the crosshair, plus and minus zoom, s reads out a summary.`

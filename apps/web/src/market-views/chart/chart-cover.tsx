@@ -5,7 +5,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
-import * as WORDS from './chart-words.ts'
 import { useMissingTimeframes } from './timeframes.ts'
 
 type ChartCoverProps = {
@@ -24,7 +23,7 @@ export function ChartCover({ symbol, interval, feed, onInterval, onRetry }: Char
       {feed.kind === 'loading' && <Skeleton className="h-4/5 w-11/12" />}
       {feed.kind === 'empty' && <Empty symbol={symbol} interval={interval} onInterval={onInterval} />}
       {feed.kind === 'failed' && (
-        <ErrorState title={WORDS.candlesFailed} onRetry={onRetry}>
+        <ErrorState title="The candles could not be loaded" onRetry={onRetry}>
           <ErrorText error={feed.error} />
         </ErrorState>
       )}
@@ -37,10 +36,10 @@ function Empty({ symbol, interval, onInterval }: Omit<ChartCoverProps, 'feed' | 
   const reason = missing.get(interval)
   const other = INTERVALS.find((each) => !missing.has(each))
   if (reason === undefined || other === undefined)
-    return <EmptyState title={WORDS.noCandlesYet}>{WORDS.noCandlesOfTimeframe(symbol)}</EmptyState>
+    return <EmptyState title="No candles yet">{`The source has no candles of ${symbol} in this timeframe yet.`}</EmptyState>
   return (
-    <EmptyState title={WORDS.noCandlesOf(interval)} action={<Button onClick={() => onInterval(other)}>{WORDS.show(other)}</Button>}>
-      {WORDS.timeframesFrom(reason, other)}
+    <EmptyState title={`No ${interval} candles`} action={<Button onClick={() => onInterval(other)}>{`Show ${other}`}</Button>}>
+      {`${reason}. Timeframes from ${other} on have candles.`}
     </EmptyState>
   )
 }

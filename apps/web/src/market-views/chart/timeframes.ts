@@ -3,7 +3,6 @@ import { MINUTE_MS, SECOND_MS } from '@aerie/core/time'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { readCandles } from '../../chart-engine/bars/candle-pages.ts'
 import { queryClient } from '../../lib/http/query-client.ts'
-import * as WORDS from './chart-words.ts'
 
 /** While something is missing, it is asked for this often: a young server is still loading the history. */
 const AGAIN_MS = 10 * SECOND_MS
@@ -37,6 +36,6 @@ export const missingTimeframes = (symbol: string, known: KnownBases): ReadonlyMa
   new Map(
     INTERVALS.filter((interval) => !known[baseOf(interval)]).map((interval) => [
       interval,
-      WORDS.noCandlesForButton(BASE_WORDS[baseOf(interval)], symbol),
+      `The source has no ${BASE_WORDS[baseOf(interval)]} candles of ${symbol}`,
     ]),
   )

@@ -14,8 +14,8 @@ const SAID_MS = 5000
 /** What the chart's frame says of itself. */
 export const FRAME_WORDS = {
   name: WORDS.priceChartOf,
-  magnet: (isOn: boolean) => (isOn ? WORDS.magnetOn : WORDS.magnetOff),
-  olderFailed: WORDS.olderCandlesFailed,
+  magnet: (isOn: boolean) => (isOn ? 'Magnet on: points snap to open, high, low and close.' : 'Magnet off.'),
+  olderFailed: 'Older candles could not be loaded. Scroll further to try again.',
 }
 
 /** Words for the live region, gone after a while. */
@@ -37,7 +37,7 @@ export function useSource(engine: ChartEngine | null, symbol: string): () => str
   useEffect(() => engine?.setWatermark(kind === 'sim' ? 'SIMULATED' : kind === 'replay' ? 'REPLAY' : null), [engine, kind])
   return () =>
     badge === undefined
-      ? WORDS.sourceNotKnownYet
+      ? 'Source not known yet'
       : `${isStalePrice(figuresOf(symbol)?.asOf ?? null) ? 'STALE' : badge} · ${market?.detail ?? ''}`
 }
 

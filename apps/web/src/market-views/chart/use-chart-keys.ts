@@ -4,7 +4,6 @@ import type { ChartEngine } from '../../chart-engine/chart-engine.ts'
 import { DRAWING_KINDS } from '../../chart-engine/drawings/drawing-kinds.ts'
 import { ChartCursor } from '../../chart-engine/view/chart-cursor.ts'
 import { actionOf, type ChartAction } from './chart-keys.ts'
-import * as WORDS from './chart-words.ts'
 
 type Commands = {
   readonly drawings: readonly Drawing[]
@@ -74,7 +73,7 @@ function perform(action: ChartAction, context: Context): boolean {
     case 'draw':
       engine.drawings.pen.begin(action.kind)
       if (cursor.point === null) cursor.moveBars(0)
-      context.onSay(WORDS.drawingHint(DRAWING_KINDS[action.kind].label))
+      context.onSay(`${DRAWING_KINDS[action.kind].label}: click, or move with the arrows and press Enter for each point. Escape cancels.`)
       return true
     default:
       return performOnDrawing(action, context)
@@ -116,7 +115,7 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
   if (drawing === undefined) return false
   if (action.do === 'lock') context.onPut({ ...drawing, locked: !drawing.locked })
   else if (action.do === 'style') context.onStyle()
-  else if (drawing.locked) context.onSay(WORDS.drawingLocked)
+  else if (drawing.locked) context.onSay('This drawing is locked. Press l to unlock it.')
   else if (action.do === 'move') context.onPut(cursor.moved(drawing, action.bars, action.pixels))
   else if (action.do === 'delete') context.onRemove(drawing.id)
   return true
@@ -124,7 +123,7 @@ function performOnSelected(action: ChartAction, context: Context): boolean {
 
 function alertHere({ cursor, onAlert, onSay }: Context): boolean {
   const { point } = cursor
-  if (point === null) onSay(WORDS.noPriceHere)
+  if (point === null) onSay('There is no price here. Move with the arrows first.')
   else onAlert(point.price)
   return true
 }
@@ -133,14 +132,14 @@ function setPoint({ cursor, engine, onSay }: Context): boolean {
   const { pen } = engine.drawings
   if (!pen.isDrawing) return false
   const { point } = cursor
-  if (point === null) onSay(WORDS.noPriceHere)
-  else if (!pen.set(point)) onSay(WORDS.pointSet)
+  if (point === null) onSay('There is no price here. Move with the arrows first.')
+  else if (!pen.set(point)) onSay('Point set. Move on and press Enter for the next.')
   return true
 }
 
 function cancel({ cursor, engine, selected, onSelect, onSay }: Context): boolean {
   const wasDrawing = engine.drawings.pen.cancel()
-  if (wasDrawing) onSay(WORDS.canceled)
+  if (wasDrawing) onSay('Canceled.')
   const wasShown = cursor.hide()
   if (selected !== null) onSelect(null)
   return wasDrawing || wasShown || selected !== null

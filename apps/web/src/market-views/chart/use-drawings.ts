@@ -19,11 +19,11 @@ export function useDrawings(chartDocument: ChartDocument, { say, onText }: Told)
     drawing: drawings.find(({ id }) => id === selected) ?? null,
     put: (drawing: Drawing) => {
       const isNew = drawings.every(({ id }) => id !== drawing.id)
-      if (isNew && drawings.length >= MOST_DRAWINGS) return say(WORDS.tooManyDrawings(MOST_DRAWINGS))
+      if (isNew && drawings.length >= MOST_DRAWINGS) return say(`A chart can have ${MOST_DRAWINGS} drawings. Delete one first.`)
       // A text is there once it says something.
       if (drawing.kind === 'text' && drawing.text === undefined) return onText(drawing)
       chartDocument.changeDrawings((now) => putDrawing(now, drawing))
-      if (isNew) say(WORDS.drawn(drawingWords(drawing)))
+      if (isNew) say(drawn(drawingWords(drawing)))
     },
     select: (id: string | null) => {
       setSelected(id)
@@ -36,4 +36,8 @@ export function useDrawings(chartDocument: ChartDocument, { say, onText }: Told)
 
 /** What to do with a tool that has just been taken up. */
 export const toolWords = (kind: DrawingKind): string =>
-  WORDS.placeHint(DRAWING_KINDS[kind].label, DRAWING_KINDS[kind].points === 1 ? WORDS.clickPlace : WORDS.clickTwoPoints)
+  placeHint(DRAWING_KINDS[kind].label, DRAWING_KINDS[kind].points === 1 ? 'click to place it' : 'click its two points, or drag')
+
+const drawn = (drawing: string) => `Drawn: ${drawing}`
+
+const placeHint = (label: string, text: string) => `${label}: ${text}. Escape cancels.`

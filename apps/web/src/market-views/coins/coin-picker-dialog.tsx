@@ -6,7 +6,6 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { nameScore } from '../../lib/name-score.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { BARE_COINS, coinsQuery, type NamedCoin } from './coins-query.ts'
-import * as WORDS from './coins-words.ts'
 
 type CoinPickerDialogProps = {
   readonly current: string | null
@@ -15,7 +14,7 @@ type CoinPickerDialogProps = {
   readonly onClose: () => void
 }
 
-const LABEL = WORDS.searchCurrency
+const LABEL = 'Search a currency by name or symbol'
 const predicted = new Set<string>(PREDICTED_SYMBOLS)
 const rank = (value: string, typed: string, keywords?: readonly string[]): number => nameScore(typed, [value, ...(keywords ?? [])])
 
@@ -27,15 +26,17 @@ export function CoinPickerDialog({ current, onChoose, onClose }: CoinPickerDialo
     if (symbol !== current) onChoose(symbol)
   }
   return (
-    <Dialog title={WORDS.chooseACurrency} titleHidden className="sm:mt-[12dvh] sm:mb-auto" onClose={onClose}>
+    <Dialog title="Choose a currency" titleHidden className="sm:mt-[12dvh] sm:mb-auto" onClose={onClose}>
       <Command label={LABEL} loop filter={rank} defaultValue={current ?? ''} className="-m-5 flex max-h-[70dvh] flex-col">
         <Command.Input
           data-autofocus=""
           placeholder={LABEL}
           className="min-h-12 w-full border-line border-b bg-transparent pr-12 pl-4 text-15 text-ink-1 placeholder:text-ink-3 focus-visible:outline-none"
         />
-        <Command.List className="min-h-0 flex-1 overflow-auto p-2" label={WORDS.currencies}>
-          <Command.Empty className="px-3 py-8 text-center text-13 text-ink-2">{WORDS.noMatchingCurrency}</Command.Empty>
+        <Command.List className="min-h-0 flex-1 overflow-auto p-2" label="Currencies">
+          <Command.Empty className="px-3 py-8 text-center text-13 text-ink-2">
+            No matching currency. Try a shorter word or a symbol.
+          </Command.Empty>
           {coins.map((coin) => (
             <CoinItem key={`${coin.symbol} ${coin.name ?? ''}`} coin={coin} isCurrent={coin.symbol === current} onChoose={choose} />
           ))}
@@ -60,13 +61,8 @@ const CoinItem = ({ coin: { symbol, name, logo }, isCurrent, onChoose }: CoinIte
       <img src={logo} alt="" width={20} height={20} loading="lazy" className="size-5 rounded-full" />
     )}
     <span className="min-w-0 flex-1 truncate">{name ?? symbol}</span>
-    {predicted.has(symbol) && <span className="text-11 text-accent-text">{WORDS.prediction}</span>}
+    {predicted.has(symbol) && <span className="text-11 text-accent-text">Prediction</span>}
     <span className="w-16 text-right text-12 text-ink-2">{name === null ? '' : symbol}</span>
-    <Check
-      size={16}
-      aria-label={isCurrent ? WORDS.shownNow : undefined}
-      aria-hidden={!isCurrent}
-      className={isCurrent ? '' : 'invisible'}
-    />
+    <Check size={16} aria-label={isCurrent ? 'shown now' : undefined} aria-hidden={!isCurrent} className={isCurrent ? '' : 'invisible'} />
   </Command.Item>
 )

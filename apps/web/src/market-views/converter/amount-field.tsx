@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { FieldError } from '../../ui/controls/field-error.tsx'
 import { inputStyle } from '../../ui/controls/text-field.tsx'
 import type { Unit } from './conversion.ts'
-import * as WORDS from './converter-words.ts'
 
 type AmountFieldProps = {
   readonly label: string
@@ -33,7 +32,7 @@ export function AmountField({ label, amount, unit, units, error, onAmount, onUni
           className={`${inputStyle} num min-w-0 flex-1`}
         />
         <select
-          aria-label={WORDS.currencyOf(label)}
+          aria-label={`Currency of: ${label}`}
           value={unit}
           onChange={(event) => onUnit(event.target.value)}
           className="min-h-10 w-28 shrink-0 rounded-md border border-line-input bg-surface-0 px-2 text-13 text-ink-1 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"

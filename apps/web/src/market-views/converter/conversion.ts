@@ -1,7 +1,6 @@
 import { convertAmount } from '@aerie/core/numbers/convert-amount'
 import { numberText } from '@aerie/core/numbers/number-text'
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
-import * as WORDS from './converter-words.ts'
 
 /** Money itself, in whatever currency the coin at hand is quoted. */
 export const MONEY = 'money'
@@ -42,11 +41,11 @@ export function convert({ text, from, to, fromPrice, toPrice }: ConversionInput)
   const quote = (fromPrice ?? toPrice)?.quote ?? ''
   const price = worth(from, fromPrice, quote)
   const against = worth(to, toPrice, quote)
-  if (price === null || against === null) return { kind: 'unknown', words: WORDS.waitingPrice }
+  if (price === null || against === null) return { kind: 'unknown', words: 'Waiting for a price.' }
   if (price.quote !== against.quote) {
     return {
       kind: 'unknown',
-      words: WORDS.noRateBetween(from, price.quote, to, against.quote),
+      words: `${from} is priced in ${price.quote} and ${to} in ${against.quote}: there is no rate between them here.`,
     }
   }
   const rate = `1 ${unitName(from, quote)} = ${rateText(price.price, against.price)} ${unitName(to, quote)}`

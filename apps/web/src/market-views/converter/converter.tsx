@@ -7,7 +7,6 @@ import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
 import { BARE_COINS, coinsQuery } from '../coins/coins-query.ts'
 import { AmountField } from './amount-field.tsx'
 import { convert, MONEY, type Unit, unitName } from './conversion.ts'
-import * as WORDS from './converter-words.ts'
 import { RateFacts } from './rate-facts.tsx'
 
 type Sides = {
@@ -35,7 +34,7 @@ export function Converter({ symbol }: { readonly symbol: string }) {
   return (
     <div className="flex flex-col gap-2 p-3">
       <AmountField
-        label={WORDS.amountIn(unitName(top, quote))}
+        label={amountIn(unitName(top, quote))}
         amount={amountOf('top')}
         unit={top}
         units={units}
@@ -46,8 +45,8 @@ export function Converter({ symbol }: { readonly symbol: string }) {
       <div className="flex justify-center">
         <button
           type="button"
-          aria-label={WORDS.swapSides}
-          title={WORDS.swapSides}
+          aria-label="Swap the two sides"
+          title="Swap the two sides"
           onClick={() => setSides({ ...sides, top: bottom, bottom: top, typed: other })}
           className={iconButtonStyle}
         >
@@ -55,7 +54,7 @@ export function Converter({ symbol }: { readonly symbol: string }) {
         </button>
       </div>
       <AmountField
-        label={WORDS.amountIn(unitName(bottom, quote))}
+        label={amountIn(unitName(bottom, quote))}
         amount={amountOf('bottom')}
         unit={bottom}
         units={units}
@@ -82,3 +81,5 @@ function withUnit(sides: Sides, side: 'top' | 'bottom', unit: Unit): Sides {
 
 const isCoin = (unit: Unit): boolean => unit !== MONEY
 const isQuote = (quote: Quote | null): quote is Quote => quote !== null
+
+const amountIn = (top: string) => `Amount in ${top}`

@@ -7,7 +7,6 @@ import { QueryNotice } from '../../ui/states/query-view.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
 import type { Conversion } from './conversion.ts'
-import * as WORDS from './converter-words.ts'
 
 type RateFactsProps = { readonly conversion: Conversion; readonly quotes: readonly Quote[]; readonly coins: readonly string[] }
 
@@ -23,7 +22,7 @@ export function RateFacts({ conversion, quotes, coins }: RateFactsProps) {
       </p>
       {quotes.length > 0 && (
         <p className={cx('num', isStale && 'text-warning')}>
-          {WORDS.last(quotes.length === 1 ? 'price' : 'prices', quotes.map(quoteAge).join(', '))}
+          {`Last ${quotes.length === 1 ? 'price' : 'prices'}: ${quotes.map(quoteAge).join(', ')}`}
           {isStale && ' (stale)'}
           {source !== undefined && `. ${SOURCE_WORDS[source]}.`}
         </p>
@@ -43,6 +42,6 @@ function quoteAge({ symbol, asOf }: Quote): string {
 /** Asks for a coin's price, which ticks then keep fresh, and says when there is none to be had. */
 function CoinPrice({ symbol }: { readonly symbol: string }) {
   const query = useAssetDetails(symbol)
-  if (query.data?.price === null) return <p>{WORDS.noPriceYet(symbol)}</p>
-  return query.data === undefined && <QueryNotice query={query} text={WORDS.failed(symbol)} role="alert" />
+  if (query.data?.price === null) return <p>{`There is no price of ${symbol} yet.`}</p>
+  return query.data === undefined && <QueryNotice query={query} text={`The price of ${symbol} could not be loaded.`} role="alert" />
 }

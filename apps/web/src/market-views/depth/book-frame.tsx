@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../ui/states/error-state.tsx'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
-import * as WORDS from './book-frame-words.ts'
 import { SyntheticNote } from './synthetic-note.tsx'
 
 type BookFrameProps = {
@@ -30,13 +29,19 @@ export function BookFrame({ symbol, what, noneText, skeleton, children }: BookFr
   const link = useMarketState((state) => state.link)
   if (isCrowdedOut) return <Crowded what={what} symbol={symbol} />
   if (state === null) {
-    return link === 'polling' ? <ErrorState title={WORDS.needsLive(what)}>{WORDS.liveUpdatesBlocked}</ErrorState> : skeleton
+    return link === 'polling' ? (
+      <ErrorState title={`The ${what} needs the live connection`}>
+        Live updates are blocked on this network. Prices refresh every few seconds instead.
+      </ErrorState>
+    ) : (
+      skeleton
+    )
   }
-  if (state === 'none') return <EmptyState title={WORDS.noPart(what)}>{noneText}</EmptyState>
+  if (state === 'none') return <EmptyState title={`No ${what}`}>{noneText}</EmptyState>
   if (state === 'unavailable') {
     return (
-      <ErrorState title={WORDS.notAvailable(what, symbol)} onRetry={askForBooks}>
-        {WORDS.notProvided}
+      <ErrorState title={`The ${what} of ${symbol} is not available`} onRetry={askForBooks}>
+        The market source does not provide it right now. It appears here automatically.
       </ErrorState>
     )
   }
@@ -65,13 +70,15 @@ function Aged({ symbol, what, children }: AgedProps) {
       {isSynthetic && <SyntheticNote what={what} />}
       {children}
       <p className="book-source num">
-        {isSynthetic ? WORDS.syntheticBook : SOURCE_WORDS[snapshot.source]}
-        {age !== null && `, ${isStale ? WORDS.staleSince(what, ageText(age)) : `${ageText(age)} old`}`}
+        {isSynthetic ? 'Synthetic, never quoted' : SOURCE_WORDS[snapshot.source]}
+        {age !== null && `, ${isStale ? `stale: the ${what} is ${ageText(age)} old` : `${ageText(age)} old`}`}
       </p>
     </div>
   )
 }
 
 const Crowded = ({ what, symbol }: { readonly what: string; readonly symbol: string }) => (
-  <EmptyState title={WORDS.notOpen(what, symbol)}>{WORDS.mostBooksOpen(MOST_BOOKS)}</EmptyState>
+  <EmptyState
+    title={`The ${what} of ${symbol} is not open`}
+  >{`${MOST_BOOKS} order books are open, the maximum. Close one, or let it follow the same coin.`}</EmptyState>
 )

@@ -36,7 +36,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
   const width = size?.width ?? null
   const isSynthetic = useIsSyntheticBook(symbol)
   const { count, rowPx } = ladderRows(size?.height ?? null, onPick === undefined ? undefined : PRESSED_ROW_PX)
-  const titles = useMemo(() => [WORDS.price(quote), WORDS.size(symbol), WORDS.total], [quote, symbol])
+  const titles = useMemo(() => [`Price (${quote})`, `Size (${symbol})`, WORDS.total], [quote, symbol])
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are painted by another painter
   useLayoutEffect(() => {
     if (box.current === null) return
@@ -69,7 +69,7 @@ export function DepthLadder({ symbol, quote, step, markOf = NO_MARK, onPick }: D
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed is the button of a level, by key too */}
       <table
         className="book-table ladder num"
-        aria-label={WORDS.bookOf(isSynthetic ? WORDS.syntheticOrder : WORDS.order, symbol)}
+        aria-label={bookOf(isSynthetic ? 'Synthetic order' : 'Order', symbol)}
         onPointerDown={(event) => {
           const row = rowAt(event, '.level-price')
           aimed.current = { row, level: levelOf(row) }
@@ -137,7 +137,7 @@ const LadderRows = memo(({ titles, count, isPressed }: RowsProps) => {
           <th {...TABLE_ROLES.rowHead}>
             {/* What has no room wraps, and is out of sight whole. */}
             <span className="spread-figures">
-              <span>{WORDS.spread}</span>
+              <span>Spread</span>
               <span translate="no" data-cell="spread" />
               <span translate="no" data-cell="points" />
             </span>
@@ -155,7 +155,7 @@ const LadderRow = ({ side, isPressed }: { readonly side: 'bid' | 'ask'; readonly
   <tr {...TABLE_ROLES.row} data-side={side}>
     <td {...TABLE_ROLES.cell}>
       <span className="own-mark" role="img" hidden />
-      <span className="sr-only">{side === 'bid' ? WORDS.bid : WORDS.ask}</span>
+      <span className="sr-only">{side === 'bid' ? 'Bid ' : 'Ask '}</span>
       {isPressed ? (
         <button type="button" translate="no" className="level-price" data-cell="price" />
       ) : (
@@ -166,3 +166,5 @@ const LadderRow = ({ side, isPressed }: { readonly side: 'bid' | 'ask'; readonly
     <td {...TABLE_ROLES.cell} translate="no" data-cell="total" />
   </tr>
 )
+
+const bookOf = (text: string, symbol: string) => `${text} book of ${symbol}`

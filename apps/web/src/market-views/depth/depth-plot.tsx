@@ -5,7 +5,6 @@ import { textWriter } from '../../lib/text-writer.ts'
 import { paintBook } from '../../live/market/book-painter.ts'
 import { moveText } from '../forecast/forecast-text.ts'
 import { type DepthReading, depthCurve, readDepth } from './depth-curve.ts'
-import * as WORDS from './depth-plot-words.ts'
 import { depthSides } from './depth-sides.ts'
 import { levelTexts } from './level-text.ts'
 
@@ -34,7 +33,7 @@ export function DepthPlot({ symbol, quote }: DepthPlotProps) {
         </svg>
         <input
           type="range"
-          aria-label={WORDS.depthUpToPrice(symbol)}
+          aria-label={`Depth of ${symbol} up to a price`}
           min={-STEPS}
           max={STEPS}
           value={Math.round((at ?? 0) * STEPS)}
@@ -72,4 +71,4 @@ type Words = DepthPlotProps & { readonly priceText: (price: number) => string }
 const readingText = ({ side, price, total, cost }: DepthReading, middle: number, { symbol, quote, priceText }: Words): string =>
   `${priceText(price)} (${moveText(price, middle)}): ${shortNumberText(total)} ${symbol} of ${side}s, ${shortNumberText(cost)} ${quote}`
 
-const rangeText = (middle: number, reach: number): string => WORDS.depthWithin(((100 * reach) / middle).toFixed(2))
+const rangeText = (middle: number, reach: number): string => `Depth within ±${((100 * reach) / middle).toFixed(2)}% of the mid price`

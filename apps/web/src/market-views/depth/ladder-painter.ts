@@ -3,7 +3,6 @@ import { shortNumberText } from '@aerie/core/numbers/short-number-text'
 import type { BookSnapshot } from '@aerie/wire/market/charts'
 import { textWriter } from '../../lib/text-writer.ts'
 import { depthSides } from './depth-sides.ts'
-import * as WORDS from './depth-words.ts'
 import { amountCharacters, fitColumns, longest } from './fit-columns.ts'
 import { type LevelText, levelTexts } from './level-text.ts'
 
@@ -177,7 +176,7 @@ function spreadPainter(box: HTMLElement) {
   const [width, points] = [...box.querySelectorAll('.spread-figures [data-cell]')].map(textWriter)
   return ({ bids, asks }: BookSnapshot, text: LevelText) => {
     const spread = bookSpread(bids, asks)
-    width?.put(spread.known ? text(spread.value.width) : WORDS.unknownOneSideEmpty)
+    width?.put(spread.known ? text(spread.value.width) : 'not known: one side is empty')
     points?.put(spread.known ? `${spread.value.basisPoints.toFixed(2)} bps` : '')
   }
 }

@@ -6,7 +6,6 @@ import { Skeleton, SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { BookFrame } from './book-frame.tsx'
 import { DepthLadder, type LevelExtras } from './depth-ladder.tsx'
 import { DepthPlot } from './depth-plot.tsx'
-import * as WORDS from './depth-words.ts'
 import { levelText } from './level-text.ts'
 
 /** Shown where the book is high only. */
@@ -19,7 +18,12 @@ type OrderBookProps = LevelExtras & { readonly symbol: string }
  */
 export const OrderBook = ({ symbol, ...extras }: OrderBookProps) => (
   <div className="order-book">
-    <BookFrame symbol={symbol} what={WORDS.orderBook} noneText={WORDS.noOrderBook(symbol)} skeleton={<BookSkeleton symbol={symbol} />}>
+    <BookFrame
+      symbol={symbol}
+      what="order book"
+      noneText={`This market source has no order book for ${symbol}.`}
+      skeleton={<BookSkeleton symbol={symbol} />}
+    >
       <Book key={symbol} symbol={symbol} {...extras} />
     </BookFrame>
   </div>
@@ -57,9 +61,9 @@ type GroupingProps = {
 
 const Grouping = ({ steps, chosen, onChoose }: GroupingProps) => (
   <label className="book-grouping">
-    {WORDS.grouping}
+    Grouping
     <select value={chosen ?? ''} onChange={({ target }) => onChoose(target.value === '' ? null : Number(target.value))}>
-      <option value="">{WORDS.none}</option>
+      <option value="">None</option>
       {steps.map((size, index) => (
         <option key={size} value={index}>
           {levelText([size])(size)}
@@ -70,7 +74,7 @@ const Grouping = ({ steps, chosen, onChoose }: GroupingProps) => (
 )
 
 const BookSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={WORDS.loadingOrderBook(symbol)} className="book-skeleton">
+  <div role="status" aria-label={`Loading the order book of ${symbol}`} className="book-skeleton">
     <Skeleton className="depth-plot-part mb-6 h-24 w-full shrink-0" />
     <SkeletonRows count={24} />
   </div>

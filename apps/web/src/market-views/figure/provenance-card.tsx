@@ -38,12 +38,12 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
         {fullFigure(figures, target.name)}
       </p>
       <dl className="provenance-facts">
-        <dt>{WORDS.how}</dt>
+        <dt>How</dt>
         <dd>{howComputed(figures, target.name, status?.source)}</dd>
         <dt>{WORDS.age}</dt>
         <dd className="num">{ageSentence(figures.asOf)}</dd>
-        <dt>{WORDS.source}</dt>
-        <dd>{status?.detail ?? WORDS.notKnownYet}</dd>
+        <dt>Source</dt>
+        <dd>{status?.detail ?? 'Not known yet'}</dd>
       </dl>
     </div>,
     // Within the page's landmark, so that whoever goes by landmarks meets it too.
@@ -53,7 +53,7 @@ export function ProvenanceCard({ target, onClose }: ProvenanceCardProps) {
 
 function ageSentence(asOf: number | null): string {
   const age = asOf === null ? null : ageMs(asOf)
-  if (asOf === null || age === null) return WORDS.notKnown
+  if (asOf === null || age === null) return 'Not known'
   const time = new Date(asOf).toLocaleTimeString()
   return WORDS.ageOfPrice(ageText(age), isStalePrice(asOf) ? ', stale' : '', time)
 }

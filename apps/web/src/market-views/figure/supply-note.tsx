@@ -1,6 +1,5 @@
 import { TODAYS_SUPPLY } from '../../live/market/figure-text.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
-import * as WORDS from './supply-words.ts'
 
 /** In a replay: what the mark at market caps and supplies means. */
 export function SupplyNote({ className = '' }: { readonly className?: string }) {
@@ -10,5 +9,5 @@ export function SupplyNote({ className = '' }: { readonly className?: string }) 
 
 /** The note itself. */
 export const SupplyWords = ({ className }: { readonly className: string }) => (
-  <p className={`text-11 text-ink-2 ${className}`}>{WORDS.noHistoricSupply(TODAYS_SUPPLY)}</p>
+  <p className={`text-11 text-ink-2 ${className}`}>{`${TODAYS_SUPPLY} At today’s supply: the recording has none.`}</p>
 )

@@ -9,7 +9,7 @@ type BandLegendProps = {
 }
 
 /** What the shades of a fan mean. */
-export const BandLegend = ({ className, label = WORDS.bands, median = WORDS.median }: BandLegendProps) => (
+export const BandLegend = ({ className, label = 'Bands', median = WORDS.median }: BandLegendProps) => (
   <ul aria-label={label} className={`flex flex-wrap items-center gap-x-3 gap-y-1 text-12 text-ink-2 ${className ?? ''}`}>
     <li className="flex items-center gap-1.5">
       <span aria-hidden="true" className="fan-key" data-band="median" />

@@ -3,9 +3,6 @@ import './forecast.css'
 import { Explain, Formula } from '../../ui/overlays/explain.tsx'
 import type { Band } from './fan-bands.ts'
 import { priceText } from './forecast-text.ts'
-import { FORECAST_WORDS } from './forecast-words.ts'
-
-const WORDS = FORECAST_WORDS
 
 type BandListProps = { readonly bands: readonly Band[]; readonly quote: string; readonly className?: string }
 
@@ -13,11 +10,11 @@ type BandListProps = { readonly bands: readonly Band[]; readonly quote: string; 
 export const BandList = ({ bands, quote, className }: BandListProps) => (
   <div className={className}>
     <div className="flex items-center text-12 text-ink-2">
-      {WORDS.bands}
-      <Explain title={WORDS.bands}>
-        <p>{WORDS.bandsAbout}</p>
-        <Formula>{WORDS.bandsFormula}</Formula>
-        <Formula>{WORDS.priceFormula}</Formula>
+      Bands
+      <Explain title="Bands">
+        <p>The chance in the name of a band is how often the price should end inside it. The scorecard shows how often it did.</p>
+        <Formula>band of p = price(50% − p/2) to price(50% + p/2)</Formula>
+        <Formula>price(q) = close × exp(return quantile at q)</Formula>
         <LearnLink term="cone" />
       </Explain>
     </div>
@@ -29,7 +26,7 @@ export const BandList = ({ bands, quote, className }: BandListProps) => (
             {percent}%
           </dt>
           <dd translate="no" className="text-ink-1">
-            {WORDS.range(priceText(low, quote), priceText(high, quote))}
+            {`${priceText(low, quote)} to ${priceText(high, quote)}`}
           </dd>
         </div>
       ))}

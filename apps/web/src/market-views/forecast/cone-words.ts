@@ -1,7 +1,3 @@
-// What the cone and its legend say.
-
-// band-legend
-export const bands = 'Bands'
 export const median = 'Median'
 
 // mini

@@ -4,10 +4,7 @@ import { cx } from '../../ui/cx.ts'
 import { ErrorText } from '../../ui/states/error-text.tsx'
 import { SOURCE_WORDS } from './forecast-text.ts'
 import { countdownText, useForecastTiming } from './forecast-timing.ts'
-import { FORECAST_WORDS } from './forecast-words.ts'
 import { Moment } from './moment.tsx'
-
-const WORDS = FORECAST_WORDS
 
 type ForecastFactsProps = { readonly forecast: Forecast; readonly problem: Error | null; readonly className?: string }
 
@@ -17,10 +14,10 @@ export function ForecastFacts({ forecast, problem, className }: ForecastFactsPro
   return (
     <p className={cx('text-12 text-ink-2', className)}>
       <span className={cx(forecast.source !== 'live' && 'font-medium text-ink-1')}>{SOURCE_WORDS[forecast.source]}</span>
-      {WORDS.made}
+      {' · made '}
       <Moment at={forecast.issued_at} />
-      {ageMs !== null && <span className="num">{WORDS.ago(ageText(ageMs))}</span>}
-      {WORDS.from(forecast.candles.toLocaleString('en-US'), forecast.model)}
+      {ageMs !== null && <span className="num">{` (${ageText(ageMs)} ago)`}</span>}
+      {` from ${forecast.candles.toLocaleString('en-US')} hourly candles, ${forecast.model} · `}
       <span className={cx('num', isStale && 'font-medium text-warning')}>{nextText(nextInMs, isStale)}</span>
       {isStale && problem !== null && (
         <span className="text-warning">
@@ -33,7 +30,7 @@ export function ForecastFacts({ forecast, problem, className }: ForecastFactsPro
 }
 
 function nextText(nextInMs: number | null, isStale: boolean): string {
-  if (nextInMs === null) return WORDS.nextOnHour
-  if (isStale) return WORDS.late(ageText(-nextInMs))
-  return nextInMs <= 0 ? WORDS.nextSoon : WORDS.nextIn(countdownText(nextInMs))
+  if (nextInMs === null) return 'next forecast on the hour'
+  if (isStale) return `stale: the next forecast is ${ageText(-nextInMs)} late.`
+  return nextInMs <= 0 ? 'next forecast any moment' : `next forecast in ${countdownText(nextInMs)}`
 }

@@ -1,5 +1,4 @@
 import { cx } from '../../ui/cx.ts'
-import { FORECAST_WORDS } from './forecast-words.ts'
 import { ALL_HOURS, PRESET_HOURS } from './hours-param.ts'
 
 type HorizonChoiceProps = {
@@ -13,7 +12,7 @@ type HorizonChoiceProps = {
 /** How far ahead: the presets 1, 6, 12 and 24 as buttons. */
 export const HorizonChoice = ({ hours, onChange, withAll = false, className }: HorizonChoiceProps) => (
   <fieldset className={cx('flex items-center gap-1', className)}>
-    <legend className="sr-only">{FORECAST_WORDS.horizon}</legend>
+    <legend className="sr-only">Hours ahead</legend>
     {PRESET_HOURS.map((preset) => (
       <button
         key={preset}
@@ -32,7 +31,7 @@ export const HorizonChoice = ({ hours, onChange, withAll = false, className }: H
     ))}
     {withAll && (
       <select
-        aria-label={FORECAST_WORDS.anyHour}
+        aria-label="Any whole hour"
         value={hours}
         onChange={(event) => onChange(Number(event.target.value))}
         className="num min-h-8 rounded-md border border-line-input bg-surface-1 px-1.5 text-13 text-ink-1 pointer-coarse:min-h-11 pointer-coarse:text-[1rem]"

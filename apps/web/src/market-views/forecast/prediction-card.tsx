@@ -14,13 +14,10 @@ import { ForecastFacts } from './forecast-facts.tsx'
 import { isPredicted } from './forecast-query.ts'
 import { hoursText, moveText, priceText } from './forecast-text.ts'
 import { useForecastTiming } from './forecast-timing.ts'
-import { FORECAST_WORDS } from './forecast-words.ts'
 import { HorizonChoice } from './horizon-choice.tsx'
 import { Moment } from './moment.tsx'
 import { type ForecastState, useForecast } from './use-forecast.ts'
 import { WaitingWords } from './waiting-words.tsx'
-
-const WORDS = FORECAST_WORDS
 
 type PredictionCardProps = {
   readonly symbol: string
@@ -32,7 +29,7 @@ type PredictionCardProps = {
 /** The forecast of one coin in figures, with its horizons, its origin and the way to the whole picture. */
 export function PredictionCard({ symbol, hours, onHoursChange, className }: PredictionCardProps) {
   return (
-    <Area aria-label={WORDS.card(symbol)} className={cx('flex flex-col gap-3', className)}>
+    <Area aria-label={`Price prediction of ${symbol}`} className={cx('flex flex-col gap-3', className)}>
       {isPredicted(symbol) ? <Predicted symbol={symbol} hours={hours} onHoursChange={onHoursChange} /> : <NotPredicted symbol={symbol} />}
     </Area>
   )
@@ -48,7 +45,7 @@ function Predicted({ symbol, hours, onHoursChange }: PredictionCardProps) {
         <Body symbol={symbol} hours={hours} state={state} />
       </div>
       <ButtonLink to={`/ipc/${symbol}?hours=${hours}`} className="self-start">
-        {WORDS.open}
+        Full forecast and track record
       </ButtonLink>
     </>
   )
@@ -68,7 +65,11 @@ function Body({ symbol, hours, state }: BodyProps) {
       )
     case 'failed':
       return (
-        <ErrorState title={WORDS.failed(symbol)} busy={state.query.isFetching} onRetry={() => void state.query.refetch()}>
+        <ErrorState
+          title={`The prediction of ${symbol} could not be loaded`}
+          busy={state.query.isFetching}
+          onRetry={() => void state.query.refetch()}
+        >
           <ErrorText error={state.query.error} />
         </ErrorState>
       )
@@ -86,7 +87,7 @@ function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast;
     <>
       <div data-stale={isStale || undefined} className={cx('flex flex-col gap-2', isStale && 'opacity-80')}>
         <p className="text-12 text-ink-2">
-          {WORDS.medianIn(hoursText(forecast.hours))}
+          {`Median in ${hoursText(forecast.hours)}, `}
           <Moment at={time} />
         </p>
         <p className="num font-semibold text-24 text-ink-1">
@@ -97,14 +98,14 @@ function PredictionFigures({ forecast, problem }: { readonly forecast: Forecast;
         </p>
         <BandList bands={bands} quote={quote} />
       </div>
-      <p className="text-12 text-ink-2">{WORDS.noSignal}</p>
+      <p className="text-12 text-ink-2">The median is not a signal: over hours, almost nothing beats “no change”.</p>
       <ForecastFacts forecast={forecast} problem={problem} />
     </>
   )
 }
 
 const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={WORDS.loading(symbol)} className="flex flex-col gap-2">
+  <div role="status" aria-label={`Loading the prediction of ${symbol}`} className="flex flex-col gap-2">
     <Skeleton className="h-4 w-40" />
     <Skeleton className="h-8 w-44" />
     {[50, 80, 95].map((percent) => (
@@ -116,7 +117,7 @@ const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
 
 const NotPredicted = ({ symbol }: { readonly symbol: string }) => (
   <>
-    <p className="text-13 text-ink-2">{WORDS.notPredicted(symbol)}</p>
+    <p className="text-13 text-ink-2">{`No predictions for ${symbol}. They are made for:`}</p>
     <p className="flex gap-3">
       {PREDICTED_SYMBOLS.map((predicted) => (
         <Link key={predicted} to={`/currencies/${predicted}`} className="font-medium text-accent-text underline-offset-2 hover:underline">

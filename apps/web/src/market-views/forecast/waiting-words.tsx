@@ -1,12 +1,10 @@
 import type { ForecastWarming } from '@aerie/wire/market/forecasts'
-import { FORECAST_WORDS } from './forecast-words.ts'
 import { Moment } from './moment.tsx'
 
 /** What a forecast that is not there yet waits for, and since when. */
 export const WaitingWords = ({ waiting }: { readonly waiting: ForecastWarming }) => (
   <span role="status">
-    {waiting.detail} <span className="text-ink-2">{FORECAST_WORDS.waitingSince}</span>
-    <Moment at={waiting.since} />
-    {FORECAST_WORDS.waitingEnd}
+    {waiting.detail} <span className="text-ink-2">{'Waiting since '}</span>
+    <Moment at={waiting.since} />. It appears here automatically.
   </span>
 )

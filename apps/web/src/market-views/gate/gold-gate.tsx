@@ -8,16 +8,20 @@ import { QueryView } from '../../ui/states/query-view.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { tierQuery, walletsQuery } from './account-queries.ts'
-import { GATE_WORDS } from './gate-words.ts'
-
-const { tier: WORDS } = GATE_WORDS
 
 /** The tier of the main wallet: what counts, what is missing, and where that was read. */
 export function GoldGate() {
   const query = useQuery(tierQuery, queryClient)
   const { isFetching, refetch, dataUpdatedAt } = query
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} stale={WORDS.stale} rows={3} rowClassName="h-4 w-full">
+    <QueryView
+      query={query}
+      loading="Loading your tier"
+      failed="Your tier could not be loaded"
+      stale="These are the last known values."
+      rows={3}
+      rowClassName="h-4 w-full"
+    >
       {(tier) => (
         <div className="flex flex-col gap-3 p-4">
           <Verdict tier={tier} />
@@ -26,7 +30,7 @@ export function GoldGate() {
           <div className="flex flex-wrap items-center justify-between gap-2">
             <p className="text-12 text-ink-2">{proofText(tier, dataUpdatedAt)}</p>
             <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              {WORDS.reload}
+              Refresh
             </Button>
           </div>
         </div>
@@ -39,10 +43,10 @@ function Verdict({ tier }: { readonly tier: TierStatus }) {
   return (
     <div className="text-15 text-ink-1">
       {tier.state === 'none' ? <WhyNoTier /> : verdictText(tier)}{' '}
-      <Explain title={WORDS.title}>
-        <p>{WORDS.about(amountText(tier.need))}</p>
-        <Formula>{WORDS.formula(amountText(tier.need))}</Formula>
-        <p>{WORDS.aboutStaked}</p>
+      <Explain title="the gold tier">
+        <p>{`Hold at least ${amountText(tier.need)} AERIE in your main wallet, vested tokens included.`}</p>
+        <Formula>{`balance + vested ≥ ${amountText(tier.need)} AERIE`}</Formula>
+        <p>Staked tokens do not count. If the chain does not answer, the last reading applies for a day.</p>
       </Explain>
     </div>
   )
@@ -51,16 +55,16 @@ function Verdict({ tier }: { readonly tier: TierStatus }) {
 /** What to do for a tier: other things without a wallet and with some of which none is the main one. */
 function WhyNoTier() {
   const { data: wallets } = useQuery(walletsQuery, queryClient)
-  if (wallets === undefined) return WORDS.noneYet
-  return wallets.length === 0 ? WORDS.noWallet : WORDS.noMain
+  if (wallets === undefined) return 'No main wallet, so no tier yet.'
+  return wallets.length === 0 ? 'Connect a wallet to see your tier.' : 'Select a main wallet to see your tier.'
 }
 
 function verdictText({ state, gold, have, need }: TierStatus): string {
-  if (state === 'unknown') return WORDS.unknown
-  const kept = state === 'kept' ? ` ${WORDS.kept}` : ''
-  if (gold) return `${WORDS.gold}${kept}`
+  if (state === 'unknown') return 'Tier not known: the chain did not answer, and there is no reading of the last day.'
+  const kept = state === 'kept' ? ` The chain did not answer in time. This is the last reading.` : ''
+  if (gold) return `You are in the gold tier.${kept}`
   const missing = have === null ? null : BigInt(need) - BigInt(have)
-  return `${missing === null ? WORDS.notGold : WORDS.missing(`${amountText(missing)} AERIE`)}${kept}`
+  return `${missing === null ? 'Not in the gold tier yet.' : `${`${amountText(missing)} AERIE`} to go until the gold tier.`}${kept}`
 }
 
 const PER_MILLE = 1000n
@@ -71,16 +75,16 @@ function Progress({ have, need }: { readonly have: bigint; readonly need: bigint
     <div className="flex flex-col gap-1">
       <div
         role="progressbar"
-        aria-label={WORDS.progress}
+        aria-label="Progress to gold"
         aria-valuemin={0}
         aria-valuemax={1000}
         aria-valuenow={Number(share)}
-        aria-valuetext={WORDS.of(amountText(have), amountText(need))}
+        aria-valuetext={ofText(amountText(have), amountText(need))}
         className="h-2 w-full overflow-hidden rounded-full border border-line-input bg-surface-0"
       >
         <div className="h-full bg-accent" style={{ width: `${Number(share) / 10}%` }} />
       </div>
-      <p className="num text-13 text-ink-2">{WORDS.of(amountText(have), amountText(need))}</p>
+      <p className="num text-13 text-ink-2">{ofText(amountText(have), amountText(need))}</p>
     </div>
   )
 }
@@ -91,7 +95,7 @@ const Amounts = ({ amounts }: { readonly amounts: NonNullable<TierStatus['amount
   <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4">
     {PARTS.map((key) => (
       <div key={key}>
-        <dt className="text-12 text-ink-2">{WORDS.parts[key]}</dt>
+        <dt className="text-12 text-ink-2">{parts[key]}</dt>
         <dd translate="no" className="num text-13 text-ink-1">
           {amountText(amounts[key])}
         </dd>
@@ -102,8 +106,12 @@ const Amounts = ({ amounts }: { readonly amounts: NonNullable<TierStatus['amount
 
 /** Where the figures come from and how old they are. */
 function proofText({ block, proven_at: provenAt, contract, wallet }: TierStatus, readAt: number): string {
-  if (block === null || provenAt === null) return WORDS.notRead
+  if (block === null || provenAt === null) return 'Nothing has been read from the chain yet.'
   const age = ageText(Math.max(0, readAt - provenAt))
-  const source = contract === null ? WORDS.chain : WORDS.contract(shortAddress(contract))
-  return `${WORDS.read(source, block.toLocaleString('en-US'), age)}${wallet === null ? '' : WORDS.forWallet(shortAddress(wallet))}.`
+  const source = contract === null ? 'the chain' : `contract ${shortAddress(contract)}`
+  return `${`From ${source}, block ${block.toLocaleString('en-US')}, ${age} old`}${wallet === null ? '' : `, for ${shortAddress(wallet)}`}.`
 }
+
+const ofText = (have: string, need: string) => `${have} of ${need} AERIE`
+
+const parts = { unstaked: 'In wallet', vested: 'Vested', staked: 'Staked (does not count)', total: 'Total' }

@@ -41,9 +41,9 @@ export function TestFunds({ address }: { readonly address: string }) {
   return (
     <div className="inline-flex items-center gap-1">
       <Button size="sm" busy={isPending} onClick={() => mutate()}>
-        {WORDS.verb}
+        Get test funds
       </Button>
-      <Explain title={WORDS.title}>
+      <Explain title="test funds">
         {WORDS.about.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

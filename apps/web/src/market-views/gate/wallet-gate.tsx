@@ -9,7 +9,6 @@ import { EmptyState } from '../../ui/states/empty-state.tsx'
 import { Spinner } from '../../ui/states/spinner.tsx'
 import { useWallet } from '../../wallet/use-wallet.ts'
 import { walletsQuery } from './account-queries.ts'
-import { GATE_WORDS } from './gate-words.ts'
 import { walletNotice } from './wallet-notice.ts'
 
 type WalletGateProps = {
@@ -21,7 +20,7 @@ type WalletGateProps = {
 /** Shows `children` once the linked wallet can sign here; until then, what is missing and the one action that helps. */
 export function WalletGate({ children, why }: WalletGateProps) {
   const wallet = useWallet()
-  if (wallet.linked === null) return <NoMainWallet why={why ?? GATE_WORDS.noWalletText} />
+  if (wallet.linked === null) return <NoMainWallet why={why ?? 'Connect a wallet to see your balance, stake and earn rewards.'} />
   const notice = walletNotice({ ...wallet, linked: wallet.linked })
   if (notice !== null)
     return (
@@ -34,7 +33,7 @@ export function WalletGate({ children, why }: WalletGateProps) {
     return (
       <p role="status" className="flex items-center gap-2 p-4 text-13 text-ink-2">
         <Spinner />
-        {GATE_WORDS.joining}
+        Connecting to your wallet…
       </p>
     )
   return children
@@ -47,14 +46,14 @@ function NoMainWallet({ why }: { readonly why: string }) {
   return (
     <EmptyState
       icon={<Wallet size={28} aria-hidden="true" />}
-      title={GATE_WORDS.noMain}
+      title="No main wallet selected"
       action={
         <ButtonLink variant="primary" to="/account/wallets">
-          {GATE_WORDS.chooseMain}
+          Choose a main wallet
         </ButtonLink>
       }
     >
-      {GATE_WORDS.noMainText}
+      You have linked wallets. Choose the one to use here as your main wallet.
     </EmptyState>
   )
 }
@@ -62,10 +61,10 @@ function NoMainWallet({ why }: { readonly why: string }) {
 const NoWallet = ({ why }: { readonly why: string }) => (
   <EmptyState
     icon={<Wallet size={28} aria-hidden="true" />}
-    title={GATE_WORDS.noWallet}
+    title="No wallet linked"
     action={
       <Button variant="primary" aria-haspopup="dialog" onClick={() => openLayer('connect-wallet')}>
-        {GATE_WORDS.connect}
+        Connect Wallet
       </Button>
     }
   >

@@ -4,9 +4,6 @@ import { shortAddress } from '../../wallet/short-address.ts'
 import { loadWallet } from '../../wallet/wallet.ts'
 import { walletErrorText } from '../../wallet/wallet-errors.ts'
 import { type Address, isSameAddress, type WalletStatus } from '../../wallet/wallet-state.ts'
-import { GATE_WORDS } from './gate-words.ts'
-
-const { notice: WORDS } = GATE_WORDS
 
 type Known = {
   readonly linked: string
@@ -23,13 +20,19 @@ export type WalletNotice = { readonly id: string; readonly text: string; readonl
 /** Null while all is well, or while nothing is known yet. */
 export function walletNotice({ linked, status, address, chainId, chain, fault }: Known): WalletNotice | null {
   const connect = () => openLayer('connect-wallet')
-  if (fault !== null) return { id: 'fault', text: fault, action: WORDS.retry, run: tryAgain }
+  if (fault !== null) return { id: 'fault', text: fault, action: 'Try again', run: tryAgain }
   if (chain === null || status === 'connecting' || status === 'reconnecting') return null
-  if (address === null) return { id: 'away', text: WORDS.away, action: WORDS.reconnect, run: connect }
+  if (address === null)
+    return { id: 'away', text: 'Your linked wallet is locked or not connected in this browser.', action: 'Connect', run: connect }
   if (!isSameAddress(address, linked))
-    return { id: 'other', text: WORDS.other(shortAddress(address)), action: WORDS.useOther, run: connect }
+    return {
+      id: 'other',
+      text: `Your wallet is using ${shortAddress(address)}, not the linked address.`,
+      action: 'Use that address',
+      run: connect,
+    }
   if (chainId !== chain.id)
-    return { id: 'network', text: WORDS.network(chain.name), action: WORDS.changeNetwork(chain.name), run: changeNetwork }
+    return { id: 'network', text: `Your wallet is not on ${chain.name}.`, action: `Change to ${chain.name}`, run: changeNetwork }
   return null
 }
 

@@ -1,9 +1,6 @@
 import './market.css'
 import type { Breadth, Span } from './market-breadth.ts'
-import { MARKET_WORDS } from './market-words.ts'
 import { SPAN_WORDS } from './span-words.ts'
-
-const { breadth: WORDS } = MARKET_WORDS
 
 type BreadthBarProps = { readonly breadth: Breadth; readonly span: Span }
 
@@ -33,14 +30,18 @@ export function BreadthBar({ breadth, span }: BreadthBarProps) {
       <figcaption className="num flex flex-wrap gap-x-4 gap-y-1 text-13">
         {PARTS.map(({ key, sign }) => (
           <span key={key} className="market-breadth-words" data-part={key}>
-            <span aria-hidden="true">{sign}</span> <span translate="no">{breadth[key]}</span> {WORDS.parts[key]}
+            <span aria-hidden="true">{sign}</span> <span translate="no">{breadth[key]}</span> {parts[key]}
           </span>
         ))}
         <span className="text-ink-2">
-          {WORDS.of(breadth.total, SPAN_WORDS[span])}
-          {breadth.stale > 0 && WORDS.stale(breadth.stale)}
+          {ofText(breadth.total, SPAN_WORDS[span])}
+          {breadth.stale > 0 && `; ${breadth.stale} with a stale price`}
         </span>
       </figcaption>
     </figure>
   )
 }
+
+const parts = { up: 'up', unchanged: 'unchanged', down: 'down', unknown: 'unknown' }
+
+const ofText = (total: number, span: string) => `of ${total} ${span}`

@@ -6,9 +6,6 @@ import { cx } from '../../ui/cx.ts'
 import { SOURCE_WORDS } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { useMarketClock } from '../forecast/use-market-clock.ts'
-import { MARKET_WORDS } from './market-words.ts'
-
-const { note: WORDS } = MARKET_WORDS
 
 /** Whether nothing newer is heard of the market than its source allows, or its server was lost before it said what that is. */
 export function useIsMarketStale(): boolean {
@@ -30,14 +27,16 @@ export function MarketNote({ source, asOf }: MarketNoteProps) {
   const isStale = useIsMarketStale()
   return (
     <p className={cx('num text-12', isStale ? 'text-warning' : 'text-ink-2')}>
-      {isStale ? WORDS.staleSource(status?.detail ?? connectionLostPrices(SOURCE_WORDS[source])) : SOURCE_WORDS[source]}
+      {isStale ? staleSource(status?.detail ?? connectionLostPrices(SOURCE_WORDS[source])) : SOURCE_WORDS[source]}
       {asOf !== null && (
         <>
-          {WORDS.newest}
+          {' · latest price '}
           <Moment at={asOf} />
-          {now !== null && WORDS.ago(ageText(Math.max(0, now - asOf)))}
+          {now !== null && ` (${ageText(Math.max(0, now - asOf))} ago)`}
         </>
       )}
     </p>
   )
 }
+
+const staleSource = (detail: string) => `Stale. ${detail}`

@@ -1,16 +1,7 @@
 /** Every sentence of the views of the market as a whole. Spans come as `in 24 hours`. */
 export const MARKET_WORDS = {
   spans: { '1h': 'in 1 hour', '24h': 'in 24 hours', '7d': 'in 7 days' },
-  breadth: {
-    parts: { up: 'up', unchanged: 'unchanged', down: 'down', unknown: 'unknown' },
-    of: (total: number, span: string) => `of ${total} ${span}`,
-    stale: (count: number) => `; ${count} with a stale price`,
-  },
-  note: {
-    staleSource: (detail: string) => `Stale. ${detail}`,
-    newest: ' · latest price ',
-    ago: (age: string) => ` (${age} ago)`,
-  },
+
   movers: {
     title: (span: string) => `Movers ${span}`,
     loading: 'Loading the movers',

@@ -10,26 +10,25 @@ import { dropPosition } from '../../trading/moves/position-drop.ts'
 import { isLong } from '../../trading/orders/stops.ts'
 import { useAlertLevels } from '../alerts/alert-levels.ts'
 import { useChartMarks } from '../chart/use-chart-marks.ts'
-import * as WORDS from './own-marks-words.ts'
 
 /** Fills that are drawn on one chart: more would lie over each other. */
 const MOST_TRADES = 60
 
 const TYPE_WORDS: Readonly<Record<TradingOrder['type'], string>> = {
-  market: WORDS.market,
-  limit: WORDS.limit,
-  stop: WORDS.stop,
-  stop_limit: WORDS.stopLimit,
-  take_profit: WORDS.takeProfit,
-  take_profit_limit: WORDS.takeProfit,
-  trailing_stop: WORDS.trailingStop,
-  scale: WORDS.scaled,
+  market: 'Market',
+  limit: 'Limit',
+  stop: 'Stop',
+  stop_limit: 'Stop limit',
+  take_profit: 'Take profit',
+  take_profit_limit: 'Take profit',
+  trailing_stop: 'Trailing stop',
+  scale: 'Scaled',
   twap: 'TWAP',
 }
 
 function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
   const { id, side, type, size, price, trigger, trailing_stop_price } = order
-  const words = `${side === 'buy' ? WORDS.buy : WORDS.sell} ${exactFigure(size)} ${TYPE_WORDS[type]}`
+  const words = `${side === 'buy' ? 'Buy' : 'Sell'} ${exactFigure(size)} ${TYPE_WORDS[type]}`
   const tone = side === 'buy' ? 'up' : 'down'
   const at = (name: string, text: string | null, label: string, isMoved: boolean): ChartLevel[] =>
     text === null
@@ -51,12 +50,12 @@ function orderLevels(order: TradingOrder, canMove: boolean): ChartLevel[] {
 
 function positionLevels(position: TradingPosition, canMove: boolean): ChartLevel[] {
   const { symbol, size, entry, unrealised, liquidation_price } = position
-  const words = `${isLong(position) ? WORDS.long : WORDS.short} ${exactFigure(size.replace('-', ''))}`
+  const words = `${isLong(position) ? 'Long' : 'Short'} ${exactFigure(size.replace('-', ''))}`
   const gain = unrealised === null ? '' : `  ${signedAmount(unrealised)}`
   const liquidation: ChartLevel[] =
     liquidation_price === null
       ? []
-      : [{ id: `liquidation ${symbol}`, price: drawnAtTick(liquidation_price, symbol), label: WORDS.liquidation, tone: 'accent' }]
+      : [{ id: `liquidation ${symbol}`, price: drawnAtTick(liquidation_price, symbol), label: 'Liquidation', tone: 'accent' }]
   return [
     {
       id: `position ${symbol}`,
@@ -109,7 +108,9 @@ export function OwnMarks({ symbol, canMove = false }: OwnMarksProps): null {
   const { levels = [], trades } = view === undefined ? {} : marksOf(view, symbol, canMove)
   // A line in the hand shows itself where it is.
   const isMoved = view !== undefined && moving !== null && !moving.isDragged && moving.order.symbol === symbol
-  const to: ChartLevel[] = isMoved ? [{ id: 'moving', price: Number(moving.to) / 1e12, label: WORDS.enterMovesHere, tone: 'accent' }] : []
+  const to: ChartLevel[] = isMoved
+    ? [{ id: 'moving', price: Number(moving.to) / 1e12, label: 'Press Enter to move it here', tone: 'accent' }]
+    : []
   useChartMarks({ levels: [...alerts, ...levels, ...to], trades })
   return null
 }

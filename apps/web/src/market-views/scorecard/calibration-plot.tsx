@@ -26,7 +26,7 @@ export const calibrationPoints = ({ calibration, independent }: Pick<Scorecard, 
 export function CalibrationPlot({ card }: { readonly card: Scorecard }) {
   const points = calibrationPoints(card)
   return (
-    <Panel title={WORDS.title} explained={<Explanation of="calibration" />}>
+    <Panel title="Calibration" explained={<Explanation of="calibration" />}>
       <Plot points={points} />
     </Panel>
   )
@@ -39,7 +39,7 @@ function Plot({ points }: { readonly points: readonly CalibrationPoint[] }) {
       <svg
         viewBox={`0 0 ${SIZE + EDGE + 18} ${SIZE + EDGE}`}
         role="img"
-        aria-label={WORDS.summary(points.length - outside, points.length)}
+        aria-label={`Calibration: ${points.length - outside} of ${points.length} quantiles are within their interval.`}
         className="score-plot num"
       >
         <g transform={`translate(${EDGE} 8)`}>
@@ -53,7 +53,7 @@ function Plot({ points }: { readonly points: readonly CalibrationPoint[] }) {
         </g>
       </svg>
       <PlotTable
-        caption={WORDS.caption}
+        caption="Calibration: the share of outcomes below each quantile"
         heads={WORDS.heads}
         rows={points.map(({ nominal, observed, low, high }) => [
           shareText(nominal),

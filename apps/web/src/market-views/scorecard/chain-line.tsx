@@ -6,9 +6,6 @@ import { ErrorText } from '../../ui/states/error-text.tsx'
 import { Explanation } from './explanations.tsx'
 import { EXPORT_FORMATS, ExportLink } from './export-link.tsx'
 import { chainExportPath, chainQuery } from './scorecard-query.ts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
-
-const { chain: WORDS } = SCORECARD_WORDS
 
 /** Whether the record is whole: the server's recomputation of every hash. */
 export function ChainLine() {
@@ -16,25 +13,25 @@ export function ChainLine() {
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-12 text-ink-2">
       <div className="flex items-center">
-        {WORDS.title}
-        <Explain title={WORDS.title}>
+        Hash chain
+        <Explain title="Hash chain">
           <Explanation of="chain" />
         </Explain>
       </div>
       <output aria-live="polite">
         {data !== undefined && <ChainResult {...data} />}
-        {data === undefined && error === null && WORDS.verifying}
+        {data === undefined && error === null && 'verifying…'}
         {error !== null && (
           <span className="text-warning">
-            {data !== undefined && WORDS.notAgain} <ErrorText error={error} />
+            {data !== undefined && ' · as verified before; it could not be verified again.'} <ErrorText error={error} />
           </span>
         )}
       </output>
       <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-        {WORDS.verify}
+        Verify again
       </Button>
       <span className="flex items-center gap-2">
-        {WORDS.whole}
+        Export:
         {EXPORT_FORMATS.map((format) => (
           <ExportLink key={format} href={chainExportPath(format)} format={format} name="aerie-forecasts" />
         ))}
@@ -54,18 +51,16 @@ function ChainResult({ intact, length, head, broken_at }: ChainResultProps) {
   const count = length.toLocaleString('en-US')
   if (!intact) {
     return (
-      <strong className="text-danger">
-        {WORDS.broken(broken_at === null ? '' : WORDS.brokenAt(broken_at.toLocaleString('en-US')), count)}
-      </strong>
+      <strong className="text-danger">{broken(broken_at === null ? '' : ` at number ${broken_at.toLocaleString('en-US')}`, count)}</strong>
     )
   }
   return (
     <>
-      <span className="font-medium text-success">{WORDS.intact}</span>
-      {WORDS.count(count)}
+      <span className="font-medium text-success">✓ intact</span>
+      {`, ${count} forecasts`}
       {head !== '' && (
         <>
-          {WORDS.head}{' '}
+          , head{' '}
           <code title={head} className="font-mono">
             {head.slice(0, 12)}…
           </code>
@@ -74,3 +69,5 @@ function ChainResult({ intact, length, head, broken_at }: ChainResultProps) {
     </>
   )
 }
+
+const broken = (at: string, count: string) => `✗ broken${at} of ${count}: the record has been changed.`

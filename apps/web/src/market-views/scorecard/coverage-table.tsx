@@ -4,26 +4,23 @@ import { hasEnoughOutcomes } from './enough-outcomes.ts'
 import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { shareText, verdict } from './scorecard-text.ts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
-
-const { coverage: WORDS } = SCORECARD_WORDS
 
 /** How often each band has held, and what that is worth. */
 export const CoverageTable = ({ card }: { readonly card: Scorecard }) => (
-  <Panel title={WORDS.title} explained={<Explanation of="coverage" />}>
+  <Panel title="Coverage" explained={<Explanation of="coverage" />}>
     <table className="num w-full text-13">
       <thead className="text-left text-12 text-ink-2">
         <tr>
           <th scope="col" className="py-1 font-medium">
-            {WORDS.band}
+            Band
           </th>
           <th scope="col" className="px-2 text-right font-medium">
-            {WORDS.held}
+            Held
           </th>
           <th scope="col" className="px-2 font-medium">
             <div className="flex items-center">
-              {WORDS.interval}
-              <Explain title={WORDS.interval}>
+              95% interval
+              <Explain title="95% interval">
                 <Explanation of="interval" />
               </Explain>
             </div>
@@ -51,12 +48,12 @@ function CoverageRow({ band: { percent, share, low, high }, isJudged }: Coverage
         {share === null ? '—' : shareText(share)}
       </td>
       {low === null || high === null ? (
-        <td className="px-2 text-ink-2">{WORDS.unknown}</td>
+        <td className="px-2 text-ink-2">no outcome yet</td>
       ) : (
         <td className="px-2 py-1.5">
           <CoverageBar percent={percent} share={share} low={low} high={high} />
           <span className="text-12 text-ink-2">
-            {WORDS.span(shareText(low), shareText(high))}
+            {`${shareText(low)} to ${shareText(high)}`}
             {isJudged && `; ${verdict(percent / 100, low, high)}`}
           </span>
         </td>

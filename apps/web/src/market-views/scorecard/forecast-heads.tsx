@@ -2,10 +2,6 @@ import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Explain } from '../../ui/overlays/explain.tsx'
 import { Explanation } from './explanations.tsx'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
-
-const { list: LIST } = SCORECARD_WORDS
-const TITLES = LIST.heads
 
 type Head = { readonly title: string; readonly explained?: ReactNode; readonly className?: string }
 
@@ -14,17 +10,17 @@ export const HASH = 'forecast-hash'
 
 /** The columns of the list of single forecasts. */
 export const HEADS: readonly Head[] = [
-  { title: TITLES.made },
-  { title: TITLES.outcome },
-  { title: TITLES.result, explained: <Explanation of="state" /> },
-  { title: TITLES.median, explained: <Explanation of="medianPrice" /> },
-  { title: TITLES.band, explained: <Explanation of="bandPrices" /> },
-  { title: TITLES.due },
-  { title: TITLES.anchor },
-  { title: TITLES.crps, explained: <Explanation of="crpsOfOne" /> },
-  { title: TITLES.noChange, explained: <Explanation of="noChange" /> },
-  { title: TITLES.source },
-  { title: TITLES.hash, explained: <Explanation of="chain" />, className: HASH },
+  { title: 'Made' },
+  { title: 'Outcome' },
+  { title: 'Result', explained: <Explanation of="state" /> },
+  { title: 'Median', explained: <Explanation of="medianPrice" /> },
+  { title: '80% band', explained: <Explanation of="bandPrices" /> },
+  { title: 'For' },
+  { title: 'From' },
+  { title: 'CRPS', explained: <Explanation of="crpsOfOne" /> },
+  { title: 'No change', explained: <Explanation of="noChange" /> },
+  { title: 'Source' },
+  { title: 'Hash', explained: <Explanation of="chain" />, className: HASH },
 ]
 
 export const ForecastHeads = () => (
@@ -34,7 +30,7 @@ export const ForecastHeads = () => (
         <th key={title} scope="col" className={cx('px-3 py-1.5 font-medium first:text-left', className)}>
           <div className="inline-flex items-center">
             {title}
-            {explained !== undefined && <Explain title={LIST.about(title)}>{explained}</Explain>}
+            {explained !== undefined && <Explain title={`${title} of one forecast`}>{explained}</Explain>}
           </div>
         </th>
       ))}

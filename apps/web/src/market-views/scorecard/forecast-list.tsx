@@ -13,10 +13,7 @@ import { ForecastHeads, HEADS } from './forecast-heads.tsx'
 import { ForecastRow } from './forecast-row.tsx'
 import { parsePage, withPage } from './list-page.ts'
 import { ENTRIES_A_PAGE, exportPath, historyQuery } from './scorecard-query.ts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
 import { StateFilter } from './state-filter.tsx'
-
-const { list: LIST } = SCORECARD_WORDS
 
 type ForecastListProps = { readonly symbol: string; readonly hours: number }
 
@@ -29,13 +26,13 @@ export function ForecastList({ symbol, hours }: ForecastListProps) {
     <section aria-labelledby="single-forecasts" className="rounded-md border border-line bg-surface-1">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
         <h3 id="single-forecasts" className="font-semibold text-13">
-          {LIST.title}
+          All forecasts
         </h3>
         <StateFilter chosen={page.state} counts={data?.counts} />
         <Exports symbol={symbol} hours={hours} />
       </div>
       {data === undefined && error !== null ? (
-        <ErrorState title={LIST.failed} onRetry={() => void refetch()}>
+        <ErrorState title="The forecasts could not be loaded" onRetry={() => void refetch()}>
           <ErrorText error={error} />
         </ErrorState>
       ) : (
@@ -53,7 +50,7 @@ type EntriesProps = {
 }
 
 const Entries = ({ entries, state, isOld }: EntriesProps) => (
-  <ScrollSection aria-label={LIST.table} className={cx('scroll-sideways', isOld && 'opacity-80')}>
+  <ScrollSection aria-label="All forecasts, newest first" className={cx('scroll-sideways', isOld && 'opacity-80')}>
     <table className="num w-full whitespace-nowrap text-right text-13" aria-busy={entries === undefined}>
       <ForecastHeads />
       <tbody>
@@ -65,7 +62,7 @@ const Entries = ({ entries, state, isOld }: EntriesProps) => (
           <tr>
             <td colSpan={HEADS.length} className="px-3 py-8 text-left text-ink-2">
               {/* In the middle of what is on show: the table is wider than a phone. */}
-              <p className="sticky left-3 w-[min(100%,calc(100dvw-4rem))] whitespace-normal text-center">{LIST.empty[state ?? 'all']}</p>
+              <p className="sticky left-3 w-[min(100%,calc(100dvw-4rem))] whitespace-normal text-center">{empty[state ?? 'all']}</p>
             </td>
           </tr>
         )}
@@ -92,15 +89,15 @@ function Pages({ isNewest, older, newer }: PagesProps) {
   const [, setParams] = useSearchParams()
   const turnTo = (side: 'before' | 'after', at: number | null) => setParams((params) => withPage(params, side, at))
   return (
-    <nav aria-label={LIST.pages} className="flex justify-end gap-2 p-3">
-      <Button size="sm" disabledReason={isNewest ? LIST.atNewest : undefined} onClick={() => turnTo('before', null)}>
-        {LIST.newest}
+    <nav aria-label="Pages of forecasts" className="flex justify-end gap-2 p-3">
+      <Button size="sm" disabledReason={isNewest ? 'These are the newest.' : undefined} onClick={() => turnTo('before', null)}>
+        Newest
       </Button>
-      <Button size="sm" disabledReason={newer === null ? LIST.noNewer : undefined} onClick={() => turnTo('after', newer)}>
-        {LIST.newer}
+      <Button size="sm" disabledReason={newer === null ? 'There are no newer ones.' : undefined} onClick={() => turnTo('after', newer)}>
+        Newer
       </Button>
-      <Button size="sm" disabledReason={older === null ? LIST.noOlder : undefined} onClick={() => turnTo('before', older)}>
-        {LIST.older}
+      <Button size="sm" disabledReason={older === null ? 'There are no older ones.' : undefined} onClick={() => turnTo('before', older)}>
+        Older
       </Button>
     </nav>
   )
@@ -108,9 +105,16 @@ function Pages({ isNewest, older, newer }: PagesProps) {
 
 const Exports = ({ symbol, hours }: { readonly symbol: string; readonly hours: number }) => (
   <p className="flex items-center gap-2 text-12 text-ink-2 sm:ml-auto">
-    {LIST.exports}
+    Export:
     {EXPORT_FORMATS.map((format) => (
       <ExportLink key={format} href={exportPath(symbol, hours, format)} format={format} name={`aerie-forecasts-${symbol}-${hours}h`} />
     ))}
   </p>
 )
+
+const empty = {
+  all: 'No forecasts yet. The first is stored at the next full hour and scored when its hour has closed.',
+  open: 'No open forecasts.',
+  scored: 'No scored forecasts yet.',
+  missing: 'No unscorable forecasts: every hour had a candle.',
+}

@@ -3,11 +3,7 @@ import { cx } from '../../ui/cx.ts'
 import { priceText, SOURCE_NAMES } from '../forecast/forecast-text.ts'
 import { Moment } from '../forecast/moment.tsx'
 import { HASH } from './forecast-heads.tsx'
-import * as WORDS from './forecast-row-words.ts'
 import { scoreText } from './scorecard-text.ts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
-
-const RESULTS = SCORECARD_WORDS.list.results
 
 type ForecastRowProps = { readonly entry: ForecastEntry }
 
@@ -30,7 +26,7 @@ export function ForecastRow({ entry }: ForecastRowProps) {
         {price(median)}
       </td>
       <td className="px-3">
-        {price(low80)} {WORDS.to} {price(high80)}
+        {price(low80)} to {price(high80)}
       </td>
       <td className="px-3">
         <Moment at={entry.due_at} />
@@ -61,11 +57,13 @@ function State({ entry }: { readonly entry: ForecastEntry }) {
 
 /** Open, missing, or the narrowest band that held. */
 export function stateOf({ state, outcome, ...bands }: ForecastEntry): { readonly text: string; readonly tone: string } {
-  if (state === 'open') return { text: RESULTS.open, tone: 'text-ink-2' }
-  if (state === 'missing' || outcome === null) return { text: RESULTS.missing, tone: 'text-warning' }
+  if (state === 'open') return { text: 'open', tone: 'text-ink-2' }
+  if (state === 'missing' || outcome === null) return { text: 'unscorable: no candle for that hour', tone: 'text-warning' }
   const isIn = (low: number, high: number) => outcome >= low && outcome <= high
-  if (isIn(bands.low50, bands.high50)) return { text: RESULTS.within(50), tone: 'text-ink-1' }
-  if (isIn(bands.low80, bands.high80)) return { text: RESULTS.within(80), tone: 'text-ink-1' }
-  if (isIn(bands.low95, bands.high95)) return { text: RESULTS.within(95), tone: 'text-ink-1' }
-  return { text: RESULTS.outside, tone: 'text-warning' }
+  if (isIn(bands.low50, bands.high50)) return { text: within(50), tone: 'text-ink-1' }
+  if (isIn(bands.low80, bands.high80)) return { text: within(80), tone: 'text-ink-1' }
+  if (isIn(bands.low95, bands.high95)) return { text: within(95), tone: 'text-ink-1' }
+  return { text: 'scored, outside 95%', tone: 'text-warning' }
 }
+
+const within = (percent: number) => `scored, within ${percent}%`

@@ -16,7 +16,7 @@ const BOTTOM = 20
 export function PitHistogram({ card: { pit, independent } }: { readonly card: Scorecard }) {
   const total = pit.reduce((sum, count) => sum + count, 0)
   return (
-    <Panel title={WORDS.title} explained={<Explanation of="pit" />}>
+    <Panel title="PIT histogram" explained={<Explanation of="pit" />}>
       <Bars shares={pit.map((count) => count / total)} counts={pit} independent={independent} />
     </Panel>
   )
@@ -30,13 +30,13 @@ function Bars({ shares, counts, independent }: BarsProps) {
   const top = Math.max(...shares, Math.min(high, even * 4)) * 1.05
   const y = (share: number) => HEIGHT - (Math.min(share, top) / top) * HEIGHT
   const bar = WIDTH / shares.length
-  const name = (index: number) => WORDS.part(index * 5, (index + 1) * 5)
+  const name = (index: number) => `${index * 5} to ${(index + 1) * 5}%`
   return (
     <>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT + BOTTOM}`}
         role="img"
-        aria-label={WORDS.summary(shareText(Math.min(...shares)), shareText(Math.max(...shares)))}
+        aria-label={`Outcomes in each twentieth of the forecast: ${shareText(Math.min(...shares))} to ${shareText(Math.max(...shares))}; 5.0% each is ideal.`}
         className="score-plot num"
       >
         <rect className="plot-shade" y={y(high)} width={WIDTH} height={y(low) - y(high)} />
@@ -58,7 +58,7 @@ function Bars({ shares, counts, independent }: BarsProps) {
         </g>
       </svg>
       <PlotTable
-        caption={WORDS.caption}
+        caption="Outcomes in each twentieth of the forecast"
         heads={WORDS.heads}
         rows={shares.map((share, index) => [name(index), String(counts[index]), shareText(share)])}
       />

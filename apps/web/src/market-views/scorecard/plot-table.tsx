@@ -1,5 +1,3 @@
-import { SCORECARD_WORDS } from './scorecard-words.ts'
-
 type PlotTableProps = {
   readonly caption: string
   readonly heads: readonly string[]
@@ -11,7 +9,7 @@ type PlotTableProps = {
 export const PlotTable = ({ caption, heads, rows }: PlotTableProps) => (
   <details className="mt-2 text-12">
     <summary className="inline-flex min-h-6 items-center rounded-md text-ink-2 hover:text-ink-1 pointer-coarse:min-h-11">
-      {SCORECARD_WORDS.asTable}
+      Show as table
     </summary>
     <table className="num mt-1 w-full text-right">
       <caption className="sr-only">{caption}</caption>

@@ -4,9 +4,6 @@ import { Explain } from '../../ui/overlays/explain.tsx'
 import { Explanation } from './explanations.tsx'
 import { Panel } from './panel.tsx'
 import { missingRatioText, ratioText, scoreText } from './scorecard-text.ts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
-
-const { scores: WORDS } = SCORECARD_WORDS
 
 type Compared = NonNullable<Scorecard['crps']>
 type ScoreRow = { readonly title: string; readonly explained: ReactNode; readonly score: Compared | null }
@@ -15,28 +12,28 @@ type ScoreRow = { readonly title: string; readonly explained: ReactNode; readonl
 export function ScoreTable({ card }: { readonly card: Scorecard }) {
   const why = missingRatioText(card)
   const rows: readonly ScoreRow[] = [
-    { title: WORDS.rows.crps, explained: <Explanation of="crps" />, score: card.crps },
-    { title: WORDS.rows.tails, explained: <Explanation of="tail" />, score: card.tail_pinball },
-    { title: WORDS.rows.median, explained: <Explanation of="median" />, score: card.median_error },
-    { title: WORDS.rows.width, explained: <Explanation of="width" />, score: card.width_80 },
+    { title: 'CRPS', explained: <Explanation of="crps" />, score: card.crps },
+    { title: 'Tails', explained: <Explanation of="tail" />, score: card.tail_pinball },
+    { title: 'Median error', explained: <Explanation of="median" />, score: card.median_error },
+    { title: 'Width, 80%', explained: <Explanation of="width" />, score: card.width_80 },
   ]
   return (
-    <Panel title={WORDS.title} explained={<Explanation of="noChange" />}>
+    <Panel title="Error against “no change”" explained={<Explanation of="noChange" />}>
       <table className="num w-full text-right text-13">
         <thead className="text-12 text-ink-2">
           <tr>
             <th scope="col" className="py-1 text-left font-medium">
-              {WORDS.score}
+              Score
             </th>
             <th scope="col" className="px-2 font-medium">
-              {WORDS.ours}
+              Ours
             </th>
             <th scope="col" className="px-2 font-medium">
-              {WORDS.noChange}
+              No change
             </th>
             {why === null && (
               <th scope="col" className="pl-2 font-medium">
-                {WORDS.ratio}
+                Ratio
               </th>
             )}
           </tr>

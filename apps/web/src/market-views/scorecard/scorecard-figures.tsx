@@ -10,10 +10,7 @@ import { Explanation } from './explanations.tsx'
 import { PitHistogram } from './pit-histogram.tsx'
 import { ScoreTable } from './score-table.tsx'
 import { countText } from './scorecard-text.ts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
 import { TooFewOutcomes } from './too-few-outcomes.tsx'
-
-const WORDS = SCORECARD_WORDS
 
 type ScorecardFiguresProps = { readonly card: Card; readonly problem: Error | null }
 
@@ -24,22 +21,22 @@ export const ScorecardFigures = ({ card, problem }: ScorecardFiguresProps) => (
       <span className={card.source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[card.source]}</span>
       {` · ${card.model} · `}
       {card.since === null || card.until === null ? (
-        (card.warming?.detail ?? WORDS.none)
+        (card.warming?.detail ?? 'no forecast scored yet')
       ) : (
         <>
-          {WORDS.since} <Moment at={card.since} text={dateText(card.since)} />, {WORDS.last} <Moment at={card.until} />
+          since <Moment at={card.since} text={dateText(card.since)} />, last <Moment at={card.until} />
         </>
       )}
       <span className="num">
-        {` · ${WORDS.counts(card.issued.toLocaleString('en-US'), card.scored.toLocaleString('en-US'), countText(card.independent))}`}
+        {` · ${`${card.issued.toLocaleString('en-US')} made, ${card.scored.toLocaleString('en-US')} scored, ${countText(card.independent)} independent outcomes`}`}
       </span>
-      <Explain title={WORDS.independent}>
+      <Explain title="Independent outcomes">
         <Explanation of="independent" />
       </Explain>
       {problem !== null && (
         <span className="text-warning">
           {' '}
-          {WORDS.stale} <ErrorText error={problem} />
+          These figures are out of date: <ErrorText error={problem} />
         </span>
       )}
     </div>

@@ -1,5 +1,4 @@
 import type { Scorecard } from '@aerie/wire/market/forecasts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
 
 /** A share as percent with one decimal. */
 export const shareText = (share: number): string => `${(share * 100).toFixed(1)}%`
@@ -15,12 +14,14 @@ export const CLAIM_DAYS = 90
 
 /** Why no ratio is shown; null where one is. */
 export function missingRatioText({ ratio_is_claimed, days }: Pick<Scorecard, 'ratio_is_claimed' | 'days'>): string | null {
-  return ratio_is_claimed ? null : SCORECARD_WORDS.scores.noRatio(days.toFixed(1), CLAIM_DAYS)
+  return ratio_is_claimed ? null : `The ratio is shown from ${CLAIM_DAYS} days of scored forecasts on. There are ${days.toFixed(1)} so far.`
 }
 
 /** How a nominal share stands to the interval of the observed one. */
 export function verdict(nominal: number, low: number, high: number): string {
-  const words = SCORECARD_WORDS.coverage.verdicts
+  const words = verdicts
   if (nominal < low) return words.more
   return nominal > high ? words.less : words.agrees
 }
+
+const verdicts = { more: 'covers more than stated', less: 'covers less than stated', agrees: 'as stated' }

@@ -10,9 +10,6 @@ import { ChainLine } from './chain-line.tsx'
 import { ForecastList } from './forecast-list.tsx'
 import { ScorecardFigures } from './scorecard-figures.tsx'
 import { scorecardQuery } from './scorecard-query.ts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
-
-const WORDS = SCORECARD_WORDS
 
 type ScorecardProps = { readonly symbol: string; readonly hours: number; readonly onHoursChange: (hours: number) => void }
 
@@ -23,14 +20,14 @@ export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
     <section id="scorecard" aria-labelledby="scorecard-title" className="scorecard">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="scorecard-title" className="font-semibold text-18">
-          {WORDS.title} <span aria-hidden="true">·</span> {symbol}, {WORDS.ahead(hoursText(hours))}
+          Scorecard <span aria-hidden="true">·</span> {symbol}, {`${hoursText(hours)} ahead`}
         </h2>
         <HorizonChoice hours={hours} onChange={onHoursChange} withAll className="sm:ml-auto" />
       </header>
       {data !== undefined && <ScorecardFigures card={data} problem={error} />}
       {data === undefined && error === null && <FiguresSkeleton symbol={symbol} />}
       {data === undefined && error !== null && (
-        <ErrorState title={WORDS.failed(symbol)} onRetry={() => void refetch()}>
+        <ErrorState title={`The scorecard of ${symbol} could not be loaded`} onRetry={() => void refetch()}>
           <ErrorText error={error} />
         </ErrorState>
       )}
@@ -41,7 +38,7 @@ export function Scorecard({ symbol, hours, onHoursChange }: ScorecardProps) {
 }
 
 const FiguresSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={WORDS.loading(symbol)} className="flex flex-col gap-3">
+  <div role="status" aria-label={`Loading the scorecard of ${symbol}`} className="flex flex-col gap-3">
     <Skeleton className="h-5 w-80 max-w-full" />
     <div className="scorecard-grid">
       {[0, 1].map((each) => (

@@ -4,17 +4,14 @@ import { cx } from '../../ui/cx.ts'
 import { Explain } from '../../ui/overlays/explain.tsx'
 import { Explanation } from './explanations.tsx'
 import { withState } from './list-page.ts'
-import { SCORECARD_WORDS } from './scorecard-words.ts'
-
-const { list: LIST } = SCORECARD_WORDS
 
 type StateFilterProps = { readonly chosen: ForecastState | null; readonly counts: ForecastHistory['counts'] }
 
 const STATES: readonly { readonly state: ForecastState | null; readonly words: string }[] = [
-  { state: null, words: LIST.states.all },
-  { state: 'open', words: LIST.states.open },
-  { state: 'scored', words: LIST.states.scored },
-  { state: 'missing', words: LIST.states.missing },
+  { state: null, words: 'All' },
+  { state: 'open', words: 'Open' },
+  { state: 'scored', words: 'Scored' },
+  { state: 'missing', words: 'Unscorable' },
 ]
 
 /** Which of the single forecasts are listed, with how many there are. */
@@ -22,7 +19,7 @@ export function StateFilter({ chosen, counts }: StateFilterProps) {
   const [, setParams] = useSearchParams()
   return (
     <fieldset className="flex flex-wrap items-center gap-1">
-      <legend className="sr-only">{LIST.legend}</legend>
+      <legend className="sr-only">State of the forecasts</legend>
       {STATES.map(({ state, words }) => (
         <button
           key={words}
@@ -40,7 +37,7 @@ export function StateFilter({ chosen, counts }: StateFilterProps) {
           {counts !== undefined && ` ${countOf(state, counts).toLocaleString('en-US')}`}
         </button>
       ))}
-      <Explain title={LIST.state}>
+      <Explain title="State">
         <Explanation of="state" />
       </Explain>
     </fieldset>

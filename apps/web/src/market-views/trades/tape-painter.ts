@@ -7,7 +7,6 @@ import { amountCharacters, fitColumns, longest } from '../depth/fit-columns.ts'
 import { type LevelText, levelTexts } from '../depth/level-text.ts'
 import { utcText } from '../forecast/forecast-text.ts'
 import { isSameTrade, newTrades } from './new-trades.ts'
-import * as WORDS from './trades-words.ts'
 
 /** Characters of the arrow before a price, and of `23:59:59`. */
 const ARROW = 2
@@ -72,7 +71,7 @@ function tradePainter(row: HTMLTableRowElement, size: TextWriter) {
     arrow.put(sign)
     words.put(said)
     size.put(shortNumberText(amount))
-    amountCell.title = WORDS.coinsInTotal(amount, numberText(price * amount))
+    amountCell.title = `${amount} coins, ${numberText(price * amount)} in total`
     time.put(clock.format(at))
     timeCell.title = utcText(at)
     timeCell.setAttribute('datetime', new Date(at).toISOString())
@@ -80,7 +79,7 @@ function tradePainter(row: HTMLTableRowElement, size: TextWriter) {
 }
 
 /** Whose trade it was, as a sign and in words. */
-const TAKER = { buy: ['▲ ', WORDS.boughtAt], sell: ['▼ ', WORDS.soldAt], unknown: ['· ', WORDS.tradedAt] } as const
+const TAKER = { buy: ['▲ ', 'Bought at '], sell: ['▼ ', 'Sold at '], unknown: ['· ', 'Traded at '] } as const
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' })
 

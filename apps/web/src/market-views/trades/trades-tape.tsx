@@ -10,21 +10,20 @@ import { SkeletonRows } from '../../ui/states/skeleton.tsx'
 import { BookFrame } from '../depth/book-frame.tsx'
 import { TABLE_ROLES } from '../depth/table-roles.ts'
 import { tapePainter } from './tape-painter.ts'
-import * as WORDS from './trades-words.ts'
 
-const none = (symbol: string): string => WORDS.noTradesFeed(symbol)
+const none = (symbol: string): string => `This market source has no trades for ${symbol}.`
 
 /** The newest trades of a coin, newest first. */
 export const TradesTape = ({ symbol }: { readonly symbol: string }) => (
   <div className="trades-tape">
-    <BookFrame symbol={symbol} what={WORDS.tradesTape} noneText={none(symbol)} skeleton={<TapeSkeleton symbol={symbol} />}>
+    <BookFrame symbol={symbol} what="trades tape" noneText={none(symbol)} skeleton={<TapeSkeleton symbol={symbol} />}>
       <Trades symbol={symbol} />
     </BookFrame>
   </div>
 )
 
 const NoTrades = ({ symbol }: { readonly symbol: string }) => (
-  <EmptyState title={WORDS.noTradesYet}>{WORDS.tradesAppearHere(symbol)}</EmptyState>
+  <EmptyState title="No trades yet">{`Trades of ${symbol} appear here as they happen, newest first.`}</EmptyState>
 )
 
 /** The quote currency of the trades; null where there is none yet. */
@@ -41,25 +40,25 @@ function Tape({ symbol, quote }: { readonly symbol: string; readonly quote: stri
   const isSynthetic = useIsSyntheticBook(symbol)
   const table = useRef<HTMLTableElement>(null)
   const width = size?.width ?? null
-  const titles = useMemo(() => [WORDS.price(quote), WORDS.size, WORDS.time], [quote])
+  const titles = useMemo(() => [`Price (${quote})`, 'Size', 'Time'], [quote])
   useLayoutEffect(() => {
     if (table.current !== null) return paintBook(symbol, table.current, tapePainter(table.current, { width, titles }))
   }, [symbol, width, titles])
   return (
     <div className="tape-fit">
       <Area
-        aria-label={WORDS.titleOf(isSynthetic ? WORDS.syntheticTrades : WORDS.trades, symbol)}
+        aria-label={titleOf(isSynthetic ? 'Synthetic trades' : 'Trades', symbol)}
         // What scrolls must be within reach of the keyboard.
         tabIndex={0}
         className="tape-box focus-visible:-outline-offset-2"
       >
         <div ref={measure}>
           <table ref={table} className="book-table tape num">
-            <caption className="sr-only">{WORDS.tradesNewestFirst(isSynthetic ? WORDS.synthetic : WORDS.newest, symbol)}</caption>
+            <caption className="sr-only">{tradesNewestFirst(isSynthetic ? 'Synthetic' : 'Newest', symbol)}</caption>
             <thead {...TABLE_ROLES.group}>
               <tr {...TABLE_ROLES.row}>
                 {titles.map((title, index) => (
-                  <th key={title} {...TABLE_ROLES.column} title={index === 1 ? WORDS.inSymbol(symbol) : undefined}>
+                  <th key={title} {...TABLE_ROLES.column} title={index === 1 ? `In ${symbol}` : undefined}>
                     {title}
                   </th>
                 ))}
@@ -94,7 +93,11 @@ const TapeRows = memo(() => (
 ))
 
 const TapeSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div role="status" aria-label={WORDS.loadingTrades(symbol)} className="book-skeleton">
+  <div role="status" aria-label={`Loading the trades of ${symbol}`} className="book-skeleton">
     <SkeletonRows count={20} />
   </div>
 )
+
+const titleOf = (text: string, symbol: string) => `${text} of ${symbol}`
+
+const tradesNewestFirst = (text: string, symbol: string) => `${text} trades of ${symbol}, newest first`

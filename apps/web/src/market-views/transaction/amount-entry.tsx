@@ -3,7 +3,6 @@ import { readTyped } from '../../lib/typed-decimal.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
 import { amountText } from '../../wallet/amount-text.ts'
-import { AMOUNT_WORDS } from './transaction-words.ts'
 
 type AmountEntryProps = {
   readonly label: string
@@ -23,7 +22,8 @@ export function readEntry(text: string, available: bigint | null): { readonly un
   if (typed.kind !== 'value') return { problem: typed.kind === 'wrong' ? typed.problem : undefined }
   if (typed.value === 0n) return { problem: 'Enter an amount above zero.' }
   if (available === null) return { problem: undefined }
-  if (typed.value > available) return { problem: AMOUNT_WORDS.tooMuch(amountText(typed.value - available), amountText(available)) }
+  if (typed.value > available)
+    return { problem: `${amountText(typed.value - available)} AERIE more than the ${amountText(available)} available.` }
   return { units: typed.value }
 }
 
@@ -40,10 +40,10 @@ export function AmountEntry({ label, text, onChange, available, place }: AmountE
       value={text}
       onChange={(event) => onChange(event.currentTarget.value)}
       error={readEntry(text, available).problem}
-      hint={available === null ? AMOUNT_WORDS.unknown(place) : AMOUNT_WORDS.available(amountText(available), place)}
+      hint={available === null ? `Balance ${place}: not known yet.` : `${amountText(available)} AERIE ${place}.`}
       trailing={
-        <Button size="sm" disabledReason={all === undefined ? AMOUNT_WORDS.none(place) : undefined} onClick={() => all && onChange(all)}>
-          {AMOUNT_WORDS.max}
+        <Button size="sm" disabledReason={all === undefined ? `Nothing ${place}.` : undefined} onClick={() => all && onChange(all)}>
+          Max
         </Button>
       }
     />

@@ -15,7 +15,7 @@ type GasLineProps = {
 }
 
 /** What a call would cost before it is sent, or why that is not known. */
-export function GasLine({ from, call, why = GAS_WORDS.noAmount }: GasLineProps) {
+export function GasLine({ from, call, why = 'enter an amount to see it' }: GasLineProps) {
   const { data, error, isFetching } = useQuery(
     {
       queryKey: ['gas', from, call?.to, call?.data] as const,
@@ -36,8 +36,8 @@ export function GasLine({ from, call, why = GAS_WORDS.noAmount }: GasLineProps) 
   )
   return (
     <div className="text-12 text-ink-2">
-      {GAS_WORDS.label}: {words()}{' '}
-      <Explain title={GAS_WORDS.label}>
+      Gas: {words()}{' '}
+      <Explain title="Gas">
         {GAS_WORDS.about.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -47,10 +47,10 @@ export function GasLine({ from, call, why = GAS_WORDS.noAmount }: GasLineProps) 
 
   function words(): string {
     if (call === null) return why
-    if (data?.refusal) return GAS_WORDS.refused(data.refusal)
+    if (data?.refusal) return `not known. ${data.refusal}`
     const cost = data?.estimate ? costText(data.estimate) : null
     if (cost !== null) return cost
-    if (isFetching) return GAS_WORDS.asking
-    return error === null ? GAS_WORDS.unknown : GAS_WORDS.away
+    if (isFetching) return 'estimating…'
+    return error === null ? 'not known; your wallet shows it' : 'not known: the chain is not responding'
   }
 }

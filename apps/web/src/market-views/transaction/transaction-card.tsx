@@ -6,7 +6,7 @@ import { Spinner } from '../../ui/states/spinner.tsx'
 import { isSettled, type TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
 import { dismissTransaction } from '../../wallet/transactions/transactions.ts'
 import { TransactionLink } from './transaction-link.tsx'
-import { costText, TRAY_WORDS, transactionText } from './transaction-words.ts'
+import { costText, transactionText } from './transaction-words.ts'
 
 /** One transaction and where it is, as an item of a list. */
 export function TransactionCard({ transaction }: { readonly transaction: TrackedTransaction }) {
@@ -21,14 +21,18 @@ export function TransactionCard({ transaction }: { readonly transaction: Tracked
           {title}
         </p>
         <p className={cx('text-13', state === 'failed' ? 'text-danger' : 'text-ink-2')}>{transactionText(transaction)}</p>
-        {isSlow && <p className="text-12 text-ink-2">{isUnseen(transaction) ? TRAY_WORDS.unseen : TRAY_WORDS.slow}</p>}
+        {isSlow && (
+          <p className="text-12 text-ink-2">
+            {isUnseen(transaction)
+              ? 'Not seen on the chain yet: it may await more signers or have been dropped. Check your wallet. If you stop watching, it may still go through.'
+              : 'This is taking a while. You can speed it up or cancel it in your wallet. If you stop watching, it may still go through.'}
+          </p>
+        )}
         {state === 'confirm-in-wallet' && <Cost transaction={transaction} />}
       </div>
       <div className="flex items-center gap-2">
         {hash !== null && <TransactionLink hash={hash} />}
-        {(isDone || isSlow) && (
-          <Leave title={title} verb={isDone ? TRAY_WORDS.dismiss : TRAY_WORDS.stopWatching} onLeave={() => dismissTransaction(id)} />
-        )}
+        {(isDone || isSlow) && <Leave title={title} verb={isDone ? 'Dismiss' : 'Stop watching'} onLeave={() => dismissTransaction(id)} />}
       </div>
     </li>
   )
@@ -55,5 +59,5 @@ const isUnseen = ({ nonce, isChainAway }: TrackedTransaction): boolean => nonce 
 
 function Cost({ transaction: { estimate } }: { readonly transaction: TrackedTransaction }) {
   const cost = estimate && costText(estimate)
-  return <p className="text-12 text-ink-2">{cost === null ? TRAY_WORDS.noCost : TRAY_WORDS.cost(cost)}</p>
+  return <p className="text-12 text-ink-2">{cost === null ? 'The fee is not known here; your wallet shows it.' : `Gas: ${cost}.`}</p>
 }

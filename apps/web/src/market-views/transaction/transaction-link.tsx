@@ -5,9 +5,6 @@ import { copyText } from '../../ui/controls/copy-text.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { shortAddress } from '../../wallet/short-address.ts'
 import { chainQuery } from '../gate/account-queries.ts'
-import { TRAY_WORDS } from './transaction-words.ts'
-
-const { link: LINK } = TRAY_WORDS
 
 /** A transaction by its hash: a link to the chain's explorer where it has one, and always a way to copy it. */
 export function TransactionLink({ hash }: { readonly hash: string }) {
@@ -25,14 +22,17 @@ export function TransactionLink({ hash }: { readonly hash: string }) {
           href={`${explorer}/tx/${hash}`}
           target="_blank"
           rel="noreferrer"
-          aria-label={LINK.explorer(short)}
+          aria-label={`Transaction ${short} in the explorer, opens a new tab`}
           className="num inline-flex min-h-6 items-center gap-1 text-accent-text underline underline-offset-2 pointer-coarse:min-h-11"
         >
           {short}
           <ExternalLink size={12} aria-hidden="true" />
         </a>
       )}
-      <IconButton label={LINK.copy(short)} onClick={() => void copyText(hash, LINK.copied, LINK.notCopied)}>
+      <IconButton
+        label={`Copy transaction ${short}`}
+        onClick={() => void copyText(hash, 'Transaction hash copied.', 'The hash could not be copied. Select it instead.')}
+      >
         <Copy size={14} aria-hidden="true" />
       </IconButton>
     </span>

@@ -6,7 +6,6 @@ import { Button } from '../../ui/controls/button.tsx'
 import { isSettled, type TrackedTransaction } from '../../wallet/transactions/transaction-state.ts'
 import { dismissTransaction, useTransactions } from '../../wallet/transactions/transactions.ts'
 import { TransactionCard } from './transaction-card.tsx'
-import { TRAY_WORDS } from './transaction-words.ts'
 
 type TransactionTrayProps = {
   readonly kinds: readonly string[]
@@ -36,11 +35,11 @@ export function TransactionTray({ kinds, onSettled }: TransactionTrayProps) {
   return (
     <section
       ref={tray}
-      aria-label={TRAY_WORDS.label}
+      aria-label="Transactions"
       className="sticky bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+--spacing(2))] z-10 divide-y divide-line overflow-hidden rounded-md border border-line-strong bg-surface-2 shadow-float md:bottom-4"
     >
       {shown.length > 0 && (
-        <ul aria-label={TRAY_WORDS.list} className="max-h-[45dvh] divide-y divide-line overflow-y-auto">
+        <ul aria-label="Your transactions" className="max-h-[45dvh] divide-y divide-line overflow-y-auto">
           {shown.map((transaction) => (
             <TransactionCard key={transaction.id} transaction={transaction} />
           ))}
@@ -78,13 +77,13 @@ function Finished({ list, isOpen, onToggle }: FinishedProps) {
         className="num inline-flex min-h-8 items-center gap-2 rounded-md px-2 text-13 text-ink-2 hover:text-ink-1 pointer-coarse:min-h-11"
       >
         <Chevron size={14} aria-hidden="true" />
-        {TRAY_WORDS.finished(list.length)}
+        {`${list.length} finished`}
       </button>
       <span id={hintId} hidden>
-        {isOpen ? TRAY_WORDS.showLess : TRAY_WORDS.showAll}
+        {isOpen ? 'Shows only transactions in progress' : 'Shows finished transactions with their result'}
       </span>
       <Button size="sm" onClick={dismissAll}>
-        {list.length === 1 ? TRAY_WORDS.dismiss : TRAY_WORDS.dismissAll}
+        {list.length === 1 ? 'Dismiss' : 'Dismiss all'}
       </Button>
     </div>
   )

@@ -14,50 +14,12 @@ export const STEP_WORDS = {
   send: 'Confirm the transaction in your wallet.',
 } as const
 
-/** What stands beside an amount. */
-export const AMOUNT_WORDS = {
-  max: 'Max',
-  unknown: (place: string) => `Balance ${place}: not known yet.`,
-  available: (amount: string, place: string) => `${amount} AERIE ${place}.`,
-  none: (place: string) => `Nothing ${place}.`,
-  tooMuch: (over: string, available: string) => `${over} AERIE more than the ${available} available.`,
-} as const
-
 /** What a transaction costs. */
 export const GAS_WORDS = {
-  label: 'Gas',
-  noAmount: 'enter an amount to see it',
-  refused: (why: string) => `not known. ${why}`,
-  asking: 'estimating…',
-  unknown: 'not known; your wallet shows it',
-  away: 'not known: the chain is not responding',
   about: [
     'The estimated network fee, in ETH. On Base, a small fee for data on Ethereum is added.',
     'The gas limit is a quarter and 20,000 above the estimate, in case others act in the same second. Unused gas is not charged.',
   ],
-} as const
-
-/** The list of transactions at the foot of a page. */
-export const TRAY_WORDS = {
-  label: 'Transactions',
-  list: 'Your transactions',
-  finished: (count: number) => `${count} finished`,
-  showLess: 'Shows only transactions in progress',
-  showAll: 'Shows finished transactions with their result',
-  dismiss: 'Dismiss',
-  dismissAll: 'Dismiss all',
-  stopWatching: 'Stop watching',
-  slow: 'This is taking a while. You can speed it up or cancel it in your wallet. If you stop watching, it may still go through.',
-  unseen:
-    'Not seen on the chain yet: it may await more signers or have been dropped. Check your wallet. If you stop watching, it may still go through.',
-  noCost: 'The fee is not known here; your wallet shows it.',
-  cost: (cost: string) => `Gas: ${cost}.`,
-  link: {
-    explorer: (hash: string) => `Transaction ${hash} in the explorer, opens a new tab`,
-    copy: (hash: string) => `Copy transaction ${hash}`,
-    copied: 'Transaction hash copied.',
-    notCopied: 'The hash could not be copied. Select it instead.',
-  },
 } as const
 
 /** Where a transaction is. */

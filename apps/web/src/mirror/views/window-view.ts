@@ -6,7 +6,6 @@ import { bindChannelLinks, hearCursor, hearRange } from '../channel-link.ts'
 import { frameQueue } from '../frame-queue.ts'
 import { bindLayoutLink, hearLayout, hearLayoutFragment, type LayoutCause, ownLayout } from '../layout-link.ts'
 import { type DetachedPart, useMirror } from '../mirror-store.ts'
-import { MIRROR_WORDS } from '../mirror-words.ts'
 import { CHANNELS, type Channel, type ChannelView, channelOf, onChannelChange, putChannel, useViewState } from './view-state.ts'
 
 /** What this window shows, joined to what is shared: a leader's goes out, a follower's comes in unless it went its own way. */
@@ -184,7 +183,7 @@ function clearCursors(): void {
 let hasWarned = false
 function isSmall(text: string): boolean {
   if (text.length <= LAYOUT_LIMIT) return true
-  if (!hasWarned) notify('warning', MIRROR_WORDS.notices.tooLarge)
+  if (!hasWarned) notify('warning', 'This layout is too large to mirror (over 256 kB).')
   hasWarned = true
   return false
 }

@@ -5,7 +5,7 @@ import { isMirrorWindow, type MirrorNumber } from './is-mirror-window.ts'
 import { askForScreens, boundsFor, rememberedNumbers } from './window-bounds.ts'
 import { MIRROR_NAMES } from './window-identity.ts'
 
-const { notices: NOTICES, blocked: BLOCKED } = MIRROR_WORDS
+const { blocked: BLOCKED } = MIRROR_WORDS
 
 /** Two followers beside the main window, three screens in all. */
 const NUMBERS: readonly MirrorNumber[] = [1, 2]
@@ -15,17 +15,17 @@ const opened = new Map<MirrorNumber, Window>()
 /** Opens /mirror in its own 1600x900 window, or brings that window to the front; what stands in the way is said. */
 export function openMirror(which: MirrorNumber | 'next'): void {
   const number = which === 'next' ? (NUMBERS.find((each) => !isOpen(each)) ?? 1) : which
-  if (isMirrorWindow()) notify('info', NOTICES.openFromMain)
+  if (isMirrorWindow()) notify('info', 'Open mirror windows from the main window.')
   else if (isOpen(number)) bringToFront(number)
   else if (!openPopup(number)) notify('warning', blockedText(navigator.userAgent), { multiple: true })
 }
 
 /** Opens every mirror window that was open before, where it stood; both where none is known. */
 export async function restoreScreens(): Promise<void> {
-  if (isMirrorWindow()) return notify('info', NOTICES.restoreFromMain)
+  if (isMirrorWindow()) return notify('info', 'Restore the screens from the main window.')
   const known = rememberedNumbers()
   const wanted = (known.length === 0 ? NUMBERS : known).filter((number) => !isOpen(number))
-  if (wanted.length === 0) return notify('info', NOTICES.allOpen)
+  if (wanted.length === 0) return notify('info', 'All screens are already open.')
   await askForScreens()
   // A browser that lets one window through for a click may refuse the second.
   const blocked = wanted.filter((number) => !openPopup(number))
@@ -55,7 +55,7 @@ function bringToFront(number: MirrorNumber): void {
   const known = opened.get(number)
   if (known?.closed === false) known.focus()
   else findAndFocus(number)
-  if (NUMBERS.every(isOpen)) notify('info', NOTICES.mostOpen)
+  if (NUMBERS.every(isOpen)) notify('info', 'Three screens are already open, the maximum.')
 }
 
 function findAndFocus(number: MirrorNumber): void {
@@ -68,7 +68,7 @@ function findAndFocus(number: MirrorNumber): void {
   }
   // It belongs to another tab, out of reach: what the browser made instead is not wanted.
   found?.close()
-  notify('info', NOTICES.otherTab(number))
+  notify('info', `Mirror ${number} was already opened by another Aerie tab.`)
 }
 
 const isBlank = (found: Window): boolean => {

@@ -2,9 +2,6 @@ import { useState } from 'react'
 import { Button } from '../../ui/controls/button.tsx'
 import { CodeField } from '../../ui/controls/code-field.tsx'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { FORM_WORDS } from './form-words.ts'
-
-const { factor: WORDS } = FORM_WORDS
 
 type FactorFieldProps = {
   readonly value: string
@@ -24,8 +21,8 @@ export function FactorField({ value, error, onChange, autoFocus = false }: Facto
     <div className="flex flex-col items-start gap-1">
       {isRecovery ? (
         <TextField
-          label={WORDS.recovery}
-          hint={WORDS.recoveryHint}
+          label="Recovery code"
+          hint="One of the codes you stored when you set up the app. Each works once."
           error={error}
           value={value}
           onChange={(event) => onChange(event.target.value)}
@@ -38,8 +35,8 @@ export function FactorField({ value, error, onChange, autoFocus = false }: Facto
         />
       ) : (
         <CodeField
-          label={WORDS.code}
-          hint={WORDS.codeHint}
+          label="Authenticator code"
+          hint="Six digits from your authenticator app."
           error={error}
           value={value}
           onChange={onChange}
@@ -48,7 +45,7 @@ export function FactorField({ value, error, onChange, autoFocus = false }: Facto
         />
       )}
       <Button size="sm" variant="ghost" onClick={swap}>
-        {isRecovery ? WORDS.useCode : WORDS.useRecovery}
+        {isRecovery ? 'Use the authenticator app instead' : 'Use a recovery code instead'}
       </Button>
     </div>
   )

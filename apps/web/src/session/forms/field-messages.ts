@@ -1,7 +1,6 @@
 import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account/account-field-words'
 import type * as z from 'zod/mini'
 import type { ApiError } from '../../lib/http/api-error.ts'
-import { FORM_WORDS } from './form-words.ts'
 
 export type FieldMessages = Readonly<Record<string, string | undefined>>
 
@@ -17,8 +16,8 @@ export const serverMessages = ({ errors }: ApiError): FieldMessages =>
   Object.fromEntries(Object.entries(errors).map(([field, [first]]) => [field, first === undefined ? undefined : sentence(first)]))
 
 function sentence(text: string): string {
-  if (text === ACCOUNT_FIELD_WORDS.needed) return FORM_WORDS.field.needed
+  if (text === ACCOUNT_FIELD_WORDS.needed) return 'This field is required.'
   // A rule without words of its own; the browser loads none of zod's.
-  if (text === 'Invalid input') return FORM_WORDS.field.wrong
+  if (text === 'Invalid input') return 'This is not valid.'
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
 }

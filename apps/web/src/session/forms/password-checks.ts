@@ -1,7 +1,4 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@aerie/wire/account/account-forms'
-import { FORM_WORDS } from './form-words.ts'
-
-const { rules: RULES } = FORM_WORDS
 
 /** met and unmet while typing; open: only the server can tell, or nothing is typed yet. */
 export type CheckState = 'met' | 'unmet' | 'open'
@@ -16,9 +13,9 @@ export function passwordChecks(password: string, person: Person): readonly Passw
   const isLongEnough = length >= PASSWORD_MIN && password.length <= PASSWORD_MAX
   const isTyped = length > 0
   return [
-    { text: RULES.length(PASSWORD_MIN, PASSWORD_MAX), state: stateOf(isTyped, isLongEnough) },
-    { text: RULES.notOwn, state: stateOf(isTyped, !isOwnWord(password, person)) },
-    { text: RULES.notCommon, state: 'open' },
+    { text: `${PASSWORD_MIN} to ${PASSWORD_MAX} characters`, state: stateOf(isTyped, isLongEnough) },
+    { text: 'Not your e-mail address or name', state: stateOf(isTyped, !isOwnWord(password, person)) },
+    { text: 'Not a common password (checked on submit)', state: 'open' },
   ]
 }
 

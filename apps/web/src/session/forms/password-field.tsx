@@ -1,6 +1,5 @@
 import { type ComponentProps, useState } from 'react'
 import { TextField } from '../../ui/controls/text-field.tsx'
-import { FORM_WORDS } from './form-words.ts'
 
 type PasswordFieldProps = Omit<ComponentProps<typeof TextField>, 'type' | 'trailing' | 'autoComplete'> & {
   readonly autoComplete: 'current-password' | 'new-password'
@@ -22,8 +21,8 @@ export function PasswordField(props: PasswordFieldProps) {
           onClick={() => setShown(!isShown)}
           className="min-h-8 min-w-12 rounded-md px-2 text-12 text-ink-2 hover:text-ink-1 pointer-coarse:min-h-11"
         >
-          {isShown ? FORM_WORDS.reveal.hide : FORM_WORDS.reveal.show}
-          <span className="sr-only">{FORM_WORDS.reveal.password}</span>
+          {isShown ? 'Hide' : 'Show'}
+          <span className="sr-only">{' password'}</span>
         </button>
       }
     />

@@ -1,9 +1,8 @@
 import { Check, Circle, X } from 'lucide-react'
-import { FORM_WORDS } from './form-words.ts'
 import type { CheckState, PasswordCheck } from './password-checks.ts'
 
 const MARKS = { met: Check, unmet: X, open: Circle } as const
-const WORDS: Record<CheckState, string> = { met: FORM_WORDS.rules.met, unmet: FORM_WORDS.rules.unmet, open: '' }
+const WORDS: Record<CheckState, string> = { met: 'met: ', unmet: 'not met: ', open: '' }
 const COLOURS: Record<CheckState, string> = { met: 'text-success', unmet: 'text-ink-2', open: 'text-ink-3' }
 
 /** The rules beside a new password, before and while it is typed. */

@@ -4,7 +4,6 @@ import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { percentFigure, signedAmount } from '../../platform/format/figures.ts'
 import { priceFrom, sizeFrom } from '../account/exact.ts'
 import { isLong, stopOf, stopsOf } from '../orders/stops.ts'
-import * as WORDS from './move-words.ts'
 
 /** What a move changes: one figure as it is, and as it would be. */
 export type MoveFigure = { readonly title: string; readonly before: string; readonly after: string }
@@ -37,10 +36,10 @@ export function movePreview(
   }
   const hasMark = facts.position?.mark != null
   return [
-    ...both(hasMark ? WORDS.fromTheMark : WORDS.fromTheMiddle, (at) => awayText(at, facts)),
-    ...both(WORDS.resultThere, (at) => resultText(at, facts)),
+    ...both(hasMark ? 'From the mark' : 'From the mid', (at) => awayText(at, facts)),
+    ...both('Result at this price', (at) => resultText(at, facts)),
     ...both('R', (at) => multipleText(at, facts)),
-    ...both(WORDS.toLiquidation, (at) => liquidationText(at, facts)),
+    ...both('To liquidation', (at) => liquidationText(at, facts)),
   ]
 }
 
@@ -120,5 +119,5 @@ function liquidationText(at: At, facts: MoveFacts): string | null {
   const liquidation = priceFrom(closed?.position.liquidation_price ?? null)
   if (closed === null || liquidation === null || !stopsOf(closed.position, facts.orders).some(({ id }) => id === at.order.id)) return null
   const room = closed.sign * (at.price - liquidation)
-  return room > 0n ? shareText(room, at.price) : WORDS.beyondIt
+  return room > 0n ? shareText(room, at.price) : 'beyond it'
 }

@@ -6,7 +6,6 @@ import { newUuid } from '../../lib/new-uuid.ts'
 import { notify } from '../../ui/states/toast.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { readTrading } from '../account/trading-store.ts'
-import * as WORDS from '../trading-words.ts'
 import { NO_TRADING_TEXT, noTrading } from './may-trade.ts'
 import { takeOrder } from './submissions.ts'
 
@@ -53,28 +52,30 @@ function say(words: string): null {
  * as nobody knows what there will be to act on.
  */
 export const positionCommand = <T>(symbol: string, what: string, run: () => Promise<T>): Promise<T | null> =>
-  useBusy.getState().of.has(symbol) ? Promise.resolve(say(`${what}: ${WORDS.earlierWaits(symbol)}`)) : command(symbol, what, run)
+  useBusy.getState().of.has(symbol)
+    ? Promise.resolve(say(`${what}: ${`an earlier command for ${symbol} still waits for its answer. Try again then.`}`))
+    : command(symbol, what, run)
 
 /** Shares of a position that can be closed. */
 export const CLOSE_FRACTIONS = [
   ['0.25', '¼'],
   ['0.5', '½'],
   ['0.75', '¾'],
-  ['1', WORDS.all],
+  ['1', 'All'],
 ] as const
 
 /** Closes a part of a position at the market. */
 export const closePosition = ({ symbol }: TradingPosition, fraction: string): Promise<unknown> =>
-  positionCommand(symbol, WORDS.notClosed, async () => {
+  positionCommand(symbol, 'Not closed', async () => {
     const { orders } = await tradingCalls.close(symbol, { fraction, client_id: newUuid() })
     for (const order of orders) takeOrder(order)
   })
 
 /** Closes a position and opens as much on the other side. */
 export const reversePosition = ({ symbol }: TradingPosition): Promise<unknown> =>
-  positionCommand(symbol, WORDS.notReversed, async () => {
+  positionCommand(symbol, 'Not reversed', async () => {
     const { orders } = await tradingCalls.reverse(symbol, { client_id: newUuid() })
     for (const order of orders) takeOrder(order)
     const refused = orders.find(({ state }) => state === 'rejected')
-    if (refused !== undefined) notify('warning', WORDS.closedNotReversed(symbol), { multiple: true })
+    if (refused !== undefined) notify('warning', `${symbol}: closed, but the other side was not opened.`, { multiple: true })
   })

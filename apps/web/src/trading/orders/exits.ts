@@ -3,7 +3,6 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { notify } from '../../ui/states/toast.ts'
 import type { TicketOrder } from '../ticket/read-ticket.ts'
-import * as WORDS from '../trading-words.ts'
 import { positionCommand } from './commands.ts'
 import { moveTrigger } from './order-moves.ts'
 import { isLong, isWholeStop, stopOf } from './stops.ts'
@@ -11,7 +10,7 @@ import { sendOrder } from './submissions.ts'
 
 /** Sends an exit for the whole of a position, as it changes. */
 const addExit = (position: TradingPosition, trigger: Price, type: 'stop' | 'take_profit'): Promise<unknown> => {
-  const notSet = type === 'stop' ? WORDS.stopNotSet : WORDS.takeProfitNotSet
+  const notSet = type === 'stop' ? 'No stop was set' : 'No take profit was set'
   const order: TicketOrder = {
     symbol: position.symbol,
     side: position.size.startsWith('-') ? 'buy' : 'sell',

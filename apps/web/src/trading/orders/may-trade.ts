@@ -3,19 +3,18 @@ import { useServerState } from '../../lib/http/server-state.ts'
 import { useMarketState } from '../../live/market/market-status.ts'
 import { useMirror } from '../../mirror/mirror-store.ts'
 import { type TradingState, useTradingState } from '../account/trading-store.ts'
-import * as WORDS from '../trading-words.ts'
 
 /** Why this window sends no order now; null where it does. The server judges all the same: this only says it before. */
 export type NoTrading = 'follows' | 'offline' | 'not-read' | 'closed' | 'source-changed' | 'forbidden'
 
 /** What each means to the user. */
 export const NO_TRADING_TEXT: Readonly<Record<NoTrading, string>> = {
-  follows: WORDS.windowFollows,
-  offline: WORDS.serverUnreachable,
-  'not-read': WORDS.accountStillLoading,
-  closed: WORDS.accountClosed,
-  'source-changed': WORDS.sourceChanged,
-  forbidden: WORDS.notInSubscription,
+  follows: 'This window follows another. Orders are sent from the leading window.',
+  offline: 'Nothing can be sent until the server answers again.',
+  'not-read': 'Your account is still loading.',
+  closed: 'This account is closed.',
+  'source-changed': 'The market source has changed. This account is read-only.',
+  forbidden: 'Your subscription does not include trading.',
 }
 
 /** Whether an error is the server's word that the account belongs to another market source. */

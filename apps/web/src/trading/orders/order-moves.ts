@@ -3,7 +3,6 @@ import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import { priceFrom } from '../account/exact.ts'
 import { tradingCalls } from '../account/trading-calls.ts'
 import { useTradingState } from '../account/trading-store.ts'
-import * as WORDS from '../trading-words.ts'
 import { command } from './commands.ts'
 import { takeOrder } from './submissions.ts'
 
@@ -33,12 +32,12 @@ export const headedTo = (order: TradingOrder): Price | null => headed.get(headed
  * @param what is said where it fails
  * @returns the order as it stood before; null where it was not moved
  */
-export const moveOrder = (order: TradingOrder, to: Price, what = WORDS.notMoved): Promise<TradingOrder | null> =>
+export const moveOrder = (order: TradingOrder, to: Price, what = 'Not moved'): Promise<TradingOrder | null> =>
   moveField(order, { field: movedField(order), to, what })
 
 /** Moves the trigger of an order that may also have a limit; as `moveOrder`. */
 export const moveTrigger = (order: TradingOrder, to: Price): Promise<unknown> =>
-  moveField(order, { field: 'trigger', to, what: WORDS.notMoved })
+  moveField(order, { field: 'trigger', to, what: 'Not moved' })
 
 type Move = { readonly field: Field; readonly to: Price; readonly what: string }
 
@@ -66,5 +65,5 @@ export function cancelOrder(order: TradingOrder): Promise<unknown> {
     const waiting = headed.get(headedName(order, field))
     if (waiting !== undefined) waiting.isDropped = true
   }
-  return command(`-${order.id}`, WORDS.notCanceled, async () => takeOrder(await tradingCalls.cancel(order.id)))
+  return command(`-${order.id}`, 'Not canceled', async () => takeOrder(await tradingCalls.cancel(order.id)))
 }

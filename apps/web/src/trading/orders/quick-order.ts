@@ -44,11 +44,11 @@ export async function quickOrder(symbol: string, given: { readonly side: OrderBo
   touchArmed()
   const refusal = noTrading()
   const terms = ticketTermsNow(symbol)
-  if (refusal !== null || terms === null) return say(refusal === null ? WORDS.marketNotKnown : NO_TRADING_TEXT[refusal])
+  if (refusal !== null || terms === null) return say(refusal === null ? 'The market is not known yet.' : NO_TRADING_TEXT[refusal])
   const { symbol: of, draft } = useTicket.getState()
   if (of !== null && of !== symbol) return say(WORDS.ticketIsOn(of))
   const { order, problems } = readTicket({ ...draft, ...exitsFor(draft), timeInForce: 'gtc', isReduceOnly: false, ...given }, terms)
-  if (order === null) return say(Object.values(problems)[0] ?? WORDS.ticketNoSize)
+  if (order === null) return say(Object.values(problems)[0] ?? 'The ticket has no size.')
   const outcome = await sendOrder(order)
   if (outcome.kind === 'refused') return say(outcome.words)
   return outcome.kind === 'accepted'
@@ -62,6 +62,6 @@ const exitsFor = ({ unit, stopLoss, stopLossPrice }: TicketDraft): Partial<Ticke
 })
 
 function say(words: string): false {
-  notify('warning', WORDS.notSent(words), { multiple: true })
+  notify('warning', `Not sent: ${words}`, { multiple: true })
   return false
 }

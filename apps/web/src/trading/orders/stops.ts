@@ -3,7 +3,6 @@ import { type Price, price } from '@aerie/core/numbers/units'
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { priceFrom, sizeFrom } from '../account/exact.ts'
-import * as WORDS from '../moves/move-words.ts'
 import type { InstrumentTerms } from '../ticket/ticket-terms.ts'
 
 /** Whether a position gains when the price rises. */
@@ -40,7 +39,7 @@ export function breakEven(position: TradingPosition, { tick }: Pick<InstrumentTe
 /** Why a stop at the entry makes no sense now; null where it does. */
 export function breakEvenProblem(position: TradingPosition, to: Price | null): string | null {
   const mark = priceFrom(position.mark)
-  if (mark === null || to === null) return WORDS.markNotKnown
+  if (mark === null || to === null) return 'The mark price is not known.'
   const isBeyond = isLong(position) ? mark > to : mark < to
-  return isBeyond ? null : WORDS.markHasNotPassedEntry
+  return isBeyond ? null : 'The mark price has not passed your entry. A stop there would close the position at once.'
 }

@@ -1,6 +1,5 @@
 import { recordKeys } from '@aerie/core/record-keys'
 import type { OrderBody } from '@aerie/wire/trading/trading'
-import * as WORDS from './order-kind-words.ts'
 import type { TicketField } from './ticket-draft.ts'
 
 /** A type of order as the ticket offers it. */
@@ -33,35 +32,35 @@ const kind = (title: string, words: string, given: Partial<OrderKind> = {}): Ord
 
 /** Every type of order, in the order of the ticket's list. */
 export const ORDER_KINDS: Readonly<Record<OrderBody['type'], OrderKind>> = {
-  limit: kind(WORDS.limit, WORDS.limitAbout, {
+  limit: kind('Limit', 'Trades at this price or better. What is not filled rests in the book.', {
     needs: ['price'],
     takes: EXITS,
     hasTimeInForce: true,
     hasExits: true,
   }),
-  market: kind(WORDS.market, WORDS.marketAbout, {
+  market: kind('Market', 'Trades against the book at once, within the slippage limit. The rest is canceled.', {
     takes: ['slippage', ...EXITS],
     hasExits: true,
   }),
-  stop: kind(WORDS.stop, WORDS.stopAbout, { needs: ['trigger'], isTrigger: true }),
-  stop_limit: kind(WORDS.stopLimit, WORDS.stopLimitAbout, {
+  stop: kind('Stop', 'Sends a market order when the price passes the trigger.', { needs: ['trigger'], isTrigger: true }),
+  stop_limit: kind('Stop limit', 'Sends a limit order when the price passes the trigger.', {
     needs: ['trigger', 'price'],
     isTrigger: true,
   }),
-  take_profit: kind(WORDS.takeProfit, WORDS.takeProfitAbout, { needs: ['trigger'], isTrigger: true }),
-  take_profit_limit: kind(WORDS.takeProfitLimit, WORDS.takeProfitLimitAbout, {
+  take_profit: kind('Take profit', 'Sends a market order when the price reaches the trigger.', { needs: ['trigger'], isTrigger: true }),
+  take_profit_limit: kind('Take profit limit', 'Sends a limit order when the price reaches the trigger.', {
     needs: ['trigger', 'price'],
     isTrigger: true,
   }),
-  trailing_stop: kind(WORDS.trailingStop, WORDS.trailingStopAbout, {
+  trailing_stop: kind('Trailing stop', 'A stop that trails the price at a set distance and never moves back.', {
     needs: ['callback'],
     takes: ['activation'],
     isTrigger: true,
   }),
-  scale: kind(WORDS.scaled, WORDS.scaledAbout, {
+  scale: kind('Scaled', 'Several limit orders between two prices, accepted together or not at all.', {
     needs: ['price', 'toPrice', 'legs', 'skew', 'sizeSkew'],
   }),
-  twap: kind('TWAP', WORDS.twapAbout, { needs: ['minutes'] }),
+  twap: kind('TWAP', 'Splits the order into parts, one every 30 seconds.', { needs: ['minutes'] }),
 }
 
 /** The types in the order of the list. */

@@ -14,7 +14,6 @@ import { ORDER_KINDS } from './order-kinds.ts'
 import type { TicketDraft } from './ticket-draft.ts'
 import { missing } from './ticket-problems.ts'
 import type { TicketTerms } from './ticket-terms.ts'
-import * as WORDS from './ticket-words.ts'
 
 /** What a size is read against. */
 export type Sizing = {
@@ -29,11 +28,11 @@ export type Sizing = {
 export type ReadSize = { readonly size: Size | null; readonly problem: string | null }
 
 const NO_SIZE: Readonly<Record<NoSize, string>> = {
-  'no-price': WORDS.noPriceForSize,
-  'no-equity': WORDS.equityNotKnown,
+  'no-price': 'There is no price to calculate the size from. Enter one.',
+  'no-equity': 'Your equity is not known yet.',
   'no-stop': 'Enter the stop-loss: the risk is the distance to it.',
-  'stop-at-entry': WORDS.stopAtEntry,
-  'below-lot': WORDS.belowSmallestSize,
+  'stop-at-entry': 'The stop-loss is at the entry: nothing would be at risk.',
+  'below-lot': 'This is less than the smallest size.',
 }
 
 const wrong = (problem: string): ReadSize => ({ size: null, problem })
@@ -65,9 +64,9 @@ export function readSize(draft: TicketDraft, sizing: Sizing): ReadSize {
 }
 
 function amountProblem(draft: TicketDraft, amount: bigint, lot: Size): string | null {
-  if (amount <= 0n) return WORDS.enterASize
-  if (isPercent(draft) && amount > WHOLE) return WORDS.atMostHundredPercent
-  return draft.unit === 'coin' && amount % lot !== 0n ? WORDS.sizeStep(sizeText(lot)) : null
+  if (amount <= 0n) return 'Enter a size above 0.'
+  if (isPercent(draft) && amount > WHOLE) return 'At most 100%.'
+  return draft.unit === 'coin' && amount % lot !== 0n ? `The size step is ${sizeText(lot)}.` : null
 }
 
 function sizedBy(draft: TicketDraft, typed: bigint, { terms, stop, entry, leverage }: Sizing): Sized {
@@ -89,5 +88,5 @@ function sizedBy(draft: TicketDraft, typed: bigint, { terms, stop, entry, levera
 /** What reduces may be as small as it likes. */
 function worthProblem(draft: TicketDraft, amount: Size, { terms: { instrument }, entry }: Sizing): string | null {
   if (draft.isReduceOnly || entry === null || notionalOf(entry, amount) >= instrument.minNotional) return null
-  return WORDS.belowMinimumValue
+  return 'The order is below the minimum value of this market.'
 }

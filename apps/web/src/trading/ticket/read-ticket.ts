@@ -6,7 +6,6 @@ import { isFollower, readSize } from './read-size.ts'
 import type { TicketDraft, TicketField } from './ticket-draft.ts'
 import { missing, type Problems } from './ticket-problems.ts'
 import type { TicketTerms } from './ticket-terms.ts'
-import * as WORDS from './ticket-words.ts'
 
 /** An order ready to be sent, but for its name. */
 export type TicketOrder = Omit<OrderBody, 'client_id'>
@@ -39,7 +38,7 @@ export function readTicket(draft: TicketDraft, terms: TicketTerms): TicketReadin
   const { size, problem } = readSize(draft, { terms, entry, leverage, stop: prices.stopLoss ?? null })
   if (problem !== null) problems.amount = problem
   const more = readMore(draft, terms, problems)
-  if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = WORDS.marketTimeNotKnown
+  if (hasDeadline(draft) && terms.now === null) problems.goodForMinutes = 'The market time is not known yet.'
   const isWhole = Object.keys(problems).length === 0
   const order = isWhole ? orderOf(draft, { terms, prices, size, leverage, more }) : null
   return { problems, order, size, entry }
@@ -65,18 +64,18 @@ type PriceRule = { readonly tick: Price; readonly isNeeded: boolean; readonly fi
 function priceProblem(typed: Typed, { tick, isNeeded, field }: PriceRule): string | null {
   if (typed.kind === 'wrong') return typed.problem
   if (typed.kind === 'empty') return isNeeded ? missing(field) : null
-  if (typed.value <= 0n) return WORDS.enterAPrice
-  return typed.value % tick === 0n ? null : WORDS.priceStep(priceText(tick))
+  if (typed.value <= 0n) return 'Enter a price above 0.'
+  return typed.value % tick === 0n ? null : `The price step is ${priceText(tick)}.`
 }
 
 function readLeverage(draft: TicketDraft, { instrument }: TicketTerms, problems: Problems): bigint {
   const { maxLeverage } = instrument
   const typed = readTyped(draft.leverage, 0, { units: TIMES })
   if (typed.kind !== 'value') {
-    problems.leverage = WORDS.enterWholeNumber
+    problems.leverage = 'Enter a whole number.'
     return 1n
   }
-  if (typed.value < 1n || typed.value > maxLeverage) problems.leverage = WORDS.leverageRange(maxLeverage)
+  if (typed.value < 1n || typed.value > maxLeverage) problems.leverage = `From 1 to ${maxLeverage}.`
   return typed.value < 1n ? 1n : typed.value
 }
 
@@ -119,14 +118,14 @@ function readShare(draft: TicketDraft, { field, least, most }: ShareRule, proble
   if (typed.kind === 'wrong') problems[field] = typed.problem
   if (typed.kind === 'empty' && ORDER_KINDS[draft.type].needs.includes(field)) problems[field] = missing(field)
   if (typed.kind !== 'value' || low.kind !== 'value' || high.kind !== 'value') return undefined
-  if (typed.value < low.value || typed.value > high.value) problems[field] = WORDS.percentRange(least, most)
+  if (typed.value < low.value || typed.value > high.value) problems[field] = `From ${least} to ${most}%.`
   return fractionText(typed.value)
 }
 
 function readSkew(draft: TicketDraft, field: 'skew' | 'sizeSkew', problems: Problems): string | undefined {
   const typed = readTyped(draft[field], DECIMALS.fraction)
   if (typed.kind !== 'value' || typed.value * 10n < WHOLE || typed.value > 10n * WHOLE) {
-    problems[field] = WORDS.skewRange
+    problems[field] = 'From 0.1 to 10.'
     return undefined
   }
   return fractionText(typed.value)
@@ -137,7 +136,7 @@ type WholeRule = { readonly field: 'legs' | 'minutes'; readonly least: number; r
 function readCount(draft: TicketDraft, { field, least, most }: WholeRule, problems: Problems): number | undefined {
   const whole = readWhole(draft[field], { least, most })
   if (whole !== null) return whole
-  problems[field] = WORDS.wholeNumber(least, most)
+  problems[field] = `A whole number from ${least} to ${most}.`
   return undefined
 }
 

@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { cx } from '../cx.ts'
-import * as WORDS from '../ui-words.ts'
 
 type DialogProps = {
   readonly title: string
@@ -66,7 +65,7 @@ export function Dialog({ title, titleHidden = false, description, footer, isWide
           </h2>
           <button
             type="button"
-            aria-label={WORDS.close}
+            aria-label="Close"
             onClick={onClose}
             className={cx(
               titleHidden ? 'absolute top-2 right-2 pointer-coarse:top-0.5 pointer-coarse:right-0.5' : '-m-1.5',

@@ -1,7 +1,6 @@
 import { CircleHelp } from 'lucide-react'
 import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { cx } from '../cx.ts'
-import * as WORDS from '../ui-words.ts'
 
 type ExplainProps = {
   /** What is explained: `CRPS`. The button is called `About CRPS`. */
@@ -29,7 +28,7 @@ export function Explain({ title, children, className }: ExplainProps) {
         ref={button}
         type="button"
         popoverTarget={id}
-        aria-label={WORDS.about(title)}
+        aria-label={`About ${title}`}
         className={cx(
           'inline-flex size-6 shrink-0 items-center justify-center rounded-full align-middle text-ink-3 hover:bg-surface-3 hover:text-ink-1 pointer-coarse:size-11',
           className,

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { Button } from '../controls/button.tsx'
 import { TextField } from '../controls/text-field.tsx'
-import * as WORDS from '../ui-words.ts'
 import { Dialog } from './dialog.tsx'
 
 type NameDialogProps = {
@@ -23,7 +22,7 @@ export function NameDialog({ title, label, value, most, action, problemOf, onNam
   const [text, setText] = useState(value)
   const [isTried, setTried] = useState(false)
   const name = text.trim()
-  const problem = name === '' ? WORDS.enterAName : (problemOf?.(name) ?? null)
+  const problem = name === '' ? 'Enter a name.' : (problemOf?.(name) ?? null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
@@ -38,7 +37,7 @@ export function NameDialog({ title, label, value, most, action, problemOf, onNam
           label={label}
           value={text}
           maxLength={most}
-          hint={WORDS.atMostCharacters(most)}
+          hint={`At most ${most} characters.`}
           error={isTried && problem !== null ? problem : undefined}
           data-autofocus=""
           autoComplete="off"
@@ -46,7 +45,7 @@ export function NameDialog({ title, label, value, most, action, problemOf, onNam
           onChange={(event) => setText(event.target.value)}
         />
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary">
             {action}
           </Button>

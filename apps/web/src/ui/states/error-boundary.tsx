@@ -1,5 +1,4 @@
 import { Component, type ReactNode } from 'react'
-import * as WORDS from '../ui-words.ts'
 import { ErrorState } from './error-state.tsx'
 
 type Props = {
@@ -22,12 +21,13 @@ export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false, of: this.props.of }
 
   override render() {
-    const { children, title = WORDS.pageNotShown, fallback } = this.props
+    const { children, title = 'This page could not be shown', fallback } = this.props
     if (!this.state.failed) return children
     if (fallback !== undefined) return fallback
     return (
-      <ErrorState title={title} retryLabel={WORDS.reload} onRetry={() => location.reload()}>
-        {WORDS.pageNotShownWhy}
+      <ErrorState title={title} retryLabel="Reload" onRetry={() => location.reload()}>
+        Something in it failed, or a newer version of Aerie has been installed since you opened it. Reloading usually helps; nothing you had
+        saved is lost.
       </ErrorState>
     )
   }
@@ -49,11 +49,11 @@ export const ItemBoundary = ({ of, as = 'p', children }: ItemProps) => (
 )
 
 function NotShown({ as: Tag }: { readonly as: NonNullable<ItemProps['as']> }) {
-  if (typeof Tag === 'string') return <Tag className="p-2 text-12 text-warning">{WORDS.itemNotShown}</Tag>
+  if (typeof Tag === 'string') return <Tag className="p-2 text-12 text-warning">This entry could not be shown.</Tag>
   return (
     <tr>
       <td colSpan={Tag.columns} className="text-12 text-warning">
-        {WORDS.itemNotShown}
+        This entry could not be shown.
       </td>
     </tr>
   )

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
-import * as WORDS from '../ui-words.ts'
 
 type ErrorStateProps = {
   /** What happened. */
@@ -13,7 +12,7 @@ type ErrorStateProps = {
 }
 
 /** Something failed: what happened, what to do, and a button that does it. Read out when it appears. */
-export const ErrorState = ({ title, children, retryLabel = WORDS.tryAgain, onRetry, busy = false }: ErrorStateProps) => (
+export const ErrorState = ({ title, children, retryLabel = 'Try Again', onRetry, busy = false }: ErrorStateProps) => (
   <div role="alert" className="flex flex-col items-center gap-3 px-4 py-12 text-center">
     <h2 className="font-semibold text-15 text-ink-1">{title}</h2>
     {children !== undefined && <p className="max-w-[46ch] text-13 text-ink-2">{children}</p>}

@@ -1,9 +1,8 @@
-import * as WORDS from '../ui-words.ts'
 import { Spinner } from './spinner.tsx'
 
 /** While the code of a page is on its way. */
 export const RouteSpinner = () => (
   <div className="flex min-h-[50dvh] items-center justify-center">
-    <Spinner size="lg" label={WORDS.loading} />
+    <Spinner size="lg" label="Loading" />
   </div>
 )

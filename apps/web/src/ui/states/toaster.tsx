@@ -2,7 +2,6 @@ import { createRoot } from 'react-dom/client'
 import { type ToastOptions as LibraryOptions, ToastContainer, toast } from 'react-toastify/unstyled'
 import 'react-toastify/ReactToastify.css'
 import './toaster.css'
-import * as WORDS from '../ui-words.ts'
 import type { ToastOptions, ToastTheme, ToastType } from './toast-options.ts'
 
 const AUTO_CLOSE_MS = 5000
@@ -21,7 +20,7 @@ createRoot(host).render(
     pauseOnFocusLoss
     closeOnClick
     newestOnTop
-    aria-label={WORDS.messages}
+    aria-label="Messages"
   />,
 )
 

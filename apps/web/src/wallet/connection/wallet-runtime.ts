@@ -5,7 +5,6 @@ import { connect, disconnect, getConnection, getPublicClient, getWalletClient, r
 import { injected } from 'wagmi/connectors/injected'
 import { WalletFault } from '../wallet-errors.ts'
 import { type Address, PLAIN_INJECTED, useWalletState, withWalletPrompt } from '../wallet-state.ts'
-import * as WORDS from '../wallet-words.ts'
 import { readChainConfig, rpcUrl } from './chain-config.ts'
 import { lazyConnector } from './lazy-connectors.ts'
 import { switchNetwork } from './switch-network.ts'
@@ -164,7 +163,7 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
     publicClient: publicClient as PublicClient, // its type names the chain more narrowly
     wallets: () => walletsOf(config.connectors),
     onConnectors: (listener) => watchConnectors(config, { onChange: listener }),
-    connect: (connector) => withWalletPrompt(WORDS.confirmConnection, () => connectTo(config, connector)),
+    connect: (connector) => withWalletPrompt('Confirm the connection in your wallet', () => connectTo(config, connector)),
     current: async () => {
       const { address, connector } = getConnection(config)
       if (address === undefined || connector === undefined) throw new WalletFault('not-connected')
@@ -173,7 +172,7 @@ function runtimeOf(config: Config, chain: ChainInfo): WalletRuntime {
     },
     toRightChain: () => toRightChain(config),
     sign: (message) =>
-      withWalletPrompt(WORDS.signMessage, async () => {
+      withWalletPrompt('Sign the message in your wallet', async () => {
         const wallet = await getWalletClient(config)
         return wallet.signMessage({ account: wallet.account, message })
       }),
@@ -208,7 +207,7 @@ async function toRightChain(config: Config): Promise<void> {
   if (connector === undefined) throw new WalletFault('not-connected')
   if (chainId === chain.id) return
   const provider = (await connector.getProvider()) as EIP1193Provider // what every connector here gives
-  await withWalletPrompt(WORDS.confirmNetworkChange(chain.name), () => switchNetwork(provider, chain))
+  await withWalletPrompt(`Confirm the change to ${chain.name} in your wallet`, () => switchNetwork(provider, chain))
   // Not every wallet sends the event that the library waits for.
   connector.emitter.emit('change', { chainId: chain.id })
 }

@@ -2,7 +2,6 @@ import { UniversalProvider } from '@walletconnect/universal-provider'
 import { type Chain, getAddress } from 'viem'
 import { type CreateConnectorFn, createConnector } from 'wagmi'
 import { WalletFault } from '../wallet-errors.ts'
-import * as WORDS from '../wallet-words.ts'
 import { readChainConfig } from './chain-config.ts'
 import { closePairing, openPairing } from './walletconnect-pairing.ts'
 
@@ -27,7 +26,7 @@ type Provider = Awaited<ReturnType<typeof UniversalProvider.init>>
 const initProvider = (projectId: string): Promise<Provider> =>
   UniversalProvider.init({
     projectId,
-    metadata: { name: 'Aerie', description: WORDS.appDescription, url: location.origin, icons: [`${location.origin}/icon.svg`] },
+    metadata: { name: 'Aerie', description: 'Crypto trading terminal', url: location.origin, icons: [`${location.origin}/icon.svg`] },
     disableProviderPing: true,
     telemetryEnabled: false,
     logger: 'error',

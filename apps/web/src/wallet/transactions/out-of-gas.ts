@@ -1,13 +1,12 @@
 import type { PublicClient } from 'viem'
 import type { TransactionFailure } from './transaction-state.ts'
-import * as WORDS from './transaction-words.ts'
 
 /** It had less gas than it needed. */
 export const OUT_OF_GAS: TransactionFailure = {
   kind: 'gas',
   error: null,
   args: [],
-  text: WORDS.ranOutGas,
+  text: 'It ran out of gas; only the fee was charged. Send it again and keep the gas limit your wallet suggests.',
 }
 
 /**

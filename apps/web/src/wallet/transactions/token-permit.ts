@@ -4,7 +4,6 @@ import { loadWallet } from '../wallet.ts'
 import { causesOf, isRejection } from '../wallet-errors.ts'
 import { type Address, withWalletPrompt } from '../wallet-state.ts'
 import { isContract } from './is-contract.ts'
-import * as WORDS from './transaction-words.ts'
 
 /** A signed permission (EIP-2612), as the contracts take it. */
 export type Permit = { readonly deadline: bigint; readonly v: number; readonly r: `0x${string}`; readonly s: `0x${string}` }
@@ -56,7 +55,7 @@ async function signed({ token, spender, amount }: PermitRequest): Promise<Permit
     publicClient.getBlock(),
   ])
   const deadline = timestamp + VALID_SECONDS
-  const signature = await withWalletPrompt(WORDS.signPermission, () =>
+  const signature = await withWalletPrompt('Sign the permission in your wallet', () =>
     wallet.signTypedData({
       account,
       domain: { name, version, chainId: chain.id, verifyingContract: token },

@@ -23,7 +23,6 @@ import { type Address, isSameAddress, useWalletState } from '../wallet-state.ts'
 import { isContract } from './is-contract.ts'
 import { gasSpent, OUT_OF_GAS } from './out-of-gas.ts'
 import type { GasEstimate, TrackedTransaction, TransactionCall, TransactionFailure } from './transaction-state.ts'
-import * as WORDS from './transaction-words.ts'
 import { type ChainView, type Update, watchTransaction } from './watch-transaction.ts'
 
 /** Whether a transaction of this id is still to be watched. */
@@ -76,9 +75,9 @@ export function failureOf(error: unknown): TransactionFailure {
   const reverted = revertIn(causes)
   if (reverted !== null) return reverted
   const has = (kind: abstract new (...args: never[]) => unknown) => causes.some((cause) => cause instanceof kind)
-  if (has(InsufficientFundsError)) return plain('funds', WORDS.notEnoughEth)
+  if (has(InsufficientFundsError)) return plain('funds', 'This wallet does not have enough ETH for the fee.')
   if (causes.some(isOutOfGas)) return OUT_OF_GAS
-  if (has(ExecutionRevertedError)) return plain('reverted', WORDS.contractRejects)
+  if (has(ExecutionRevertedError)) return plain('reverted', 'The contract rejects this.')
   const isAway = causes.some((cause) => cause instanceof BaseError && AWAY.has(cause.name))
   return plain(isAway ? 'chain' : 'wallet', walletErrorText(error))
 }
@@ -151,7 +150,7 @@ function decode(data: `0x${string}`): TransactionFailure | null {
     const { errorName, args } = decodeErrorResult({ abi: ERRORS, data })
     const values: readonly unknown[] = args ?? []
     const error: string = errorName // also Solidity's own Error(string), which is in no ABI
-    const text = error === 'Error' ? String(values[0]) : WORDS.contractRejects
+    const text = error === 'Error' ? String(values[0]) : 'The contract rejects this.'
     return { kind: 'reverted', error, args: values.map(String), text }
   } catch {
     return null // data of something else, or an error that no contract here has
@@ -193,10 +192,10 @@ const chainView: ChainView = {
 async function reasonAfter(chain: PublicClient, { from, to, data, value }: TrackedTransaction, block: number): Promise<TransactionFailure> {
   try {
     await chain.call({ account: from, to, data, value: BigInt(value), blockNumber: BigInt(block) })
-    return plain('reverted', WORDS.rejectedWhenMined)
+    return plain('reverted', 'The contract rejected it when it was mined. It would succeed now; try again.')
   } catch (error) {
     const failure = failureOf(error)
-    return failure.kind === 'reverted' ? failure : plain('reverted', WORDS.rejectedUnknown)
+    return failure.kind === 'reverted' ? failure : plain('reverted', 'The contract rejected it for an unknown reason.')
   }
 }
 

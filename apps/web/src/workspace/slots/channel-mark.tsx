@@ -1,16 +1,15 @@
 import type { Channel } from '../../mirror/views/view-state.ts'
-import * as WORDS from './slot-words.ts'
 
 /** What tells the channels apart besides their colour: FDC3's names of the colours, and a shape each. */
 export const CHANNEL_LOOKS: Readonly<Record<Channel, { readonly name: string; readonly glyph: string }>> = {
-  1: { name: WORDS.red, glyph: '●' },
-  2: { name: WORDS.orange, glyph: '▲' },
-  3: { name: WORDS.yellow, glyph: '■' },
-  4: { name: WORDS.green, glyph: '◆' },
-  5: { name: WORDS.cyan, glyph: '★' },
-  6: { name: WORDS.blue, glyph: '▼' },
-  7: { name: WORDS.magenta, glyph: '♥' },
-  8: { name: WORDS.purple, glyph: '♣' },
+  1: { name: 'Red', glyph: '●' },
+  2: { name: 'Orange', glyph: '▲' },
+  3: { name: 'Yellow', glyph: '■' },
+  4: { name: 'Green', glyph: '◆' },
+  5: { name: 'Cyan', glyph: '★' },
+  6: { name: 'Blue', glyph: '▼' },
+  7: { name: 'Magenta', glyph: '♥' },
+  8: { name: 'Purple', glyph: '♣' },
 }
 
 /** Number, shape and colour of a channel; a dash for a coin of its own. */

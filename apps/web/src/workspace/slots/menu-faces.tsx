@@ -9,7 +9,7 @@ type OfSlot = Pick<LayoutSlot, 'channel'>
 /** Whom a slot follows, as its button says it. */
 export function channelLabel(slot: OfSlot): string {
   const channel = channelOf(slot.channel)
-  return WORDS.follows(channel === null ? WORDS.noChannel : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`)
+  return WORDS.follows(channel === null ? 'no channel: own coin' : `channel ${channel}, ${CHANNEL_LOOKS[channel].name.toLowerCase()}`)
 }
 
 export const ChannelFace = ({ slot }: { readonly slot: OfSlot }) => <ChannelMark channel={channelOf(slot.channel)} />

@@ -7,7 +7,6 @@ import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { isOfOneChannel } from './slot-label.ts'
 import { ChannelMenu, MoreMenu } from './slot-menus.tsx'
 import { useSelectCoin, useSlot, useSlotCoin } from './slot-view.tsx'
-import * as WORDS from './slot-words.ts'
 
 /** What a slot is called on its tab: glyph, name, and its coin where it shows one. */
 export function SlotTitle({ id }: { readonly id: string }) {
@@ -41,7 +40,7 @@ export function SlotControls({ id, where }: SlotControlsProps) {
   if (slot === undefined) return null
   const isOfCoin = kindOf(slot.kind)?.isOfNoCoin !== true
   return (
-    <div className="slot-controls" role="toolbar" aria-label={WORDS.controls(titleOf(slot))}>
+    <div className="slot-controls" role="toolbar" aria-label={`${titleOf(slot)} controls`}>
       {isOfCoin && <CoinButton slot={slot} />}
       <ChannelMenu slot={slot} />
       {where === 'dock' && <MaximiseButton id={id} />}
@@ -60,8 +59,8 @@ function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
         type="button"
         className="slot-button slot-coin"
         aria-haspopup="dialog"
-        title={WORDS.chooseACurrency}
-        aria-label={WORDS.coinOfSlot(coin)}
+        title="Choose a currency"
+        aria-label={`Coin: ${coin}. Choose a currency`}
         onClick={() => setOpen(true)}
       >
         {coin}
@@ -74,7 +73,7 @@ function CoinButton({ slot }: { readonly slot: LayoutSlot }) {
 function MaximiseButton({ id }: { readonly id: string }) {
   const workspace = useWorkspace()
   const isMaximised = useWorkspaceState(({ layout }) => layout?.maximised != null)
-  const label = isMaximised ? WORDS.restore : WORDS.maximise
+  const label = isMaximised ? 'Restore' : 'Maximise'
   const Icon = isMaximised ? Minimize2 : Maximize2
   return (
     <button

@@ -26,7 +26,7 @@ export function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
     })),
     {
       id: 'own',
-      label: WORDS.ownCoin,
+      label: 'Own coin',
       icon: <ChannelMark channel={null} />,
       startsGroup: true,
       isChosen: channel === null,
@@ -41,10 +41,10 @@ export function ChannelMenu({ slot }: { readonly slot: LayoutSlot }) {
 }
 
 const SIDES = [
-  ['left', WORDS.stackOnLeft],
-  ['right', WORDS.stackOnRight],
-  ['up', WORDS.stackOnAbove],
-  ['down', WORDS.stackOnBelow],
+  ['left', 'Stack on the left slot'],
+  ['right', 'Stack on the right slot'],
+  ['up', 'Stack on the slot above'],
+  ['down', 'Stack on the slot below'],
 ] as const
 
 type MoreMenuProps = { readonly slot: LayoutSlot; readonly where: 'dock' | 'window' | 'phone' }
@@ -57,8 +57,8 @@ export function MoreMenu({ slot, where }: MoreMenuProps) {
   const { titleOf } = workspace
   const isLocked = useWorkspaceState(({ layout }) => layout?.locked === true)
   const own: FloatItem[] = [
-    { id: 'rename', label: WORDS.rename, icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
-    { id: 'duplicate', label: WORDS.duplicateTab, icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
+    { id: 'rename', label: 'Rename…', icon: <Pencil size={14} />, onSelect: () => setNaming(true) },
+    { id: 'duplicate', label: 'Duplicate as a tab', icon: <Copy size={14} />, onSelect: () => duplicateSlot(workspace, id) },
   ]
   const placing: FloatItem[] = SIDES.map(([side, label], index) => ({
     id: side,
@@ -69,22 +69,22 @@ export function MoreMenu({ slot, where }: MoreMenuProps) {
   const items: FloatItem[] = [
     ...own,
     ...(where === 'dock'
-      ? [{ id: 'pop-out', label: WORDS.openInWindow, icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
+      ? [{ id: 'pop-out', label: 'Open in a window', icon: <ExternalLink size={14} />, onSelect: () => popOut(workspace, id) }]
       : []),
     ...(where === 'window'
-      ? [{ id: 'dock', label: WORDS.returnToWorkspace, icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
+      ? [{ id: 'dock', label: 'Return to the workspace', icon: <PanelsTopLeft size={14} />, onSelect: () => redock(workspace, id) }]
       : []),
     ...(where === 'dock' && !isLocked ? placing : []),
-    { id: 'close', label: WORDS.close, icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },
+    { id: 'close', label: 'Close', icon: <X size={14} />, startsGroup: true, onSelect: () => closeSlot(workspace, id) },
   ]
   return (
     <>
-      <FloatMenu label={WORDS.moreAbout(titleOf(slot))} items={items}>
+      <FloatMenu label={`More about ${titleOf(slot)}`} items={items}>
         <MoreFace />
       </FloatMenu>
       {isNaming && (
         <NameDialog
-          title={WORDS.renameSlot}
+          title="Rename slot"
           label={WORDS.name}
           value={titleOf(slot)}
           most={40}

@@ -13,7 +13,6 @@ import { Skeleton } from '../../ui/states/skeleton.tsx'
 import { closeSlot } from '../workspace-actions.ts'
 import { useWorkspace, useWorkspaceState } from '../workspace-context.ts'
 import { slotLabel } from './slot-label.ts'
-import * as WORDS from './slot-words.ts'
 
 /** One slot of the workspace by its id; undefined once it is closed. */
 export const useSlot = (id: string): LayoutSlot | undefined =>
@@ -95,16 +94,16 @@ function UnknownSlot({ id, kind }: { readonly id: string; readonly kind: string 
   return (
     <EmptyState
       icon={<LayoutGrid size={24} aria-hidden="true" />}
-      title={WORDS.unknownSlot}
-      action={<Button onClick={() => closeSlot(workspace, id)}>{WORDS.closeIt}</Button>}
+      title="Unknown slot"
+      action={<Button onClick={() => closeSlot(workspace, id)}>Close it</Button>}
     >
-      {WORDS.unknownSlotText(kind)}
+      {`This version of Aerie does not support the slot “${kind}”. It stays in your layout for a version that does.`}
     </EmptyState>
   )
 }
 
 const SlotSkeleton = () => (
-  <div role="status" aria-label={WORDS.loading} className="flex h-full flex-col gap-2 p-3">
+  <div role="status" aria-label="Loading" className="flex h-full flex-col gap-2 p-3">
     <Skeleton className="h-6 w-2/3" />
     <Skeleton className="min-h-0 w-full flex-1" />
   </div>

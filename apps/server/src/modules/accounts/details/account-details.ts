@@ -5,7 +5,6 @@ import { ACCOUNT_FIELD_WORDS } from '@aerie/wire/account/account-field-words'
 import type * as z from 'zod/mini'
 import type { Database } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import { userRepository } from './user-repository.ts'
 import type { UserRow } from './user-row.ts'
 
@@ -24,7 +23,7 @@ export const accountDetails = ({ db, clock, standing }: Deps) => {
     /** @throws AppError bad_input for a zone that is none */
     update: async (userId: string, { first_name, last_name, time_zone }: Update): Promise<AccountDetails> => {
       if (time_zone != null && !isZone(time_zone))
-        throw new AppError('bad_input', { detail: ACCOUNT_PROBLEM_WORDS.unknownZone, errors: { time_zone: [ACCOUNT_FIELD_WORDS.zone] } })
+        throw new AppError('bad_input', { detail: 'This time zone is not known.', errors: { time_zone: [ACCOUNT_FIELD_WORDS.zone] } })
       const changes = {
         ...(first_name !== undefined && { firstName: first_name }),
         ...(last_name !== undefined && { lastName: last_name }),

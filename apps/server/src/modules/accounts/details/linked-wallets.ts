@@ -1,6 +1,5 @@
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import { entitlementStore } from '../entitlement/entitlement-store.ts'
 import { type WalletRow, walletRepository } from './wallet-repository.ts'
 
@@ -28,15 +27,15 @@ export const linkedWallets = (db: Db) => {
     link: async ({ userId, address, at }: Link): Promise<void> => {
       if (await wallets.hasLinked(userId, address)) return
       if ((await wallets.count(userId)) >= MAX_WALLETS)
-        throw new AppError('rule_broken', { detail: ACCOUNT_PROBLEM_WORDS.mostWallets(MAX_WALLETS), facts: { max: MAX_WALLETS } })
+        throw new AppError('rule_broken', { detail: `You can link ${MAX_WALLETS} wallets. Unlink one first.`, facts: { max: MAX_WALLETS } })
       const isAdded = await wallets.insert({ userId, address, linkedAt: at })
-      if (!isAdded) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.otherAccount })
+      if (!isAdded) throw new AppError('conflict', { detail: 'This wallet is already linked to another account.' })
     },
 
     /** Unlinks, and takes what the wallet gave with it. No other becomes main. @throws AppError not_found */
     unlink: async ({ userId, address, at }: Link): Promise<void> => {
       const gone = await wallets.delete(userId, address)
-      if (gone === undefined) throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.notLinked })
+      if (gone === undefined) throw new AppError('not_found', { detail: 'This wallet is not linked to your account.' })
       if (gone.isMain) await entitlementStore(db).setTier(userId, { isGold: false, vested: '0' }, at)
       await entitlementStore(db).forgetPayment(userId, address, at)
     },

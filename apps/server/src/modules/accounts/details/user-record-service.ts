@@ -2,7 +2,6 @@ import type { userRecord, userRecordUpdate } from '@aerie/wire/account/account-f
 import type * as z from 'zod/mini'
 import { lockingUser } from '../../../db/locking-user.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import type { TellUser } from '../mails/security-mails.ts'
 import type { Caller } from '../sessions/session-service.ts'
@@ -48,5 +47,5 @@ export const userRecordService = ({ db, clock, standing, wallets, tellUser }: De
 })
 
 function refuseOthers({ user }: Caller, email: string): void {
-  if (email !== user.email) throw new AppError('forbidden', { detail: ACCOUNT_PROBLEM_WORDS.otherAddress })
+  if (email !== user.email) throw new AppError('forbidden', { detail: 'You can only request your own address.' })
 }

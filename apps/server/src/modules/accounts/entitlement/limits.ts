@@ -6,7 +6,6 @@ import { boundedCache } from '../../../bounded-cache.ts'
 import type { Db } from '../../../db/client.ts'
 import { rateLimits } from '../../../db/schema/accounts.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 
 export type Limit = { readonly name: string; readonly max: number; readonly windowMs: number }
 
@@ -106,7 +105,7 @@ export const accountLimits = ({ db, clock }: { db: Db; clock: Clock }) => {
 }
 
 export const tooMany = (retryAfterSeconds: number): AppError =>
-  new AppError('rate_limited', { detail: ACCOUNT_PROBLEM_WORDS.tooManyAttempts(retryAfterSeconds), retryAfterSeconds })
+  new AppError('rate_limited', { detail: `Too many attempts. Try again in ${retryAfterSeconds} seconds.`, retryAfterSeconds })
 
 async function count(db: Db, { key, now, windowMs }: { key: string; now: number; windowMs: number }) {
   const at = new Date(now).toISOString()

@@ -1,7 +1,6 @@
 import type { passwordChange } from '@aerie/wire/account/account-security'
 import type * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import { userRepository } from '../details/user-repository.ts'
@@ -42,6 +41,6 @@ export const passwordChangeService = (deps: AccountDeps) => ({
 const samePassword = (): AppError =>
   new AppError('rule_broken', {
     word: 'password_unchanged',
-    detail: ACCOUNT_PROBLEM_WORDS.samePassword,
-    errors: { next: [ACCOUNT_PROBLEM_WORDS.samePassword] },
+    detail: 'This is your current password. Choose another.',
+    errors: { next: ['This is your current password. Choose another.'] },
   })

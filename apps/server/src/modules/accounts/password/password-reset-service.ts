@@ -2,7 +2,6 @@ import type { resetPassword } from '@aerie/wire/account/account-forms'
 import type * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import { userRepository } from '../details/user-repository.ts'
 import type { UserRow } from '../details/user-row.ts'
@@ -83,7 +82,8 @@ export const passwordResetService = (deps: AccountDeps) => {
       })
       if (outcome === 'invalid') throw new AppError('invalid_code')
       await right()
-      if (outcome === 'wrong factor') throw wrongFactor(ACCOUNT_PROBLEM_WORDS.wrongOtpAtReset)
+      if (outcome === 'wrong factor')
+        throw wrongFactor('The authenticator code is wrong or has been used. Request a new code by e-mail and try again.')
       if (outcome === 'inactive') throw new AppError('account_inactive')
       sessions.announce(outcome.revoked)
       return outcome.session

@@ -1,5 +1,4 @@
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import { userRepository } from '../details/user-repository.ts'
 import { LIMITS } from '../entitlement/limits.ts'
@@ -35,6 +34,6 @@ export async function provePassword(
 
 const wrongPassword = (field: string): AppError =>
   new AppError('invalid_credentials', {
-    detail: ACCOUNT_PROBLEM_WORDS.wrongPassword,
-    errors: { [field]: [ACCOUNT_PROBLEM_WORDS.wrongPassword] },
+    detail: 'The password is wrong.',
+    errors: { [field]: ['The password is wrong.'] },
   })

@@ -1,10 +1,9 @@
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import { passwordFault } from './password-rules.ts'
 
 const WORDS = {
-  common: ACCOUNT_PROBLEM_WORDS.commonPassword,
-  personal: ACCOUNT_PROBLEM_WORDS.ownPassword,
+  common: 'This password is on lists of leaked passwords. Choose another.',
+  personal: 'This password contains your e-mail address or your name. Choose another.',
 } as const
 
 /** @throws AppError password_common, with the reason at `field` */

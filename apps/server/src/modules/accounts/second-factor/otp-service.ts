@@ -98,9 +98,10 @@ async function firstCounter(tx: Db, { clock, keys }: Pick<AccountDeps, 'clock' |
   return counter
 }
 
-const alreadyOn = () => new AppError('conflict', { word: 'otp_already_on', detail: ACCOUNT_PROBLEM_WORDS.otpOn })
-const isOff = () => new AppError('conflict', { word: 'otp_off', detail: ACCOUNT_PROBLEM_WORDS.otpOff })
-const setupEnded = () => new AppError('conflict', { word: 'otp_setup_ended', detail: ACCOUNT_PROBLEM_WORDS.otpSetupEnded })
+const alreadyOn = () =>
+  new AppError('conflict', { word: 'otp_already_on', detail: 'An authenticator app is already set up. Remove it first.' })
+const isOff = () => new AppError('conflict', { word: 'otp_off', detail: 'No authenticator app is set up.' })
+const setupEnded = () => new AppError('conflict', { word: 'otp_setup_ended', detail: 'This set-up has expired. Start again.' })
 /** Said at the field `code`. */
 const wrongCode = () =>
   new AppError('invalid_code', { detail: ACCOUNT_PROBLEM_WORDS.wrongOtp, errors: { code: [ACCOUNT_PROBLEM_WORDS.wrongOtp] } })

@@ -1,7 +1,6 @@
 import type { passkeyAnswer, passkeyRegistration } from '@aerie/wire/account/account-security'
 import * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import type { PasskeyHost } from './passkey-host.ts'
 import type { PasskeyRow } from './passkey-repository.ts'
 
@@ -27,7 +26,11 @@ export function challengeOf({ clientDataJSON }: { readonly clientDataJSON: strin
  * may be good.
  */
 export const refusedPasskey = (cause?: unknown): AppError =>
-  new AppError('rule_broken', { word: 'passkey_refused', detail: ACCOUNT_PROBLEM_WORDS.passkeyRefused, cause })
+  new AppError('rule_broken', {
+    word: 'passkey_refused',
+    detail: 'This passkey was not accepted. It may belong to another address, be removed or be too late. Try again.',
+    cause,
+  })
 
 type Expected = { readonly challenge: string; readonly at: PasskeyHost }
 

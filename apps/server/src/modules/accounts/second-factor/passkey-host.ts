@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 
 /** Where a passkey is made or used: it signs for this host name, and for no other. */
 export type PasskeyHost = { readonly host: string; readonly origin: string }
@@ -15,8 +14,12 @@ type Asked = Pick<FastifyRequest, 'host' | 'protocol' | 'headers'>
  */
 export function passkeyHostOf({ host, protocol, headers }: Asked, publicUrl: string | undefined): PasskeyHost {
   const page = new URL(publicUrl ?? pageOrigin(host, headers.origin) ?? `${protocol}://${host}`)
-  if (isIP(page.hostname.replaceAll(/[[\]]/g, '')) !== 0) throw noPasskeys(ACCOUNT_PROBLEM_WORDS.passkeyAtIp)
-  if (page.protocol !== 'https:' && !/^(.+\.)?localhost$/.test(page.hostname)) throw noPasskeys(ACCOUNT_PROBLEM_WORDS.passkeyNeedsHttps)
+  if (isIP(page.hostname.replaceAll(/[[\]]/g, '')) !== 0)
+    throw noPasskeys(
+      'Passkeys need a host name and do not work at an IP address. Open Aerie by a name, such as http://localhost:4800 on this machine.',
+    )
+  if (page.protocol !== 'https:' && !/^(.+\.)?localhost$/.test(page.hostname))
+    throw noPasskeys('Passkeys need https, or localhost. Open Aerie by an https address.')
   return { host: page.hostname, origin: page.origin }
 }
 

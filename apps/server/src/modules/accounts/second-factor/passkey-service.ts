@@ -4,7 +4,6 @@ import type { User } from '@aerie/wire/account/accounts'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import { LIMITS } from '../entitlement/limits.ts'
@@ -65,7 +64,7 @@ export const passkeyService = (deps: Deps) => {
       await lockingOwnUser(db, user.user_id, async (tx, owner) => {
         const repository = passkeyRepository(tx)
         if ((await repository.countOf(owner.id)) >= MOST_PASSKEYS) throw tooManyPasskeys()
-        if (!(await repository.insert(row))) throw new AppError('conflict', { detail: ACCOUNT_PROBLEM_WORDS.passkeyKnown })
+        if (!(await repository.insert(row))) throw new AppError('conflict', { detail: 'This passkey is already registered.' })
         await tellChange(queueMail, tx, { user: owner, change: 'passkeyAdded', at: row.createdAt })
       })
       return entryOf(row)
@@ -97,4 +96,4 @@ const entryOf = ({ id, name, host, isBackedUp, createdAt, lastUsedAt }: PasskeyR
 const userHandle = ({ user_id: id }: User): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(id.replaceAll('-', ''), 'hex'))
 
 const tooManyPasskeys = (): AppError =>
-  new AppError('rule_broken', { word: 'too_many_passkeys', detail: ACCOUNT_PROBLEM_WORDS.mostPasskeys(MOST_PASSKEYS) })
+  new AppError('rule_broken', { word: 'too_many_passkeys', detail: `You can keep ${MOST_PASSKEYS} passkeys. Remove one first.` })

@@ -5,7 +5,6 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../../db/client.ts'
 import { refusesWith } from '../../../plugins/api-document.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import type { Authentication } from '../authentication.ts'
 import type { AccountDeps } from '../deps.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
@@ -37,7 +36,7 @@ export function reauthenticationGuard({ db, clock, requireUser }: GuardDeps): (r
     const ageMs = at === undefined ? Number.POSITIVE_INFINITY : clock.now() - at.getTime()
     // A proof from the future was given before the clock was set back: how old it is cannot be known.
     if (ageMs < REAUTHENTICATION_MS && ageMs > -CLOCKS_APART_MS) return
-    throw new AppError('forbidden', { word: REAUTHENTICATION_REQUIRED, detail: ACCOUNT_PROBLEM_WORDS.reauthenticate })
+    throw new AppError('forbidden', { word: REAUTHENTICATION_REQUIRED, detail: 'Confirm your identity, then try again.' })
   }
   return refusesWith(guard, [REAUTHENTICATION_REQUIRED])
 }

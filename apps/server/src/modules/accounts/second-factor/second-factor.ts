@@ -21,7 +21,12 @@ export function openOtpSecret(keys: Pick<AccountDeps['keys'], 'otp'>, userId: st
   try {
     return Buffer.from(keys.otp.open(sealed, otpOwner(userId)), 'base64')
   } catch (cause) {
-    throw new AppError('rule_broken', { word: 'otp_unreadable', detail: ACCOUNT_PROBLEM_WORDS.otpUnreadable, cause })
+    throw new AppError('rule_broken', {
+      word: 'otp_unreadable',
+      detail:
+        'This server cannot check codes of your authenticator app: its secret key was lost. Log in with a passkey, or ask the operator to remove your second factor.',
+      cause,
+    })
   }
 }
 

@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import { bearerToken } from '../authentication.ts'
 import { LIMITS, type Limits } from '../entitlement/limits.ts'
 import { sendSession, visitorOf } from '../sign-in/auth-routes.ts'
@@ -39,7 +38,7 @@ export const sessionRoutes =
         const granted = await sessions.refresh(refreshToken)
         if (granted !== null) return sendSession(reply, cookie, granted)
         cookie.clear(reply)
-        throw new AppError('invalid_token', { detail: ACCOUNT_PROBLEM_WORDS.sessionEnded })
+        throw new AppError('invalid_token', { detail: 'This session has ended. Log in again.' })
       },
     )
     app.post(

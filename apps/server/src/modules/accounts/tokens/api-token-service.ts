@@ -12,7 +12,6 @@ import {
 import type * as z from 'zod/mini'
 import type { Database } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
-import { ACCOUNT_PROBLEM_WORDS } from '../account-problem-words.ts'
 import { lockingOwnUser } from '../details/own-user.ts'
 import { standingOf, userOf } from '../details/user-row.ts'
 import type { Limits } from '../entitlement/limits.ts'
@@ -42,13 +41,19 @@ export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
     await requireChange(limits, userId)
     return lockingOwnUser(db, userId, async (tx, user) => {
       // It would speak for the user after all sessions but one were ended.
-      if (user.deletionDueAt !== null) throw new AppError('rule_broken', { detail: ACCOUNT_PROBLEM_WORDS.tokenWhileLeaving })
+      if (user.deletionDueAt !== null)
+        throw new AppError('rule_broken', {
+          detail: 'Your account is being deleted, so no API token can be made. Keep your account first.',
+        })
       const now = clock.now()
       const expiresAt = new Date(form.expires_at)
       refuseExpiry(expiresAt.getTime(), now)
       const repository = apiTokenRepository(tx)
       if ((await repository.count(userId)) >= MAX_TOKENS)
-        throw new AppError('rule_broken', { detail: ACCOUNT_PROBLEM_WORDS.mostTokens(MAX_TOKENS), facts: { max: MAX_TOKENS } })
+        throw new AppError('rule_broken', {
+          detail: `You can have ${MAX_TOKENS} API tokens. Revoke one first.`,
+          facts: { max: MAX_TOKENS },
+        })
       const token = TOKEN_PREFIX + drawToken()
       const row = { id: randomUUID(), userId, name: form.name, scopes: [...form.scopes], createdAt: new Date(now), expiresAt }
       await repository.insert({ ...row, hash: tokenHash(token) })
@@ -61,7 +66,7 @@ export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
   revoke: (userId: string, id: string): Promise<void> =>
     lockingOwnUser(db, userId, async (tx, user) => {
       const name = await apiTokenRepository(tx).delete(userId, id)
-      if (name === undefined) throw new AppError('not_found', { detail: ACCOUNT_PROBLEM_WORDS.noToken })
+      if (name === undefined) throw new AppError('not_found', { detail: 'There is no such API token.' })
       await queueMail(tx, tokenRevokedMail(user, name, clock.now()))
     }),
 
@@ -80,7 +85,10 @@ export const apiTokenService = ({ db, clock, queueMail, limits }: Deps) => ({
 
 function refuseExpiry(expiresAt: number, now: number): void {
   if (expiresAt > now && expiresAt <= now + TOKEN_MAX_DAYS * DAY_MS) return
-  throw new AppError('bad_input', { detail: ACCOUNT_PROBLEM_WORDS.tokenExpiry, errors: { expires_at: [ACCOUNT_FIELD_WORDS.expiry] } })
+  throw new AppError('bad_input', {
+    detail: 'An API token can be valid for at most 365 days.',
+    errors: { expires_at: [ACCOUNT_FIELD_WORDS.expiry] },
+  })
 }
 
 type Row = Parameters<ReturnType<typeof apiTokenRepository>['insert']>[0] & { readonly lastUsedAt: Date | null }

@@ -4,7 +4,6 @@ import type { Database } from '../../../db/client.ts'
 import { serializable } from '../../../db/serializable.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { CONVERSATIONS_MAX, EXPORT_PAGE, HISTORY_PAGE } from '../agent-limits.ts'
-import { AGENT_PROBLEM_WORDS } from '../agent-problem-words.ts'
 import { budgetRepository } from '../budget-repository.ts'
 import { cleanText } from '../llm/clean-text.ts'
 import { chatMessageOf } from './chat-message.ts'
@@ -64,7 +63,7 @@ export const conversationService = ({ db, clock }: Deps) => {
         if (known !== undefined) return { entry: entryOf(present(known)), isNew: false }
         const isFull = (await repository.count(own.userId)) >= CONVERSATIONS_MAX
         if (isFull && !(await repository.eraseOldestRemoved(own.userId)))
-          throw refused(AGENT_PROBLEM_WORDS.mostConversations(CONVERSATIONS_MAX))
+          throw refused(`You can keep ${CONVERSATIONS_MAX} conversations. Delete one first.`)
         const inserted = await repository.insert({ ...own, name, createdAt: now() })
         return { entry: entryOf(inserted), isNew: true }
       })
@@ -78,7 +77,7 @@ export const conversationService = ({ db, clock }: Deps) => {
     page: async (own: Owned, before?: string): Promise<HistoryPage> => {
       const conversation = await demand(own)
       const last = before === undefined ? undefined : await messages.find(conversation.number, before)
-      if (before !== undefined && last === undefined) throw new AppError('not_found', { detail: AGENT_PROBLEM_WORDS.noMessage })
+      if (before !== undefined && last === undefined) throw new AppError('not_found', { detail: 'This message does not exist.' })
       // One more than told shows whether there are older ones.
       const rows = await messages.newest(conversation.number, { before: last?.seq, limit: HISTORY_PAGE.messages + 1 })
       const told = pageOf(rows.map((row) => chatMessageOf(row, own.id)))
@@ -128,15 +127,16 @@ export const dayOf = (at: Date): string => at.toISOString().slice(0, 10)
 
 export function present(row: ConversationRow | undefined, mayBeRemoved = false): ConversationRow {
   if (row === undefined || (row.removedAt !== null && !mayBeRemoved))
-    throw new AppError('not_found', { detail: AGENT_PROBLEM_WORDS.noConversation })
+    throw new AppError('not_found', { detail: 'This conversation does not exist.' })
   return row
 }
 
 export function requireText(text: string): string {
   const clean = cleanText(text)
-  if (clean === '') throw new AppError('bad_input', { detail: AGENT_PROBLEM_WORDS.noText })
+  if (clean === '') throw new AppError('bad_input', { detail: 'This message has no readable text.' })
   // Composing may lengthen a text to three times what came: the limit is that of what is kept.
-  if (clean.length > MESSAGE_MAX_LENGTH) throw new AppError('bad_input', { detail: AGENT_PROBLEM_WORDS.tooLong(MESSAGE_MAX_LENGTH) })
+  if (clean.length > MESSAGE_MAX_LENGTH)
+    throw new AppError('bad_input', { detail: `A message can have at most ${MESSAGE_MAX_LENGTH} characters.` })
   return clean
 }
 

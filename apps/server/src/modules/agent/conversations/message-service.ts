@@ -4,7 +4,6 @@ import type { ChatMessage, ProvenFigure } from '@aerie/wire/agent/agent'
 import type { Database, Db } from '../../../db/client.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { MESSAGES_A_DAY, MESSAGES_PER_CONVERSATION, WAITING_MAX } from '../agent-limits.ts'
-import { AGENT_PROBLEM_WORDS } from '../agent-problem-words.ts'
 import { budgetRepository } from '../budget-repository.ts'
 import { chatMessageOf } from './chat-message.ts'
 import { conversationRepository, type Owned } from './conversation-repository.ts'
@@ -54,14 +53,14 @@ export const messageService = ({ db, clock }: Deps) => {
     const { all, waiting } = await messageRepository(tx).counts(conversation)
     // The reply will need room too.
     if (all + 2 > MESSAGES_PER_CONVERSATION)
-      throw new AppError('rule_broken', { detail: AGENT_PROBLEM_WORDS.fullConversation(MESSAGES_PER_CONVERSATION) })
+      throw new AppError('rule_broken', { detail: `This conversation is full (${MESSAGES_PER_CONVERSATION} messages). Start a new one.` })
     if (kind === 'question' && waiting >= WAITING_MAX)
       throw new AppError('rate_limited', {
-        detail: AGENT_PROBLEM_WORDS.mostWaiting(waiting),
+        detail: `${waiting} questions are waiting for an answer. Wait for one before you ask the next.`,
       })
     if (!(await budgetRepository(tx).takeMessage({ userId, day: dayOf(now()) }, MESSAGES_A_DAY)))
       throw new AppError('rate_limited', {
-        detail: AGENT_PROBLEM_WORDS.dayUsed(MESSAGES_A_DAY),
+        detail: `You have used your ${MESSAGES_A_DAY} messages for today. The limit resets at midnight UTC.`,
       })
   }
 
@@ -89,4 +88,4 @@ export const messageService = ({ db, clock }: Deps) => {
   }
 }
 
-const usedOtherwise = (): AppError => new AppError('conflict', { detail: AGENT_PROBLEM_WORDS.idUsed })
+const usedOtherwise = (): AppError => new AppError('conflict', { detail: 'This id is already used by another message.' })

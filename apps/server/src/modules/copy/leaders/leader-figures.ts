@@ -6,7 +6,6 @@ import { meanInterval } from '@aerie/journal/sample'
 import { figure, noFigure, type Statistic } from '@aerie/journal/statistic'
 import type { LeaderPage, LeaderRow } from '@aerie/wire/copies'
 import { FEWEST_FOLLOWERS } from '../../../db/schema/copies.ts'
-import { COPY_WORDS } from '../copy-words.ts'
 
 /** What the journal says of one day of a leader's account: UTC, net of closed trips in micro-USDC. */
 export type LeaderDay = { readonly day: number; readonly net: bigint; readonly trades: number }
@@ -52,7 +51,7 @@ export function leaderFigures(days: readonly LeaderDay[], deposit: bigint): Figu
   const trades = days.reduce((sum, day) => sum + day.trades, 0)
   const daily = dailyReturns(days.map(tripOf), { usdc: Number(deposit) / IN_ONE })
   if ('reason' in daily) {
-    const none = answerOf(noFigure(trades === 0 ? COPY_WORDS.noTrades : daily.reason, 0))
+    const none = answerOf(noFigure(trades === 0 ? 'no closed trades in this market' : daily.reason, 0))
     return { return: none, return_lower: none, max_drawdown: none, trades, curve: [] }
   }
   const { returns, firstDay } = daily
@@ -70,7 +69,7 @@ const answerOf = ({ value, n, reason }: Statistic): LeaderRow['return'] => ({ va
 function lowerBound(returns: readonly number[]): Statistic {
   const n = returns.length
   const interval = n < FEWEST_DAYS ? undefined : meanInterval(returns)
-  return interval === undefined ? noFigure(COPY_WORDS.fewDays, n) : figure(interval[0], n)
+  return interval === undefined ? noFigure('needs at least 10 days', n) : figure(interval[0], n)
 }
 
 /** Newest days that a curve shows. */
@@ -90,7 +89,7 @@ type Followed = { readonly realised: bigint; readonly allocated: bigint; readonl
 
 /** What followers have realised of what they allocated. @param followers users, each counted once */
 export function followersResult({ realised, allocated, followers }: Followed): LeaderRow['return'] {
-  if (followers === 0 || allocated === 0n) return { value: null, n: 0, reason: COPY_WORDS.noFollowers }
-  if (followers < FEWEST_FOLLOWERS) return { value: null, n: followers, reason: COPY_WORDS.fewFollowers }
+  if (followers === 0 || allocated === 0n) return { value: null, n: 0, reason: 'no follower has closed a copied trade' }
+  if (followers < FEWEST_FOLLOWERS) return { value: null, n: followers, reason: 'needs at least 3 followers with a closed trade' }
   return { value: Number(realised) / Number(allocated), n: followers, reason: null }
 }

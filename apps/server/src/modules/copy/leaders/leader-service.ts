@@ -6,7 +6,6 @@ import type { Db } from '../../../db/client.ts'
 import { sqlState } from '../../../db/database-errors.ts'
 import { AppError } from '../../../plugins/app-error.ts'
 import { type CopyRepository, copyRepository } from '../copy-repository.ts'
-import { COPY_WORDS } from '../copy-words.ts'
 
 type Deps = {
   readonly db: Db
@@ -63,8 +62,16 @@ async function saveIn(repository: CopyRepository, { userId, form: { name, about 
 
 /** Letters of one script only, so that no name can look like another, and none that is the operator's. */
 function demandPlain(name: string): void {
-  const words = /^[A-Za-z0-9 ._-]+$/.test(name) ? (isReservedName(name) ? COPY_WORDS.reservedName : undefined) : COPY_WORDS.plainName
+  const words = /^[A-Za-z0-9 ._-]+$/.test(name)
+    ? isReservedName(name)
+      ? 'this name is reserved'
+      : undefined
+    : 'letters from A to Z and digits, so that no name looks like another'
   if (words !== undefined) throw new AppError('bad_input', { detail: 'The body is not as expected: name.', errors: { name: [words] } })
 }
 
-const taken = (): AppError => new AppError('conflict', { detail: COPY_WORDS.name, errors: { name: [COPY_WORDS.name] } })
+const taken = (): AppError =>
+  new AppError('conflict', {
+    detail: 'This name is taken by another leader, or looks like another’s.',
+    errors: { name: ['This name is taken by another leader, or looks like another’s.'] },
+  })

@@ -9,7 +9,6 @@ import { serialQueue } from '@aerie/runtime/serial-queue'
 import { every } from '@aerie/runtime/ticker'
 import type { CandleStore } from '../candles/candle-store.ts'
 import type { MarketHub } from '../market-hub.ts'
-import { MARKET_WORDS } from '../market-words.ts'
 import { type CandleSpans, type Gap, STEP_S } from './candle-spans.ts'
 import { type Hole, type MissingCandles, missingTimes } from './missing-candles.ts'
 
@@ -111,10 +110,10 @@ export class HistoryKeeper {
 
   /** What is missing, in a sentence for the badge; undefined when nothing is. */
   words(): string | undefined {
-    if (this.#trouble !== undefined) return MARKET_WORDS.historyTrouble(this.#trouble)
+    if (this.#trouble !== undefined) return `The price history could not be loaded: ${this.#trouble}. Trying again.`
     const { candles, coins } = this.#deps.holes?.said() ?? { candles: 0, coins: 0 }
     if (candles === 0) return undefined
-    return MARKET_WORDS.historyHoles(candles, coins)
+    return `The price history lacks ${candles} candles of ${coins === 1 ? 'one coin' : `${coins} coins`}. Loading them again.`
   }
 
   /** Told of every candle the source sends: a hole before it is fetched. */

@@ -3,20 +3,12 @@ import { UserRound } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useSession } from '../../../session/session.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
-import * as WORDS from '../shell-words.ts'
 
 /** What opens the account menu. */
 export function AccountButton(props: ComponentProps<'button'>) {
   const user = useSession((state) => state.user)
   return (
-    <button
-      type="button"
-      data-early="account"
-      {...props}
-      aria-label={WORDS.accountMenu}
-      title={displayName(user)}
-      className={iconButtonStyle}
-    >
+    <button type="button" data-early="account" {...props} aria-label="Account menu" title={displayName(user)} className={iconButtonStyle}>
       <UserRound size={18} aria-hidden="true" />
     </button>
   )

@@ -3,16 +3,15 @@ import { LogIn, LogOut, UserPlus, UserRound } from 'lucide-react'
 import { openLayer } from '../../../navigation/layers.ts'
 import { useIsLoggedIn, useSession } from '../../../session/session.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
-import * as WORDS from '../shell-words.ts'
 import { AccountButton } from './account-button.tsx'
 
 const FOR_USERS: readonly MenuItem[] = [
-  { id: 'account', label: WORDS.account, icon: <UserRound size={16} />, to: '/account' },
-  { id: 'log-out', label: WORDS.logOut, icon: <LogOut size={16} />, onSelect: () => openLayer('log-out') },
+  { id: 'account', label: 'Account', icon: <UserRound size={16} />, to: '/account' },
+  { id: 'log-out', label: 'Log Out', icon: <LogOut size={16} />, onSelect: () => openLayer('log-out') },
 ]
 const FOR_GUESTS: readonly MenuItem[] = [
-  { id: 'log-in', label: WORDS.logIn, icon: <LogIn size={16} />, to: '/auth/login' },
-  { id: 'sign-up', label: WORDS.signUp, icon: <UserPlus size={16} />, to: '/auth/signup' },
+  { id: 'log-in', label: 'Log In', icon: <LogIn size={16} />, to: '/auth/login' },
+  { id: 'sign-up', label: 'Sign Up', icon: <UserPlus size={16} />, to: '/auth/signup' },
 ]
 
 /** The account menu, open at first: it was just asked for. */
@@ -21,7 +20,7 @@ export function AccountChoices() {
   const isLoggedIn = useIsLoggedIn()
   return (
     <Menu
-      label={WORDS.account}
+      label="Account"
       items={isLoggedIn ? FOR_USERS : FOR_GUESTS}
       heading={
         <div className="mb-1 border-line border-b px-3 pt-1 pb-2">

@@ -1,10 +1,9 @@
 import { useAppearanceItems } from '../../../ui/appearance-items.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
-import * as WORDS from '../shell-words.ts'
 import { AppearanceButton } from './appearance-button.tsx'
 
 /** The menu of theme and price colours, open at first: it was just asked for. */
 export function AppearanceChoices() {
   const items = useAppearanceItems()
-  return <Menu label={WORDS.appearance} items={items} startsOpen trigger={(props) => <AppearanceButton {...props} />} />
+  return <Menu label="Appearance" items={items} startsOpen trigger={(props) => <AppearanceButton {...props} />} />
 }

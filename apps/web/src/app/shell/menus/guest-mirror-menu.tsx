@@ -1,7 +1,6 @@
 import { AppWindow, MonitorUp } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useKeyHint } from '../../../commands/shell-keys.ts'
-import { MIRROR_WORDS as WORDS } from '../../../mirror/mirror-words.ts'
 import { openMirror } from '../../../mirror/windows/mirror-windows.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 import { Menu } from '../../../ui/overlays/menu.tsx'
@@ -14,13 +13,13 @@ export function GuestMirrorMenu() {
   return (
     <div ref={root} className="hidden lg:inline-flex">
       <Menu
-        label={WORDS.title}
+        label="Mirror"
         items={[
-          { id: 'mirror-1', label: WORDS.menu.open, icon: <AppWindow size={16} />, keys: hint, onSelect: () => openMirror(1) },
-          { id: 'mirror-2', label: WORDS.menu.openSecond, icon: <AppWindow size={16} />, onSelect: () => openMirror(2) },
+          { id: 'mirror-1', label: 'Open Mirror Window', icon: <AppWindow size={16} />, keys: hint, onSelect: () => openMirror(1) },
+          { id: 'mirror-2', label: 'Open Mirror 2', icon: <AppWindow size={16} />, onSelect: () => openMirror(2) },
         ]}
         trigger={(props) => (
-          <button type="button" {...props} aria-label={WORDS.title} title={WORDS.title} className={iconButtonStyle}>
+          <button type="button" {...props} aria-label="Mirror" title="Mirror" className={iconButtonStyle}>
             <MonitorUp size={18} aria-hidden="true" />
           </button>
         )}

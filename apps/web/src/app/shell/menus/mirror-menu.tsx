@@ -3,7 +3,6 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 import { useIsLoggedIn } from '../../../session/session.ts'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
-import * as WORDS from '../shell-words.ts'
 
 // After what the page is opened for; a window full of live charts, or one in the background, is never idle.
 const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
@@ -20,8 +19,8 @@ export function MirrorMenu() {
       <button
         type="button"
         aria-haspopup="menu"
-        aria-label={WORDS.mirror}
-        title={WORDS.mirror}
+        aria-label="Mirror"
+        title="Mirror"
         data-early="mirror"
         className={iconButtonStyle}
         onClick={() => ask(isLoggedIn ? 'user' : 'guest')}

@@ -13,7 +13,6 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
 import { notify } from '../../../ui/states/toast.ts'
 import { ReplayJump } from './replay-jump.tsx'
-import * as WORDS from './replay-words.ts'
 
 const SCREENS = ['/claw/trade', '/currencies']
 const SPEEDS = [1, 5, 10, 60, 300, 900, 3600]
@@ -50,19 +49,19 @@ function Controls({ view, state }: ControlsProps) {
   }
   return (
     <fieldset className="replay-bar">
-      <legend className="sr-only">{WORDS.replay}</legend>
+      <legend className="sr-only">Replay</legend>
       <IconButton
-        label={isPlaying ? WORDS.pauseTheReplay : WORDS.playTheReplay}
+        label={isPlaying ? 'Pause the replay' : 'Play the replay'}
         aria-disabled={cannot}
         onClick={press({ action: isPlaying ? 'pause' : 'play' })}
       >
         {isPlaying ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <IconButton label={WORDS.next(STEP_WORDS.get(view.step_ms) ?? 'candle')} aria-disabled={cannot} onClick={press({ action: 'step' })}>
+      <IconButton label={`Next ${STEP_WORDS.get(view.step_ms) ?? 'candle'}`} aria-disabled={cannot} onClick={press({ action: 'step' })}>
         <StepForward size={16} aria-hidden="true" />
       </IconButton>
       <select
-        aria-label={WORDS.replaySpeed}
+        aria-label="Replay speed"
         className="num"
         value={view.speed}
         onChange={(event) => void send({ action: 'speed', speed: Number(event.target.value) })}
@@ -75,11 +74,11 @@ function Controls({ view, state }: ControlsProps) {
             </option>
           ))}
       </select>
-      <IconButton label={WORDS.goToADate} aria-haspopup="dialog" onClick={() => setJumping(true)}>
+      <IconButton label="Go to a date" aria-haspopup="dialog" onClick={() => setJumping(true)}>
         <CalendarClock size={16} aria-hidden="true" />
       </IconButton>
       <span role="status" className="sr-only">
-        {state === 'paused' ? WORDS.replayPaused : ''}
+        {state === 'paused' ? 'The replay is paused.' : ''}
       </span>
       {isJumping && <ReplayJump view={view} onJump={(to) => send({ action: 'jump', to })} onClose={() => setJumping(false)} />}
     </fieldset>

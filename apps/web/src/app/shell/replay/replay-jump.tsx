@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from './replay-words.ts'
 
 type ReplayJumpProps = {
   readonly view: ReplayView
@@ -28,23 +27,27 @@ export function ReplayJump({ view, onJump, onClose }: ReplayJumpProps) {
   }
   const range = `${dateText(view.from)} to ${dateText(view.end)}`
   return (
-    <Dialog title={WORDS.goToADate} description={WORDS.movesForEveryone} onClose={onClose}>
+    <Dialog
+      title="Go to a date"
+      description="This moves the market for everyone on this server. A paper account that has seen later prices must be reset before it trades again."
+      onClose={onClose}
+    >
       <form className="flex flex-col gap-4" onSubmit={submit} noValidate>
         <TextField
-          label={WORDS.dateAndTime}
+          label="Date and time"
           type="datetime-local"
           value={text}
           min={localText(view.from)}
           max={localText(view.end)}
-          hint={WORDS.recorded(range)}
-          error={isTried && !isInside ? WORDS.chooseMomentFrom(range) : undefined}
+          hint={`Recorded: ${range}`}
+          error={isTried && !isInside ? `Choose a moment from ${range}.` : undefined}
           data-autofocus=""
           onChange={(event) => setText(event.target.value)}
         />
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary">
-            {WORDS.goToDate}
+            Go to date
           </Button>
         </footer>
       </form>

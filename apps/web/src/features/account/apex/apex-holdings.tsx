@@ -14,22 +14,28 @@ import { notify } from '../../../ui/states/toast.ts'
 import { apexCalls, apexOverviewQuery } from './apex-queries.ts'
 import { APEX_WORDS } from './apex-words.ts'
 
-const WORDS = APEX_WORDS.held
 type Order = ApexOverview['orders'][number]
 
 /** Sizes and the limits of orders, with every digit. */
-const figure = (text: string | null): string => (text === null ? WORDS.unknown : groupedDecimal(text))
+const figure = (text: string | null): string => (text === null ? '—' : groupedDecimal(text))
 /** Money and averages. */
-const amount = (text: string | null): string => (text === null ? WORDS.unknown : amountText(text))
+const amount = (text: string | null): string => (text === null ? '—' : amountText(text))
 const clock = (iso: string): string => new Date(iso).toLocaleTimeString()
 const moment = (iso: string | null): string =>
-  iso === null ? WORDS.unknown : new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  iso === null ? '—' : new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** What the account at ApeX Omni holds, and cancelling there. Real money: nothing here is paper. */
 export function ApexHoldings() {
   const query = useQuery(apexOverviewQuery, queryClient)
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} stale={WORDS.stale} rows={4} className="">
+    <QueryView
+      query={query}
+      loading="Loading your ApeX Omni account"
+      failed="Your ApeX Omni account could not be loaded"
+      stale="Not updating. These are the last known values."
+      rows={4}
+      className=""
+    >
       {(overview) => (
         <>
           <Margin overview={overview} isStale={query.error !== null} />
@@ -44,22 +50,22 @@ export function ApexHoldings() {
 
 function Margin({ overview: { balance, as_of, is_live }, isStale }: { readonly overview: ApexOverview; readonly isStale: boolean }) {
   const figures = [
-    [WORDS.equity, balance.equity],
-    [WORDS.available, balance.available],
-    [WORDS.initial, balance.initial_margin],
-    [WORDS.maintenance, balance.maintenance_margin],
+    ['Equity', balance.equity],
+    ['Available', balance.available],
+    ['Initial margin', balance.initial_margin],
+    ['Maintenance margin', balance.maintenance_margin],
   ] as const
   return (
     <Panel
-      title={WORDS.title}
-      trailing={<span className="num text-12 text-ink-2">{is_live && !isStale ? WORDS.live : WORDS.asOf(clock(as_of))}</span>}
+      title="ApeX Omni account"
+      trailing={<span className="num text-12 text-ink-2">{is_live && !isStale ? 'Live' : `as of ${clock(as_of)}`}</span>}
     >
       <dl className="grid grid-cols-2 gap-4 p-4 sm:grid-cols-4">
         {figures.map(([name, value]) => (
           <div key={name} className="min-w-0">
             <dt className="text-12 text-ink-2">{name}</dt>
             <dd className="num text-15 text-ink-1" title={value ?? undefined}>
-              {amount(value)} <span className="text-12 text-ink-2">{WORDS.usdt}</span>
+              {amount(value)} <span className="text-12 text-ink-2">USDT</span>
             </dd>
           </div>
         ))}
@@ -70,30 +76,30 @@ function Margin({ overview: { balance, as_of, is_live }, isStale }: { readonly o
 
 const Positions = ({ positions }: Pick<ApexOverview, 'positions'>) => (
   <Rows
-    title={WORDS.positions}
-    none={WORDS.noPositions}
-    heads={[WORDS.market, WORDS.side, WORDS.size, WORDS.entry, WORDS.funding, WORDS.realised]}
+    title="Positions"
+    none="No open positions."
+    heads={['Market', 'Side', 'Size', 'Entry', 'Funding', 'Realised']}
     rows={positions.map((one) => ({
       key: `${one.symbol} ${one.side}`,
-      cells: [one.symbol, APEX_WORDS.side[one.side], figure(one.size), amount(one.entry), amount(one.funding), amount(one.realised)],
+      cells: [one.symbol, side[one.side], figure(one.size), amount(one.entry), amount(one.funding), amount(one.realised)],
     }))}
   />
 )
 
 const Fills = ({ fills }: Pick<ApexOverview, 'fills'>) => (
   <Rows
-    title={WORDS.fills}
-    none={WORDS.noFills}
-    heads={[WORDS.market, WORDS.side, WORDS.size, WORDS.price, WORDS.fee, WORDS.settled, WORDS.time]}
+    title="Fills, last 30 days"
+    none="No fills in the last 30 days."
+    heads={['Market', 'Side', 'Size', 'Price', 'Fee', 'Settled', 'Time']}
     rows={fills.map((one) => ({
       key: one.id,
       cells: [
         one.symbol,
-        APEX_WORDS.side[one.side],
+        side[one.side],
         figure(one.size),
         figure(one.price),
         amount(one.fee),
-        one.is_settled ? WORDS.yes : WORDS.notYet,
+        one.is_settled ? 'Yes' : 'Not yet',
         moment(one.at),
       ],
     }))}
@@ -105,25 +111,14 @@ function Orders({ orders }: Pick<ApexOverview, 'orders'>) {
   return (
     <>
       <Rows
-        title={WORDS.orders}
-        none={WORDS.noOrders}
-        heads={[
-          WORDS.market,
-          WORDS.side,
-          WORDS.size,
-          WORDS.price,
-          WORDS.trigger,
-          WORDS.type,
-          WORDS.matched,
-          WORDS.settledSize,
-          WORDS.state,
-          '',
-        ]}
+        title="Open orders"
+        none="No open orders."
+        heads={['Market', 'Side', 'Size', 'Price', 'Trigger', 'Type', 'Matched', 'Settled size', 'State', '']}
         rows={orders.map((order) => ({ key: order.id, cells: [...orderCells(order), <CancelOrder key="cancel" order={order} />] }))}
         trailing={
           orders.length > 0 && (
             <Button size="sm" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-              {WORDS.cancelAll}
+              Cancel all
             </Button>
           )
         }
@@ -136,14 +131,14 @@ function Orders({ orders }: Pick<ApexOverview, 'orders'>) {
 /** Which side, how much and at what price come first: on a phone the rest has to be scrolled to. */
 const orderCells = (order: Order): string[] => [
   order.symbol,
-  APEX_WORDS.side[order.side],
+  side[order.side],
   figure(order.size),
   figure(order.price),
   figure(order.trigger),
-  order.reduce_only ? `${APEX_WORDS.type(order.type)}, ${WORDS.reduce}` : APEX_WORDS.type(order.type),
+  order.reduce_only ? `${APEX_WORDS.type(order.type)}, reduce only` : APEX_WORDS.type(order.type),
   figure(order.matched.size),
   figure(order.settled.size),
-  APEX_WORDS.state[order.state],
+  state[order.state],
 ]
 
 function useCancelling(call: () => Promise<null>, onDone?: () => void) {
@@ -151,7 +146,7 @@ function useCancelling(call: () => Promise<null>, onDone?: () => void) {
     {
       mutationFn: call,
       onSuccess: () => {
-        notify('success', WORDS.canceled)
+        notify('success', 'ApeX Omni accepted the cancellation.')
         onDone?.()
       },
       onError: (error) => notify('error', errorText(error)),
@@ -163,10 +158,10 @@ function useCancelling(call: () => Promise<null>, onDone?: () => void) {
 
 function CancelOrder({ order }: { readonly order: Order }) {
   const { mutate, isPending } = useCancelling(() => apexCalls.cancel(order.id))
-  const label = WORDS.cancelLabel(APEX_WORDS.side[order.side], figure(order.size), order.symbol)
+  const label = cancelLabel(side[order.side], figure(order.size), order.symbol)
   return (
     <Button size="sm" busy={isPending} aria-label={label} onClick={() => mutate()}>
-      {APEX_WORDS.cancel}
+      Cancel
     </Button>
   )
 }
@@ -175,16 +170,16 @@ function CancelAll({ onClose }: { readonly onClose: () => void }) {
   const { mutate, isPending } = useCancelling(apexCalls.cancelAll, onClose)
   return (
     <Dialog
-      title={WORDS.cancelAllTitle}
-      description={WORDS.cancelAllText}
+      title="Cancel all orders on ApeX Omni?"
+      description="Stops are canceled too: positions are then unprotected."
       onClose={onClose}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {WORDS.keep}
+            Keep orders
           </Button>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            {WORDS.cancelAll}
+            Cancel all
           </Button>
         </>
       }
@@ -193,17 +188,7 @@ function CancelAll({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Columns of figures: their digits stand below each other. */
-const FIGURES: ReadonlySet<string> = new Set([
-  WORDS.size,
-  WORDS.entry,
-  WORDS.funding,
-  WORDS.realised,
-  WORDS.price,
-  WORDS.trigger,
-  WORDS.matched,
-  WORDS.settledSize,
-  WORDS.fee,
-])
+const FIGURES: ReadonlySet<string> = new Set(['Size', 'Entry', 'Funding', 'Realised', 'Price', 'Trigger', 'Matched', 'Settled size', 'Fee'])
 
 /** The column without a head holds what can be done with a row: it stays in sight where the rest scrolls. */
 const cellStyle = (head: string): string => cx(FIGURES.has(head) && 'text-right', head === '' && 'sticky right-0 bg-surface-1')
@@ -222,7 +207,7 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
     {rows.length === 0 ? (
       <p className="p-4 text-13 text-ink-2">{none}</p>
     ) : (
-      <ScrollSection aria-label={WORDS.table(title)} className="overflow-x-auto">
+      <ScrollSection aria-label={`${title}, table`} className="overflow-x-auto">
         <table className="num w-full whitespace-nowrap text-13">
           <thead>
             <tr className="text-left text-12 text-ink-2">
@@ -249,3 +234,9 @@ const Rows = ({ title, none, heads, rows, trailing }: RowsProps) => (
     )}
   </Panel>
 )
+
+const cancelLabel = (side: string, size: string, market: string) => `Cancel ${side} ${size} ${market}`
+
+const side = { buy: 'Buy', sell: 'Sell', long: 'Long', short: 'Short' }
+
+const state = { pending: 'Pending', open: 'Open', untriggered: 'Untriggered', filled: 'Filled', canceled: 'Canceled', expired: 'Expired' }

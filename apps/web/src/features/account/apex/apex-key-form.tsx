@@ -9,15 +9,13 @@ import { TextField } from '../../../ui/controls/text-field.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { useProof } from '../security/reauthenticate-dialog.tsx'
 import { apexCalls, apexKeysQuery, apexOverviewQuery } from './apex-queries.ts'
-import { APEX_WORDS } from './apex-words.ts'
 
-const WORDS = APEX_WORDS.key
 type Form = Omit<ApexKeysBody, 'confirmation'>
 const EMPTY: Form = { api_key: '', secret: '', passphrase: '' }
 const FIELDS = [
-  ['api_key', WORDS.apiKey],
-  ['secret', WORDS.secret],
-  ['passphrase', WORDS.passphrase],
+  ['api_key', 'API key'],
+  ['secret', 'Secret'],
+  ['passphrase', 'Passphrase'],
 ] as const
 
 const isConfirmed = (typed: string): boolean => typed.trim().toLowerCase() === APEX_CONFIRMATION
@@ -47,7 +45,7 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
         setTyped(undefined)
         queryClient.removeQueries({ queryKey: apexOverviewQuery.queryKey })
         queryClient.setQueryData(apexKeysQuery.queryKey, saved)
-        notify('success', WORDS.saved)
+        notify('success', 'ApeX Omni accepted the key.')
         onDone()
       },
     },
@@ -62,7 +60,10 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
   }
   return (
     <form noValidate className="flex max-w-md flex-col gap-4 p-4" onSubmit={submit}>
-      <p className="text-13 text-ink-2">{WORDS.about}</p>
+      <p className="text-13 text-ink-2">
+        A key from ApeX Omni lets Aerie read your balances, positions and orders there, and cancel orders. It cannot place orders, and must
+        not be able to withdraw. It is stored encrypted and never shown again.
+      </p>
       {FIELDS.map(([name, label]) => (
         <TextField
           key={name}
@@ -73,7 +74,7 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
           spellCheck={false}
           maxLength={256}
           value={form[name]}
-          error={isTried && form[name] === '' ? WORDS.needed : undefined}
+          error={isTried && form[name] === '' ? 'Required' : undefined}
           onChange={({ target }) => {
             setForm({ ...form, [name]: target.value.trim() })
             setTyped(undefined)
@@ -84,17 +85,18 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
       {typed !== undefined && (
         <div className="flex flex-col gap-3 rounded-md border border-warning p-3">
           <p role="alert" className="text-13 text-ink-1">
-            {WORDS.rightsUnknown}
+            ApeX Omni does not say what this key may do, so Aerie cannot check that it cannot withdraw. Check the key on ApeX Omni before
+            you save it. Nothing is saved yet.
           </p>
           <TextField
-            label={WORDS.confirmLabel(APEX_CONFIRMATION)}
+            label={`Type “${APEX_CONFIRMATION}” to confirm`}
             name="apex_confirmation"
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
             maxLength={64}
             value={typed}
-            error={isConfirmTried && !isConfirmed(typed) ? WORDS.confirmNeeded(APEX_CONFIRMATION) : undefined}
+            error={isConfirmTried && !isConfirmed(typed) ? `Type “${APEX_CONFIRMATION}”, or use another key.` : undefined}
             onChange={({ target }) => setTyped(target.value)}
           />
         </div>
@@ -106,9 +108,9 @@ export function ApexKeyForm({ onDone, isCancellable }: { readonly onDone: () => 
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" busy={isPending}>
-          {typed === undefined ? WORDS.save : WORDS.saveAnyway}
+          {typed === undefined ? 'Check and save' : 'Save anyway'}
         </Button>
-        {isCancellable && <Button onClick={onDone}>{APEX_WORDS.cancel}</Button>}
+        {isCancellable && <Button onClick={onDone}>Cancel</Button>}
       </div>
       {proofDialog}
     </form>

@@ -12,18 +12,22 @@ import { ConfirmedAction } from '../confirmed-action.tsx'
 import { ApexHoldings } from './apex-holdings.tsx'
 import { ApexKeyForm } from './apex-key-form.tsx'
 import { apexCalls, apexKeysQuery, apexOverviewQuery } from './apex-queries.ts'
-import { APEX_WORDS } from './apex-words.ts'
-
-const WORDS = APEX_WORDS.key
 
 /** Account → Apex: the key of ApeX Omni, and what the account there holds. */
 export function ApexPage() {
-  usePageTitle(APEX_WORDS.title)
+  usePageTitle('Apex')
   const query = useQuery(apexKeysQuery, queryClient)
   return (
     <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
-      <h1 className="font-semibold text-24">{APEX_WORDS.title}</h1>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-12 w-full" className="">
+      <h1 className="font-semibold text-24">Apex</h1>
+      <QueryView
+        query={query}
+        loading="Loading your key"
+        failed="Your key could not be loaded"
+        rows={3}
+        rowClassName="h-12 w-full"
+        className=""
+      >
         {(keys) => (
           <>
             <KeyPanel keys={keys} />
@@ -39,7 +43,7 @@ function KeyPanel({ keys }: { readonly keys: ApexKeys }) {
   const [isReplacing, setReplacing] = useState(false)
   const isForm = isReplacing || !keys.is_set
   return (
-    <Panel title={WORDS.title}>
+    <Panel title="ApeX Omni key">
       {isForm ? (
         <ApexKeyForm onDone={() => setReplacing(false)} isCancellable={keys.is_set} />
       ) : (
@@ -47,7 +51,7 @@ function KeyPanel({ keys }: { readonly keys: ApexKeys }) {
       )}
       {keys.placing.reason !== null && (
         <dl className="flex flex-wrap gap-x-3 gap-y-1 border-line border-t px-4 py-3 text-13">
-          <dt className="font-medium text-ink-1">{WORDS.live}</dt>
+          <dt className="font-medium text-ink-1">Live orders</dt>
           <dd className="min-w-0 text-ink-2">{keys.placing.reason}</dd>
         </dl>
       )}
@@ -61,19 +65,19 @@ function SavedKey({ keys, onReplace }: { readonly keys: ApexKeys; readonly onRep
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4">
       <div className="min-w-0">
-        <p className="num font-medium text-15 text-ink-1">{WORDS.ends(keys.key_ends ?? '')}</p>
-        <p className="num break-words text-12 text-ink-2">{`${WORDS.account(keys.account ?? '')} · ${WORDS.checked(checked)}`}</p>
-        <p className={cx('text-12', keys.rights === 'stated' ? 'text-ink-2' : 'text-warning')}>{WORDS.rights[keys.rights ?? 'unknown']}</p>
+        <p className="num font-medium text-15 text-ink-1">{`API key ending in ${keys.key_ends ?? ''}`}</p>
+        <p className="num break-words text-12 text-ink-2">{`${`Account ${keys.account ?? ''}`} · ${`accepted ${checked}`}`}</p>
+        <p className={cx('text-12', keys.rights === 'stated' ? 'text-ink-2' : 'text-warning')}>{rights[keys.rights ?? 'unknown']}</p>
       </div>
       <div className="flex gap-2">
         <Button size="sm" onClick={onReplace}>
-          {WORDS.replace}
+          Replace
         </Button>
         <ConfirmedAction
-          name={WORDS.remove}
+          name="Delete"
           size="sm"
-          title={WORDS.removeTitle}
-          text={WORDS.removeText}
+          title="Delete this key?"
+          text="Aerie can no longer see or cancel your orders on ApeX Omni. Your orders and positions there stay open."
           call={apexCalls.remove}
           onDone={forgetKey}
         />
@@ -85,5 +89,11 @@ function SavedKey({ keys, onReplace }: { readonly keys: ApexKeys; readonly onRep
 async function forgetKey(): Promise<void> {
   queryClient.removeQueries({ queryKey: apexOverviewQuery.queryKey })
   await queryClient.invalidateQueries({ queryKey: apexKeysQuery.queryKey })
-  notify('success', WORDS.removed)
+  notify('success', 'Key deleted.')
+}
+
+const rights = {
+  stated: 'ApeX Omni says that it cannot withdraw.',
+  confirmed: 'ApeX Omni does not say what it may do. You confirmed that it cannot withdraw.',
+  unknown: 'It is not known whether it can withdraw. Replace it to have it checked.',
 }

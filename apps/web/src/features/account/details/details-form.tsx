@@ -13,7 +13,6 @@ import { notify } from '../../../ui/states/toast.ts'
 import { LeaveDialog } from '../leave-dialog.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { detailsQuery } from './details-queries.ts'
-import { DETAILS_WORDS as WORDS } from './details-words.ts'
 import { TimeZoneField } from './time-zone-field.tsx'
 
 type Values = { readonly first_name: string; readonly last_name: string; readonly time_zone: string }
@@ -43,7 +42,7 @@ export function DetailsForm({ details }: { readonly details: AccountDetails }) {
       onSuccess: (now) => {
         queryClient.setQueryData(detailsQuery.queryKey, now)
         setDraft({})
-        notify('success', WORDS.saved)
+        notify('success', 'Your details are saved.')
         return renewAfterChange()
       },
       onError: (refused) => refused instanceof ApiError && refuse(firstOf(refused.errors)),
@@ -61,7 +60,7 @@ export function DetailsForm({ details }: { readonly details: AccountDetails }) {
     <form ref={form} noValidate className="flex flex-col gap-4 p-4" onSubmit={save}>
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label={WORDS.firstName}
+          label="First name"
           name="first_name"
           autoComplete="given-name"
           value={values.first_name}
@@ -69,7 +68,7 @@ export function DetailsForm({ details }: { readonly details: AccountDetails }) {
           onChange={({ target }) => set({ first_name: target.value })}
         />
         <TextField
-          label={WORDS.lastName}
+          label="Last name"
           name="last_name"
           autoComplete="family-name"
           value={values.last_name}
@@ -84,8 +83,8 @@ export function DetailsForm({ details }: { readonly details: AccountDetails }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={isPending} disabledReason={isChanged ? undefined : WORDS.unchanged}>
-          {WORDS.save}
+        <Button type="submit" variant="primary" busy={isPending} disabledReason={isChanged ? undefined : 'No changes to save.'}>
+          Save
         </Button>
         {isChanged && !isPending && (
           <Button
@@ -95,7 +94,7 @@ export function DetailsForm({ details }: { readonly details: AccountDetails }) {
               setErrors({})
             }}
           >
-            {WORDS.discard}
+            Discard changes
           </Button>
         )}
       </div>
@@ -130,11 +129,11 @@ function brokenOf(error: z.core.$ZodError, values: Values): Errors {
   return Object.fromEntries(
     error.issues.map(({ path, message }) => {
       const field = String(path[0] ?? '')
-      return [field, empty.has(field) ? WORDS.needed : sentence(message)]
+      return [field, empty.has(field) ? 'This field is required.' : sentence(message)]
     }),
   )
 }
 
 /** A rule without words of its own is `Invalid input`: the browser loads none of zod's. */
 const sentence = (text: string): string =>
-  text === 'Invalid input' ? WORDS.wrong : `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`
+  text === 'Invalid input' ? 'This entry is not valid.' : `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`

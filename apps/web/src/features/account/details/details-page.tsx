@@ -8,22 +8,28 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { DetailsForm } from './details-form.tsx'
 import { detailsQuery } from './details-queries.ts'
-import { DETAILS_WORDS as WORDS } from './details-words.ts'
 
 /** Account → Details: who the user is. */
 export function DetailsPage() {
-  usePageTitle(WORDS.title)
+  usePageTitle('Details')
   const query = useQuery(detailsQuery, queryClient)
   return (
     <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
-      <h1 className="font-semibold text-24">{WORDS.title}</h1>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rows={3} rowClassName="h-12 w-full" className="">
+      <h1 className="font-semibold text-24">Details</h1>
+      <QueryView
+        query={query}
+        loading="Loading your details"
+        failed="Your details could not be loaded"
+        rows={3}
+        rowClassName="h-12 w-full"
+        className=""
+      >
         {(details) => (
           <>
-            <Panel title={WORDS.you}>
+            <Panel title="Your details">
               <DetailsForm details={details} />
             </Panel>
-            <Panel title={WORDS.account}>
+            <Panel title="Account">
               <Facts email={details.email} createdAt={details.created_at} />
             </Panel>
           </>
@@ -38,13 +44,13 @@ function Facts({ email, createdAt }: { readonly email: string; readonly createdA
   const since = new Date(createdAt).toLocaleDateString(undefined, { dateStyle: 'long' })
   return (
     <dl className="grid gap-x-6 gap-y-3 p-4 text-13 sm:grid-cols-[auto_1fr]">
-      <Fact name={WORDS.email}>{email}</Fact>
-      <Fact name={WORDS.plan}>
+      <Fact name="E-mail address">{email}</Fact>
+      <Fact name="Plan">
         <Link to="/account/subscriptions">{user?.subscription ?? '—'}</Link>
       </Fact>
-      <Fact name={WORDS.calls}>{user?.daily_api_call_limit.toLocaleString() ?? '—'}</Fact>
-      <Fact name={WORDS.member}>{since}</Fact>
-      <Fact name={WORDS.userId}>{user?.user_id ?? '—'}</Fact>
+      <Fact name="Market-data calls a day">{user?.daily_api_call_limit.toLocaleString() ?? '—'}</Fact>
+      <Fact name="Member since">{since}</Fact>
+      <Fact name="User ID">{user?.user_id ?? '—'}</Fact>
     </dl>
   )
 }

@@ -1,7 +1,6 @@
 import { type ComponentProps, useId, useMemo } from 'react'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
-import { DETAILS_WORDS as WORDS } from './details-words.ts'
 
 type TimeZoneFieldProps = Omit<ComponentProps<'select'>, 'id' | 'value' | 'onChange'> & {
   /** IANA name; empty: UTC. */
@@ -18,7 +17,7 @@ export function TimeZoneField({ value, error, onChange, ...rest }: TimeZoneField
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="font-medium text-13 text-ink-1">
-        {WORDS.timeZone}
+        Time zone for e-mails
       </label>
       <select
         {...rest}
@@ -29,15 +28,15 @@ export function TimeZoneField({ value, error, onChange, ...rest }: TimeZoneField
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
       >
-        <option value="">{WORDS.utc}</option>
+        <option value="">UTC</option>
         {zones.map((zone) => (
           <option key={zone} value={zone}>
-            {zone === here ? WORDS.thisDevice(zone) : zone}
+            {zone === here ? `${zone} (this device)` : zone}
           </option>
         ))}
       </select>
       <span id={`${id}-hint`} className="text-12 text-ink-2">
-        {WORDS.timeZoneHint}
+        E-mails from Aerie use this time zone. Screens use the time zone of your device.
       </span>
       {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>

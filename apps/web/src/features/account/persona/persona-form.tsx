@@ -12,15 +12,14 @@ import { LeaveDialog } from '../leave-dialog.tsx'
 import { useLeaveGuard } from '../use-leave-guard.ts'
 import { personaQuery, saveAnswers } from './persona-queries.ts'
 import { PersonaQuestionField } from './persona-question.tsx'
-import { PERSONA_WORDS as WORDS } from './persona-words.ts'
 
 type Draft = Readonly<Partial<Record<PersonaQuestion, string>>>
 type PersonaFormProps = { readonly answers: PersonaAnswers | null; readonly answeredAt: string | null }
 
 const GROUPS: ReadonlyArray<readonly [title: string, questions: readonly PersonaQuestion[]]> = [
-  [WORDS.groups.risk, ['willingness', 'risk_return', 'coin_toss', 'deepest_fall', 'after_fall']],
-  [WORDS.groups.trading, ['style', 'horizon', 'risk_per_trade', 'stops', 'trades_per_week']],
-  [WORDS.groups.expectation, ['wins_of_ten', 'held_longer', 'size_after_loss', 'night']],
+  ['Risk', ['willingness', 'risk_return', 'coin_toss', 'deepest_fall', 'after_fall']],
+  ['How you trade', ['style', 'horizon', 'risk_per_trade', 'stops', 'trades_per_week']],
+  ['What you expect of your trades', ['wins_of_ten', 'held_longer', 'size_after_loss', 'night']],
 ]
 
 /** The questionnaire, saved as a whole. What is not saved is not left behind without a question. */
@@ -42,7 +41,7 @@ export function PersonaForm({ answers, answeredAt }: PersonaFormProps) {
       onSuccess: (now) => {
         queryClient.setQueryData(personaQuery.queryKey, now)
         reset()
-        notify('success', WORDS.saved)
+        notify('success', 'Your answers are saved.')
       },
     },
     queryClient,
@@ -77,19 +76,19 @@ export function PersonaForm({ answers, answeredAt }: PersonaFormProps) {
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary" busy={isPending} disabledReason={isChanged ? undefined : WORDS.unchanged}>
-          {WORDS.save}
+        <Button type="submit" variant="primary" busy={isPending} disabledReason={isChanged ? undefined : 'Nothing has been changed.'}>
+          Save answers
         </Button>
         {isChanged && !isPending && (
           <Button variant="ghost" onClick={reset}>
-            {WORDS.discard}
+            Discard changes
           </Button>
         )}
-        {!isChanged && answeredAt !== null && <p className="text-12 text-ink-2">{WORDS.answeredOn(dateText(answeredAt))}</p>}
+        {!isChanged && answeredAt !== null && <p className="text-12 text-ink-2">{`Saved on ${dateText(answeredAt)}.`}</p>}
       </div>
       {held !== null && (
         <LeaveDialog
-          text={WORDS.leaveText}
+          text="You have changed your answers and not saved them."
           onStay={forget}
           onLeave={() => {
             reset()

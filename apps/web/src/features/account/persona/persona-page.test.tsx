@@ -9,7 +9,7 @@ import { queryClient } from '../../../lib/http/query-client.ts'
 import { useSession } from '../../../session/session.ts'
 import { testUser } from '../../../session/test-user.ts'
 import { PersonaPage } from './persona-page.tsx'
-import { QUESTION_WORDS, PERSONA_WORDS as WORDS } from './persona-words.ts'
+import { QUESTION_WORDS } from './persona-words.ts'
 
 vi.mock('../../../ui/states/toast.ts', () => ({ notify: () => undefined, clearToasts: () => undefined }))
 vi.mock('../../../live/messages/messages-client.ts', () => ({ openMessages: () => undefined }))
@@ -119,34 +119,34 @@ const press = async (name: string) => {
 
 it('says of nobody what no journal shows, and asks every question', async () => {
   await show()
-  expect(await screen.findByText(WORDS.noTrades)).toBeTruthy()
+  expect(await screen.findByText('No closed trades yet. What they show of you appears here.')).toBeTruthy()
   expect(screen.getAllByRole('group').map((group) => group.querySelector('legend')?.textContent)).toEqual(
     expect.arrayContaining(recordKeys(PERSONA_QUESTIONS).map((question) => QUESTION_WORDS[question].ask)),
   )
-  expect(screen.queryByText(WORDS.defaults)).toBeNull()
+  expect(screen.queryByText('Defaults for the risk calculator')).toBeNull()
 })
 
 it('marks what was not answered and sends nothing until all is', async () => {
   await show()
-  await screen.findByText(WORDS.noTrades)
+  await screen.findByText('No closed trades yet. What they show of you appears here.')
   choose('style', 'Trends')
-  await press(WORDS.save)
-  expect(screen.getAllByText(WORDS.missing)).toHaveLength(recordKeys(PERSONA_QUESTIONS).length - 1)
+  await press('Save answers')
+  expect(screen.getAllByText('Choose an answer.')).toHaveLength(recordKeys(PERSONA_QUESTIONS).length - 1)
   expect(saved).toEqual([])
   for (const question of recordKeys(PERSONA_QUESTIONS)) {
     const texts: Readonly<Record<string, string>> = QUESTION_WORDS[question].answers
     choose(question, texts[ANSWERS[question]] ?? '')
   }
-  await press(WORDS.save)
+  await press('Save answers')
   await waitFor(() => expect(saved).toEqual([ANSWERS]))
-  expect(await screen.findByText(WORDS.defaults)).toBeTruthy()
+  expect(await screen.findByText('Defaults for the risk calculator')).toBeTruthy()
 })
 
 it('says where words and record differ, and where there are not enough trades yet', async () => {
   answer = FULL
   await show()
   await screen.findByText('Score 80 of 100')
-  const record = screen.getByRole('region', { name: WORDS.record })
+  const record = screen.getByRole('region', { name: 'What your journal shows' })
   const row = within(record).getByText('Win rate', { selector: 'dt' }).closest('div')?.textContent
   expect(row).toContain('45.0%95%: 33.0% to 58.0% · 60 tradesYou say: 8 of tenDiffers')
   expect(within(record).getByText('Risk per trade', { selector: 'dt' }).closest('div')?.textContent).toContain(
@@ -154,27 +154,27 @@ it('says where words and record differ, and where there are not enough trades ye
   )
   expect(record.textContent).toContain('60 of them at simulated prices.')
   expect(record.textContent).toContain('1 comparison at 95%')
-  expect(screen.getByRole('region', { name: WORDS.defaults }).textContent).toContain('Win rate45%from your journal')
+  expect(screen.getByRole('region', { name: 'Defaults for the risk calculator' }).textContent).toContain('Win rate45%from your journal')
   expect(screen.getByText('Your answers ask for bold; what you have lived through makes it balanced.')).toBeTruthy()
 })
 
 it('sets the risk calculator by a press, and takes back no more than it set', async () => {
   answer = FULL
   await show()
-  await press(WORDS.use)
-  expect(await screen.findByText(WORDS.inUse)).toBeTruthy()
+  await press('Use in the risk calculator')
+  expect(await screen.findByText('The risk calculator uses these.')).toBeTruthy()
   await waitFor(() => expect(kept).toMatchObject({ risk_percent: 1, leverage: 5, reward_to_risk: 2, win_percent: 45 }))
-  await press(WORDS.undo)
+  await press('Undo')
   await waitFor(() => expect(kept).toMatchObject({ risk_percent: 3, leverage: 7, reward_to_risk: null, win_percent: null }))
-  expect(screen.queryByText(WORDS.inUse)).toBeNull()
-  expect(screen.queryByRole('button', { name: WORDS.undo })).toBeNull()
+  expect(screen.queryByText('The risk calculator uses these.')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
 })
 
 it('says what failed and tries again', async () => {
   failing = true
   await show()
-  expect(await screen.findByText(WORDS.failed)).toBeTruthy()
+  expect(await screen.findByText('Your trade persona could not be loaded')).toBeTruthy()
   failing = false
   await press('Try Again')
-  expect(await screen.findByText(WORDS.noTrades)).toBeTruthy()
+  expect(await screen.findByText('No closed trades yet. What they show of you appears here.')).toBeTruthy()
 })

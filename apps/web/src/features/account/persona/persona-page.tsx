@@ -8,19 +8,27 @@ import { PersonaForm } from './persona-form.tsx'
 import { PersonaProfile } from './persona-profile.tsx'
 import { personaQuery } from './persona-queries.ts'
 import { PersonaRecord } from './persona-record.tsx'
-import { PERSONA_WORDS as WORDS } from './persona-words.ts'
 
 /** Account → Trade Persona: what the user says of their trading, beside what the journal shows. */
 export function PersonaPage() {
-  usePageTitle(WORDS.title)
+  usePageTitle('Trade Persona')
   const query = useQuery(personaQuery, queryClient)
   return (
     <div className="panels-roomy mx-auto flex w-full max-w-6xl flex-col gap-4 p-4">
       <header className="flex flex-col gap-1">
-        <h1 className="font-semibold text-24">{WORDS.title}</h1>
-        <p className="max-w-[70ch] text-13 text-ink-2">{WORDS.about}</p>
+        <h1 className="font-semibold text-24">Trade Persona</h1>
+        <p className="max-w-[70ch] text-13 text-ink-2">
+          What you say of your trading, beside what your journal shows. It sets the defaults of your risk calculator.
+        </p>
       </header>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} stale={WORDS.stale} rows={4} className="">
+      <QueryView
+        query={query}
+        loading="Loading your trade persona"
+        failed="Your trade persona could not be loaded"
+        stale="Could not update just now. What you see may be out of date."
+        rows={4}
+        className=""
+      >
         {(persona) => <Sides persona={persona} />}
       </QueryView>
     </div>
@@ -30,12 +38,12 @@ export function PersonaPage() {
 /** The questions first until they are answered; then what the answers meet. */
 function Sides({ persona }: { readonly persona: Persona }) {
   const record = (
-    <Panel key="record" title={WORDS.record}>
+    <Panel key="record" title="What your journal shows">
       <PersonaRecord persona={persona} />
     </Panel>
   )
   const answers = (
-    <Panel key="answers" title={WORDS.questions}>
+    <Panel key="answers" title="Your answers">
       <PersonaForm answers={persona.answers} answeredAt={persona.answered_at} />
     </Panel>
   )

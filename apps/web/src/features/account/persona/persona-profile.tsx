@@ -14,10 +14,10 @@ type PersonaProfileProps = { readonly profile: RiskProfile; readonly defaults: P
 /** What the answers come to, and what the risk calculator may take from it. */
 export const PersonaProfile = ({ profile, defaults }: PersonaProfileProps) => (
   <div className="grid items-stretch gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
-    <Panel title={WORDS.profile}>
+    <Panel title="Risk profile">
       <Profile profile={profile} />
     </Panel>
-    <Panel title={WORDS.defaults}>
+    <Panel title="Defaults for the risk calculator">
       <Defaults defaults={defaults} />
     </Panel>
   </div>
@@ -28,14 +28,21 @@ function Profile({ profile: { score, willing, band, loss_aversion } }: Pick<Pers
     <div className="flex flex-col gap-2 p-4 text-13 text-ink-2">
       <p className="font-semibold text-18 text-ink-1">{WORDS.band[band]}</p>
       <div className="num flex items-center gap-1">
-        {WORDS.score(score)}
-        <Explain title={WORDS.profile}>
-          <p>{WORDS.scoreAbout}</p>
+        {scoreText(score)}
+        <Explain title="Risk profile">
+          <p>
+            The mean of your first three answers, each brought to 0 to 100. Below 34 is cautious, from 67 on bold. It compares you with
+            nobody else.
+          </p>
         </Explain>
       </div>
-      <ProgressBar label={WORDS.score(score)} max={100} value={score} />
-      {willing !== band && <p>{WORDS.lowered(WORDS.band[willing].toLowerCase(), WORDS.band[band].toLowerCase())}</p>}
-      <p className="num">{loss_aversion === null ? WORDS.aversionHigh : WORDS.aversion(loss_aversion.toFixed(1))}</p>
+      <ProgressBar label={scoreText(score)} max={100} value={score} />
+      {willing !== band && <p>{lowered(WORDS.band[willing].toLowerCase(), WORDS.band[band].toLowerCase())}</p>}
+      <p className="num">
+        {loss_aversion === null
+          ? 'A gain has to be more than 3 times a loss to make up for it.'
+          : `A gain has to be ${loss_aversion.toFixed(1)} times a loss to make up for it.`}
+      </p>
     </div>
   )
 }
@@ -46,31 +53,31 @@ function Defaults({ defaults }: Pick<PersonaProfileProps, 'defaults'>) {
   return (
     <div className="flex flex-col gap-4 p-4">
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Value title={WORDS.fields.risk_percent} beside={WORDS.riskReason[defaults.risk_reason]}>
+        <Value title="Risk per trade" beside={riskReason[defaults.risk_reason]}>
           {`${defaults.risk_percent}%`}
         </Value>
-        <Value title={WORDS.fields.leverage} beside={WORDS.leverageReason}>{`${defaults.leverage}×`}</Value>
-        <Value title={WORDS.fields.reward_to_risk} beside={WORDS.rewardReason}>{`${defaults.reward_to_risk} : 1`}</Value>
-        <Value title={WORDS.fields.win_percent} beside={WORDS.winSource[defaults.win_source]}>{`${defaults.win_percent}%`}</Value>
+        <Value title="Leverage" beside="by your risk profile">{`${defaults.leverage}×`}</Value>
+        <Value title="Least reward to risk" beside="by what you trade and your win rate">{`${defaults.reward_to_risk} : 1`}</Value>
+        <Value title="Win rate" beside={winSource[defaults.win_source]}>{`${defaults.win_percent}%`}</Value>
       </dl>
       <div className="flex flex-wrap items-center gap-3">
         {document.state === 'failed' && (
           <>
-            <p role="alert" className="text-13 text-warning">{`${WORDS.settingsFailed} ${document.trouble ?? ''}`}</p>
+            <p role="alert" className="text-13 text-warning">{`Your risk calculator could not be loaded. ${document.trouble ?? ''}`}</p>
             <Button size="sm" onClick={document.retry}>
-              {WORDS.retry}
+              Try Again
             </Button>
           </>
         )}
         {document.state !== 'failed' && isInUse !== true && (
-          <Button variant="primary" disabledReason={isReady ? undefined : WORDS.settingsLoading} onClick={use}>
-            {WORDS.use}
+          <Button variant="primary" disabledReason={isReady ? undefined : 'Loading your risk calculator'} onClick={use}>
+            Use in the risk calculator
           </Button>
         )}
         <p role="status" className="text-13 text-ink-2">
-          {isInUse === true ? WORDS.inUse : ''}
+          {isInUse === true ? 'The risk calculator uses these.' : ''}
         </p>
-        {undo !== undefined && <Button onClick={undo}>{WORDS.undo}</Button>}
+        {undo !== undefined && <Button onClick={undo}>Undo</Button>}
         {isReady && <SaveStatus {...document} />}
       </div>
     </div>
@@ -86,3 +93,15 @@ const Value = ({ title, beside, children }: ValueProps) => (
     <dd className="text-12 text-ink-2">{beside}</dd>
   </div>
 )
+
+const scoreText = (score: number) => `Score ${score} of 100`
+
+const lowered = (wanted: string, band: string) => `Your answers ask for ${wanted}; what you have lived through makes it ${band}.`
+
+const riskReason = {
+  band: 'by your risk profile',
+  half_kelly: 'half of Kelly’s fraction of your record',
+  no_edge: 'your record shows no edge',
+}
+
+const winSource = { record: 'from your journal', answer: 'as you say' }

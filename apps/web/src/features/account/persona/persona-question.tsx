@@ -1,7 +1,7 @@
 import { PERSONA_QUESTIONS, type PersonaQuestion } from '@aerie/core/persona/questionnaire'
 import { useId } from 'react'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
-import { QUESTION_WORDS, PERSONA_WORDS as WORDS } from './persona-words.ts'
+import { QUESTION_WORDS } from './persona-words.ts'
 
 type PersonaQuestionProps = {
   readonly question: PersonaQuestion
@@ -37,7 +37,7 @@ export function PersonaQuestionField({ question, chosen, isMissing, onChoose }: 
           </label>
         ))}
       </div>
-      {isMissing && <FieldError id={id}>{WORDS.missing}</FieldError>}
+      {isMissing && <FieldError id={id}>Choose an answer.</FieldError>}
     </fieldset>
   )
 }

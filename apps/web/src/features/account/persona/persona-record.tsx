@@ -19,7 +19,11 @@ const SHOWN = PERSONA_FIGURES.filter((name): name is ShownFigure => name !== 'pa
 export function PersonaRecord({ persona }: PersonaProps) {
   const { record } = persona
   if (record.trades === 0)
-    return <EmptyState action={<ButtonLink to="/claw/trade">{WORDS.noTradesAction}</ButtonLink>}>{WORDS.noTrades}</EmptyState>
+    return (
+      <EmptyState action={<ButtonLink to="/claw/trade">Trade on paper</ButtonLink>}>
+        No closed trades yet. What they show of you appears here.
+      </EmptyState>
+    )
   return (
     <div className="flex flex-col">
       <dl className="divide-y divide-line">
@@ -61,7 +65,7 @@ function Comparison({ name, persona: { answers, findings } }: PersonaProps & { r
   if (topic === undefined || answers === null || verdict === undefined) return null
   return (
     <span className="flex items-center gap-2">
-      {WORDS.said(saidText(topic, answers[topic]))}
+      {`You say: ${saidText(topic, answers[topic])}`}
       {verdict !== 'unknown' && <Verdict verdict={verdict} />}
     </span>
   )
@@ -69,7 +73,7 @@ function Comparison({ name, persona: { answers, findings } }: PersonaProps & { r
 
 const saidText = (topic: PersonaTopic, answer: string): string => {
   const text = textOf(QUESTION_WORDS[topic].answers, answer)
-  return topic === 'wins_of_ten' ? WORDS.ofTen(text) : text
+  return topic === 'wins_of_ten' ? `${text} of ten` : text
 }
 
 const toneOf = (verdict: PersonaVerdict): string =>
@@ -88,10 +92,11 @@ function Notes({ persona: { record, findings } }: PersonaProps) {
   const count = (trades: number): string => trades.toLocaleString('en-US')
   return (
     <p className="border-line border-t px-4 py-3 text-12 text-ink-2">
-      {WORDS.ofTrades(count(record.trades), record.zone)}
-      {record.simulated > 0 && ` ${WORDS.simulated(count(record.simulated))}`}
-      {record.replayed > 0 && ` ${WORDS.replayed(count(record.replayed))}`}
-      {compared > 0 && ` ${WORDS.chance(compared, `${Math.round(100 * (1 - 0.95 ** compared))}%`)}`}
+      {`${count(record.trades)} closed trades. Days and hours in ${record.zone}.`}
+      {record.simulated > 0 && ` ${`${count(record.simulated)} of them at simulated prices.`}`}
+      {record.replayed > 0 && ` ${`${count(record.replayed)} of them at replayed prices.`}`}
+      {compared > 0 &&
+        ` ${`${compared} ${compared === 1 ? 'comparison' : 'comparisons'} at 95%: by chance alone, up to ${`${Math.round(100 * (1 - 0.95 ** compared))}%`} of records would show a difference.`}`}
     </p>
   )
 }

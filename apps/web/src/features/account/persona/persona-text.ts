@@ -14,13 +14,13 @@ export function figureText(name: PersonaFigureName, value: number): string {
     case 'hold_ms':
       return heldText(value)
     case 'size_after_loss':
-      return WORDS.times(value.toFixed(2))
+      return `${value.toFixed(2)}×`
     case 'payoff':
       return value.toFixed(2)
     case 'trades_per_week':
-      return WORDS.aWeek(value.toFixed(1))
+      return `${value.toFixed(1)} a week`
     case 'busy_days':
-      return WORDS.usdcEach(value > 0 ? `+${value.toFixed(2)}` : minus(value.toFixed(2)))
+      return `${value > 0 ? `+${value.toFixed(2)}` : minus(value.toFixed(2))} USDC per trade`
     default:
       return percent(100 * value, 1)
   }
@@ -29,6 +29,6 @@ export function figureText(name: PersonaFigureName, value: number): string {
 /** What stands under a figure: how sure it is and of how many trades, or why there is none. */
 export function besideFigure(name: PersonaFigureName, { value, n, interval, reason }: PersonaFigure, least: number): string {
   if (value === null) return WORDS.reason[reason ?? 'undefined'](n, least)
-  const range = interval && WORDS.interval(figureText(name, interval[0]), figureText(name, interval[1]))
-  return [range, WORDS.counted(n.toLocaleString('en-US'))].filter(Boolean).join(' · ')
+  const range = interval && `95%: ${figureText(name, interval[0])} to ${figureText(name, interval[1])}`
+  return [range, `${n.toLocaleString('en-US')} trades`].filter(Boolean).join(' · ')
 }

@@ -24,8 +24,8 @@ const deletionQuery = queryOptions({
 export function DeletionSection() {
   const query = useQuery(deletionQuery, queryClient)
   return (
-    <Panel title={WORDS.title}>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed}>
+    <Panel title="Delete account">
+      <QueryView query={query} loading="Loading the deletion status" failed="The deletion status of your account could not be loaded">
         {({ ends_at }) => (ends_at === null ? <Begin /> : <Pending endsAt={ends_at} />)}
       </QueryView>
     </Panel>
@@ -53,9 +53,9 @@ function Begin() {
   }
   return (
     <div className="flex flex-col items-start gap-3 p-4">
-      <p className="text-13 text-ink-2">{WORDS.about(DELETION_DAYS)}</p>
+      <p className="text-13 text-ink-2">{`Your account is deleted ${DELETION_DAYS} days after your request. Logging in before then cancels the deletion.`}</p>
       <Button variant="danger" busy={isPending} aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        {WORDS.begin}
+        Delete my account
       </Button>
       {error !== null && !isPending && (
         <p role="alert" className="text-13 text-danger">
@@ -70,16 +70,16 @@ function Begin() {
 
 const AskDialog = ({ onBegin, onClose }: { readonly onBegin: () => void; readonly onClose: () => void }) => (
   <Dialog
-    title={WORDS.askTitle}
-    description={WORDS.askText(DELETION_DAYS)}
+    title="Delete your account?"
+    description={`All other sessions and all API tokens end now. In ${DELETION_DAYS} days, this is deleted permanently:`}
     onClose={onClose}
     footer={
       <>
         <Button data-autofocus="" onClick={onClose}>
-          {SECURITY_WORDS.cancel}
+          Cancel
         </Button>
         <Button variant="danger" onClick={onBegin}>
-          {WORDS.begin}
+          Delete my account
         </Button>
       </>
     }
@@ -89,9 +89,12 @@ const AskDialog = ({ onBegin, onClose }: { readonly onBegin: () => void; readonl
         <li key={what}>{what}</li>
       ))}
     </ul>
-    <p className="text-13 text-ink-2">{WORDS.closed}</p>
-    <p className="text-13 text-ink-2">{WORDS.apex}</p>
-    <p className="text-13 text-ink-2">{WORDS.stays}</p>
+    <p className="text-13 text-ink-2">Open paper positions are not closed at a price: they end with the account, as after a reset.</p>
+    <p className="text-13 text-ink-2">
+      ApeX Omni is asked first: open orders and positions there hold the deletion. Close them, or delete the ApeX Omni key to leave them
+      open.
+    </p>
+    <p className="text-13 text-ink-2">Your simulated trades and the predictions shown to you are kept without your name.</p>
   </Dialog>
 )
 
@@ -103,7 +106,7 @@ function Pending({ endsAt }: { readonly endsAt: string }) {
       mutationFn: () => api.delete(PATH, accountDeletion),
       onSuccess: (kept) => {
         queryClient.setQueryData(deletionQuery.queryKey, kept)
-        notify('success', WORDS.kept)
+        notify('success', 'Deletion canceled.')
       },
       onError: (error) => notify('error', errorText(error)),
     },
@@ -112,10 +115,10 @@ function Pending({ endsAt }: { readonly endsAt: string }) {
   return (
     <div className="flex flex-col items-start gap-3 p-4">
       <p role="status" className="text-13 text-danger">
-        {WORDS.pending(momentText(endsAt))}
+        {`Your account will be deleted on ${momentText(endsAt)}.`}
       </p>
       <Button variant="primary" busy={isPending} onClick={() => mutate()}>
-        {WORDS.keep}
+        Keep my account
       </Button>
     </div>
   )

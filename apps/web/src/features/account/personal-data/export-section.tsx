@@ -11,9 +11,7 @@ import { Panel } from '../../../ui/panel.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { ProgressBar } from '../../../ui/states/progress-bar.tsx'
 import { ReauthenticateDialog, useProof } from '../security/reauthenticate-dialog.tsx'
-import { SECURITY_WORDS } from '../security/security-words.ts'
 
-const WORDS = SECURITY_WORDS.export
 const POLL_MS = 1_000
 
 /** The export that was begun here before, or on another device, and can still be followed or fetched. */
@@ -37,9 +35,9 @@ export function ExportSection() {
     queryClient,
   )
   return (
-    <Panel title={WORDS.title}>
+    <Panel title="Export of your data">
       <div className="flex flex-col items-start gap-3 p-4">
-        <p className="text-13 text-ink-2">{WORDS.about(EXPORT_HOURS)}</p>
+        <p className="text-13 text-ink-2">{`A ZIP with everything your account holds, as NDJSON and CSV, without passwords, keys or tokens. The download is available for ${EXPORT_HOURS} hours.`}</p>
         {id !== null && <Progress key={id} id={id} />}
         {error !== null && (
           <p role="alert" className="text-13 text-danger">
@@ -48,7 +46,7 @@ export function ExportSection() {
         )}
         {!isUnderWay && (
           <Button busy={isPending} onClick={() => mutate()}>
-            {id === null ? WORDS.begin : WORDS.again}
+            {id === null ? 'Export all data' : 'Export again'}
           </Button>
         )}
       </div>
@@ -84,13 +82,13 @@ function Progress({ id }: { readonly id: string }) {
         <ErrorText error={error} />
       </p>
     )
-  if (data === undefined) return <p className="text-13 text-ink-2">{WORDS.waiting}</p>
-  if (data.state === 'failed') return <p className="text-13 text-danger">{WORDS.failed}</p>
+  if (data === undefined) return <p className="text-13 text-ink-2">Your export starts in a moment.</p>
+  if (data.state === 'failed') return <p className="text-13 text-danger">The export failed. Try again.</p>
   if (data.state !== 'ready')
     return (
       <div role="status" className="flex w-full max-w-md flex-col gap-1 text-13 text-ink-2">
-        <span>{data.parts === null ? WORDS.waiting : WORDS.progress(data.parts_done, data.parts)}</span>
-        <ProgressBar label={WORDS.title} max={data.parts ?? 1} value={data.parts_done} />
+        <span>{data.parts === null ? 'Your export starts in a moment.' : `${data.parts_done} of ${data.parts} files written.`}</span>
+        <ProgressBar label="Export of your data" max={data.parts ?? 1} value={data.parts_done} />
       </div>
     )
   const link = data.link
@@ -102,16 +100,16 @@ function Progress({ id }: { readonly id: string }) {
     return (
       <>
         <Button variant="primary" aria-haspopup="dialog" onClick={() => setProving(true)}>
-          {WORDS.confirm(sizeText(data.bytes ?? 0))}
+          {`Confirm your identity to download (${sizeText(data.bytes ?? 0)})`}
         </Button>
         {isProving && <ReauthenticateDialog onAnswer={answer} />}
       </>
     )
-  if (used === link) return <Button onClick={() => void refetch()}>{WORDS.newLink}</Button>
+  if (used === link) return <Button onClick={() => void refetch()}>This link has been used. Get another</Button>
   return (
     // The file is fetched by the browser itself: it may be larger than a page should hold.
     <a className={buttonStyle('primary')} href={link} download="aerie-export.zip" onClick={() => setUsed(link)}>
-      {WORDS.download(sizeText(data.bytes ?? 0))}
+      {`Download ZIP (${sizeText(data.bytes ?? 0)})`}
     </a>
   )
 }

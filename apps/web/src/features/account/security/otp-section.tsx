@@ -14,9 +14,7 @@ import { OtpSetupDialog, startOtp } from './otp-setup-dialog.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
 import { dayText, otpQuery, refetchSignIn } from './sign-in-queries.ts'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
 
-const { otp: WORDS } = SIGN_IN_WORDS
 /** From here on it is said that they run out. */
 const FEW_CODES = 3
 
@@ -32,8 +30,13 @@ export function OtpSection() {
     void refetchSignIn(otpQuery)
   }
   return (
-    <Panel title={WORDS.title}>
-      <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} rowClassName="h-10.5 w-full max-sm:h-13">
+    <Panel title="Authenticator app">
+      <QueryView
+        query={query}
+        loading="Loading your authenticator app"
+        failed="Your authenticator app could not be loaded"
+        rowClassName="h-10.5 w-full max-sm:h-13"
+      >
         {(status) => (
           <div className="flex flex-col items-start gap-3 p-4">
             {status.confirmed_at === null ? (
@@ -61,10 +64,10 @@ function Off({ onCodes }: WithCodes) {
   }
   return (
     <>
-      <p className="text-13 text-ink-1">{WORDS.off}</p>
-      <p className="text-13 text-ink-2">{WORDS.offAbout}</p>
+      <p className="text-13 text-ink-1">Off. Logging in needs your password only.</p>
+      <p className="text-13 text-ink-2">With an authenticator app, logging in with the password also needs a code from your phone.</p>
       <Button aria-haspopup="dialog" busy={isPending} onClick={() => mutate()}>
-        {WORDS.setUp}
+        Set up
       </Button>
       {proofDialog}
       {setup !== undefined && <OtpSetupDialog setup={setup} onCodes={onMade} onClose={reset} />}
@@ -76,9 +79,12 @@ type OnProps = WithCodes & { readonly status: z.output<typeof otpStatus>; readon
 
 const On = ({ status: { recovery_codes_left: left }, since, onCodes }: OnProps) => (
   <>
-    <p className="text-13 text-ink-1">{WORDS.on(dayText(since))}</p>
+    <p className="text-13 text-ink-1">{`On since ${dayText(since)}. Logging in with the password also needs a code.`}</p>
     <p className="text-13 text-ink-2">
-      {WORDS.left(left)} {left <= FEW_CODES && <span className="text-warning">{WORDS.few}</span>}
+      {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}{' '}
+      {left <= FEW_CODES && (
+        <span className="text-warning">Create new ones before you run out: without your phone they are the only way in.</span>
+      )}
     </p>
     <div className="flex flex-wrap gap-2">
       <RenewCodes onCodes={onCodes} />
@@ -89,10 +95,10 @@ const On = ({ status: { recovery_codes_left: left }, since, onCodes }: OnProps) 
 
 const RenewCodes = ({ onCodes }: WithCodes) => (
   <ConfirmedAction
-    name={WORDS.renew}
-    title={WORDS.renewTitle}
-    text={WORDS.renewText}
-    action={WORDS.renewAction}
+    name="New recovery codes"
+    title="Create new recovery codes"
+    text="The old ones stop working at once."
+    action="Create new codes"
     call={() => api.post('/account/otp/recovery-codes', undefined, recoveryCodes)}
     onDone={({ recovery_codes }) => onCodes(recovery_codes)}
   />
@@ -100,13 +106,13 @@ const RenewCodes = ({ onCodes }: WithCodes) => (
 
 const Remove = () => (
   <ConfirmedAction
-    name={WORDS.remove}
-    label={WORDS.removeLabel}
-    title={WORDS.removeTitle}
-    text={WORDS.removeText}
+    name="Remove"
+    label="Remove the authenticator app"
+    title="Remove the authenticator app"
+    text="Logging in then needs your password only, and your recovery codes stop working."
     call={() => api.delete('/account/otp', z.object({ removed: z.boolean() }))}
     onDone={() => {
-      notify('success', WORDS.removed)
+      notify('success', 'The authenticator app was removed.')
       return refetchSignIn(otpQuery)
     }}
   />

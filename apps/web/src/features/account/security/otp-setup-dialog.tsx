@@ -9,9 +9,6 @@ import { copyText } from '../../../ui/controls/copy-text.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { QrCode } from '../../../ui/qr-code.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
-
-const { otp: WORDS, cancel: CANCEL } = SIGN_IN_WORDS
 
 type OtpSetupDialogProps = {
   readonly setup: z.output<typeof otpSetup>
@@ -34,31 +31,35 @@ export function OtpSetupDialog({ setup: { secret, uri }, onCodes, onClose }: Otp
     },
   })
   return (
-    <Dialog title={WORDS.setUpTitle} description={WORDS.scan} onClose={onClose}>
-      <QrCode text={uri} label={WORDS.qr} className="mx-auto w-full max-w-56" />
+    <Dialog
+      title="Set up an authenticator app"
+      description="Scan this code with an authenticator app, then enter the six digits that it shows."
+      onClose={onClose}
+    >
+      <QrCode text={uri} label="QR code with the secret for the authenticator app" className="mx-auto w-full max-w-56" />
       <div className="flex flex-col items-start gap-2">
-        <p className="text-12 text-ink-2">{WORDS.byHand}</p>
+        <p className="text-12 text-ink-2">Cannot scan it? Enter this secret manually:</p>
         <code translate="no" className="num select-all break-all text-13 text-ink-1">
           {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
         </code>
-        <Button size="sm" onClick={() => copyText(secret, WORDS.secretCopied, WORDS.selectSecret)}>
-          {WORDS.copySecret}
+        <Button size="sm" onClick={() => copyText(secret, 'Secret copied.', 'Select the secret instead.')}>
+          Copy secret
         </Button>
       </div>
       <form {...form.formProps} className="flex flex-col gap-4">
         <FormFailure failure={form.failure} />
         <CodeField
-          label={WORDS.code}
-          hint={WORDS.codeHint}
+          label="Code"
+          hint="Six digits from the app."
           error={form.error('code')}
           value={form.values.code}
           onChange={(digits) => form.set('code', digits)}
           data-autofocus=""
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>{CANCEL}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary" busy={form.isBusy}>
-            {WORDS.confirm}
+            Switch on
           </Button>
         </div>
       </form>

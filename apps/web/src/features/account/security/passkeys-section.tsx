@@ -12,9 +12,7 @@ import { notify } from '../../../ui/states/toast.ts'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
 import { dayText, momentText, type Passkey, passkeysQuery, refetchSignIn } from './sign-in-queries.ts'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
 
-const { passkeys: WORDS } = SIGN_IN_WORDS
 const MOST_NAME = 40
 
 /** Account → Account: ways in without a password. */
@@ -22,20 +20,20 @@ export function PasskeysSection() {
   const query = useQuery(passkeysQuery, queryClient)
   const obstacle = passkeyObstacle()
   return (
-    <Panel title={WORDS.title} trailing={obstacle === undefined && <AddPasskey />}>
-      <p className="p-4 text-13 text-ink-2">{WORDS.about}</p>
+    <Panel title="Passkeys" trailing={obstacle === undefined && <AddPasskey />}>
+      <p className="p-4 text-13 text-ink-2">Log in with a fingerprint, a face or a security key, without a password and without a code.</p>
       {obstacle !== undefined && <p className="px-4 pb-4 text-13 text-warning">{obstacle}</p>}
       <QueryView
         query={query}
-        loading={WORDS.loading}
-        failed={WORDS.failed}
+        loading="Loading your passkeys"
+        failed="Your passkeys could not be loaded"
         rows={1}
         rowClassName="h-5 w-full"
         className="border-line border-t px-4 py-3"
       >
         {(passkeys) =>
           passkeys.length === 0 ? (
-            <p className="border-line border-t px-4 py-3 text-13 text-ink-2">{WORDS.none}</p>
+            <p className="border-line border-t px-4 py-3 text-13 text-ink-2">You have no passkeys.</p>
           ) : (
             <ul className="divide-y divide-line border-line border-t">
               {passkeys.map((passkey) => (
@@ -56,7 +54,7 @@ function AddPasskey() {
     {
       mutationFn: (name: string) => withProof(() => addPasskey(name)),
       onSuccess: (added) => {
-        if (added !== undefined) notify('success', WORDS.added(added.name))
+        if (added !== undefined) notify('success', `Passkey “${added.name}” added.`)
         return refetchSignIn(passkeysQuery)
       },
       onError: (error) => notify('error', passkeyFailure(error)),
@@ -66,15 +64,15 @@ function AddPasskey() {
   return (
     <>
       <Button size="sm" aria-haspopup="dialog" busy={isPending} onClick={() => setNaming(true)}>
-        {WORDS.add}
+        Add a passkey
       </Button>
       {isNaming && (
         <NameDialog
-          title={WORDS.addTitle}
-          label={WORDS.name}
-          value={WORDS.firstName}
+          title="Add a passkey"
+          label="Name"
+          value="My device"
           most={MOST_NAME}
-          action={WORDS.addAction}
+          action="Continue"
           onName={(name) => mutate(name)}
           onClose={() => setNaming(false)}
         />
@@ -86,10 +84,10 @@ function AddPasskey() {
 
 function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
   const facts = [
-    WORDS.madeOn(dayText(passkey.created_at)),
-    passkey.last_used_at === null ? WORDS.unused : WORDS.used(momentText(passkey.last_used_at)),
-    ...(passkey.is_backed_up ? [WORDS.backedUp] : []),
-    ...(passkey.host === location.hostname ? [] : [WORDS.otherHost(passkey.host)]),
+    `Added ${dayText(passkey.created_at)}`,
+    passkey.last_used_at === null ? 'never used' : `last used ${momentText(passkey.last_used_at)}`,
+    ...(passkey.is_backed_up ? ['synced to your other devices'] : []),
+    ...(passkey.host === location.hostname ? [] : [`works at ${passkey.host} only`]),
   ]
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
@@ -104,14 +102,14 @@ function PasskeyRow({ passkey }: { readonly passkey: Passkey }) {
 
 const RemovePasskey = ({ passkey: { id, name } }: { readonly passkey: Passkey }) => (
   <ConfirmedAction
-    name={WORDS.remove}
-    label={WORDS.removeLabel(name)}
+    name="Remove"
+    label={`Remove the passkey ${name}`}
     size="sm"
-    title={WORDS.removeTitle(name)}
-    text={WORDS.removeText}
+    title={`Remove “${name}”`}
+    text="It no longer logs you in. Remove it from your device too, so that it is not offered there."
     call={() => api.delete(`/account/passkeys/${id}`, z.object({ id: z.string() }))}
     onDone={() => {
-      notify('success', WORDS.removed(name))
+      notify('success', `Passkey “${name}” removed.`)
       return refetchSignIn(passkeysQuery)
     }}
   />

@@ -12,16 +12,13 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { refetchSignIn, sessionsQuery } from './sign-in-queries.ts'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
 import { tokensQuery } from './tokens-queries.ts'
-
-const { password: WORDS } = SIGN_IN_WORDS
 
 /** Account → Account: a new password by the current one. */
 export function PasswordSection() {
   const [round, setRound] = useState(0)
   return (
-    <Panel title={WORDS.title}>
+    <Panel title="Password">
       <PasswordForm key={round} onChanged={() => setRound(round + 1)} />
     </Panel>
   )
@@ -35,7 +32,12 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
     initial: { current: '', next: '' },
     send: async (data) => {
       const { ended } = await api.post('/account/password', data, passwordChanged)
-      notify('success', WORDS.changed(ended))
+      notify(
+        'success',
+        ended === 0
+          ? 'Password changed.'
+          : `Password changed. ${ended === 1 ? '1 other session has' : `${ended} other sessions have`} ended.`,
+      )
       onChanged()
       await Promise.all([refetchSignIn(sessionsQuery), queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })])
     },
@@ -43,20 +45,20 @@ function PasswordForm({ onChanged }: { readonly onChanged: () => void }) {
   const person = { email: user?.email ?? '', names: [user?.first_name ?? '', user?.last_name ?? ''] }
   return (
     <form {...form.formProps} className="flex max-w-md flex-col gap-4 p-4">
-      <p className="text-13 text-ink-2">{WORDS.about}</p>
+      <p className="text-13 text-ink-2">Changing it ends all other sessions and all API tokens.</p>
       <FormFailure failure={form.failure} />
       {/* For password managers: whose password this is. */}
       <input type="email" name="username" autoComplete="username" value={person.email} readOnly hidden />
-      <PasswordField {...form.field('current')} label={WORDS.current} autoComplete="current-password" required />
+      <PasswordField {...form.field('current')} label="Current password" autoComplete="current-password" required />
       <PasswordField
         {...form.field('next')}
-        label={WORDS.next}
+        label="New password"
         hint={<PasswordRuleList checks={passwordChecks(form.values.next, person)} />}
         autoComplete="new-password"
         required
       />
       <Button type="submit" variant="primary" busy={form.isBusy} className="self-start">
-        {WORDS.submit}
+        Change password
       </Button>
     </form>
   )

@@ -14,9 +14,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { otpQuery, passkeysQuery } from './sign-in-queries.ts'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
-
-const { prove: WORDS, cancel: CANCEL } = SIGN_IN_WORDS
 
 type Proof = {
   /** Makes a sensitive call; where the server wants a proof of who is there, asks for it and calls again. Undefined: the user has cancelled. */
@@ -63,19 +60,23 @@ export function ReauthenticateDialog({ onAnswer }: Answer) {
     }
   }
   return (
-    <Dialog title={WORDS.title} description={WORDS.text} onClose={() => onAnswer(false)}>
+    <Dialog
+      title="Confirm your identity"
+      description="This change is sensitive. You will not be asked again for ten minutes."
+      onClose={() => onAnswer(false)}
+    >
       {isByCode ? <CodeForm onAnswer={onAnswer} /> : <PasswordForm onAnswer={onAnswer} />}
       {(hasPasskey || otp?.is_on === true) && (
         <fieldset className="flex flex-wrap gap-2 border-line border-t pt-3">
-          <legend className="sr-only">{WORDS.with}</legend>
+          <legend className="sr-only">Confirm another way</legend>
           {hasPasskey && (
             <Button size="sm" onClick={() => void byPasskey()}>
-              {WORDS.byPasskey}
+              Use a passkey
             </Button>
           )}
           {otp?.is_on === true && (
             <Button size="sm" onClick={() => setByCode(!isByCode)}>
-              {isByCode ? WORDS.byPassword : WORDS.byCode}
+              {isByCode ? 'Use the password' : 'Use the authenticator app'}
             </Button>
           )}
         </fieldset>
@@ -98,12 +99,12 @@ function PasswordForm({ onAnswer }: Answer) {
   const form = useForm({ schema: byPassword, initial: { password: '' }, send: proveAnd(onAnswer) })
   return (
     <ProofForm form={form} onAnswer={onAnswer}>
-      <PasswordField {...form.field('password')} label={WORDS.password} autoComplete="current-password" data-autofocus="" required />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" data-autofocus="" required />
     </ProofForm>
   )
 }
 
-const byCode = z.object({ otp: z.string().check(z.trim(), z.minLength(6, WORDS.needCode)) })
+const byCode = z.object({ otp: z.string().check(z.trim(), z.minLength(6, 'Enter a code.')) })
 
 function CodeForm({ onAnswer }: Answer) {
   const form = useForm({ schema: byCode, initial: { otp: '' }, send: proveAnd(onAnswer) })
@@ -125,9 +126,9 @@ const ProofForm = ({ form: { formProps, failure, isBusy }, onAnswer, children }:
     <FormFailure failure={failure} />
     {children}
     <div className="flex flex-wrap justify-end gap-2">
-      <Button onClick={() => onAnswer(false)}>{CANCEL}</Button>
+      <Button onClick={() => onAnswer(false)}>Cancel</Button>
       <Button type="submit" variant="primary" busy={isBusy}>
-        {WORDS.confirm}
+        Confirm
       </Button>
     </div>
   </form>

@@ -3,9 +3,6 @@ import { useSession } from '../../../session/session.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
-
-const { otp: WORDS } = SIGN_IN_WORDS
 
 type RecoveryCodesDialogProps = { readonly codes: readonly string[]; readonly onClose: () => void }
 
@@ -15,17 +12,21 @@ export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps
   const text = codes.join('\n')
   return (
     <Dialog
-      title={WORDS.codesTitle}
-      description={WORDS.codesText}
+      title="Recovery codes"
+      description="Save these somewhere you can reach without your phone. Each replaces a code once. They are not shown again."
       onClose={onClose}
       footer={
         <>
-          <Button onClick={() => copyText(text, WORDS.codesCopied, WORDS.selectCodes)}>{WORDS.copyCodes}</Button>
-          <Button onClick={() => saveFile('aerie-recovery-codes.txt', `${WORDS.fileHead(email)}\n\n${text}\n`, 'text/plain')}>
-            {WORDS.saveCodes}
+          <Button onClick={() => copyText(text, 'Recovery codes copied.', 'Select them instead.')}>Copy</Button>
+          <Button
+            onClick={() =>
+              saveFile('aerie-recovery-codes.txt', `${`Recovery codes of ${email} for Aerie. Each works once.`}\n\n${text}\n`, 'text/plain')
+            }
+          >
+            Save as a file
           </Button>
           <Button variant="primary" data-autofocus="" onClick={onClose}>
-            {WORDS.stored}
+            I have saved them
           </Button>
         </>
       }

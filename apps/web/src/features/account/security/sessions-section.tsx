@@ -11,21 +11,18 @@ import { notify } from '../../../ui/states/toast.ts'
 import { ConfirmedAction } from '../confirmed-action.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
 import { momentText, type OwnSession, refetchSignIn, sessionsQuery } from './sign-in-queries.ts'
-import { SIGN_IN_WORDS } from './sign-in-words.ts'
-
-const { sessions: WORDS } = SIGN_IN_WORDS
 
 /** Account → Account: where one is logged in, and the end of it. */
 export function SessionsSection() {
   const query = useQuery(sessionsQuery, queryClient)
   const { data } = query
   return (
-    <Panel title={WORDS.title} trailing={data !== undefined && <EndOthers count={data.length - 1} />}>
-      <p className="p-4 text-13 text-ink-2">{WORDS.about}</p>
+    <Panel title="Sessions" trailing={data !== undefined && <EndOthers count={data.length - 1} />}>
+      <p className="p-4 text-13 text-ink-2">Where you are logged in. End any session you do not recognise and change your password.</p>
       <QueryView
         query={query}
-        loading={WORDS.loading}
-        failed={WORDS.failed}
+        loading="Loading your sessions"
+        failed="Your sessions could not be loaded"
         rows={1}
         rowClassName="h-9 w-full"
         className="border-line border-t px-4 py-3"
@@ -51,12 +48,12 @@ function SessionRow({ session }: { readonly session: OwnSession }) {
           {name}
           {session.is_current && (
             <span className="inline-flex min-h-5 items-center rounded-full border border-line-strong px-2 text-11 text-ink-2">
-              {WORDS.here}
+              This device
             </span>
           )}
         </p>
         <p className="text-12 text-ink-2">
-          {[placeText(session), WORDS.opened(momentText(session.created_at)), WORDS.seen(momentText(session.last_seen_at))].join(' · ')}
+          {[placeText(session), `logged in ${momentText(session.created_at)}`, `seen ${momentText(session.last_seen_at)}`].join(' · ')}
         </p>
       </div>
       {!session.is_current && <EndOne session={session} name={name} />}
@@ -70,7 +67,7 @@ function EndOne({ session, name }: { readonly session: OwnSession; readonly name
     {
       mutationFn: () => withProof(() => api.delete(`/account/sessions/${session.id}`, sessionsEnded)),
       onSuccess: (done) => {
-        if (done !== undefined) notify('success', WORDS.ended(name))
+        if (done !== undefined) notify('success', `The session of ${name} has ended.`)
       },
       onError: (error) => notify('error', errorText(error)),
       onSettled: () => refetchSignIn(sessionsQuery),
@@ -79,8 +76,13 @@ function EndOne({ session, name }: { readonly session: OwnSession; readonly name
   )
   return (
     <>
-      <Button size="sm" busy={isPending} aria-label={WORDS.endLabel(name, momentText(session.created_at))} onClick={() => mutate()}>
-        {WORDS.end}
+      <Button
+        size="sm"
+        busy={isPending}
+        aria-label={`End the session of ${name}, logged in ${momentText(session.created_at)}`}
+        onClick={() => mutate()}
+      >
+        End
       </Button>
       {proofDialog}
     </>
@@ -89,13 +91,13 @@ function EndOne({ session, name }: { readonly session: OwnSession; readonly name
 
 const EndOthers = ({ count }: { readonly count: number }) => (
   <ConfirmedAction
-    name={WORDS.endOthers}
+    name="End all others"
     size="sm"
-    disabledReason={count === 0 ? WORDS.noOthers : undefined}
-    title={WORDS.endOthersTitle}
-    text={WORDS.endOthersText}
+    disabledReason={count === 0 ? 'There are no other sessions.' : undefined}
+    title="End all other sessions"
+    text="Every other browser and program is logged out at once."
     call={() => api.delete('/account/sessions', sessionsEnded)}
-    onDone={({ ended }) => notify('success', WORDS.endedOthers(ended))}
+    onDone={({ ended }) => notify('success', ended === 1 ? '1 session has ended.' : `${ended} sessions have ended.`)}
     onSettled={() => refetchSignIn(sessionsQuery)}
   />
 )

@@ -9,10 +9,8 @@ import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle, TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useProof } from './reauthenticate-dialog.tsx'
-import { SECURITY_WORDS } from './security-words.ts'
 import { tokenCalls, tokensQuery } from './tokens-queries.ts'
 
-const WORDS = SECURITY_WORDS.tokens
 const DAYS = [7, 30, 90, 365] as const
 /** Trading stands apart and is never chosen by itself. */
 const PLAIN = TOKEN_SCOPES.filter((scope) => scope !== 'trading:write')
@@ -48,22 +46,28 @@ export function TokensForm({ onMade, onClose }: TokensFormProps) {
   const toggle = (scope: TokenScope) => setScopes((last) => (last.includes(scope) ? last.filter((one) => one !== scope) : [...last, scope]))
   return (
     <>
-      <Dialog title={WORDS.make} onClose={onClose}>
+      <Dialog title="New token" onClose={onClose}>
         <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
           <TextField
-            label={WORDS.name}
-            hint={WORDS.nameHint}
+            label="Name"
+            hint="What uses it, such as “Rebalancing script”."
             name="token_name"
             maxLength={60}
             autoComplete="off"
             data-autofocus=""
             value={name}
-            error={isTried && name.trim() === '' ? WORDS.needName : undefined}
+            error={isTried && name.trim() === '' ? 'Enter a name.' : undefined}
             onChange={({ target }) => setName(target.value)}
           />
-          <ScopeChoice title={WORDS.scopes} scopes={PLAIN} chosen={scopes} onToggle={toggle} />
-          <ScopeChoice title={WORDS.trading} hint={WORDS.tradingWarning} scopes={['trading:write']} chosen={scopes} onToggle={toggle} />
-          {isTried && scopes.length === 0 && <FieldError id="token-scopes-error">{WORDS.needScope}</FieldError>}
+          <ScopeChoice title="Scopes" scopes={PLAIN} chosen={scopes} onToggle={toggle} />
+          <ScopeChoice
+            title="Trading"
+            hint="Whoever has a token with this scope can place, change and cancel orders in your name."
+            scopes={['trading:write']}
+            chosen={scopes}
+            onToggle={toggle}
+          />
+          {isTried && scopes.length === 0 && <FieldError id="token-scopes-error">Choose at least one scope.</FieldError>}
           <Expiry days={days} onChange={setDays} />
           {error !== null && (
             <p role="alert" className="text-13 text-danger">
@@ -71,9 +75,9 @@ export function TokensForm({ onMade, onClose }: TokensFormProps) {
             </p>
           )}
           <div className="flex flex-wrap justify-end gap-2">
-            <Button onClick={onClose}>{SECURITY_WORDS.cancel}</Button>
+            <Button onClick={onClose}>Cancel</Button>
             <Button type="submit" variant="primary" busy={isPending}>
-              {WORDS.create}
+              Create token
             </Button>
           </div>
         </form>
@@ -102,7 +106,7 @@ const ScopeChoice = ({ title, hint, scopes, chosen, onToggle }: ScopeChoiceProps
         <input type="checkbox" className="size-4 accent-accent" checked={chosen.includes(scope)} onChange={() => onToggle(scope)} />
         <span>
           <code className="num text-ink-1">{scope}</code>
-          <span className="block text-12 text-ink-2">{SECURITY_WORDS.scope[scope]}</span>
+          <span className="block text-12 text-ink-2">{scopeText[scope]}</span>
         </span>
       </label>
     ))}
@@ -115,15 +119,25 @@ function Expiry({ days, onChange }: { readonly days: number; readonly onChange: 
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="font-medium text-13 text-ink-1">
-        {WORDS.expiry}
+        Valid for
       </label>
       <select id={id} className={inputStyle} value={days} onChange={({ target }) => onChange(Number(target.value))}>
         {DAYS.map((one) => (
           <option key={one} value={one}>
-            {WORDS.days(one)}
+            {one === 365 ? '1 year' : `${one} days`}
           </option>
         ))}
       </select>
     </div>
   )
+}
+
+const scopeText = {
+  'market:read': 'Statistics of coins: screener, volatility, correlation',
+  'trading:read': 'Account, orders, positions, fills; previews of orders',
+  'trading:write': 'Place, change and cancel orders; close positions',
+  'journal:read': 'Round trips, statistics, imports, export',
+  'journal:write': 'Notes, tags and ratings; imports',
+  'alerts:read': 'Alerts, fired alerts and deliveries',
+  'alerts:write': 'Create, change and delete alerts',
 }

@@ -9,11 +9,9 @@ import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { ConfirmedAction } from '../confirmed-action.tsx'
-import { SECURITY_WORDS } from './security-words.ts'
 import { TokensForm } from './tokens-form.tsx'
 import { tokenCalls, tokensQuery } from './tokens-queries.ts'
 
-const WORDS = SECURITY_WORDS.tokens
 type Made = { readonly name: string; readonly token: string }
 
 /** API tokens: what there is, and making and revoking them. */
@@ -26,14 +24,17 @@ export function TokensSection() {
   }
   return (
     <Panel
-      title={WORDS.title}
+      title="API tokens"
       trailing={
         <Button size="sm" aria-haspopup="dialog" onClick={() => setMaking(true)}>
-          {WORDS.make}
+          New token
         </Button>
       }
     >
-      <p className="p-4 text-13 text-ink-2">{WORDS.about}</p>
+      <p className="p-4 text-13 text-ink-2">
+        Let your own programs use your account. A token can do only what its scopes allow. It can never change your account, wallets or
+        security.
+      </p>
       <TokenList />
       {isMaking && <TokensForm onMade={show} onClose={() => setMaking(false)} />}
       {made !== null && <MadeToken made={made} onClose={() => setMade(null)} />}
@@ -46,15 +47,15 @@ function TokenList() {
   return (
     <QueryView
       query={query}
-      loading={WORDS.loading}
-      failed={WORDS.failed}
+      loading="Loading your API tokens"
+      failed="Your API tokens could not be loaded"
       rows={1}
       rowClassName="h-5 w-full"
       className="border-line border-t px-4 py-3"
     >
       {(tokens) =>
         tokens.length === 0 ? (
-          <p className="border-line border-t px-4 py-3 text-13 text-ink-2">{WORDS.none}</p>
+          <p className="border-line border-t px-4 py-3 text-13 text-ink-2">You have no API tokens.</p>
         ) : (
           <ul className="divide-y divide-line border-line border-t">
             {tokens.map((token) => (
@@ -71,11 +72,11 @@ const dayText = (iso: string): string => new Date(iso).toLocaleDateString(undefi
 
 function TokenRow({ token: { id, name, scopes, expires_at, last_used_at } }: { readonly token: ApiToken }) {
   const [now] = useState(() => Date.now())
-  const end = Date.parse(expires_at) <= now ? WORDS.ended(dayText(expires_at)) : WORDS.until(dayText(expires_at))
+  const end = Date.parse(expires_at) <= now ? `ended on ${dayText(expires_at)}` : `valid until ${dayText(expires_at)}`
   const use =
     last_used_at === null
-      ? WORDS.unused
-      : WORDS.used(new Date(last_used_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }))
+      ? 'never used'
+      : `last used ${new Date(last_used_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-3">
       <div className="min-w-0">
@@ -84,13 +85,13 @@ function TokenRow({ token: { id, name, scopes, expires_at, last_used_at } }: { r
         <p className="text-12 text-ink-2">{`${end} · ${use}`}</p>
       </div>
       <ConfirmedAction
-        name={WORDS.revoke}
-        label={WORDS.revokeLabel(name)}
+        name="Revoke"
+        label={`Revoke ${name}`}
         size="sm"
-        title={WORDS.revokeTitle(name)}
-        text={WORDS.revokeText}
+        title={`Revoke “${name}”`}
+        text="Programs that use it lose access at once. This cannot be undone."
         call={() => tokenCalls.revoke(id)}
-        onDone={() => notify('success', WORDS.revoked(name))}
+        onDone={() => notify('success', `${name} is revoked.`)}
         onSettled={() => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey })}
       />
     </li>
@@ -100,14 +101,14 @@ function TokenRow({ token: { id, name, scopes, expires_at, last_used_at } }: { r
 /** The one time that a token is on show. */
 const MadeToken = ({ made: { name, token }, onClose }: { readonly made: Made; readonly onClose: () => void }) => (
   <Dialog
-    title={WORDS.madeTitle(name)}
-    description={WORDS.once}
+    title={`Token “${name}”`}
+    description="Copy it now: it is not shown again."
     onClose={onClose}
     footer={
       <>
-        <Button onClick={onClose}>{WORDS.done}</Button>
-        <Button variant="primary" data-autofocus="" onClick={() => copyText(token, WORDS.copied, WORDS.select)}>
-          {WORDS.copy}
+        <Button onClick={onClose}>Done</Button>
+        <Button variant="primary" data-autofocus="" onClick={() => copyText(token, 'Token copied.', 'Select the token instead.')}>
+          Copy
         </Button>
       </>
     }

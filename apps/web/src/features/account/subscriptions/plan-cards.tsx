@@ -22,7 +22,7 @@ const PlanCard = ({ plan: { name, price, included } }: { readonly plan: Plan }) 
   <li className="flex flex-col gap-3 rounded-md border border-line p-4">
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <h3 className="font-semibold text-15 text-ink-1">{name}</h3>
-      <p className="num text-13 text-ink-2">{included === null ? WORDS.price(dollars(price)) : WORDS.included[included]}</p>
+      <p className="num text-13 text-ink-2">{included === null ? WORDS.price(dollars(price)) : includedText[included]}</p>
     </div>
     <ul className="flex flex-col gap-1.5 text-13 text-ink-2">
       {benefitsOf(name).map((benefit) => (
@@ -36,5 +36,12 @@ const PlanCard = ({ plan: { name, price, included } }: { readonly plan: Plan }) 
 )
 
 function benefitsOf(name: Plan['name']): readonly string[] {
-  return WORDS.benefits[name](ENTITLEMENT_LEVELS[name].dailyCalls.toLocaleString('en-US'))
+  return benefits[name](ENTITLEMENT_LEVELS[name].dailyCalls.toLocaleString('en-US'))
+}
+
+const includedText = { account: 'Included with every account', grant: 'Granted by the operator' }
+
+const benefits = {
+  claw: (calls: string) => ['Every CLAW section and Agent EagleEye', `${calls} market-data calls a day`],
+  IPC: (calls: string) => ['IPC tab: forecasts from 1 to 24 hours with their track record', `${calls} market-data calls a day`],
 }

@@ -26,7 +26,7 @@ type SubscriptionsPayFormProps = {
 }
 
 const MAX_MONTHS = 24
-const { pay: WORDS, plan: PLAN } = ACCOUNT_WORDS
+const { plan: PLAN } = ACCOUNT_WORDS
 
 /** Plan and months, the total and the new end, and the steps to pay. After a payment it is laid down: the next is asked for again. */
 export function SubscriptionsPayForm({ plans, own, contracts, owner }: SubscriptionsPayFormProps) {
@@ -39,14 +39,14 @@ export function SubscriptionsPayForm({ plans, own, contracts, owner }: Subscript
     <form className="flex flex-col gap-4 p-4" onSubmit={(event) => event.preventDefault()}>
       {plans.length > 1 && <PlanChoice plans={plans} planId={chosen?.id} onChoose={setPlanId} />}
       <TextField
-        label={WORDS.months}
+        label="Months"
         name="months"
         inputMode="numeric"
         className="max-w-60"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
-        hint={WORDS.monthsHint}
-        error={isMonths || text.trim() === '' ? undefined : WORDS.monthsWrong}
+        hint="1 to 24. A month is 30 days."
+        error={isMonths || text.trim() === '' ? undefined : 'Enter a whole number from 1 to 24.'}
       />
       <Payment contracts={contracts} owner={owner} own={own} plan={chosen} purchase={purchase} onDone={() => setPaid(true)} />
     </form>
@@ -82,10 +82,10 @@ function Payment({ contracts: { usdc, subscriptions }, owner, own, plan, purchas
   return (
     <>
       <div className="flex flex-col gap-1 rounded-md bg-surface-2 p-3 text-13 text-ink-2">
-        <p className="num text-18 text-ink-1">{WORDS.total(total === null ? '—' : dollars(total))}</p>
+        <p className="num text-18 text-ink-1">{`Total: ${total === null ? '—' : dollars(total)}`}</p>
         {purchase !== null && !isUnderWay && <NewEnd own={own} plan={plan?.name ?? ''} payer={owner} months={purchase.months} />}
-        <p>{held === undefined ? WORDS.noBalance : WORDS.balance(dollars(held.balance))}</p>
-        <p>{WORDS.final}</p>
+        <p>{held === undefined ? 'Wallet balance: not known yet.' : `Wallet balance: ${dollars(held.balance)}.`}</p>
+        <p>Payments are final. Months are not refunded.</p>
       </div>
       <PermitSteps
         token={usdc}
@@ -93,13 +93,15 @@ function Payment({ contracts: { usdc, subscriptions }, owner, own, plan, purchas
         amount={total}
         isAllowed={isAllowed}
         kind="subscribe"
-        title={purchase === null ? '' : WORDS.title(WORDS.what(plan?.name ?? '', purchase.months))}
-        allowTitle={total === null ? '' : WORDS.allow(dollars(total))}
-        verb={WORDS.verb}
+        title={
+          purchase === null ? '' : titleText(`${plan?.name ?? ''}, ${purchase.months === 1 ? '1 month' : `${purchase.months} months`}`)
+        }
+        allowTitle={total === null ? '' : `Allow ${dollars(total)}`}
+        verb="Pay"
         call={call}
         callWithPermit={(permit) => purchase && calls.subscribeWithPermit(purchase, permit)}
         refusal={refusalOf(total, held?.balance)}
-        gas={!isUnderWay && <GasLine from={owner} call={isAllowed ? call : null} why={WORDS.gasLater} />}
+        gas={!isUnderWay && <GasLine from={owner} call={isAllowed ? call : null} why="shown after the permission" />}
         onDone={onDone}
       />
     </>
@@ -114,8 +116,10 @@ function NewEnd(wanted: NewEndProps) {
   const { end, extends: before } = endAfterPayment({ ...wanted, now })
   return (
     <>
-      <p className="num font-medium text-15 text-ink-1">{WORDS.newEnd(dateText(end))}</p>
-      <p>{before === null ? WORDS.starts : WORDS.extends(dateText(before))}</p>
+      <p className="num font-medium text-15 text-ink-1">{`New end date: ${dateText(end)}`}</p>
+      <p>
+        {before === null ? 'Starts as soon as the payment is final.' : `Extends your current period, which ends on ${dateText(before)}.`}
+      </p>
     </>
   )
 }
@@ -124,8 +128,8 @@ const dateText = (ms: number): string => new Date(ms).toLocaleDateString(undefin
 
 const Paid = ({ onAgain }: { readonly onAgain: () => void }) => (
   <div role="status" className="flex flex-wrap items-center justify-between gap-3 p-4">
-    <p className="text-13 text-ink-1">{WORDS.paid}</p>
-    <Button onClick={onAgain}>{WORDS.again}</Button>
+    <p className="text-13 text-ink-1">Paid. Your new end date appears under Current plan.</p>
+    <Button onClick={onAgain}>Pay for more months</Button>
   </div>
 )
 
@@ -139,8 +143,8 @@ function choiceOf(plans: readonly Plan[], planId: number | undefined, text: stri
 }
 
 function refusalOf(total: bigint | null, balance: bigint | undefined): string | undefined {
-  if (total === null) return WORDS.choose
-  if (balance !== undefined && balance < total) return WORDS.lacks(dollars(total - balance))
+  if (total === null) return 'Choose a plan and 1 to 24 months.'
+  if (balance !== undefined && balance < total) return `You need ${dollars(total - balance)} more in this wallet.`
   return undefined
 }
 
@@ -151,7 +155,7 @@ type PlanChoiceProps = Pick<SubscriptionsPayFormProps, 'plans'> & {
 
 const PlanChoice = ({ plans, planId, onChoose }: PlanChoiceProps) => (
   <fieldset className="flex flex-col gap-2">
-    <legend className="mb-1 font-medium text-13 text-ink-1">{PLAN.choose}</legend>
+    <legend className="mb-1 font-medium text-13 text-ink-1">Plan</legend>
     {plans.map(({ id, name, price }) => (
       <label
         key={id}
@@ -164,3 +168,5 @@ const PlanChoice = ({ plans, planId, onChoose }: PlanChoiceProps) => (
     ))}
   </fieldset>
 )
+
+const titleText = (what: string) => `Pay for ${what}`

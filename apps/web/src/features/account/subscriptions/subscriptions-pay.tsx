@@ -6,10 +6,7 @@ import { WalletGate } from '../../../market-views/gate/wallet-gate.tsx'
 import { useSession } from '../../../session/session.ts'
 import { storedWallet } from '../../../session/stored-wallet.ts'
 import { addressOf } from '../../../wallet/address-of.ts'
-import { ACCOUNT_WORDS } from '../account-words.ts'
 import { SubscriptionsPayForm } from './subscriptions-pay-form.tsx'
-
-const { subscriptions: WORDS } = ACCOUNT_WORDS
 
 type SubscriptionsPayProps = { readonly plans: NonNullable<SubscriptionsStatus['plans']>; readonly own: SubscriptionsStatus['own'] }
 
@@ -18,12 +15,12 @@ export function SubscriptionsPay({ plans, own }: SubscriptionsPayProps) {
   const owner = useSession(({ user }) => storedWallet(user))
   const { data } = useQuery(chainQuery, queryClient)
   const sold = plans.filter((plan) => plan.included === null)
-  if (sold.length === 0) return <p className="p-4 text-13 text-ink-2">{WORDS.allOwned}</p>
+  if (sold.length === 0) return <p className="p-4 text-13 text-ink-2">Nothing to pay: you have every plan on offer.</p>
   const { usdc, subscriptions } = data?.contracts ?? {}
   return (
-    <WalletGate why={WORDS.whyWallet}>
+    <WalletGate why="Plans are paid in USDC from your wallet, for 1 to 24 months. Connect one to pay.">
       {usdc === undefined || subscriptions === undefined || owner === null ? (
-        <p className="p-4 text-13 text-ink-2">{WORDS.noContracts}</p>
+        <p className="p-4 text-13 text-ink-2">Payments are not available yet. Try again in a moment.</p>
       ) : (
         <SubscriptionsPayForm
           plans={sold}

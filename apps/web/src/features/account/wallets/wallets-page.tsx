@@ -12,27 +12,24 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import { ACCOUNT_WORDS } from '../account-words.ts'
 import type { LinkedWallet } from './wallets-queries.ts'
 import { WalletsRow } from './wallets-row.tsx'
 
-const { wallets: WORDS } = ACCOUNT_WORDS
-
 /** Account → Wallets: what is linked, which one counts, and how far it is to gold. */
 export function WalletsPage() {
-  usePageTitle(WORDS.title)
+  usePageTitle('Wallets')
   useEffect(followOwnChanges, [])
   useEffect(() => void queryClient.prefetchQuery(tierQuery), [])
   const { isPending, data: wallets } = useQuery(walletsQuery, queryClient)
   return (
     <div className="panels-roomy mx-auto flex w-full max-w-4xl flex-col gap-4 p-4">
-      <h1 className="font-semibold text-24">{WORDS.title}</h1>
-      <Panel title={WORDS.linked} trailing={wallets !== undefined && wallets.length > 0 && <LinkAnother />}>
+      <h1 className="font-semibold text-24">Wallets</h1>
+      <Panel title="Linked wallets" trailing={wallets !== undefined && wallets.length > 0 && <LinkAnother />}>
         <Linked />
       </Panel>
       {/* Below what it stands under has its height: no wallet, one or many. */}
       {!isPending && (
-        <Panel title={WORDS.gold}>
+        <Panel title="Gold tier">
           <GoldGate />
         </Panel>
       )}
@@ -42,14 +39,19 @@ export function WalletsPage() {
 
 const LinkAnother = () => (
   <Button size="sm" aria-haspopup="dialog" onClick={() => openLayer('connect-wallet')}>
-    {WORDS.linkAnother}
+    Link another wallet
   </Button>
 )
 
 function Linked() {
   const query = useQuery(walletsQuery, queryClient)
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} stale={WORDS.stale}>
+    <QueryView
+      query={query}
+      loading="Loading your wallets"
+      failed="Your wallets could not be loaded"
+      stale="Could not update just now. This list may be out of date."
+    >
       {(wallets) => (wallets.length === 0 ? <NoWallet /> : <WalletList wallets={wallets} />)}
     </QueryView>
   )
@@ -58,14 +60,15 @@ function Linked() {
 const NoWallet = () => (
   <EmptyState
     icon={<Wallet size={28} aria-hidden="true" />}
-    title={WORDS.none}
+    title="No wallet linked"
     action={
       <Button variant="primary" aria-haspopup="dialog" onClick={() => openLayer('connect-wallet')}>
-        {WORDS.connect}
+        Connect Wallet
       </Button>
     }
   >
-    {WORDS.noneText} <LearnLink term="custody" />
+    Link a wallet to see your tokens, stake and reach the gold tier. You prove it is yours by signing a free message.{' '}
+    <LearnLink term="custody" />
   </EmptyState>
 )
 
@@ -76,6 +79,10 @@ const WalletList = ({ wallets }: { readonly wallets: readonly LinkedWallet[] }) 
         <WalletsRow key={wallet.address} wallet={wallet} />
       ))}
     </ul>
-    {!wallets.some((wallet) => wallet.is_main) && <p className="border-line border-t px-4 py-3 text-13 text-ink-2">{WORDS.noMain}</p>}
+    {!wallets.some((wallet) => wallet.is_main) && (
+      <p className="border-line border-t px-4 py-3 text-13 text-ink-2">
+        No main wallet selected. Choose the wallet whose tokens count towards the gold tier.
+      </p>
+    )}
   </>
 )

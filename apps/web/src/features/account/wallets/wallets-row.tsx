@@ -34,15 +34,15 @@ export function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
           <span translate="no" className="num break-all text-13 text-ink-1 max-sm:hidden">
             {wallet.address}
           </span>
-          <IconButton label={WORDS.copy(shortAddress(wallet.address))} onClick={() => copyAddress(wallet.address)}>
+          <IconButton label={`Copy address ${shortAddress(wallet.address)}`} onClick={() => copyAddress(wallet.address)}>
             <Copy size={14} aria-hidden="true" />
           </IconButton>
-          {wallet.is_main && <Badge>{WORDS.main}</Badge>}
-          {isInUse && isDemo && <Badge>{WORDS.demo}</Badge>}
-          {isInUse && <Badge>{WORDS.inUse}</Badge>}
+          {wallet.is_main && <Badge>Main</Badge>}
+          {isInUse && isDemo && <Badge>Demo wallet</Badge>}
+          {isInUse && <Badge>Connected in this browser</Badge>}
         </p>
         <p className="text-12 text-ink-2">
-          {WORDS.linkedOn(new Date(wallet.linked_at).toLocaleDateString(undefined, { dateStyle: 'medium' }))}
+          {`Linked ${new Date(wallet.linked_at).toLocaleDateString(undefined, { dateStyle: 'medium' })}`}
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
@@ -54,7 +54,7 @@ export function WalletsRow({ wallet }: { readonly wallet: LinkedWallet }) {
           aria-label={WORDS.unlinkTitle(shortAddress(wallet.address))}
           onClick={() => setAsking(true)}
         >
-          {WORDS.unlink}
+          Unlink
         </Button>
       </div>
       {isAsking && <WalletsUnlinkDialog wallet={wallet} onClose={() => setAsking(false)} />}
@@ -71,7 +71,7 @@ function MakeMain({ address }: { readonly address: string }) {
     {
       mutationFn: () => storeMainWallet(address),
       onSuccess: () => {
-        notify('success', WORDS.isMain(shortAddress(address)))
+        notify('success', `${shortAddress(address)} is now your main wallet.`)
         return refetchWallets()
       },
       onError: (error) => notify('error', errorText(error)),
@@ -79,10 +79,10 @@ function MakeMain({ address }: { readonly address: string }) {
     queryClient,
   )
   return (
-    <Button size="sm" busy={isPending} aria-label={WORDS.makeMainLabel(shortAddress(address))} onClick={() => mutate()}>
-      {WORDS.makeMain}
+    <Button size="sm" busy={isPending} aria-label={`Make ${shortAddress(address)} the main wallet`} onClick={() => mutate()}>
+      Make main
     </Button>
   )
 }
 
-const copyAddress = (address: string): void => copyText(address, WORDS.copied, WORDS.notCopied)
+const copyAddress = (address: string): void => copyText(address, 'Address copied.', 'The address could not be copied. Select it instead.')

@@ -26,7 +26,7 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
       onSuccess: (done) => {
         // Undefined: the proof was not given.
         if (done === undefined) return undefined
-        notify('success', WORDS.unlinked(short))
+        notify('success', `${short} was unlinked.`)
         onClose()
         return refetchWallets()
       },
@@ -37,20 +37,24 @@ export function WalletsUnlinkDialog({ wallet, onClose }: WalletsUnlinkDialogProp
   return (
     <Dialog
       title={WORDS.unlinkTitle(short)}
-      description={wallet.is_main ? WORDS.unlinkMain : WORDS.unlinkOther}
+      description={
+        wallet.is_main
+          ? 'This is your main wallet. Your gold tier ends without it, and so does a subscription that it paid for. Your tokens stay yours.'
+          : 'The wallet is removed from your account and can be linked to another one. A subscription that it paid for ends. Your tokens stay yours.'
+      }
       onClose={onClose}
       footer={
         <>
           <Button data-autofocus="" onClick={onClose}>
-            {WORDS.cancel}
+            Cancel
           </Button>
           <Button variant="danger" busy={isPending} onClick={() => mutate()}>
-            {WORDS.unlink}
+            Unlink
           </Button>
         </>
       }
     >
-      <p className="text-13 text-ink-2">{WORDS.unlinkUndo}</p>
+      <p className="text-13 text-ink-2">You can link it again at any time.</p>
       {proofDialog}
     </Dialog>
   )

@@ -5,7 +5,6 @@ import { ask } from '../../../live/agent/agent-client.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { AGENT_WORDS } from '../agent-words.ts'
 import { OwnAnswers } from '../tool-results/own-answer.tsx'
 import { ProvenFigures } from '../tool-results/proven-figures.tsx'
 import { ToolResult } from '../tool-results/tool-result.tsx'
@@ -36,7 +35,7 @@ function Reply({ message, results, question }: AgentReplyProps) {
   const text = wholeText(message, results)
   const shown = shownText(message)
   return (
-    <article aria-label={AGENT_WORDS.name} lang={language} className="agent-answer">
+    <article aria-label="Agent EagleEye" lang={language} className="agent-answer">
       {shown !== '' && <AnswerText text={shown} engine={engine} language={message.language} />}
       {engine === 'llm' && <ProvenFigures figures={figures} />}
       <OwnAnswers own={own} />

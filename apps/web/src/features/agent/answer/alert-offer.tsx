@@ -5,7 +5,6 @@ import type { AlertDraft } from '../../../alerts/alert-draft.ts'
 import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { closeAgent } from '../../../navigation/agent-panel-state.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { AGENT_WORDS } from '../agent-words.ts'
 import { isPhone } from '../use-is-phone.ts'
 import { useAnswerWords } from './answer-language.ts'
 
@@ -28,7 +27,7 @@ export function AlertOffer({ proposal }: { readonly proposal: AlertProposal }) {
       : words.level[direction](currency, decimalWords(level))
   const open = () => {
     if (isPhone()) closeAgent()
-    askForAlert(draftOf(proposal), AGENT_WORDS.name)
+    askForAlert(draftOf(proposal), 'Agent EagleEye')
   }
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -3,9 +3,6 @@ import { useIsOnline } from '../../../lib/use-is-online.ts'
 import { dismissNotice } from '../../../live/agent/agent-client.ts'
 import { type AgentLink, useAgent } from '../../../live/agent/agent-state.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { AGENT_WORDS } from '../agent-words.ts'
-
-const { link: WORDS } = AGENT_WORDS
 
 /** Says what stands in the way: no network, no connection, or something the server refused. */
 export function LinkLine() {
@@ -19,7 +16,7 @@ export function LinkLine() {
       {notice !== null && (
         <p className="agent-line-note flex items-center justify-between gap-2 text-danger">
           {notice}
-          <IconButton label={WORDS.dismiss} onClick={dismissNotice}>
+          <IconButton label="Dismiss" onClick={dismissNotice}>
             <X size={14} aria-hidden="true" />
           </IconButton>
         </p>
@@ -30,6 +27,6 @@ export function LinkLine() {
 
 /** What the state of the connection means for what one writes; null where it means nothing. */
 export function linkWords(link: AgentLink, isOnline: boolean): string | null {
-  if (!isOnline) return WORDS.offline
-  return link === 'lost' ? WORDS.lost : null
+  if (!isOnline) return 'You are offline. Messages are kept and sent once you are back online.'
+  return link === 'lost' ? 'Reconnecting. Messages are kept and sent once connected.' : null
 }

@@ -7,10 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { AGENT_WORDS } from '../agent-words.ts'
 import { useDraft } from './drafts.ts'
-
-const { composer: WORDS } = AGENT_WORDS
 
 type ComposerProps = {
   readonly conversation: string | null
@@ -50,10 +47,10 @@ export function Composer({ conversation, thread, field }: ComposerProps) {
       <div className="flex items-end gap-2">
         <textarea
           ref={field}
-          aria-label={WORDS.label}
+          aria-label="Message to Agent EagleEye"
           aria-invalid={problem !== undefined || undefined}
           aria-describedby={problem === undefined ? undefined : id}
-          placeholder={WORDS.placeholder}
+          placeholder="Ask about a price or your trades"
           rows={1}
           dir="auto"
           enterKeyHint="send"
@@ -63,18 +60,11 @@ export function Composer({ conversation, thread, field }: ComposerProps) {
           className={cx(inputStyle, 'agent-field')}
         />
         {isRunning && (
-          <Button aria-label={WORDS.stop} title={WORDS.stop} className="min-h-10" onClick={stopAnswer}>
+          <Button aria-label="Stop answer" title="Stop answer" className="min-h-10" onClick={stopAnswer}>
             <Square size={16} aria-hidden="true" />
           </Button>
         )}
-        <Button
-          type="submit"
-          variant="primary"
-          aria-label={WORDS.send}
-          title={WORDS.sendTitle}
-          className="min-h-10"
-          disabledReason={problem}
-        >
+        <Button type="submit" variant="primary" aria-label="Send" title="Send (Enter)" className="min-h-10" disabledReason={problem}>
           <SendHorizontal size={16} aria-hidden="true" />
         </Button>
       </div>
@@ -84,7 +74,9 @@ export function Composer({ conversation, thread, field }: ComposerProps) {
 }
 
 const tooLong = ({ length }: string): string | undefined =>
-  length > MESSAGE_MAX_LENGTH ? WORDS.tooLong(MESSAGE_MAX_LENGTH.toLocaleString('en-US'), length.toLocaleString('en-US')) : undefined
+  length > MESSAGE_MAX_LENGTH
+    ? `At most ${MESSAGE_MAX_LENGTH.toLocaleString('en-US')} characters; this message has ${length.toLocaleString('en-US')}.`
+    : undefined
 
 /** As high as its text, up to what the style sheet allows. */
 function fit(field: HTMLTextAreaElement | null, text: string): void {

@@ -7,7 +7,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { AGENT_WORDS } from '../agent-words.ts'
 import { AgentReply } from '../answer/agent-reply.tsx'
 import { AnswerText } from '../answer/answer-text.tsx'
 import { useCallRuns } from '../tool-results/run-calls.ts'
@@ -16,8 +15,6 @@ import { Suggestions } from './suggestions.tsx'
 import { type ThreadItem, threadItems } from './thread-items.ts'
 import { useEarlier } from './use-earlier.ts'
 import { useScrollToLatest } from './use-scroll-to-latest.ts'
-
-const { log: WORDS } = AGENT_WORDS
 
 type MessageLogProps = { readonly id: string; readonly thread: Thread }
 
@@ -36,17 +33,17 @@ export function MessageLog({ id, thread }: MessageLogProps) {
   return (
     <div className="agent-log-frame">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <div ref={area} role="log" aria-live="off" aria-label={WORDS.label} aria-busy={isUnread} tabIndex={0} className="agent-log">
+      <div ref={area} role="log" aria-live="off" aria-label="Conversation" aria-busy={isUnread} tabIndex={0} className="agent-log">
         <div className="agent-log-content">
           {isUnread && <HistorySkeleton />}
           {problem !== null && (
-            <ErrorState title={WORDS.failed} onRetry={() => readAgain(id)}>
+            <ErrorState title="The conversation could not be loaded" onRetry={() => readAgain(id)}>
               {problem}
             </ErrorState>
           )}
           {older !== null && (
             <Button size="sm" className="self-center" busy={isReadingOlder} onClick={() => readOlder(id)}>
-              {WORDS.older}
+              Show earlier messages
             </Button>
           )}
           {threadItems(messages).map((item) => (
@@ -58,7 +55,7 @@ export function MessageLog({ id, thread }: MessageLogProps) {
             <WaitingMessage key={asked.id} asked={asked} />
           ))}
           {failure !== null && (
-            <ErrorState title={WORDS.noAnswer} onRetry={() => readAgain(id)}>
+            <ErrorState title="No answer yet" onRetry={() => readAgain(id)}>
               {failure.words}
             </ErrorState>
           )}
@@ -70,7 +67,7 @@ export function MessageLog({ id, thread }: MessageLogProps) {
       </div>
       {hasNew && (
         <Button size="sm" className="agent-new" onClick={toLatest}>
-          {WORDS.newMessage} <ArrowDown size={14} aria-hidden="true" />
+          New message <ArrowDown size={14} aria-hidden="true" />
         </Button>
       )}
     </div>
@@ -88,9 +85,9 @@ const WaitingMessage = ({ asked: { id, text, problem } }: { readonly asked: Pend
   <OwnMessage text={text}>
     {problem !== null && (
       <p role="alert" className="mt-1 flex flex-wrap items-center gap-2 text-12 text-danger">
-        {WORDS.notSent(problem)}
+        {`Not sent: ${problem}`}
         <Button size="sm" onClick={() => askAgain(id)}>
-          {WORDS.sendAgain}
+          Send again
         </Button>
       </p>
     )}
@@ -102,13 +99,13 @@ function Coming({ thread }: { readonly thread: Thread }) {
   const { partial } = thread
   if (partial !== null)
     return (
-      <article aria-label={AGENT_WORDS.name} aria-busy="true" className="agent-answer">
+      <article aria-label="Agent EagleEye" aria-busy="true" className="agent-answer">
         <AnswerText text={partial.text} engine="llm" language={undefined} isPart />
       </article>
     )
   if (!isAwaitingReply(thread)) return null
   return (
-    <div role="status" aria-label={AGENT_WORDS.answering} className="agent-answer">
+    <div role="status" aria-label="Agent EagleEye is answering" className="agent-answer">
       <Skeleton className="h-4 w-3/5" />
       <Skeleton className="h-4 w-2/5" />
     </div>
@@ -116,7 +113,7 @@ function Coming({ thread }: { readonly thread: Thread }) {
 }
 
 const HistorySkeleton = () => (
-  <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-4">
+  <div role="status" aria-label="Loading the conversation" className="flex flex-col gap-4">
     <Skeleton className="h-9 w-3/5 self-end" />
     <Skeleton className="h-4 w-4/5" />
     <Skeleton className="h-4 w-1/2" />

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { AGENT_WORDS } from '../agent-words.ts'
 
 type OwnMessageProps = {
   readonly text: string
@@ -9,7 +8,7 @@ type OwnMessageProps = {
 
 /** What the user has said: text, whatever is in it. */
 export const OwnMessage = ({ text, children }: OwnMessageProps) => (
-  <article aria-label={AGENT_WORDS.you} className="agent-own">
+  <article aria-label="You" className="agent-own">
     <p dir="auto" className="whitespace-pre-wrap text-13 text-ink-1">
       {text}
     </p>

@@ -8,10 +8,7 @@ import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { notify } from '../../../ui/states/toast.ts'
-import { AGENT_WORDS } from '../agent-words.ts'
 import { downloadConversation } from './download-conversation.ts'
-
-const { conversation: WORDS } = AGENT_WORDS
 
 type ConversationItemProps = { readonly entry: ConversationEntry; readonly isSelected: boolean; readonly onSelect: () => void }
 
@@ -26,10 +23,10 @@ export function ConversationItem({ entry, isSelected, onSelect }: ConversationIt
         <span className="num block text-11 text-ink-3">{dateText(Date.parse(entry.createdAt))}</span>
       </button>
       <Menu
-        label={WORDS.menu(entry.name)}
+        label={`Options for “${entry.name}”`}
         items={itemsOf(entry, () => setRenaming(true))}
         trigger={(props) => (
-          <button type="button" {...props} aria-label={WORDS.more(entry.name)} className={iconButtonStyle}>
+          <button type="button" {...props} aria-label={`More about “${entry.name}”`} className={iconButtonStyle}>
             <Ellipsis size={16} aria-hidden="true" />
           </button>
         )}
@@ -39,15 +36,15 @@ export function ConversationItem({ entry, isSelected, onSelect }: ConversationIt
 }
 
 const itemsOf = ({ _id, name }: ConversationEntry, rename: () => void): readonly MenuItem[] => [
-  { id: 'rename', label: WORDS.rename, icon: <Pencil size={16} />, onSelect: rename },
-  { id: 'md', label: WORDS.exportText, icon: <FileText size={16} />, onSelect: () => downloadConversation(_id, name, 'md') },
-  { id: 'json', label: WORDS.exportJson, icon: <Braces size={16} />, onSelect: () => downloadConversation(_id, name, 'json') },
-  { id: 'delete', label: WORDS.delete, icon: <Trash2 size={16} />, startsGroup: true, onSelect: () => remove(_id, name) },
+  { id: 'rename', label: 'Rename', icon: <Pencil size={16} />, onSelect: rename },
+  { id: 'md', label: 'Export as text', icon: <FileText size={16} />, onSelect: () => downloadConversation(_id, name, 'md') },
+  { id: 'json', label: 'Export as JSON', icon: <Braces size={16} />, onSelect: () => downloadConversation(_id, name, 'json') },
+  { id: 'delete', label: 'Delete', icon: <Trash2 size={16} />, startsGroup: true, onSelect: () => remove(_id, name) },
 ]
 
 function remove(id: string, name: string): void {
   if (!removeConversation(id)) return
-  notify('info', WORDS.deleted(name), { theme: 'auto', action: { label: WORDS.undo, run: () => restoreConversation(id) } })
+  notify('info', `“${name}” was deleted.`, { theme: 'auto', action: { label: 'Undo', run: () => restoreConversation(id) } })
 }
 
 /** The name in place of the entry: Enter and leaving keep it, Escape does not. */
@@ -67,7 +64,7 @@ function NameField({ entry, onDone }: { readonly entry: ConversationEntry; reado
     <input
       // biome-ignore lint/a11y/noAutofocus: the user has just asked to write here
       autoFocus
-      aria-label={WORDS.name}
+      aria-label="Conversation name"
       maxLength={CONVERSATION_NAME_MAX_LENGTH}
       value={name}
       onFocus={(event) => event.target.select()}

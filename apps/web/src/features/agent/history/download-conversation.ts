@@ -1,6 +1,5 @@
 import { recoverSession, useSession } from '../../../session/session.ts'
 import { notify } from '../../../ui/states/toast.ts'
-import { AGENT_WORDS } from '../agent-words.ts'
 
 /** The forms a conversation can be taken along in. */
 export type ConversationFormat = 'md' | 'json'
@@ -11,7 +10,7 @@ export function downloadConversation(id: string, name: string, format: Conversat
     (content) => saveAs(content, `${fileName(name)}.${format}`),
     (error: unknown) => {
       console.warn('A conversation could not be exported.', error)
-      notify('error', AGENT_WORDS.conversation.exportFailed)
+      notify('error', 'The conversation could not be exported. Try again.')
     },
   )
 }

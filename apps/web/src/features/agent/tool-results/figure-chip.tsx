@@ -5,7 +5,6 @@ import { utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { timingOf } from '../../../market-views/forecast/forecast-timing.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { cx } from '../../../ui/cx.ts'
-import * as WORDS from '../agent-button-words.ts'
 import { useAnswerWords } from '../answer/answer-language.ts'
 
 const BADGES = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const
@@ -31,7 +30,7 @@ export function FigureChip({ figure }: { readonly figure: ProvenFigure }) {
       <span className="text-ink-2">
         {kind} {ageMs === null ? utcText(figure.as_of) : agoText(ageMs)}
       </span>
-      {isStale && <span className="font-semibold text-warning">{WORDS.stale}</span>}
+      {isStale && <span className="font-semibold text-warning">STALE</span>}
     </span>
   )
 }

@@ -2,7 +2,6 @@ import { type OwnResult, ownResult } from '@aerie/wire/agent/agent-own'
 import * as z from 'zod/mini'
 import { badgeTone } from '../../../market-views/figure/source-text.ts'
 import { cx } from '../../../ui/cx.ts'
-import { AGENT_WORDS } from '../agent-words.ts'
 import { useAnswerWords } from '../answer/answer-language.ts'
 import { ViewButton } from '../answer/view-button.tsx'
 import { ownView } from './own-view.ts'
@@ -62,9 +61,9 @@ function Origins({ result: { source, made_of: madeOf } }: { readonly result: Own
   return (
     <>
       {kinds.map((kind) => (
-        <Chip key={kind} badge={BADGES[kind]} words={AGENT_WORDS.own.paper} />
+        <Chip key={kind} badge={BADGES[kind]} words="PAPER" />
       ))}
-      {(madeOf?.imported ?? 0) > 0 && <Chip badge={undefined} words={AGENT_WORDS.own.imported} />}
+      {(madeOf?.imported ?? 0) > 0 && <Chip badge={undefined} words="IMPORTED" />}
     </>
   )
 }

@@ -4,7 +4,6 @@ import { sourceKind } from '@aerie/wire/market/market'
 import type { MarketDataMessage } from '@aerie/wire/market/market-data'
 import * as z from 'zod/mini'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
-import { AGENT_WORDS } from '../agent-words.ts'
 
 const moment = new Intl.DateTimeFormat(undefined, {
   day: 'numeric',
@@ -21,7 +20,7 @@ export const resultDate = (ms: number): string => moment.format(ms)
 /** What a market-data result says: the phrases of docs/product.md, or its error word for word. */
 export function resultText(message: MarketDataMessage): string {
   const figure = resultFigure(message)
-  if (figure === null) return message.error ?? AGENT_WORDS.noPrice
+  if (figure === null) return message.error ?? 'The answer had no price.'
   const { tool, currency, quote, at } = figure
   const price = priceText(figure.price, quote)
   if (tool === 'get_crypto_price') return `The price of ${currency} at ${resultDate(at)} is ${price}`

@@ -8,7 +8,6 @@ import { parseJson } from '../../../lib/storage/parse-json.ts'
 import { isOwnQuestion, tellResult } from '../../../live/agent/agent-client.ts'
 import { useAgent } from '../../../live/agent/agent-state.ts'
 import { askMarketData } from '../../../live/messages/messages-client.ts'
-import { AGENT_WORDS } from '../agent-words.ts'
 import { resultText } from './result-text.ts'
 
 /** A tool call that this window makes. `failed`: no result came, for the reason `words`; it can be made again. */
@@ -84,7 +83,7 @@ const put = (id: string, outcome: CallRun): void => useCallRuns.setState({ [id]:
 
 async function outcomeOf({ name, arguments: json }: ToolCall): Promise<CallRun> {
   const asked = readArguments(json)
-  if (asked === null) return { state: 'failed', words: AGENT_WORDS.unreadable }
+  if (asked === null) return { state: 'failed', words: 'The agent sent a request that this page does not understand.' }
   const command = COMMANDS[name]
   const hours = command === 'info' ? undefined : (asked.timeframe ?? DEFAULT_HOURS)
   try {

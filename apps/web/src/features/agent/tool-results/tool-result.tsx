@@ -5,7 +5,6 @@ import { closeAgent } from '../../../navigation/agent-panel-state.ts'
 import { tradeThis } from '../../../trading/orders/trade-this.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import * as WORDS from '../agent-button-words.ts'
 import { useAnswerWords } from '../answer/answer-language.ts'
 import type { AnswerWords } from '../answer/answer-word-types.ts'
 import { ViewButton } from '../answer/view-button.tsx'
@@ -65,7 +64,7 @@ function TradeButton({ call }: { readonly call: ToolCall }) {
   if (symbol === undefined || !isSupportedSymbol(symbol)) return null
   const open = () => {
     if (isPhone()) closeAgent()
-    tradeThis(symbol, { type: 'limit', unit: 'coin' }, WORDS.agentEagleeye)
+    tradeThis(symbol, { type: 'limit', unit: 'coin' }, 'Agent EagleEye')
   }
   return (
     <Button size="sm" variant="ghost" onClick={open}>

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { markRead, readNews, useAlertNews } from '../../../alerts/alert-news.ts'
 import { askForAlert } from '../../../alerts/ask-for-alert.ts'
 import { useIdeaNews } from '../../../alerts/idea-news/idea-news.ts'
-import * as NEWS_WORDS from '../../../alerts/idea-news/idea-news-words.ts'
 import { utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { AllNewsRead, IdeaNewsList } from '../../../market-views/idea-news/idea-news-list.tsx'
 import { Button } from '../../../ui/controls/button.tsx'
@@ -28,29 +27,29 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
   }
   const newest = firings?.[0]
   return (
-    <div ref={panel} role="dialog" aria-label={WORDS.newestAlerts} tabIndex={-1} className="bell-panel">
+    <div ref={panel} role="dialog" aria-label="Newest alerts" tabIndex={-1} className="bell-panel">
       <div className="bell-head">
-        <h2 className="font-semibold text-13 text-ink-1">{WORDS.alerts}</h2>
+        <h2 className="font-semibold text-13 text-ink-1">Alerts</h2>
         {newest !== undefined && unread !== null && unread > 0 && (
           <Button size="sm" variant="ghost" onClick={() => read({ up_to: newest.seq })}>
-            {WORDS.markAllRead}
+            Mark all as read
           </Button>
         )}
       </div>
       <NewLogins className="bell-logins" onSeen={() => panel.current?.focus()} />
       {firings === null && error === null && (
-        <div role="status" aria-label={WORDS.loadingNewestAlerts} className="flex flex-col gap-2 p-3">
+        <div role="status" aria-label="Loading the newest alerts" className="flex flex-col gap-2 p-3">
           <SkeletonRows count={3} className="h-9 w-full" />
         </div>
       )}
       {error !== null && (
         <div className="p-3">
-          <QueryNotice query={{ error, isFetching: false, refetch: readNews }} text={WORDS.newestAlertsFailed} role="alert" />
+          <QueryNotice query={{ error, isFetching: false, refetch: readNews }} text="The newest alerts could not be loaded." role="alert" />
         </div>
       )}
-      {firings?.length === 0 && <p className="p-3 text-13 text-ink-2">{WORDS.noAlertsFiredYet}</p>}
+      {firings?.length === 0 && <p className="p-3 text-13 text-ink-2">No alerts fired yet. They appear here when they do.</p>}
       {firings !== null && firings.length > 0 && (
-        <ul aria-label={WORDS.firedAlerts}>
+        <ul aria-label="Fired alerts">
           {firings.map((firing) => (
             <ItemBoundary key={firing.id} of={firing} as="li">
               <News firing={firing} onRead={() => read({ ids: [firing.id] })} onTrade={onClose} />
@@ -67,10 +66,10 @@ export function BellPanel({ onClose }: { readonly onClose: () => void }) {
             askForAlert({})
           }}
         >
-          {WORDS.newAlert}
+          New alert
         </Button>
         <ButtonLink size="sm" variant="ghost" to="/tradealerts" onClick={onClose}>
-          {WORDS.allTradeAlerts}
+          All trade alerts
         </ButtonLink>
       </div>
     </div>
@@ -84,9 +83,9 @@ function IdeaNews({ onClose }: { readonly onClose: () => void }) {
   const hasNews = useIdeaNews(({ list }) => list !== null && list.length > 0)
   if (!hasNews) return null
   return (
-    <section aria-label={NEWS_WORDS.newsOfIdeas} className="bell-ideas">
+    <section aria-label="News of ideas" className="bell-ideas">
       <div className="bell-head">
-        <h2 className="font-semibold text-13 text-ink-1">{NEWS_WORDS.ideas}</h2>
+        <h2 className="font-semibold text-13 text-ink-1">Ideas</h2>
         <AllNewsRead />
       </div>
       <IdeaNewsList most={IDEAS_SHOWN} onOpen={onClose} />
@@ -111,7 +110,7 @@ function News({ firing, onRead, onTrade }: NewsProps) {
       </div>
       <TradeFiring firing={firing} onTrade={onTrade} />
       {!is_read && (
-        <button type="button" className="bell-read" aria-label={WORDS.markRead(text)} title={WORDS.markAsRead} onClick={onRead} />
+        <button type="button" className="bell-read" aria-label={`Mark as read: ${text}`} title="Mark as read" onClick={onRead} />
       )}
     </li>
   )

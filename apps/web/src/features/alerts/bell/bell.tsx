@@ -54,15 +54,15 @@ export function Bell() {
       onKeyDown={onKeyDown}
       onBlur={({ relatedTarget }) => relatedTarget instanceof Node && !root.current?.contains(relatedTarget) && setOpen(false)}
     >
-      <Tooltip id={`${id}-tip`} text={WORDS.tradeAlerts(words)}>
-        <Link to="/tradealerts" aria-label={WORDS.tradeAlerts(words)} className={cx(iconButtonStyle, 'bell-link')}>
+      <Tooltip id={`${id}-tip`} text={tradeAlerts(words)}>
+        <Link to="/tradealerts" aria-label={tradeAlerts(words)} className={cx(iconButtonStyle, 'bell-link')}>
           <BellIcon size={18} aria-hidden="true" />
           <Badge unread={unread} isOld={isOld} />
         </Link>
       </Tooltip>
       <button
         type="button"
-        aria-label={WORDS.newestAlerts}
+        aria-label="Newest alerts"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-controls={id}
@@ -120,3 +120,5 @@ function BarCount(count: Count) {
     room,
   )
 }
+
+const tradeAlerts = (words: string) => (words === '' ? 'Trade alerts' : `Trade alerts, ${words}`)

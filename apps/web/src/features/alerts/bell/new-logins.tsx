@@ -4,7 +4,6 @@ import type { NewLogin } from '../../../session/new-login-calls.ts'
 import { deviceText, placeText } from '../../../session/session-entry-words.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import * as WORDS from './bell-words.ts'
 
 type NewLoginsProps = { readonly className?: string; readonly onSeen?: () => void }
 
@@ -17,7 +16,7 @@ export function NewLogins({ className, onSeen }: NewLoginsProps) {
     void markLoginsSeen(ids)
   }
   return (
-    <ul aria-label={WORDS.newLogins} className={className}>
+    <ul aria-label="New logins" className={className}>
       {logins.map((login) => (
         <ItemBoundary key={login.id} of={login} as="li">
           <Login login={login} onSeen={() => seen([login.id])} />
@@ -33,16 +32,22 @@ function Login({ login, onSeen }: { readonly login: NewLogin; readonly onSeen: (
   return (
     <li data-unread>
       <div className="min-w-0 flex-1">
-        <p className="text-13 text-ink-1">{WORDS.newLogin(device)}</p>
+        <p className="text-13 text-ink-1">{`New login: ${device}`}</p>
         <p className="num text-11 text-ink-2" title={utcText(at)}>
-          {[placeText(login), momentText(at), ...(login.is_ended ? [WORDS.sessionEnded] : [])].join(' · ')}
+          {[placeText(login), momentText(at), ...(login.is_ended ? ['logged out since'] : [])].join(' · ')}
         </p>
-        <p className="text-11 text-ink-2">{WORDS.notYou}</p>
+        <p className="text-11 text-ink-2">Not you? End the session and change your password.</p>
       </div>
       <ButtonLink size="sm" variant="ghost" to="/account/account" onClick={onSeen}>
-        {WORDS.showSessions}
+        Show sessions
       </ButtonLink>
-      <button type="button" className="bell-read" aria-label={WORDS.markLoginSeen(device)} title={WORDS.markAsSeen} onClick={onSeen} />
+      <button
+        type="button"
+        className="bell-read"
+        aria-label={`Mark as seen: new login with ${device}`}
+        title="Mark as seen"
+        onClick={onSeen}
+      />
     </li>
   )
 }

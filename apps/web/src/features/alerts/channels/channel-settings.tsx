@@ -4,7 +4,6 @@ import { channelsQuery } from '../../../alerts/delivery-calls.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryView } from '../../../ui/states/query-view.tsx'
-import * as WORDS from './channels-words.ts'
 import { EmailChannel } from './email-channel.tsx'
 import { PushChannel } from './push-channel.tsx'
 import { QuietHours } from './quiet-hours.tsx'
@@ -17,8 +16,8 @@ export function ChannelSettings() {
   return (
     <QueryView
       query={query}
-      loading={WORDS.loadingYourChannels}
-      failed={WORDS.channelsFailed}
+      loading="Loading your channels"
+      failed="Your channels could not be loaded"
       rows={4}
       rowClassName="h-24 w-full"
       className="p-3"
@@ -30,19 +29,19 @@ export function ChannelSettings() {
 
 const Channels = ({ channels }: { readonly channels: DeliveryChannels }) => (
   <div className="alert-settings">
-    <Panel title={WORDS.email}>
+    <Panel title="E-mail">
       <EmailChannel email={channels.email} />
     </Panel>
-    <Panel title={WORDS.telegram}>
+    <Panel title="Telegram">
       <TelegramChannel telegram={channels.telegram} />
     </Panel>
-    <Panel title={WORDS.browserPush}>
+    <Panel title="Browser push">
       <PushChannel push={channels.push} />
     </Panel>
-    <Panel title={WORDS.quietHours}>
+    <Panel title="Quiet hours">
       <QuietHours key={JSON.stringify(channels.quiet_hours)} hours={channels.quiet_hours} />
     </Panel>
-    <Panel title={WORDS.webhooks} className="alert-settings-wide">
+    <Panel title="Webhooks" className="alert-settings-wide">
       <WebhookChannel webhooks={channels.webhooks} />
     </Panel>
   </div>

@@ -1,30 +1,29 @@
 import type { DeliveryChannels } from '@aerie/wire/alerts/deliveries'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import * as WORDS from './channels-words.ts'
 import { takeChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 const DIGESTS = [
-  ['each', WORDS.immediately],
-  ['hourly', WORDS.hourlySummary],
-  ['daily', WORDS.dailySummary],
+  ['each', 'immediately'],
+  ['hourly', 'hourly summary'],
+  ['daily', 'daily summary'],
 ] as const
 
 /** Mail of alerts: whether, and how often. */
 export function EmailChannel({ email }: { readonly email: DeliveryChannels['email'] }) {
   const { isBusy, run } = useChannelWork()
   const change = (patch: Parameters<typeof deliveryCalls.change>[0]) =>
-    run(WORDS.notChanged, async () => takeChannels(await deliveryCalls.change(patch)))
+    run('Not changed', async () => takeChannels(await deliveryCalls.change(patch)))
   return (
     <div className="alert-channel">
       <label className="alert-switch">
         <input type="checkbox" checked={email.wanted} disabled={isBusy} onChange={() => change({ mail_wanted: !email.wanted })} />
         <span>
-          {WORDS.sendAlertsTo} <b>{email.address}</b>
+          Send alerts to <b>{email.address}</b>
         </span>
       </label>
       <label className="flex flex-wrap items-center gap-2 text-12 text-ink-2">
-        {WORDS.frequency}
+        Frequency
         <select
           className="alert-select"
           value={email.digest}
@@ -43,10 +42,10 @@ export function EmailChannel({ email }: { readonly email: DeliveryChannels['emai
       <Button
         size="sm"
         busy={isBusy}
-        disabledReason={email.wanted ? undefined : WORDS.emailsOff}
-        onClick={() => run(WORDS.notSent, async () => tellTest(await deliveryCalls.test('email')))}
+        disabledReason={email.wanted ? undefined : 'Alert e-mails are off.'}
+        onClick={() => run('Not sent', async () => tellTest(await deliveryCalls.test('email')))}
       >
-        {WORDS.sendATest}
+        Send a test
       </Button>
     </div>
   )

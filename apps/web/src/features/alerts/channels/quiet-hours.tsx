@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { deliveryCalls } from '../../../alerts/delivery-calls.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Field } from '../editor/fields.tsx'
-import * as WORDS from './channels-words.ts'
 import { takeChannels, useChannelWork } from './use-channel-work.ts'
 
 const START = { from: '22:00', to: '07:00' }
@@ -14,16 +13,16 @@ export function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_
   const [span, setSpan] = useState(hours ?? START)
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const save = (quiet_hours: DeliveryChannels['quiet_hours']) =>
-    run(WORDS.notSaved, async () => takeChannels(await deliveryCalls.change({ quiet_hours })))
+    run('Not saved', async () => takeChannels(await deliveryCalls.change({ quiet_hours })))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save({ from: span.from, to: span.to, timezone })
   }
   return (
     <form className="alert-channel" onSubmit={submit}>
-      <p className="text-12 text-ink-2">{WORDS.quietHoursRule}</p>
+      <p className="text-12 text-ink-2">Messages outside the app wait until quiet hours end. Liquidation warnings are sent at once.</p>
       <div className="flex flex-wrap items-end gap-3">
-        <Field label={WORDS.from}>
+        <Field label="From">
           {(control) => (
             <input
               {...control}
@@ -35,7 +34,7 @@ export function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_
             />
           )}
         </Field>
-        <Field label={WORDS.to}>
+        <Field label="To">
           {(control) => (
             <input
               {...control}
@@ -51,11 +50,11 @@ export function QuietHours({ hours }: { readonly hours: DeliveryChannels['quiet_
       </div>
       <div className="flex flex-wrap gap-2">
         <Button size="sm" type="submit" busy={isBusy}>
-          {hours === null ? WORDS.setQuietHours : WORDS.save}
+          {hours === null ? 'Set quiet hours' : 'Save'}
         </Button>
         {hours !== null && (
           <Button size="sm" variant="ghost" onClick={() => save(null)}>
-            {WORDS.noQuietHours}
+            No quiet hours
           </Button>
         )}
       </div>

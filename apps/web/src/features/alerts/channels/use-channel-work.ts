@@ -4,7 +4,6 @@ import { channelsQuery } from '../../../alerts/delivery-calls.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { notify } from '../../../ui/states/toast.ts'
-import * as WORDS from './channels-words.ts'
 
 /** Puts the channels as the server answered them in place of those known. A reading that is on its way is older, and given up. */
 export const takeChannels = (channels: DeliveryChannels): void => {
@@ -36,5 +35,5 @@ export function useChannelWork(wordsOf: (error: unknown) => string = errorText):
 
 /** Says what came of a test message. */
 export function tellTest({ ok, detail }: { readonly ok: boolean; readonly detail: string }): void {
-  notify(ok ? 'success' : 'error', ok ? WORDS.testMessageSent(detail) : WORDS.testMessageFailed(detail))
+  notify(ok ? 'success' : 'error', ok ? `The test message was sent. ${detail}` : `The test message did not get through. ${detail}`)
 }

@@ -5,7 +5,6 @@ import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
-import * as WORDS from './channels-words.ts'
 import { readChannels, tellTest, useChannelWork } from './use-channel-work.ts'
 
 type Shown = { readonly url: string; readonly secret: string }
@@ -15,11 +14,14 @@ export function WebhookChannel({ webhooks }: { readonly webhooks: readonly Webho
   const [shown, setShown] = useState<Shown | null>(null)
   return (
     <div className="alert-channel">
-      <p className="text-12 text-ink-2">{WORDS.webhookRule}</p>
+      <p className="text-12 text-ink-2">
+        Each alert is sent as JSON, signed by the Standard Webhooks specification. The address must be public and answer with a status of
+        200 to 299. Redirects are not followed.
+      </p>
       <AddWebhook onMade={setShown} />
       {shown !== null && <Secret shown={shown} onDone={() => setShown(null)} />}
       {webhooks.length > 0 && (
-        <ul aria-label={WORDS.webhooks} className="alert-entries">
+        <ul aria-label="Webhooks" className="alert-entries">
           {webhooks.map((webhook) => (
             <WebhookEntry key={webhook.id} webhook={webhook} onSecret={setShown} />
           ))}
@@ -35,8 +37,8 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
   const [problem, setProblem] = useState<string | undefined>(undefined)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!/^https?:\/\/./.test(url.trim())) return setProblem(WORDS.enterHttpsAddress)
-    run(WORDS.notAdded, async () => {
+    if (!/^https?:\/\/./.test(url.trim())) return setProblem('Enter an address that begins with https://.')
+    run('Not added', async () => {
       const { url: made, secret } = await deliveryCalls.addWebhook(url.trim())
       setUrl('')
       onMade({ url: made, secret })
@@ -46,10 +48,10 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
   return (
     <form className="flex flex-wrap items-end gap-2" noValidate onSubmit={submit}>
       <TextField
-        label={WORDS.address}
+        label="Address"
         type="url"
         className="min-w-64 flex-1"
-        placeholder={WORDS.exampleAddress}
+        placeholder="https://example.com/alerts"
         autoComplete="off"
         maxLength={2000}
         value={url}
@@ -60,7 +62,7 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
         }}
       />
       <Button type="submit" size="lg" busy={isBusy}>
-        {WORDS.addWebhook}
+        Add webhook
       </Button>
     </form>
   )
@@ -69,16 +71,20 @@ function AddWebhook({ onMade }: { readonly onMade: (shown: Shown) => void }) {
 /** The one time that a secret is on show. */
 const Secret = ({ shown: { url, secret }, onDone }: { readonly shown: Shown; readonly onDone: () => void }) => (
   <div role="status" className="alert-secret">
-    <p className="text-13 text-ink-1">{WORDS.secretShownOnce(url)}</p>
+    <p className="text-13 text-ink-1">{`Secret of ${url}. Copy it now: it is shown only once.`}</p>
     <code translate="no" className="num block break-all font-mono text-12 text-ink-1">
       {secret}
     </code>
     <div className="flex flex-wrap gap-2">
-      <Button size="sm" variant="primary" onClick={() => copyText(secret, WORDS.secretCopied, WORDS.secretNotCopied)}>
-        {WORDS.copy}
+      <Button
+        size="sm"
+        variant="primary"
+        onClick={() => copyText(secret, 'Secret copied.', 'The secret could not be copied. Select it instead.')}
+      >
+        Copy
       </Button>
       <Button size="sm" onClick={onDone}>
-        {WORDS.done}
+        Done
       </Button>
     </div>
   </div>
@@ -98,9 +104,9 @@ function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readon
         {name !== null && <p className="text-13 text-ink-1">{name}</p>}
         <p className={name === null ? 'break-all text-13 text-ink-1' : 'break-all text-12 text-ink-2'}>{url}</p>
         <p className="num text-12 text-ink-2">
-          {enabled ? WORDS.active : WORDS.switchedOff}
-          {sent_at !== null && WORDS.lastSent(momentText(Date.parse(sent_at)))}
-          {rotates_until !== null && WORDS.oldSecretValidUntil(momentText(Date.parse(rotates_until)))}
+          {enabled ? 'Active' : 'Switched off'}
+          {sent_at !== null && ` · last sent ${momentText(Date.parse(sent_at))}`}
+          {rotates_until !== null && ` · the old secret is valid until ${momentText(Date.parse(rotates_until))}`}
         </p>
         {problem !== null && <p className="text-12 text-warning">{problem}</p>}
       </div>
@@ -108,26 +114,26 @@ function WebhookEntry({ webhook, onSecret }: { readonly webhook: Webhook; readon
         <Button
           size="sm"
           busy={isBusy}
-          aria-label={WORDS.testNamed(url)}
-          onClick={() => after(WORDS.notSent, async () => tellTest(await deliveryCalls.testWebhook(id)))}
+          aria-label={`Test ${url}`}
+          onClick={() => after('Not sent', async () => tellTest(await deliveryCalls.testWebhook(id)))}
         >
-          {WORDS.test}
+          Test
         </Button>
-        <Button size="sm" aria-label={WORDS.newSecretFor(url)} onClick={() => after(WORDS.noNewSecret, rotate)}>
-          {WORDS.newSecret}
+        <Button size="sm" aria-label={`New secret for ${url}`} onClick={() => after('No new secret', rotate)}>
+          New secret
         </Button>
         <Button
           size="sm"
-          aria-label={WORDS.switchNamed(enabled ? 'off' : 'on', url)}
-          onClick={() => after(WORDS.notChanged, () => deliveryCalls.enableWebhook(id, !enabled))}
+          aria-label={`Switch ${enabled ? 'off' : 'on'} ${url}`}
+          onClick={() => after('Not changed', () => deliveryCalls.enableWebhook(id, !enabled))}
         >
-          {enabled ? WORDS.switchOff : WORDS.switchOn}
+          {enabled ? 'Switch off' : 'Switch on'}
         </Button>
         <Button
           size="sm"
           variant="ghost"
-          aria-label={WORDS.deleteIt(url)}
-          onClick={() => after(WORDS.notDeleted, () => deliveryCalls.removeWebhook(id))}
+          aria-label={`Delete ${url}`}
+          onClick={() => after('Not deleted', () => deliveryCalls.removeWebhook(id))}
         >
           Delete
         </Button>

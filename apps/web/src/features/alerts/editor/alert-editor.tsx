@@ -14,7 +14,6 @@ import { useQuote } from '../../../live/market/use-quote.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { ConditionFields } from './condition-fields.tsx'
-import * as WORDS from './editor-words.ts'
 import { PreviewNote } from './preview-note.tsx'
 import { PriceNow, useStaleAge } from './price-now.tsx'
 import { TermsFields } from './terms-fields.tsx'
@@ -47,7 +46,7 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
     setBusy(true)
     try {
       const saved = await inTurn(() => (alert === null ? alertCalls.create(read.body) : alertCalls.replace(alert.id, read.body)), takeAlert)
-      notify('success', alert === null ? WORDS.alertSet(saved.title) : WORDS.alertChanged(saved.title))
+      notify('success', alert === null ? `Alert set: ${saved.title}.` : `Alert changed: ${saved.title}.`)
       onDone()
     } catch (error) {
       setFailure(failureText(error))
@@ -58,11 +57,11 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
   return (
     <form
       className="alert-editor"
-      aria-label={alert === null ? WORDS.newAlert : WORDS.changeAlert(alert.title)}
+      aria-label={alert === null ? 'New alert' : `Change alert: ${alert.title}`}
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      {filledBy !== null && <p className="text-12 text-info">{WORDS.filledInBy(filledBy)}</p>}
+      {filledBy !== null && <p className="text-12 text-info">{`Filled in by ${filledBy}. Not saved yet.`}</p>}
       <p className="alert-sentence">{alertSentence({ ...draft, window_s: draft.windowS })}</p>
       <div className="alert-fields">
         <ConditionFields draft={draft} problems={problems} onChange={change} />
@@ -79,9 +78,9 @@ export function AlertEditor({ start, alert, filledBy = null, onDone }: AlertEdit
         </p>
       )}
       <footer className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onDone}>{WORDS.cancel}</Button>
+        <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isBusy}>
-          {alert === null ? WORDS.saveAlert : WORDS.saveChanges}
+          {alert === null ? 'Save alert' : 'Save changes'}
         </Button>
       </footer>
     </form>
@@ -105,7 +104,7 @@ function KindNote({ draft }: { readonly draft: AlertDraft }) {
   const missing = data?.unavailable.find(({ kind }) => kind === draft.kind)
   return (
     <p className={missing === undefined ? 'text-12 text-ink-2' : 'text-12 text-warning'}>
-      {missing === undefined ? KIND_WORDS[draft.kind].words : WORDS.notAvailableNow(missing.reason)}
+      {missing === undefined ? KIND_WORDS[draft.kind].words : `Not available now. ${missing.reason}`}
     </p>
   )
 }

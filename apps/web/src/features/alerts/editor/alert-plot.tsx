@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { readCandles } from '../../../chart-engine/bars/candle-pages.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { utcText } from '../../../market-views/forecast/forecast-text.ts'
-import * as WORDS from './editor-words.ts'
 
 const WIDTH = 640
 const HEIGHT = 96
@@ -81,7 +80,7 @@ function Drawing({ candles, scale, level, times }: DrawingProps) {
         {isLevelShown && <path className="alert-plot-level" d={`M0 ${y(level).toFixed(1)}H${WIDTH}`} />}
         <path className="alert-plot-line" d={path} />
       </svg>
-      <ul aria-label={WORDS.pastTriggers}>
+      <ul aria-label="Past triggers">
         {times.map((time) => (
           <li
             key={time}

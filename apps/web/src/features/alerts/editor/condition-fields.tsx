@@ -7,23 +7,22 @@ import { type AlertDirection, type AlertDraft, type DraftProblems, FIELDS_OF, is
 import { KIND_WORDS } from '../../../alerts/alert-words.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { BARE_COINS, coinsQuery } from '../../../market-views/coins/coins-query.ts'
-import * as WORDS from './editor-words.ts'
 import { Choice, Decimal } from './fields.tsx'
 
 const DIRECTIONS: Readonly<Record<'price' | 'change' | 'forecast', ReadonlyArray<readonly [AlertDirection, string]>>> = {
   price: [
-    ['above', WORDS.risesAbove],
-    ['below', WORDS.fallsBelow],
+    ['above', 'rises above'],
+    ['below', 'falls below'],
     ['cross', 'crosses'],
   ],
   change: [
-    ['above', WORDS.risesBy],
-    ['below', WORDS.fallsBy],
-    ['cross', WORDS.movesBy],
+    ['above', 'rises by'],
+    ['below', 'falls by'],
+    ['cross', 'moves by'],
   ],
   forecast: [
-    ['above', WORDS.risesAbove],
-    ['below', WORDS.fallsBelow],
+    ['above', 'rises above'],
+    ['below', 'falls below'],
     ['cross', 'crosses'],
   ],
 }
@@ -47,7 +46,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
   return (
     <>
       <Choice
-        label={WORDS.watch}
+        label="Watch"
         value={draft.kind}
         choices={recordKeys(KIND_WORDS).map((kind) => [kind, KIND_WORDS[kind].title] as const)}
         onChoose={(kind) => onChange(ofKind(kind, draft))}
@@ -55,7 +54,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
       {has.has('symbol') && <CoinChoice draft={draft} problems={problems} onChange={onChange} />}
       {has.has('hours') && (
         <Choice
-          label={WORDS.horizon}
+          label="Horizon"
           value={draft.hours}
           choices={withOwn(HOURS, draft.hours, (hours) => `${hours} h`)}
           onChoose={(hours) => onChange({ hours })}
@@ -63,7 +62,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
       )}
       {has.has('quantile') && (
         <Choice
-          label={WORDS.forecastLine}
+          label="Forecast line"
           value={draft.quantile}
           choices={withOwn(QUANTILES, draft.quantile, quantileWords)}
           onChoose={(quantile) => onChange({ quantile })}
@@ -71,7 +70,7 @@ export function ConditionFields({ draft, problems, onChange }: ConditionFieldsPr
       )}
       {has.has('direction') && (
         <Choice
-          label={WORDS.whenIt}
+          label="When it"
           value={draft.direction}
           choices={DIRECTIONS[draft.kind === 'change' || draft.kind === 'forecast' ? draft.kind : 'price']}
           onChoose={(direction) => onChange({ direction })}
@@ -95,11 +94,11 @@ function CoinChoice({ draft, problems, onChange }: ConditionFieldsProps) {
   const isKnown = draft.symbol === '' || offered.some(({ symbol }) => symbol === draft.symbol)
   return (
     <Choice
-      label={WORDS.coin}
+      label="Coin"
       value={draft.symbol}
       problem={problems.symbol}
       choices={[
-        ...(isOfAccount(draft.kind) ? ([['', WORDS.anyCoin]] as const) : []),
+        ...(isOfAccount(draft.kind) ? ([['', 'Any coin']] as const) : []),
         ...(isKnown ? [] : [[draft.symbol, draft.symbol] as const]),
         ...named,
       ]}
@@ -110,16 +109,16 @@ function CoinChoice({ draft, problems, onChange }: ConditionFieldsProps) {
 
 function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
   const has = new Set(FIELDS_OF[draft.kind])
-  const percentLabel = draft.kind === 'liquidation' ? WORDS.within : 'By'
+  const percentLabel = draft.kind === 'liquidation' ? 'Within' : 'By'
   return (
     <>
       {has.has('level') && (
-        <Decimal label={WORDS.level} isFirst value={draft.level} problem={problems.level} onChange={(level) => onChange({ level })} />
+        <Decimal label="Level" isFirst value={draft.level} problem={problems.level} onChange={(level) => onChange({ level })} />
       )}
       {has.has('percent') && (
         <Decimal
           label={percentLabel}
-          unit={draft.kind === 'liquidation' ? WORDS.ofLiquidation : '%'}
+          unit={draft.kind === 'liquidation' ? '% of liquidation' : '%'}
           isFirst
           value={draft.percent}
           problem={problems.percent}
@@ -128,8 +127,8 @@ function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
       )}
       {has.has('ratio') && (
         <Decimal
-          label={WORDS.atLeast}
-          unit={WORDS.timesTheUsual}
+          label="At least"
+          unit="× the usual"
           isFirst
           value={draft.ratio}
           problem={problems.ratio}
@@ -138,7 +137,7 @@ function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
       )}
       {has.has('windowS') && (
         <Choice
-          label={WORDS.within}
+          label="Within"
           value={draft.windowS}
           choices={withOwn(WINDOWS, draft.windowS, spanWords)}
           onChoose={(windowS) => onChange({ windowS })}
@@ -146,7 +145,7 @@ function Figures({ draft, problems, onChange }: ConditionFieldsProps) {
       )}
       {has.has('regime') && (
         <Choice
-          label={WORDS.whenItBecomes}
+          label="When it becomes"
           value={draft.regime}
           choices={VOLATILITY_REGIMES.map((regime) => [regime, regime] as const)}
           onChoose={(regime) => onChange({ regime })}

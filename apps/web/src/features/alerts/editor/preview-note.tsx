@@ -6,7 +6,6 @@ import { SOURCE_WORDS } from '../../../market-views/forecast/forecast-text.ts'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
 import { AlertPlot } from './alert-plot.tsx'
-import * as WORDS from './editor-words.ts'
 import { useAlertPreview } from './use-alert-preview.ts'
 
 const RESOLUTIONS: Readonly<Record<AlertPreview['resolution'], string>> = { '1m': '1-minute', '1h': '1-hour', '1d': 'daily' }
@@ -18,7 +17,9 @@ export function previewSentence({ fired, from, to, resolution }: Pick<AlertPrevi
   const span = days >= 1.5 ? `${Math.round(days)} days` : hours === 1 ? 'hour' : `${hours} hours`
   const times = timesWords(fired)
   const candles = RESOLUTIONS[resolution]
-  return times === null ? WORDS.wouldNotHaveFired(span, candles) : WORDS.wouldHaveFired(times, span, candles)
+  return times === null
+    ? `Would not have fired in the last ${span}, by ${candles} candles.`
+    : `Would have fired ${times} in the last ${span}, by ${candles} candles.`
 }
 
 type PreviewNoteProps = {
@@ -33,8 +34,8 @@ export function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
   const isMet = state.kind === 'known' && !state.isOld ? (isTrueHere ?? state.preview.is_met) : isTrueHere
   return (
     <div className="alert-preview">
-      <div role="status" aria-label={WORDS.previewTitle} className="flex flex-col gap-1">
-        {isMet === true && <p className="text-12 text-warning">{WORDS.alreadyTrue}</p>}
+      <div role="status" aria-label="Past triggers" className="flex flex-col gap-1">
+        {isMet === true && <p className="text-12 text-warning">Already true. The alert fires the next time it becomes true again.</p>}
         {state.kind === 'known' && (
           <p className="text-12 text-ink-2" data-old={state.isOld || undefined}>
             {previewSentence(state.preview)}
@@ -43,7 +44,7 @@ export function PreviewNote({ body, isTrueHere }: PreviewNoteProps) {
         )}
       </div>
       {state.kind === 'asking' && <Skeleton className="h-4 w-3/4" />}
-      {state.kind === 'failed' && <QueryNotice query={state.query} text={WORDS.previewFailed} role="alert" />}
+      {state.kind === 'failed' && <QueryNotice query={state.query} text="Past triggers could not be loaded." role="alert" />}
       {state.kind === 'known' && body?.symbol !== undefined && (
         <AlertPlot symbol={body.symbol} preview={state.preview} level={body.level === undefined ? null : Number(body.level)} />
       )}

@@ -19,9 +19,9 @@ export function PriceNow({ symbol }: { readonly symbol: string }) {
   if (quote === null) return <p className="text-12 text-ink-2">{NO_PRICE[status](symbol)}</p>
   const price = priceText(quote.price, quote.quote)
   return age === null ? (
-    <p className="num text-12 text-ink-2">{WORDS.currentPrice(symbol, price)}</p>
+    <p className="num text-12 text-ink-2">{`${symbol} is at ${price} now.`}</p>
   ) : (
-    <p className="num text-12 text-warning">{WORDS.oldPrice(symbol, price, age)}</p>
+    <p className="num text-12 text-warning">{`${symbol} was at ${price}, ${age} ago. There is no newer price.`}</p>
   )
 }
 

@@ -7,7 +7,6 @@ import { channelsQuery } from '../../../alerts/delivery-calls.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { CHANNEL_WORDS } from '../alerts-words.ts'
-import * as WORDS from './editor-words.ts'
 import { Choice, Field } from './fields.tsx'
 
 const COOLDOWNS = [0, 60, 300, 900, 3_600, 14_400, 86_400] as const
@@ -24,23 +23,23 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
   return (
     <>
       <Choice
-        label={WORDS.triggers}
+        label="Triggers"
         value={draft.repeat}
         choices={[
           ['once', 'once'],
-          ['every', WORDS.everyTime],
+          ['every', 'every time'],
         ]}
         onChoose={(repeat) => onChange({ repeat })}
       />
       {draft.repeat === 'every' && (
         <Choice
-          label={WORDS.atMostEvery}
+          label="At most every"
           value={draft.cooldownS}
-          choices={cooldowns.map((seconds) => [seconds, seconds === 0 ? WORDS.noLimit : spanWords(seconds)] as const)}
+          choices={cooldowns.map((seconds) => [seconds, seconds === 0 ? 'no limit' : spanWords(seconds)] as const)}
           onChoose={(cooldownS) => onChange({ cooldownS })}
         />
       )}
-      <Field label={WORDS.until} problem={problems.expires} hint={WORDS.leaveEmptyForNoEnd}>
+      <Field label="Until" problem={problems.expires} hint="Leave empty for no end.">
         {(control) => (
           <input
             {...control}
@@ -51,13 +50,13 @@ export function TermsFields({ draft, problems, onChange }: TermsFieldsProps) {
           />
         )}
       </Field>
-      <Field label={WORDS.note} problem={problems.note} className="alert-wide">
+      <Field label="Note" problem={problems.note} className="alert-wide">
         {(control) => (
           <input
             {...control}
             autoComplete="off"
             maxLength={500}
-            placeholder={WORDS.notePlaceholder}
+            placeholder="What to do when it fires"
             value={draft.note}
             onChange={({ target }) => onChange({ note: target.value })}
           />
@@ -78,7 +77,7 @@ function ChannelChoice({ chosen, problem, onChange }: ChannelChoiceProps) {
   const { data } = useQuery(channelsQuery, queryClient)
   return (
     <fieldset className="alert-channels alert-wide">
-      <legend>{WORDS.notifyBy}</legend>
+      <legend>Notify me by</legend>
       {ALERT_CHANNELS.map((channel) => {
         const missing = data === undefined ? null : missingWords(channel, data)
         const isChosen = chosen.includes(channel)
@@ -105,12 +104,12 @@ function missingWords(channel: AlertChannel, channels: DeliveryChannels): string
     case 'app':
       return null
     case 'email':
-      return channels.email.wanted ? null : WORDS.switchedOff
+      return channels.email.wanted ? null : 'switched off'
     case 'telegram':
-      return channels.telegram.linked_at === null ? WORDS.notLinkedYet : channels.telegram.problem
+      return channels.telegram.linked_at === null ? 'not linked yet' : channels.telegram.problem
     case 'push':
-      return channels.push.devices.length === 0 ? WORDS.noBrowserYet : null
+      return channels.push.devices.length === 0 ? 'no browser yet' : null
     case 'webhook':
-      return channels.webhooks.some(({ enabled }) => enabled) ? null : WORDS.noneSetUp
+      return channels.webhooks.some(({ enabled }) => enabled) ? null : 'none set up yet'
   }
 }

@@ -11,7 +11,6 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { notify } from '../../../ui/states/toast.ts'
 import { CHANNEL_WORDS, DELIVERY_WORDS } from '../alerts-words.ts'
-import * as WORDS from './history-words.ts'
 import { ListFrame } from './list-frame.tsx'
 
 /** What became of each message, those that were given up included. */
@@ -30,13 +29,13 @@ export function DeliveryList() {
   return (
     <>
       <label className="flex items-center gap-2 border-line border-b px-3 py-2 text-12 text-ink-2">
-        {WORDS.show}
+        Show
         <select
           className="alert-select"
           value={state ?? ''}
           onChange={({ target }) => setState(DELIVERY_STATES.find((each) => each === target.value))}
         >
-          <option value="">{WORDS.all}</option>
+          <option value="">all</option>
           {DELIVERY_STATES.map((each) => (
             <option key={each} value={each}>
               {DELIVERY_WORDS[each].title}
@@ -52,9 +51,13 @@ export function DeliveryList() {
         error={query.error === null ? null : errorText(query.error)}
         onRetry={() => void query.refetch()}
         onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-        empty={<EmptyState title={state === undefined ? WORDS.nothingSentYet : WORDS.noneInState}>{WORDS.deliveriesAppearHere}</EmptyState>}
+        empty={
+          <EmptyState title={state === undefined ? 'Nothing sent yet' : 'No deliveries in this state'}>
+            Messages by e-mail, Telegram, browser push and webhook appear here with the receiver’s answer.
+          </EmptyState>
+        }
       >
-        <ul aria-label={WORDS.deliveries} className="alert-entries">
+        <ul aria-label="Deliveries" className="alert-entries">
           {deliveries?.map((delivery) => (
             <ItemBoundary key={delivery.id} of={delivery} as="li">
               <DeliveryEntry delivery={delivery} />
@@ -81,7 +84,7 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
         <p className="num text-11 text-ink-2" title={utcText(Date.parse(created_at))}>
           {detailWords(delivery)}
         </p>
-        {may_repeat && <p className="text-11 text-warning">{WORDS.mayHaveArrivedTwice}</p>}
+        {may_repeat && <p className="text-11 text-warning">It may have arrived twice: the server stopped while sending.</p>}
       </div>
       {state === 'dead' && <SendAgain delivery={delivery} />}
     </li>
@@ -90,7 +93,7 @@ function DeliveryEntry({ delivery }: { readonly delivery: Delivery }) {
 
 /** The channel and who it reaches: `E-mail to ada@example.com`, `In the app`; one that reaches nobody is named once. */
 export function receiverWords(channel: Delivery['channel'], target: string): string {
-  if (channel === 'app') return WORDS.inTheApp
+  if (channel === 'app') return 'In the app'
   const name = CHANNEL_WORDS[channel]
   return target === '' || target === name ? name : `${name} to ${target}`
 }
@@ -116,14 +119,14 @@ function SendAgain({ delivery: { id, title } }: { readonly delivery: Delivery })
       await deliveryCalls.resend(id)
       await queryClient.invalidateQueries({ queryKey: ['deliveries', 'list'] })
     } catch (error) {
-      notify('error', WORDS.notSentAgain(errorText(error)))
+      notify('error', `Not sent again: ${errorText(error)}`)
     } finally {
       setBusy(false)
     }
   }
   return (
-    <Button size="sm" busy={isBusy} aria-label={WORDS.sendAgainNamed(title)} onClick={() => void send()}>
-      {WORDS.sendAgain}
+    <Button size="sm" busy={isBusy} aria-label={`Send again: ${title}`} onClick={() => void send()}>
+      Send again
     </Button>
   )
 }

@@ -11,7 +11,6 @@ import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { CHANNEL_WORDS, DELIVERY_WORDS, happenedWords } from '../alerts-words.ts'
 import { TradeFiring } from '../trade-firing.tsx'
-import * as WORDS from './history-words.ts'
 import { ListFrame } from './list-frame.tsx'
 
 /** Everything that fired, newest first: when it happened, when it was seen, and how it was told. */
@@ -28,17 +27,21 @@ export function FiringList() {
   const firings = query.data?.pages.flatMap(({ data }) => data)
   return (
     <ListFrame
-      what={WORDS.historyOfAlerts}
+      what="history of your alerts"
       isEmpty={firings?.length === 0}
       isLoading={firings === undefined}
       isMoreBusy={query.isFetchingNextPage}
       error={query.error === null ? null : errorText(query.error)}
       onRetry={() => void query.refetch()}
       onMore={query.hasNextPage ? () => void query.fetchNextPage() : null}
-      empty={<EmptyState title={WORDS.noAlertsFiredYet}>{WORDS.firedAlertsAppearHere}</EmptyState>}
+      empty={
+        <EmptyState title="No alerts fired yet">
+          Fired alerts appear here with the time, when the server saw it, and how it was sent.
+        </EmptyState>
+      }
     >
       {firings !== undefined && <ReadAll newest={firings[0]} />}
-      <ul id={ENTRIES} tabIndex={-1} aria-label={WORDS.firedAlerts} className="alert-entries">
+      <ul id={ENTRIES} tabIndex={-1} aria-label="Fired alerts" className="alert-entries">
         {firings?.map((firing) => (
           <ItemBoundary key={firing.id} of={firing} as="li">
             <Firing firing={firing} />
@@ -71,7 +74,7 @@ function ReadAll({ newest }: { readonly newest: AlertFiring | undefined }) {
           void markRead({ up_to: newest.seq })
         }}
       >
-        {WORDS.markAllRead}
+        Mark all as read
       </Button>
     </div>
   )
@@ -83,12 +86,12 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
     <li tabIndex={-1} className="alert-entry" data-unread={!is_read || undefined}>
       <div className="min-w-0 flex-1">
         <p className="num text-13 text-ink-1">
-          {!is_read && <span className="sr-only">{WORDS.unread} </span>}
+          {!is_read && <span className="sr-only">Unread: </span>}
           {text}
         </p>
         <p className="num text-12 text-ink-2" title={utcText(Date.parse(at))}>
           {happenedWords(firing)}
-          {source_kind !== null && source_kind !== 'live' && WORDS.notARealPrice(SOURCE_NAMES[source_kind])}
+          {source_kind !== null && source_kind !== 'live' && ` · ${SOURCE_NAMES[source_kind]}, not a real price`}
         </p>
         <p className="text-11 text-ink-2">
           {deliveries.map(({ channel, state }) => `${CHANNEL_WORDS[channel]}: ${DELIVERY_WORDS[state].title.toLowerCase()}`).join(' · ')}
@@ -105,7 +108,7 @@ function Firing({ firing }: { readonly firing: AlertFiring }) {
             void markRead({ ids: [id] })
           }}
         >
-          {WORDS.markAsRead}
+          Mark as read
         </Button>
       )}
     </li>

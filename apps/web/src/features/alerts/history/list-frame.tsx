@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import * as WORDS from './history-words.ts'
 
 type ListFrameProps = {
   /** What the list holds, to fit into sentences: `deliveries`. */
@@ -23,13 +22,13 @@ type ListFrameProps = {
 export function ListFrame({ what, isLoading, isEmpty, isMoreBusy, error, onRetry, onMore, empty, children }: ListFrameProps) {
   if (isLoading && error !== null)
     return (
-      <ErrorState title={WORDS.failed(what)} onRetry={onRetry}>
+      <ErrorState title={`The ${what} could not be loaded`} onRetry={onRetry}>
         {error}
       </ErrorState>
     )
   if (isLoading)
     return (
-      <div role="status" aria-label={WORDS.loading(what)} className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label={`Loading: ${what}`} className="flex flex-col gap-2 p-3">
         <SkeletonRows count={6} className="h-11 w-full" />
       </div>
     )
@@ -38,14 +37,14 @@ export function ListFrame({ what, isLoading, isEmpty, isMoreBusy, error, onRetry
     <>
       {error !== null && (
         <p role="status" className="px-3 py-2 text-12 text-warning">
-          {WORDS.notUpdated(error)}
+          {`This could not be updated. ${error}`}
         </p>
       )}
       {children}
       {onMore !== null && (
         <div className="flex justify-center p-3">
           <Button busy={isMoreBusy} onClick={onMore}>
-            {WORDS.showOlder}
+            Show older
           </Button>
         </div>
       )}

@@ -14,7 +14,6 @@ import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { STATE_WORDS } from '../alerts-words.ts'
 import { AlertTable } from './alert-table.tsx'
-import * as WORDS from './list-words.ts'
 
 type AlertListProps = { readonly onNew: () => void }
 
@@ -43,11 +42,11 @@ function ShownAlerts({ onNew }: AlertListProps) {
     )
   if (data === undefined) {
     return error === null ? (
-      <div role="status" aria-label={WORDS.loadingYourAlerts} className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label="Loading your alerts" className="flex flex-col gap-2 p-3">
         <SkeletonRows count={6} className="alert-skeleton w-full" />
       </div>
     ) : (
-      <ErrorState title={WORDS.alertsFailed} busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title="Your alerts could not be loaded" busy={isFetching} onRetry={() => void refetch()}>
         <ErrorText error={error} />
       </ErrorState>
     )
@@ -59,16 +58,18 @@ function ShownAlerts({ onNew }: AlertListProps) {
     <>
       {error !== null && (
         <div className="px-3 py-2">
-          <QueryNotice query={query} text={WORDS.notUpdated} role="status" />
+          <QueryNotice query={query} text="This could not be updated; these are the last known alerts." role="status" />
         </div>
       )}
       <StateFilter alerts={data} isAllPaused={isAllPaused} chosen={chosen} onChoose={choose} />
       {shown.length === 0 ? (
-        <p className="p-4 text-13 text-ink-2">{WORDS.noAlertInState(STATE_WORDS[chosen ?? 'active'].toLowerCase())}</p>
+        <p className="p-4 text-13 text-ink-2">{noAlertInState(STATE_WORDS[chosen ?? 'active'].toLowerCase())}</p>
       ) : (
         <AlertTable key={chosen} alerts={shown} isAllPaused={isAllPaused} />
       )}
-      <p className="p-3 text-11 text-ink-2 max-sm:hidden">{WORDS.keyboardHint}</p>
+      <p className="p-3 text-11 text-ink-2 max-sm:hidden">
+        Arrows move from alert to alert, Enter edits, P pauses or activates, Delete deletes.
+      </p>
     </>
   )
 }
@@ -83,7 +84,7 @@ type StateFilterProps = {
 function StateFilter({ alerts, isAllPaused, chosen, onChoose }: StateFilterProps) {
   return (
     <fieldset className="alert-filter">
-      <legend className="sr-only">{WORDS.showAlertsThatAre}</legend>
+      <legend className="sr-only">Show alerts that are</legend>
       {[null, ...ALERT_STATES].map((state) => {
         const count = state === null ? alerts.length : alerts.filter((alert) => shownState(alert, isAllPaused) === state).length
         return (
@@ -94,14 +95,14 @@ function StateFilter({ alerts, isAllPaused, chosen, onChoose }: StateFilterProps
             onClick={() => onChoose(state)}
             className={cx('alert-chip', chosen === state && 'alert-chip-on')}
           >
-            {state === null ? WORDS.all : STATE_WORDS[state]}{' '}
+            {state === null ? 'All' : STATE_WORDS[state]}{' '}
             <span translate="no" className="num text-ink-2">
               {count}
             </span>
           </button>
         )
       })}
-      {isAllPaused && <p className="alert-resting">{WORDS.allPaused}</p>}
+      {isAllPaused && <p className="alert-resting">All alerts are paused. None fires until you resume them.</p>}
     </fieldset>
   )
 }
@@ -109,13 +110,15 @@ function StateFilter({ alerts, isAllPaused, chosen, onChoose }: StateFilterProps
 const NoAlerts = ({ onNew }: AlertListProps) => (
   <EmptyState
     icon={<BellPlus size={28} aria-hidden="true" />}
-    title={WORDS.noAlertsYet}
+    title="No alerts yet"
     action={
       <Button variant="primary" data-first-alert="" onClick={onNew}>
-        {WORDS.newAlert}
+        New alert
       </Button>
     }
   >
-    {WORDS.howToSetAlerts}
+    Set an alert on price, change, volume, volatility, forecast, orders or positions. Use New alert, a chart’s menu, or Shift+N on any coin.
   </EmptyState>
 )
+
+const noAlertInState = (text: string) => `No alert is ${text} now.`

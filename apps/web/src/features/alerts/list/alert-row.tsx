@@ -8,7 +8,6 @@ import { momentText, utcText } from '../../../market-views/forecast/forecast-tex
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { CHANNEL_WORDS, STATE_WORDS, waitWords } from '../alerts-words.ts'
 import { focusBeside, focusOnRemoval } from './focus-beside.ts'
-import * as WORDS from './list-words.ts'
 
 type AlertRowProps = {
   readonly alert: Alert
@@ -28,7 +27,7 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
   const { id, title, note, firings, fired_at } = alert
   const shown = shownState(alert, isAllPaused)
   const tabIndex = isEntry ? 0 : -1
-  const wait = isAllPaused ? WORDS.allArePaused : waitWords(alert)
+  const wait = isAllPaused ? 'all are paused' : waitWords(alert)
   const terms = termsWords(alert)
   const told = alert.channels.map((channel) => CHANNEL_WORDS[channel]).join(', ')
   return (
@@ -56,22 +55,22 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
         <span className="alert-clamp">{told}</span>
       </td>
       <td className="alert-fired num" title={fired_at === null ? undefined : utcText(Date.parse(fired_at))}>
-        <span className="alert-clamp">{fired_at === null ? WORDS.notYet : `${firings}×, last ${momentText(Date.parse(fired_at))}`}</span>
+        <span className="alert-clamp">{fired_at === null ? 'Not yet' : `${firings}×, last ${momentText(Date.parse(fired_at))}`}</span>
       </td>
       <td className="alert-actions">
-        <IconButton tabIndex={tabIndex} label={WORDS.edit(title)} onClick={() => onEdit(id)}>
+        <IconButton tabIndex={tabIndex} label={`Edit: ${title}`} onClick={() => onEdit(id)}>
           <Pencil size={16} aria-hidden="true" />
         </IconButton>
         <IconButton
           tabIndex={tabIndex}
-          label={`${canPause(alert) ? WORDS.pause : WORDS.activate}: ${title}`}
+          label={`${canPause(alert) ? 'Pause' : 'Activate'}: ${title}`}
           onClick={() => void pauseAlert(alert, canPause(alert))}
         >
           {canPause(alert) ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
         </IconButton>
         <IconButton
           tabIndex={tabIndex}
-          label={WORDS.deleteIt(title)}
+          label={`Delete: ${title}`}
           onClick={({ currentTarget }) => {
             focusBeside(currentTarget.closest<HTMLElement>('[data-alert]'))
             void removeAlert(alert)
@@ -85,6 +84,6 @@ export const AlertRow = memo(function AlertRow({ alert, place, isEntry, isAllPau
 })
 
 function termsWords({ repeat, cooldown_s, expires_at }: Alert): string {
-  const often = repeat === 'once' ? WORDS.once : cooldown_s ? WORDS.everyTimeMost(spanWords(cooldown_s)) : WORDS.everyTime
+  const often = repeat === 'once' ? 'Once' : cooldown_s ? `Every time, at most every ${spanWords(cooldown_s)}` : 'Every time'
   return expires_at === undefined ? often : `${often}, until ${momentText(Date.parse(expires_at))}`
 }

@@ -8,10 +8,9 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import { AlertEditor } from '../editor/alert-editor.tsx'
 import { AlertRow, canPause } from './alert-row.tsx'
 import { focusBeside } from './focus-beside.ts'
-import * as WORDS from './list-words.ts'
 import { useRowsOnPage } from './use-rows-on-page.ts'
 
-const COLUMNS = [WORDS.alert, WORDS.state, WORDS.triggers, WORDS.sentBy, WORDS.fired] as const
+const COLUMNS = ['Alert', 'State', 'Triggers', 'Sent by', 'Fired'] as const
 
 type AlertTableProps = { readonly alerts: readonly Alert[]; readonly isAllPaused: boolean }
 
@@ -40,7 +39,7 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and worked by keys: a grid
-    <table className="alert-table" role="grid" aria-label={WORDS.yourAlerts} aria-rowcount={alerts.length + 1}>
+    <table className="alert-table" role="grid" aria-label="Your alerts" aria-rowcount={alerts.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
           {COLUMNS.map((title) => (
@@ -49,7 +48,7 @@ export function AlertTable({ alerts, isAllPaused }: AlertTableProps) {
             </th>
           ))}
           <th scope="col">
-            <span className="sr-only">{WORDS.actions}</span>
+            <span className="sr-only">Actions</span>
           </th>
         </tr>
       </thead>

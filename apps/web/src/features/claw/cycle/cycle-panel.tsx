@@ -8,34 +8,31 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { CLAW_WORDS } from '../claw-words.ts'
 import { checklistStep, layoutStep, notesStep, type Step, type StepState, watchlistStep } from './cycle-steps.ts'
-
-const { cycle: WORDS } = CLAW_WORDS
 
 /** The cycle of a trade, before, during and after, with how far one is. */
 export const CyclePanel = ({ className }: { readonly className: string }) => (
-  <Panel title={WORDS.title} className={className}>
+  <Panel title="Trading cycle" className={className}>
     <div className="claw-cycle-parts">
-      <Part title={WORDS.parts.before}>
+      <Part title="1. Before">
         <LayoutLine />
-        <DocumentLine title={WORDS.watchlist} document={useDocument(WATCHLISTS)} step={watchlistStep} />
-        <DocumentLine title={WORDS.checklist} document={useDocument(CHECKLIST)} step={(body) => checklistStep(body, Date.now())} />
-        <DocumentLine title={WORDS.notes} document={useDocument(NOTES)} step={notesStep} />
+        <DocumentLine title="Watchlist" document={useDocument(WATCHLISTS)} step={watchlistStep} />
+        <DocumentLine title="Checklist" document={useDocument(CHECKLIST)} step={(body) => checklistStep(body, Date.now())} />
+        <DocumentLine title="Notes" document={useDocument(NOTES)} step={notesStep} />
       </Part>
-      <Part title={WORDS.parts.trade}>
-        <StepLine step={sectionStep(WORDS.orders, '/claw/trade')} />
-        <StepLine step={sectionStep(WORDS.alerts, '/tradealerts')} />
+      <Part title="2. Trade">
+        <StepLine step={sectionStep('Orders and positions', '/claw/trade')} />
+        <StepLine step={sectionStep('Alerts', '/tradealerts')} />
       </Part>
-      <Part title={WORDS.parts.after}>
-        <StepLine step={sectionStep(WORDS.journal, '/claw/posttrade')} />
-        <StepLine step={{ title: WORDS.record, state: 'open', words: WORDS.recordText, to: '/ipc/BTC' }} />
+      <Part title="3. After">
+        <StepLine step={sectionStep('Journal', '/claw/posttrade')} />
+        <StepLine step={{ title: 'Track record', state: 'open', words: 'See how past predictions performed', to: '/ipc/BTC' }} />
       </Part>
     </div>
   </Panel>
 )
 
-const sectionStep = (title: string, to: string): Step => ({ title, to, state: 'open', words: WORDS.open })
+const sectionStep = (title: string, to: string): Step => ({ title, to, state: 'open', words: 'Open' })
 
 const Part = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <section aria-label={title} className="min-w-0">
@@ -45,8 +42,8 @@ const Part = ({ title, children }: { readonly title: string; readonly children: 
 )
 
 const MARKS: Readonly<Record<StepState, { readonly sign: string; readonly words: string }>> = {
-  done: { sign: '●', words: WORDS.marks.done },
-  open: { sign: '○', words: WORDS.marks.open },
+  done: { sign: '●', words: 'done' },
+  open: { sign: '○', words: 'open' },
 }
 
 function StepLine({ step: { title, state, words, to } }: { readonly step: Step }) {
@@ -85,17 +82,17 @@ function LayoutLine() {
   const { data, error } = query
   if (data !== undefined) return <StepLine step={layoutStep(data)} />
   return error === null ? (
-    <WaitingLine title={WORDS.workspace} />
+    <WaitingLine title="Workspace" />
   ) : (
     <li className="claw-step">
-      <QueryNotice query={query} text={WORDS.failed(WORDS.workspace)} role="alert" />
+      <QueryNotice query={query} text={failed('Workspace')} role="alert" />
     </li>
   )
 }
 
 const WaitingLine = ({ title }: { readonly title: string }) => (
   <li className="claw-step">
-    <div role="status" aria-label={WORDS.loading(title)} className="min-w-0 flex-1">
+    <div role="status" aria-label={`Loading: ${title}`} className="min-w-0 flex-1">
       <Skeleton className="h-9 w-full" />
     </div>
   </li>
@@ -106,10 +103,12 @@ type FailedLineProps = { readonly title: string; readonly words: string; readonl
 const FailedLine = ({ title, words, onRetry }: FailedLineProps) => (
   <li className="claw-step text-12 text-warning">
     <p role="alert" className="min-w-0 flex-1">
-      {WORDS.failed(title)} {words}
+      {failed(title)} {words}
     </p>
     <Button size="sm" onClick={onRetry}>
-      {CLAW_WORDS.retry}
+      Try Again
     </Button>
   </li>
 )
+
+const failed = (title: string) => `${title} could not be loaded.`

@@ -1,9 +1,6 @@
 import type { DocumentList } from '@aerie/wire/workspace/document'
 import type { Checklist, Notes, Watchlists } from '@aerie/wire/workspace/workspace'
 import { WORKING_MARK } from '../../../documents/working-mark.ts'
-import { CLAW_WORDS } from '../claw-words.ts'
-
-const { cycle: WORDS } = CLAW_WORDS
 
 /** How far one is with a step. */
 export type StepState = 'done' | 'open'
@@ -15,10 +12,10 @@ const count = (number: number, one: string): string => `${number} ${number === 1
 export function layoutStep(names: DocumentList): Step {
   const saved = names.map(({ name }) => name).filter((name) => !name.startsWith(WORKING_MARK))
   return {
-    title: WORDS.workspace,
+    title: 'Workspace',
     to: '/claw/pretrade',
     state: saved.length > 0 ? 'done' : 'open',
-    words: saved.length > 0 ? WORDS.layouts(count(saved.length, 'layout')) : WORDS.noLayouts,
+    words: saved.length > 0 ? `${count(saved.length, 'layout')} saved` : 'No saved layouts yet',
   }
 }
 
@@ -26,10 +23,10 @@ export function layoutStep(names: DocumentList): Step {
 export function watchlistStep({ lists }: Watchlists): Step {
   const coins = new Set(lists.flatMap(({ symbols }) => symbols)).size
   return {
-    title: WORDS.watchlist,
+    title: 'Watchlist',
     to: '/claw/pretrade',
     state: coins > 0 ? 'done' : 'open',
-    words: coins > 0 ? WORDS.coins(count(coins, 'coin'), count(lists.length, 'list')) : WORDS.noCoins,
+    words: coins > 0 ? `${count(coins, 'coin')} on ${count(lists.length, 'list')}` : 'No coins yet',
   }
 }
 
@@ -41,11 +38,10 @@ export function checklistStep({ ticks }: Checklist, now: number): Step {
     return ticked > 0 ? [{ symbol, ticked }] : []
   })
   return {
-    title: WORDS.checklist,
+    title: 'Checklist',
     to: '/claw/pretrade',
     state: coins.length > 0 ? 'done' : 'open',
-    words:
-      coins.length > 0 ? WORDS.ticked(coins.map(({ symbol, ticked }) => WORDS.tickedCoin(symbol, ticked)).join(', ')) : WORDS.notTicked,
+    words: coins.length > 0 ? tickedText(coins.map(({ symbol, ticked }) => `${symbol} ${ticked} ticked`).join(', ')) : 'Not done today',
   }
 }
 
@@ -53,11 +49,13 @@ export function checklistStep({ ticks }: Checklist, now: number): Step {
 export function notesStep({ general, coins }: Notes): Step {
   const written = Object.values(coins).filter(({ text }) => text.trim() !== '').length
   const hasGeneral = general !== null && general.text.trim() !== ''
-  const words = [...(hasGeneral ? [WORDS.general] : []), ...(written > 0 ? [`${count(written, 'coin note')}`] : [])].join(', ')
+  const words = [...(hasGeneral ? ['1 general note'] : []), ...(written > 0 ? [`${count(written, 'coin note')}`] : [])].join(', ')
   return {
-    title: WORDS.notes,
+    title: 'Notes',
     to: '/claw/pretrade',
     state: words === '' ? 'open' : 'done',
-    words: words === '' ? WORDS.noNotes : words,
+    words: words === '' ? 'No notes yet' : words,
   }
 }
+
+const tickedText = (coins: string) => `Today: ${coins}`

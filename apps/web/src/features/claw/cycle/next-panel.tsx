@@ -7,13 +7,10 @@ import { useTradingQuery } from '../../../trading/account/trading-store.ts'
 import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { CLAW_WORDS } from '../claw-words.ts'
 import { reviewQuery } from '../review-query.ts'
 import { useToday, yesterdayOf } from '../yesterday.ts'
 import { checklistStep } from './cycle-steps.ts'
 import { type NextStep, nextStep } from './next-step.ts'
-
-const { next: WORDS } = CLAW_WORDS
 
 /** The next step in the loop, one click away. */
 export function NextPanel({ className }: { readonly className: string }) {
@@ -27,8 +24,8 @@ export function NextPanel({ className }: { readonly className: string }) {
   const isLate = view !== null && !isOpen && (isPending || checklist.state === 'loading')
   if ((view === null && error === null) || isLate) {
     return (
-      <Panel title={WORDS.title} className={className}>
-        <div role="status" aria-label={WORDS.loading} className="p-3">
+      <Panel title="Next step" className={className}>
+        <div role="status" aria-label="Loading the next step" className="p-3">
           <Skeleton className="h-8 w-full" />
         </div>
       </Panel>
@@ -42,7 +39,7 @@ export function NextPanel({ className }: { readonly className: string }) {
     day,
   })
   return (
-    <Panel title={WORDS.title} className={className}>
+    <Panel title="Next step" className={className}>
       <Step step={step} />
     </Panel>
   )

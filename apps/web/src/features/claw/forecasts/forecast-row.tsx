@@ -23,7 +23,7 @@ type ForecastRowProps = { readonly symbol: string; readonly end: number }
 export function ForecastRow({ symbol, end }: ForecastRowProps) {
   const state = useForecast(symbol, HOURS)
   return (
-    <section aria-label={WORDS.of(symbol)} className="claw-forecast">
+    <section aria-label={`Prediction of ${symbol}`} className="claw-forecast">
       <h3 className="font-semibold text-13">
         <Link to={`/ipc/${symbol}?hours=${HOURS}`} className="text-ink-1 underline-offset-2 hover:underline pointer-coarse:py-2.5">
           {symbol}
@@ -31,7 +31,7 @@ export function ForecastRow({ symbol, end }: ForecastRowProps) {
       </h3>
       {state.kind === 'value' && <Value forecast={state.forecast} problem={state.problem} end={end} />}
       {state.kind === 'loading' && (
-        <div role="status" aria-label={WORDS.loading(symbol)} className="claw-forecast-rest">
+        <div role="status" aria-label={`Loading the prediction of ${symbol}`} className="claw-forecast-rest">
           <Skeleton className="h-8 w-full" />
         </div>
       )}
@@ -42,7 +42,7 @@ export function ForecastRow({ symbol, end }: ForecastRowProps) {
       )}
       {state.kind === 'failed' && (
         <div className="claw-forecast-rest">
-          <QueryNotice query={state.query} text={WORDS.failed(symbol)} role="alert" />
+          <QueryNotice query={state.query} text={`The prediction of ${symbol} could not be loaded.`} role="alert" />
         </div>
       )}
     </section>
@@ -61,19 +61,19 @@ function Value({ forecast, problem, end }: ValueProps) {
       <Bands forecast={forecast} end={end} isStale={isStale} />
       <p className={cx('claw-forecast-range num text-12 text-ink-2', isStale && 'opacity-80')}>
         <span className="block text-13 text-ink-1">
-          <span translate="no">{moveText(eighty.low, anchor)}</span> {WORDS.to} <span translate="no">{moveText(eighty.high, anchor)}</span>
+          <span translate="no">{moveText(eighty.low, anchor)}</span> to <span translate="no">{moveText(eighty.high, anchor)}</span>
         </span>
-        <span translate="no">{priceText(eighty.low, quote)}</span> {WORDS.to} <span translate="no">{priceText(eighty.high, quote)}</span>
+        <span translate="no">{priceText(eighty.low, quote)}</span> to <span translate="no">{priceText(eighty.high, quote)}</span>
       </p>
       <p className={cx('claw-forecast-chance num text-12 text-ink-2', isStale && 'opacity-80')}>
         <span translate="no" className="font-semibold text-15 text-ink-1">
           {chanceText(chanceAbove(horizonPrices(forecast), anchor))}
         </span>
-        <span className="block">{WORDS.above(priceText(anchor, quote))}</span>
+        <span className="block">{`to end above ${priceText(anchor, quote)}`}</span>
       </p>
       <p className={cx('claw-forecast-made num text-12', isStale ? 'text-warning' : 'text-ink-3')}>
-        {isStale && WORDS.stale}
-        {WORDS.made} <Moment at={issued_at} />
+        {isStale && 'Stale: '}
+        made <Moment at={issued_at} />
         {source !== 'live' && `, ${SOURCE_NAMES[source]}`}
         {isStale && problem !== null && (
           <>

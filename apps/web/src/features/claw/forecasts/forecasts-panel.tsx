@@ -9,13 +9,10 @@ import { forecastQuery } from '../../../market-views/forecast/forecast-query.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Explain } from '../../../ui/overlays/explain.tsx'
 import { Panel } from '../../../ui/panel.tsx'
-import { CLAW_WORDS } from '../claw-words.ts'
 import { HOURS } from './forecast-hours.ts'
 import { ForecastRow } from './forecast-row.tsx'
 import { scaleEnd } from './forecast-scale.ts'
 import { RecordLine } from './record-line.tsx'
-
-const { forecasts: WORDS } = CLAW_WORDS
 
 /** The newest forecasts of all predicted coins on one scale, and how such forecasts did. */
 export function ForecastsPanel({ className }: { readonly className: string }) {
@@ -23,7 +20,7 @@ export function ForecastsPanel({ className }: { readonly className: string }) {
   const forecasts = answers.flatMap(({ data }) => (data === undefined || data.state === 'warming' ? [] : [data]))
   const end = scaleEnd(forecasts)
   return (
-    <Panel title={WORDS.title(HOURS)} className={className} trailing={<About />}>
+    <Panel title={`Predictions for ${HOURS} hours`} className={className} trailing={<About />}>
       <RecordLine />
       <div className="claw-forecasts-list">
         <Heads end={end} isShown={forecasts.length > 0} />
@@ -47,16 +44,21 @@ const Heads = ({ end, isShown }: { readonly end: number; readonly isShown: boole
         </span>
       ))}
     </span>
-    <span className="claw-forecast-range">{WORDS.range}</span>
-    <span className="claw-forecast-chance">{WORDS.chance}</span>
+    <span className="claw-forecast-range">80% range</span>
+    <span className="claw-forecast-chance">Chance of a rise</span>
   </div>
 )
 
 const About = () => (
-  <Explain title={WORDS.aboutTitle}>
-    {WORDS.about(HOURS).map((sentence) => (
+  <Explain title="the predictions">
+    {about(HOURS).map((sentence) => (
       <p key={sentence}>{sentence}</p>
     ))}
     <LearnLink term="cone" />
   </Explain>
 )
+
+const about = (hours: number): readonly string[] => [
+  `Where the price may be ${hours} hours after the last full hour, on one scale for all coins. The dashed line is no change.`,
+  'The median is not a signal: over hours, almost nothing beats “no change”. The forecast is the width of the range.',
+]

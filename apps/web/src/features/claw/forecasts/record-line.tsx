@@ -7,11 +7,8 @@ import { scorecardQuery } from '../../../market-views/scorecard/scorecard-query.
 import { countText, shareText } from '../../../market-views/scorecard/scorecard-text.ts'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { CLAW_WORDS } from '../claw-words.ts'
 import { HOURS } from './forecast-hours.ts'
 import { recordOf } from './forecast-record.ts'
-
-const { forecasts: WORDS } = CLAW_WORDS
 
 /** How often predictions were right, in one line: every one that has been scored, of all coins. */
 export function RecordLine() {
@@ -24,21 +21,24 @@ export function RecordLine() {
   return (
     <div className="claw-record num flex min-h-9 flex-wrap items-center gap-2 border-line border-b px-3 py-1.5 text-13 text-ink-2">
       {cards.length < PREDICTED_SYMBOLS.length && failure === undefined ? (
-        <span role="status" aria-label={WORDS.recordLoading}>
+        <span role="status" aria-label="Loading the track record">
           <Skeleton className="h-4 w-72 max-w-full" />
         </span>
       ) : (
         <p>{recordText(cards)}</p>
       )}
-      {failure !== undefined && <QueryNotice query={{ ...failure, refetch: retry }} text={WORDS.recordFailed} role="alert" />}
+      {failure !== undefined && (
+        <QueryNotice query={{ ...failure, refetch: retry }} text="Not every track record could be loaded." role="alert" />
+      )}
     </div>
   )
 }
 
 function recordText(cards: readonly Scorecard[]): string {
   const { scored, independent, share } = recordOf(cards)
-  if (share === null) return WORDS.recordNone(HOURS)
+  if (share === null) return `No prediction has been scored yet. The first is scored ${HOURS} hours after it was made.`
   const count = scored.toLocaleString('en-US')
-  if (!hasEnoughOutcomes({ independent })) return WORDS.recordFew(count, countText(independent), NEEDED_OUTCOMES)
-  return WORDS.record(shareText(share), count, countText(independent))
+  if (!hasEnoughOutcomes({ independent }))
+    return `${count} predictions scored: ${countText(independent)} of the ${NEEDED_OUTCOMES} independent outcomes that a verdict needs.`
+  return `The 80% band covered ${shareText(share)} of ${count} scored predictions (about ${countText(independent)} independent outcomes).`
 }

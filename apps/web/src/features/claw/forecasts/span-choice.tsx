@@ -1,13 +1,12 @@
 import { SPANS, type Span } from '../../../market-views/market/market-breadth.ts'
 import { cx } from '../../../ui/cx.ts'
-import { CLAW_WORDS } from '../claw-words.ts'
 
 type SpanChoiceProps = { readonly span: Span; readonly onChange: (span: Span) => void }
 
 /** How far back changes look. */
 export const SpanChoice = ({ span, onChange }: SpanChoiceProps) => (
   <fieldset className="flex items-center gap-1">
-    <legend className="sr-only">{CLAW_WORDS.spanChoice}</legend>
+    <legend className="sr-only">Changes over</legend>
     {SPANS.map((each) => (
       <button
         key={each}

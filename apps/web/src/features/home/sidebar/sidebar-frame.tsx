@@ -2,7 +2,6 @@ import './sidebar.css'
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
-import * as WORDS from '../home-words.ts'
 
 type SidebarFrameProps = { readonly symbol: string; readonly onClose: () => void; readonly children: ReactNode }
 
@@ -11,9 +10,9 @@ export const SidebarFrame = ({ symbol, onClose, children }: SidebarFrameProps) =
   <aside className="sidebar" aria-labelledby="token-details-title" data-for-symbol={symbol}>
     <header className="flex items-center justify-between border-line border-b py-1 pr-1 pl-4">
       <h2 id="token-details-title" className="font-semibold text-13 text-ink-1">
-        {WORDS.tokenDetails}
+        Token Details
       </h2>
-      <button type="button" aria-label={WORDS.closeTokenDetails} title={WORDS.closeEsc} onClick={onClose} className={iconButtonStyle}>
+      <button type="button" aria-label="Close Token Details" title="Close (Esc)" onClick={onClose} className={iconButtonStyle}>
         <X size={16} aria-hidden="true" />
       </button>
     </header>

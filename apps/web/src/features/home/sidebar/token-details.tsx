@@ -13,14 +13,13 @@ import { useIsLoggedIn } from '../../../session/session.ts'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { QueryView } from '../../../ui/states/query-view.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import * as WORDS from './token-details-words.ts'
 
 const FIELDS: readonly { readonly title: string; readonly figure: FigureName }[] = [
-  { title: WORDS.marketCap, figure: 'marketCap' },
-  { title: WORDS.circulationSupply, figure: 'circulatingSupply' },
-  { title: WORDS.totalMarketCap, figure: 'totalMarketCap' },
+  { title: 'Market Cap', figure: 'marketCap' },
+  { title: 'Circulation Supply', figure: 'circulatingSupply' },
+  { title: 'Total Market Cap', figure: 'totalMarketCap' },
   { title: '24H Volume', figure: 'volume' },
-  { title: WORDS.totalSupply, figure: 'totalSupply' },
+  { title: 'Total Supply', figure: 'totalSupply' },
 ]
 
 /** What is known of one coin, and what can be done with it. */
@@ -31,9 +30,9 @@ export function TokenDetails({ symbol }: { readonly symbol: string }) {
     <div className="flex flex-col gap-5">
       <QueryView
         query={query}
-        loading={WORDS.loadingDetails(symbol)}
+        loading={loadingDetails(symbol)}
         skeleton={<DetailsSkeleton symbol={symbol} />}
-        failed={WORDS.detailsFailed(symbol)}
+        failed={`The details for ${symbol} could not be loaded`}
       >
         {(details) => <Details details={details} />}
       </QueryView>
@@ -77,7 +76,7 @@ function Details({ details }: { readonly details: AssetDetails }) {
 }
 
 const DetailsSkeleton = ({ symbol }: { readonly symbol: string }) => (
-  <div className="token-details flex flex-col gap-4" role="status" aria-label={WORDS.loadingDetails(symbol)}>
+  <div className="token-details flex flex-col gap-4" role="status" aria-label={loadingDetails(symbol)}>
     <div className="flex h-11 items-center gap-3">
       <Skeleton className="size-8 rounded-full" />
       <Skeleton className="h-4 w-28" />
@@ -103,7 +102,7 @@ function Actions({ symbol }: { readonly symbol: string }) {
   return (
     <section aria-labelledby="token-actions" className="flex flex-col gap-2">
       <h3 id="token-actions" className="font-medium text-12 text-ink-2">
-        {WORDS.actions}
+        Actions
       </h3>
       <button
         type="button"
@@ -113,11 +112,11 @@ function Actions({ symbol }: { readonly symbol: string }) {
         aria-describedby={note === null ? undefined : 'prediction-note'}
         onClick={() => void navigate(`/currencies/${symbol}`)}
       >
-        {WORDS.pricePrediction}
+        Price Prediction
       </button>
       {isLoggedIn && (
         <button type="button" className={buttonStyle('secondary', 'md', 'w-full')} onClick={() => askForAlert({ symbol })}>
-          {WORDS.setAlert}
+          Set Alert
         </button>
       )}
       {note !== null && (
@@ -131,6 +130,8 @@ function Actions({ symbol }: { readonly symbol: string }) {
 
 /** What the button leads to where that is not a prediction; it is enabled for every supported coin. */
 function predictionNote(symbol: string, isSupported: boolean): string | null {
-  if (!isSupported) return WORDS.noPrediction(symbol)
-  return PREDICTED_SYMBOLS.some((predicted) => predicted === symbol) ? null : WORDS.chartOnly(symbol)
+  if (!isSupported) return `${symbol} is not among the supported currencies, so it has no prediction.`
+  return PREDICTED_SYMBOLS.some((predicted) => predicted === symbol) ? null : `Chart only: there is no price prediction for ${symbol}.`
 }
+
+const loadingDetails = (symbol: string) => `Loading the details for ${symbol}`

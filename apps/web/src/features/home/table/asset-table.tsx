@@ -4,7 +4,6 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { DEFAULT_ORDER, DEFAULT_SORT, type ListRequest } from '../../../live/market/assets-list.ts'
 import { moveInTable } from '../../../market-views/figure/table-keys.ts'
 import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
-import * as WORDS from '../home-words.ts'
 import { AssetRow } from './asset-row.tsx'
 import { COLUMNS } from './columns.ts'
 import { PlaceholderRows } from './placeholder-rows.tsx'
@@ -31,7 +30,7 @@ export function AssetTable({ request, rows, selected, onSort, onOpen }: AssetTab
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
-    <table className="asset-table" role="grid" aria-label={WORDS.cryptocurrencyPrices} aria-busy={rows === undefined}>
+    <table className="asset-table" role="grid" aria-label="Cryptocurrency prices" aria-busy={rows === undefined}>
       <TableHead sorting={request} onSort={onSort} />
       {rows === undefined ? (
         <PlaceholderRows />

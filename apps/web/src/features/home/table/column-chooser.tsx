@@ -2,7 +2,6 @@ import './column-chooser.css'
 import { Columns3 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
-import * as WORDS from '../home-words.ts'
 import { CHOOSABLE, toggleColumn, useHiddenColumns } from './hidden-columns.ts'
 
 /** Which columns the table shows on a wide screen. */
@@ -25,11 +24,11 @@ export function ColumnChooser() {
   }
   return (
     <details ref={ref} className="column-chooser" onKeyDown={onKeyDown}>
-      <summary data-early="columns" className={iconButtonStyle} aria-label={WORDS.columns} title={WORDS.columns}>
+      <summary data-early="columns" className={iconButtonStyle} aria-label="Columns" title="Columns">
         <Columns3 size={16} aria-hidden="true" />
       </summary>
       <fieldset>
-        <legend className="sr-only">{WORDS.tableColumns}</legend>
+        <legend className="sr-only">Columns of the table</legend>
         {CHOOSABLE.map(({ id, title }) => (
           <label key={id}>
             <input type="checkbox" data-early={`column ${id}`} checked={!hidden.includes(id)} onChange={() => toggleColumn(id)} />

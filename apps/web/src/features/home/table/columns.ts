@@ -1,6 +1,5 @@
 import type { SortKey } from '@aerie/wire/market/market'
 import type { FigureName } from '../../../live/market/figure-text.ts'
-import * as WORDS from '../home-words.ts'
 
 /** A column of figures: what it shows, what it can be ordered by, and its class in home.css. */
 export type Column = {
@@ -14,11 +13,11 @@ export type Column = {
 
 /** The columns after rank and name, in their order. */
 export const COLUMNS: readonly Column[] = [
-  { id: 'price', title: WORDS.price, sort: 'price', figures: ['price'], isCompact: true },
+  { id: 'price', title: 'Price', sort: 'price', figures: ['price'], isCompact: true },
   { id: 'change1h', title: '1h%', sort: 'change1h', figures: ['change1h'], isCompact: false },
   { id: 'change24h', title: '24h%', sort: 'change24h', figures: ['change24h'], isCompact: true },
   { id: 'change7d', title: '7d%', sort: 'change7d', figures: ['change7d'], isCompact: false },
-  { id: 'marketCap', title: WORDS.marketCap, sort: 'marketCap', figures: ['marketCap'], isCompact: false },
-  { id: 'volume', title: WORDS.volume24hr, sort: 'volume', figures: ['volume', 'volumeCoins'], isCompact: false },
-  { id: 'circulatingSupply', title: WORDS.circulatingSupply, sort: 'circulatingSupply', figures: ['circulatingSupply'], isCompact: false },
+  { id: 'marketCap', title: 'Market Cap', sort: 'marketCap', figures: ['marketCap'], isCompact: false },
+  { id: 'volume', title: 'Volume (24hr)', sort: 'volume', figures: ['volume', 'volumeCoins'], isCompact: false },
+  { id: 'circulatingSupply', title: 'Circ. Supply', sort: 'circulatingSupply', figures: ['circulatingSupply'], isCompact: false },
 ]

@@ -1,13 +1,12 @@
 import { INDUSTRIES, type Industry } from '@aerie/wire/market/industries'
 import { cx } from '../../../ui/cx.ts'
-import * as WORDS from '../home-words.ts'
 
 type IndustryFilterProps = { readonly industry: Industry | null; readonly onFilter: (industry: Industry | undefined) => void }
 
 /** One button for each industry; the one without a value clears the filter. */
 export const IndustryFilter = ({ industry, onFilter }: IndustryFilterProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields; these are buttons
-  <div role="group" aria-label={WORDS.filterByIndustry} className="flex gap-1">
+  <div role="group" aria-label="Filter by industry" className="flex gap-1">
     {INDUSTRIES.map(({ title, value }) => {
       const isPressed = (value ?? null) === industry
       return (

@@ -3,7 +3,6 @@ import { type ListState, retryList } from '../../../live/market/assets-list.ts'
 import { SupplyNote } from '../../../market-views/figure/supply-note.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
-import * as WORDS from '../home-words.ts'
 import type { HomeView } from '../use-home-view.ts'
 import { AssetTable } from './asset-table.tsx'
 import { Pager } from './pager.tsx'
@@ -17,12 +16,12 @@ export function MarketList({ view, list, onOpen }: MarketListProps) {
     <>
       {list.kind === 'failed' && (
         <div className="list-message">
-          <ErrorState title={WORDS.requestNotCompleted} onRetry={retryList} />
+          <ErrorState title="Couldn't complete your request" onRetry={retryList} />
         </div>
       )}
       {rows?.length === 0 && (
         <div className="list-message" role="status">
-          <EmptyState>{WORDS.noResults}</EmptyState>
+          <EmptyState>No results to show. You can go back to the previous page or change filters to get rid of this message.</EmptyState>
         </div>
       )}
       {list.kind !== 'failed' && rows?.length !== 0 && (
@@ -30,7 +29,7 @@ export function MarketList({ view, list, onOpen }: MarketListProps) {
       )}
       {view.selected !== null && !isSupportedSymbol(view.selected) && (
         <p className="compact-note" role="status">
-          {WORDS.noPageOfItsOwn(view.selected)}
+          {`${view.selected} has no page of its own.`}
         </p>
       )}
       <SupplyNote className="px-3 pt-2" />

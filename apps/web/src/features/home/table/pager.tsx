@@ -1,6 +1,5 @@
 import { PAGE_SIZE } from '@aerie/wire/market/market'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
-import * as WORDS from '../home-words.ts'
 import { rangeText } from './range-text.ts'
 
 type PagerProps = {
@@ -15,16 +14,16 @@ export function Pager({ page, count, onPage }: PagerProps) {
   const hasPrev = page > 1
   const hasNext = count === PAGE_SIZE
   return (
-    <nav aria-label={WORDS.listPages} className="flex items-center justify-between gap-3 px-3 py-2">
+    <nav aria-label="Pages of the list" className="flex items-center justify-between gap-3 px-3 py-2">
       <button
         type="button"
         className={buttonStyle('secondary', 'sm')}
         disabled={!hasPrev}
         aria-disabled={!hasPrev || undefined}
-        title={hasPrev ? undefined : WORDS.thisIsFirstPage}
+        title={hasPrev ? undefined : 'This is the first page'}
         onClick={() => onPage(page - 1)}
       >
-        {WORDS.previous}
+        Prev
       </button>
       <p className="num text-12 text-ink-2" aria-live="polite">
         {rangeText(page, count)}
@@ -34,10 +33,10 @@ export function Pager({ page, count, onPage }: PagerProps) {
         className={buttonStyle('secondary', 'sm')}
         disabled={!hasNext}
         aria-disabled={!hasNext || undefined}
-        title={hasNext || count === null ? undefined : WORDS.noMoreTokens}
+        title={hasNext || count === null ? undefined : 'There are no more tokens'}
         onClick={() => onPage(page + 1)}
       >
-        {WORDS.next}
+        Next
       </button>
     </nav>
   )

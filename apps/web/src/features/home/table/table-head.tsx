@@ -2,7 +2,6 @@ import type { SortKey } from '@aerie/wire/market/market'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { DEFAULT_SORT, type ListRequest } from '../../../live/market/assets-list.ts'
 import { useIsWide } from '../../../ui/hooks/use-is-wide.ts'
-import * as WORDS from '../home-words.ts'
 import { COLUMNS } from './columns.ts'
 
 type Sorting = Pick<ListRequest, 'sort' | 'order'>
@@ -18,8 +17,8 @@ export function TableHead({ sorting, onSort }: TableHeadProps) {
           #
         </th>
         <th scope="col" className="col-name" aria-sort={ariaSort(sorting, nameSort)}>
-          <SortButton title={WORDS.name} sort="name" sorting={sorting} onSort={onSort} className="wide-only" />
-          <SortButton title={WORDS.marketCap} sort="marketCap" sorting={sorting} onSort={onSort} className="compact-only" />
+          <SortButton title="Name" sort="name" sorting={sorting} onSort={onSort} className="wide-only" />
+          <SortButton title="Market Cap" sort="marketCap" sorting={sorting} onSort={onSort} className="compact-only" />
         </th>
         {COLUMNS.map(({ id, title, sort }) => (
           <th key={id} scope="col" className={`col-${id}`} aria-sort={ariaSort(sorting, sort)}>

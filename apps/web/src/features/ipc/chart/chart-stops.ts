@@ -3,7 +3,6 @@ import type { CandleTuple } from '@aerie/wire/market/market'
 import type { FanPoint } from '../../../market-views/forecast/fan-bands.ts'
 import { moveText, priceText } from '../../../market-views/forecast/forecast-text.ts'
 import type { ChartScale } from './chart-scale.ts'
-import * as WORDS from './chart-stop-words.ts'
 
 /** A moment the crosshair can stand at, with what is known of it. */
 export type ChartStop = { readonly time: number; readonly price: number; readonly lines: readonly string[] }
@@ -25,7 +24,7 @@ export function chartStops({ candles, fan, quote, anchor, scale }: StopsOf): Cha
     .map(([time, open, high, low, close]) => ({
       time: time * SECOND_MS,
       price: close,
-      lines: [WORDS.openPrice(price(open)), WORDS.highPrice(price(high)), WORDS.lowPrice(price(low)), WORDS.closePrice(price(close))],
+      lines: [`Open ${price(open)}`, `High ${price(high)}`, `Low ${price(low)}`, `Close ${price(close)}`],
     }))
   const future = fan
     .filter(({ hours }) => hours > 0)

@@ -2,7 +2,6 @@ import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { IPC_WORDS } from '../ipc-words.ts'
 import type { ChartScale } from './chart-scale.ts'
 import { type ChartStop, nearestStop } from './chart-stops.ts'
 
@@ -32,11 +31,11 @@ export function Crosshair({ stops, scale, onZoom }: CrosshairProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label={IPC_WORDS.chart.moment}
+      aria-label="Moment on the chart"
       aria-valuemin={0}
       aria-valuemax={Math.max(0, stops.length - 1)}
       aria-valuenow={Math.max(0, at)}
-      aria-valuetext={stop === undefined ? IPC_WORDS.chart.none : `${momentText(stop.time)}. ${stop.lines.join('. ')}`}
+      aria-valuetext={stop === undefined ? 'none selected' : `${momentText(stop.time)}. ${stop.lines.join('. ')}`}
       className="crosshair-area"
       style={{ width: scale.width, height: scale.height }}
       onPointerMove={onPointer}

@@ -87,7 +87,7 @@ function scaleOf({ forecast, candles, level, size, pastHours }: ScaleOf, fan: re
 export function summary(forecast: Forecast): string {
   const { median, bands, time } = horizonPoint(forecast)
   const price = (value: number) => priceText(value, forecast.quote)
-  const ranges = bands.map(({ percent, low, high }) => WORDS.range(percent, price(low), price(high))).join(', ')
+  const ranges = bands.map(({ percent, low, high }) => `${percent}% between ${price(low)} and ${price(high)}`).join(', ')
   return WORDS.summary({
     symbol: forecast.symbol,
     hours: hoursText(forecast.hours),

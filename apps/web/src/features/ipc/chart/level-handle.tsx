@@ -3,10 +3,8 @@ import type { Forecast } from '@aerie/wire/market/forecasts'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { horizonPrices } from '../../../market-views/forecast/fan-bands.ts'
 import { chanceText, priceText } from '../../../market-views/forecast/forecast-text.ts'
-import { IPC_WORDS } from '../ipc-words.ts'
 import { setLevel, useLevel } from '../level-store.ts'
 import { type ChartScale, niceStep, snapToStep } from './chart-scale.ts'
-import * as WORDS from './chart-stop-words.ts'
 
 type LevelHandleProps = { readonly forecast: Forecast; readonly scale: ChartScale }
 
@@ -42,12 +40,12 @@ export function LevelHandle({ forecast, scale }: LevelHandleProps) {
     <div
       role="slider"
       tabIndex={0}
-      aria-label={IPC_WORDS.chance.level}
+      aria-label="Price level"
       aria-orientation="vertical"
       aria-valuemin={scale.low}
       aria-valuemax={scale.high}
       aria-valuenow={shown}
-      aria-valuetext={IPC_WORDS.chance.value(priceText(level, forecast.quote), chance)}
+      aria-valuetext={`${priceText(level, forecast.quote)}: ${chance} chance to end above`}
       data-no-select=""
       className="level-handle"
       style={{ transform: `translateY(${scale.y(shown).toFixed(1)}px)`, width: scale.width }}
@@ -58,7 +56,7 @@ export function LevelHandle({ forecast, scale }: LevelHandleProps) {
       <span className="level-tag num" aria-hidden="true">
         {level > scale.high && '▲ '}
         {level < scale.low && '▼ '}
-        <span translate="no">{`${priceText(level, forecast.quote)} · ${chance}`}</span> {WORDS.above}
+        <span translate="no">{`${priceText(level, forecast.quote)} · ${chance}`}</span> above
       </span>
     </div>
   )

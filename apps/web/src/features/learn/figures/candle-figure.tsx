@@ -2,10 +2,8 @@ import { itemAt } from '@aerie/core/item-at'
 import { numberText } from '@aerie/core/numbers/number-text'
 import type { LessonFigure } from '@aerie/wire/lessons'
 import { useState } from 'react'
-import { FIGURE_WORDS } from './formula-words.ts'
 import { Slider } from './slider.tsx'
 
-const { candles: WORDS } = FIGURE_WORDS
 const STEP = 20
 const HEIGHT = 160
 const EDGE = 8
@@ -18,14 +16,19 @@ export function CandleFigure({ figure: { candles, marks } }: { readonly figure: 
   const [open, top, bottom, close] = itemAt(candles, chosen)
   const mark = marks.find(({ at }) => at === chosen)
   const facts = [
-    [WORDS.open, open],
-    [WORDS.high, top],
-    [WORDS.low, bottom],
-    [WORDS.close, close],
+    ['Open', open],
+    ['High', top],
+    ['Low', bottom],
+    ['Close', close],
   ] as const
   return (
     <div className="learn-formula">
-      <svg viewBox={`0 0 ${candles.length * STEP} ${HEIGHT}`} role="img" aria-label={WORDS.label(candles.length)} className="learn-candles">
+      <svg
+        viewBox={`0 0 ${candles.length * STEP} ${HEIGHT}`}
+        role="img"
+        aria-label={`Example chart of ${candles.length} candles`}
+        className="learn-candles"
+      >
         {candles.map(([first, most, least, last], index) => (
           <g
             // biome-ignore lint/suspicious/noArrayIndexKey: a candle is its place
@@ -41,7 +44,7 @@ export function CandleFigure({ figure: { candles, marks } }: { readonly figure: 
         ))}
       </svg>
       <Slider
-        label={WORDS.choose}
+        label="Candle"
         input={{ unit: 'count', least: 1, most: candles.length, step: 1 }}
         value={chosen + 1}
         onChange={(value) => setChosen(value - 1)}

@@ -3,11 +3,8 @@ import { useMemo, useState } from 'react'
 import { chanceText } from '../../../market-views/forecast/forecast-text.ts'
 import { MiniCone } from '../../../market-views/forecast/mini-cone.tsx'
 import { coneForecast, shareBelow } from './cone-forecast.ts'
-import { FIGURE_WORDS } from './formula-words.ts'
 import { Slider } from './slider.tsx'
 import { unitText } from './unit-text.ts'
-
-const { cone: WORDS } = FIGURE_WORDS
 
 /** The product's own cone over a made-up forecast, and how likely the outcome lies below a price. */
 export function ConeFigure({ figure }: { readonly figure: Extract<LessonFigure, { kind: 'cone' }> }) {
@@ -19,29 +16,29 @@ export function ConeFigure({ figure }: { readonly figure: Extract<LessonFigure, 
   const text = unitText(price, 'usd')
   return (
     <div className="learn-formula">
-      <MiniCone forecast={forecast} hasStart label={WORDS.label} />
+      <MiniCone forecast={forecast} hasStart label={labelText} />
       <p className="learn-cone-key">
         {([50, 80, 95] as const).map((band) => (
           <span key={band}>
-            <span className="fan-key" data-band={band} aria-hidden="true" /> {WORDS.band(band)}
+            <span className="fan-key" data-band={band} aria-hidden="true" /> {`${band}% band`}
           </span>
         ))}
       </p>
       <Slider
-        label={WORDS.price}
+        label="Price"
         input={{ unit: 'usd', least: anchor - reach, most: anchor + reach, step: reach / 100 }}
         value={price}
         onChange={setPrice}
       />
       <dl>
         <div>
-          <dt>{WORDS.below(text)}</dt>
+          <dt>{`Below ${text}`}</dt>
           <dd translate="no" className="num">
             {chanceText(below)}
           </dd>
         </div>
         <div>
-          <dt>{WORDS.above(text)}</dt>
+          <dt>{`Above ${text}`}</dt>
           <dd translate="no" className="num">
             {chanceText(1 - below)}
           </dd>
@@ -50,3 +47,6 @@ export function ConeFigure({ figure }: { readonly figure: Extract<LessonFigure, 
     </div>
   )
 }
+
+const labelText = ({ median, low, high }: Readonly<Record<'median' | 'low' | 'high', string>>) =>
+  `Example forecast: median ${median}, 95% between ${low} and ${high}.`

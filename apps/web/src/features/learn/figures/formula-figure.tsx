@@ -1,6 +1,6 @@
 import type { LessonFormula } from '@aerie/wire/lessons'
 import { useState } from 'react'
-import { FIGURE_WORDS, FORMULA_WORDS } from './formula-words.ts'
+import { FORMULA_WORDS } from './formula-words.ts'
 import { FORMULAS } from './formulas.ts'
 import { Slider } from './slider.tsx'
 import { unitText } from './unit-text.ts'
@@ -28,7 +28,7 @@ export function FormulaFigure({ formula }: { readonly formula: LessonFormula }) 
           <div key={name}>
             <dt>{words[name]}</dt>
             <dd translate="no" className="num">
-              {value === null ? FIGURE_WORDS.none : unitText(value, unit)}
+              {value === null ? 'none' : unitText(value, unit)}
             </dd>
           </div>
         ))}

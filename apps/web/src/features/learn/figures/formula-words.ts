@@ -41,37 +41,3 @@ export const FORMULA_WORDS: Readonly<Record<LessonFormula, Readonly<Record<strin
   },
   expectancy: { wins: 'Share of wins', win: 'Average win', each: 'Expectancy per trade, before fees' },
 }
-
-/** Every sentence of the figures. */
-export const FIGURE_WORDS = {
-  none: 'none',
-  madeUp: 'Example',
-  cone: {
-    label: ({ median, low, high }: Readonly<Record<'median' | 'low' | 'high', string>>) =>
-      `Example forecast: median ${median}, 95% between ${low} and ${high}.`,
-    price: 'Price',
-    below: (price: string) => `Below ${price}`,
-    above: (price: string) => `Above ${price}`,
-    band: (percent: number) => `${percent}% band`,
-  },
-  ladder: {
-    caption: 'Example order book',
-    price: 'Price',
-    size: 'Size',
-    total: 'Total',
-    buy: 'Buy at the market',
-    coins: (size: string) => `${size} coins`,
-    average: 'Average price',
-    slippage: 'Slippage against the best ask',
-    left: 'Not filled',
-  },
-  candles: {
-    label: (count: number) => `Example chart of ${count} candles`,
-    choose: 'Candle',
-    at: (at: number) => `Candle ${at}`,
-    open: 'Open',
-    high: 'High',
-    low: 'Low',
-    close: 'Close',
-  },
-} as const

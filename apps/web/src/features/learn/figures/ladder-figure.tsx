@@ -3,12 +3,9 @@ import { cumulativeDepth, type Level } from '@aerie/core/market/order-book'
 import { numberText } from '@aerie/core/numbers/number-text'
 import type { LessonFigure } from '@aerie/wire/lessons'
 import { useState } from 'react'
-import { FIGURE_WORDS } from './formula-words.ts'
 import { walkAsks } from './ladder-walk.ts'
 import { Slider } from './slider.tsx'
 import { unitText } from './unit-text.ts'
-
-const { ladder: WORDS, none } = FIGURE_WORDS
 
 type LadderFigureProps = { readonly figure: Extract<LessonFigure, { kind: 'ladder' }> }
 
@@ -21,12 +18,12 @@ export function LadderFigure({ figure: { bids, asks } }: LadderFigureProps) {
   return (
     <div className="learn-formula">
       <table className="book-table learn-ladder">
-        <caption className="sr-only">{WORDS.caption}</caption>
+        <caption className="sr-only">Example order book</caption>
         <thead>
           <tr>
-            <th scope="col">{WORDS.price}</th>
-            <th scope="col">{WORDS.size}</th>
-            <th scope="col">{WORDS.total}</th>
+            <th scope="col">Price</th>
+            <th scope="col">Size</th>
+            <th scope="col">Total</th>
           </tr>
         </thead>
         <tbody>
@@ -38,11 +35,16 @@ export function LadderFigure({ figure: { bids, asks } }: LadderFigureProps) {
           ))}
         </tbody>
       </table>
-      <Slider label={WORDS.buy} input={{ unit: 'coins', least: most / 100, most, step: most / 100 }} value={size} onChange={setSize} />
+      <Slider
+        label="Buy at the market"
+        input={{ unit: 'coins', least: most / 100, most, step: most / 100 }}
+        value={size}
+        onChange={setSize}
+      />
       <dl>
-        <Fact name={WORDS.average} text={average === null ? none : unitText(average, 'usd')} />
-        <Fact name={WORDS.slippage} text={slippagePercent === null ? none : unitText(slippagePercent, 'percent')} />
-        {left > 1e-9 && <Fact name={WORDS.left} text={unitText(left, 'coins')} />}
+        <Fact name="Average price" text={average === null ? 'none' : unitText(average, 'usd')} />
+        <Fact name="Slippage against the best ask" text={slippagePercent === null ? 'none' : unitText(slippagePercent, 'percent')} />
+        {left > 1e-9 && <Fact name="Not filled" text={unitText(left, 'coins')} />}
       </dl>
     </div>
   )

@@ -7,10 +7,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { buttonStyle } from '../../../ui/controls/button-style.ts'
 import { cx } from '../../../ui/cx.ts'
 import { dueText } from '../due-text.ts'
-import { LEARN_WORDS } from '../learn-words.ts'
 import { readProgressAgain, sendAnswer } from '../lessons-queries.ts'
-
-const { quiz: WORDS } = LEARN_WORDS
 
 type QuestionCardProps = {
   readonly lesson: string
@@ -51,16 +48,16 @@ export function QuestionCard({ lesson, question, place, isLast, takesFocus, onNe
       )}
       {verdict === null ? (
         <Button type="submit" variant="primary" busy={isSending}>
-          {WORDS.check}
+          Check answer
         </Button>
       ) : (
         <>
           <p role="status" className={cx('text-13', verdict.is_right ? 'text-success' : 'text-danger')}>
-            {verdict.is_right ? WORDS.right : WORDS.wrong}
-            {verdict.due_at !== null && !verdict.is_right && ` · ${WORDS.again(dueText(Date.parse(verdict.due_at)))}`}
+            {verdict.is_right ? 'Right' : 'Not right'}
+            {verdict.due_at !== null && !verdict.is_right && ` · ${`This question comes back ${dueText(Date.parse(verdict.due_at))}.`}`}
           </p>
           <button ref={next} type="button" className={buttonStyle('primary')} onClick={() => onNext(verdict.is_right)}>
-            {isLast ? WORDS.finish : WORDS.next}
+            {isLast ? 'Finish' : 'Next question'}
           </button>
         </>
       )}
@@ -86,8 +83,8 @@ function Choice({ group, choice, isChosen, verdict, onChoose }: ChoiceProps) {
       <span className="flex min-w-0 flex-col gap-0.5">
         <span className="flex items-center gap-1.5">
           {choice.text}
-          {state === 'right' && <CircleCheck size={14} role="img" aria-label={WORDS.rightChoice} className="shrink-0 text-success" />}
-          {state === 'wrong' && <CircleX size={14} role="img" aria-label={WORDS.yourChoice} className="shrink-0 text-danger" />}
+          {state === 'right' && <CircleCheck size={14} role="img" aria-label="Right answer" className="shrink-0 text-success" />}
+          {state === 'wrong' && <CircleX size={14} role="img" aria-label="Your answer" className="shrink-0 text-danger" />}
         </span>
         {why !== undefined && <span className="text-12 text-ink-2">{why}</span>}
       </span>
@@ -114,7 +111,7 @@ function useAnswer(lesson: string, question: string) {
       setVerdict(await sendAnswer({ lesson, question, choice: chosen, key: key.current }))
       readProgressAgain()
     } catch (error) {
-      setProblem(WORDS.failed(errorText(error)))
+      setProblem(`Your answer was not saved. ${errorText(error)}`)
     } finally {
       setSending(false)
     }
@@ -122,7 +119,7 @@ function useAnswer(lesson: string, question: string) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isSending || verdict !== null) return
-    if (choice === null) setProblem(WORDS.choose)
+    if (choice === null) setProblem('Choose an answer first.')
     else void send(choice)
   }
   return { choice, choose, verdict, isSending, problem, submit }

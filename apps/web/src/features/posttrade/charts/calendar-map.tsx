@@ -6,7 +6,6 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { type DayText, dayTextOf } from '../journal-filter.ts'
 import { microOf, microText } from '../money-text.ts'
 import { levelOf, type MonthText, monthAfter, monthOf, weeksOf } from './calendar-days.ts'
-import * as WORDS from './charts-words.ts'
 
 /** What the trades that closed on a day came to. */
 type DayResult = { readonly net: number; readonly count: number }
@@ -19,7 +18,7 @@ type CalendarMapProps = {
   readonly onDay: (day: DayText) => void
 }
 
-const WEEKDAYS = [WORDS.mon, WORDS.tue, WORDS.wed, WORDS.thu, WORDS.fri, WORDS.sat, WORDS.sun] as const
+const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' })
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
 
@@ -37,16 +36,16 @@ export function CalendarMap({ days: results, zone, onDay }: CalendarMapProps) {
         <span className="font-medium text-13 text-ink-1">{monthName.format(new Date(`${month}-01T12:00:00`))}</span>
         <span className="flex items-center gap-1 text-12 text-ink-3">
           {zone}
-          <IconButton label={WORDS.previousMonth} onClick={() => setChosen(monthAfter(month, -1))}>
+          <IconButton label="Previous month" onClick={() => setChosen(monthAfter(month, -1))}>
             <ChevronLeft size={16} aria-hidden="true" />
           </IconButton>
-          <IconButton label={WORDS.nextMonth} onClick={() => setChosen(monthAfter(month, 1))}>
+          <IconButton label="Next month" onClick={() => setChosen(monthAfter(month, 1))}>
             <ChevronRight size={16} aria-hidden="true" />
           </IconButton>
         </span>
       </figcaption>
       <table className="calendar-table num" onKeyDown={moveByDay}>
-        <caption className="sr-only">{WORDS.calendarLabel}</caption>
+        <caption className="sr-only">Net result by day of closing. Arrow keys move, Enter shows the trades of a day.</caption>
         <thead>
           <tr>
             {WEEKDAYS.map((name) => (
@@ -89,8 +88,8 @@ function Day({ day, result, most, onDay }: DayProps) {
       data-day={day}
       data-side={net < 0 ? 'down' : net > 0 ? 'up' : undefined}
       data-level={levelOf(net, most)}
-      aria-label={WORDS.dayResult(day, microText(net), trades)}
-      title={WORDS.netAndTrades(microText(net), trades)}
+      aria-label={`${day}: ${microText(net)} USDC, ${trades}`}
+      title={`${microText(net)} USDC, ${trades}`}
       onClick={() => onDay(day)}
     >
       <span>{date}</span>

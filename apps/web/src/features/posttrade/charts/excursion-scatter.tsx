@@ -5,7 +5,6 @@ import { readColors } from '../../../chart-engine/view/chart-colors.ts'
 import { useAppearance } from '../../../lib/appearance.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
 import { microText } from '../money-text.ts'
-import * as WORDS from './charts-words.ts'
 import { type Excursions, excursionsOf } from './excursions.ts'
 
 type ExcursionScatterProps = { readonly excursions: JournalStatistics['excursions'] }
@@ -26,24 +25,26 @@ export function ExcursionScatter({ excursions: rows }: ExcursionScatterProps) {
   return (
     <figure className="curve">
       <figcaption className="curve-head">
-        <span className="font-medium text-13 text-ink-1">{WORDS.maeAndMfe}</span>
+        <span className="font-medium text-13 text-ink-1">MAE and MFE</span>
         <span className="num text-12 text-ink-2">{`${excursions.points.length.toLocaleString('en-US')} trades`}</span>
       </figcaption>
       <div ref={measure} className="scatter-body" role="img" aria-label={wordsOf(excursions)}>
         <canvas ref={canvas} />
-        <span className="num scatter-axis scatter-axis-x">{WORDS.maeTo(microText(-excursions.mostAgainst))}</span>
-        <span className="num scatter-axis scatter-axis-y">{WORDS.mfeTo(microText(excursions.mostFor))}</span>
+        <span className="num scatter-axis scatter-axis-x">{`MAE to ${microText(-excursions.mostAgainst)}`}</span>
+        <span className="num scatter-axis scatter-axis-y">{`MFE to ${microText(excursions.mostFor)}`}</span>
       </div>
       <p className="text-12 text-ink-3">
-        <span className="text-up">▲</span> {WORDS.wonLegend} <span className="text-down">▼</span> {WORDS.lostLegend}{' '}
-        {WORDS.rangesAtSmallerEnd}
+        <span className="text-up">▲</span> won, <span className="text-down">▼</span> lost. Right: deep drawdown first. High and lost: profit
+        given back. Where MAE and MFE are a range, the smaller ends are drawn.
       </p>
     </figure>
   )
 }
 
 const wordsOf = ({ points, mostAgainst, mostFor, givenBack }: Excursions): string =>
-  points.length === 0 ? WORDS.noExcursions : WORDS.scatterSummary(points.length, microText(-mostAgainst), microText(mostFor), givenBack)
+  points.length === 0
+    ? 'No trades with MAE and MFE.'
+    : `${points.length} trades. Largest MAE ${microText(-mostAgainst)}, largest MFE ${microText(mostFor)}; ${givenBack} lost after an equal gain.`
 
 function paint(
   canvas: HTMLCanvasElement,

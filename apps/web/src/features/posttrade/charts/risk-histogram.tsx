@@ -1,6 +1,5 @@
 import { MINUS } from '@aerie/core/numbers/decimal-figure'
 import './charts.css'
-import * as WORDS from './charts-words.ts'
 
 type Bin = { readonly from: number; readonly trips: number }
 type RiskHistogramProps = { readonly bins: readonly Bin[]; readonly width: number; readonly n: number; readonly of: number }
@@ -14,11 +13,11 @@ export function RiskHistogram({ bins, width, n, of }: RiskHistogramProps) {
   return (
     <figure className="histogram">
       <figcaption className="curve-head">
-        <span className="font-medium text-13 text-ink-1">{WORDS.resultsInR}</span>
+        <span className="font-medium text-13 text-ink-1">Results in R</span>
         <span className="num text-12 text-ink-2">{`R for ${n.toLocaleString('en-US')} of ${of.toLocaleString('en-US')} trades`}</span>
       </figcaption>
       {bins.length === 0 ? (
-        <p className="text-12 text-ink-2">{WORDS.noR}</p>
+        <p className="text-12 text-ink-2">No R: no trade had a stop at entry.</p>
       ) : (
         <div className="histogram-bars" role="img" aria-label={wordsOf(bins, width)}>
           {bins.map(({ from, trips }) => (
@@ -42,4 +41,4 @@ const rangeText = (from: number, width: number): string => `${plain(from)} to ${
 const plain = (value: number): string => String(Math.round(value * 100) / 100).replace('-', MINUS)
 
 const wordsOf = (bins: readonly Bin[], width: number): string =>
-  WORDS.histogramSummary(bins.flatMap(({ from, trips }) => (trips === 0 ? [] : [`${rangeText(from, width)}: ${trips}`])).join(', '))
+  `Histogram of results in R. ${bins.flatMap(({ from, trips }) => (trips === 0 ? [] : [`${rangeText(from, width)}: ${trips}`])).join(', ')}.`

@@ -13,7 +13,6 @@ import { FIGURE_WORDS } from '../statistics/figure-words.ts'
 import { TableScroll } from '../table/table-scroll.tsx'
 import type { Address } from '../use-address.ts'
 import { useStatistics } from '../use-journal.ts'
-import * as WORDS from './compare-words.ts'
 import { differenceWords, firstPeriods, type Period, parsePeriod, printPeriod } from './periods.ts'
 
 /** Two periods beside each other, of the trades that pass the rest of the filter. The address keeps both. */
@@ -28,18 +27,18 @@ export function CompareView({ address }: { readonly address: Address }) {
   return (
     <div className="statistics">
       <div className="compare-periods">
-        <PeriodFields name={WORDS.firstPeriod} period={a} onChange={(period) => put('a', printPeriod(period))} />
-        <PeriodFields name={WORDS.secondPeriod} period={b} onChange={(period) => put('b', printPeriod(period))} />
+        <PeriodFields name="First period" period={a} onChange={(period) => put('a', printPeriod(period))} />
+        <PeriodFields name="Second period" period={b} onChange={(period) => put('b', printPeriod(period))} />
       </div>
       <CapitalField address={address} of={[left.data, right.data].filter((data) => data !== undefined)} />
-      {leftOut.length > 0 && <p className="text-12 text-warning">{WORDS.filterIgnored(leftOut.join(', '))}</p>}
+      {leftOut.length > 0 && <p className="text-12 text-warning">{`These figures ignore the filter by ${leftOut.join(', ')}.`}</p>}
       {left.data !== undefined && right.data !== undefined ? (
         <Compared a={left.data} b={right.data} periods={[a, b]} />
       ) : error === null ? (
         <Computing rows={10} rowClassName="h-5 w-full" />
       ) : (
         <ErrorState
-          title={WORDS.statisticsFailed}
+          title="The statistics could not be loaded"
           busy={left.isFetching || right.isFetching}
           onRetry={() => {
             void left.refetch()
@@ -65,7 +64,7 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
     </span>
     <input
       type="date"
-      aria-label={WORDS.periodFrom(name)}
+      aria-label={`${name} from`}
       className="filter-input num"
       value={from}
       max={to}
@@ -73,7 +72,7 @@ const PeriodFields = ({ name, period: { from, to }, onChange }: PeriodFieldsProp
     />
     <input
       type="date"
-      aria-label={WORDS.periodTo(name)}
+      aria-label={`${name} to`}
       className="filter-input num"
       value={to}
       min={from}
@@ -86,30 +85,30 @@ type ComparedProps = { readonly a: JournalStatistics; readonly b: JournalStatist
 
 const Compared = ({ a, b, periods: [first, second] }: ComparedProps) => (
   <TableScroll>
-    <table className="trip-table compare-table num" aria-label={WORDS.twoPeriodsCompared}>
+    <table className="trip-table compare-table num" aria-label="Two periods compared">
       <thead>
         <tr>
-          <th scope="col">{WORDS.figure}</th>
+          <th scope="col">Figure</th>
           <th scope="col">{`${first.from} to ${first.to}`}</th>
           <th scope="col">{`${second.from} to ${second.to}`}</th>
-          <th scope="col">{WORDS.difference}</th>
+          <th scope="col">Difference</th>
         </tr>
       </thead>
       <tbody>
         <tr>
-          <th scope="row">{WORDS.trades}</th>
+          <th scope="row">Trades</th>
           <td translate="no">{a.trips.counted.toLocaleString('en-US')}</td>
           <td translate="no">{b.trips.counted.toLocaleString('en-US')}</td>
           <td />
         </tr>
         <tr>
-          <th scope="row">{WORDS.notRealPrices}</th>
+          <th scope="row">Not real prices</th>
           <td>{notReal(a)}</td>
           <td>{notReal(b)}</td>
           <td />
         </tr>
         <tr>
-          <th scope="row">{WORDS.netUsdc}</th>
+          <th scope="row">Net, USDC</th>
           <td translate="no">{signedAmount(a.totals.net)}</td>
           <td translate="no">{signedAmount(b.totals.net)}</td>
           <td />

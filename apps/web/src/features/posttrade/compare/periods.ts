@@ -1,6 +1,5 @@
 import type { JournalStatistic } from '@aerie/wire/journal/journal-statistics'
 import { type DayText, dayOf, dayTextOf } from '../journal-filter.ts'
-import * as WORDS from './compare-words.ts'
 
 /** Days from and to, both in it. */
 export type Period = { readonly from: DayText; readonly to: DayText }
@@ -27,7 +26,7 @@ export function firstPeriods(now: number): readonly [before: Period, present: Pe
 
 /** Whether two figures differ by more than chance explains. Overlapping intervals do not prove that they are equal. */
 export function differenceWords(a: JournalStatistic, b: JournalStatistic): string {
-  if (a.value === null || b.value === null) return WORDS.notBothKnown
-  if (a.interval === undefined || b.interval === undefined) return WORDS.noInterval
-  return a.interval[1] < b.interval[0] || b.interval[1] < a.interval[0] ? WORDS.intervalsDoNotOverlap : WORDS.intervalsOverlap
+  if (a.value === null || b.value === null) return 'needs both figures'
+  if (a.interval === undefined || b.interval === undefined) return 'no interval to compare'
+  return a.interval[1] < b.interval[0] || b.interval[1] < a.interval[0] ? 'intervals do not overlap' : 'intervals overlap: may be chance'
 }

@@ -5,7 +5,6 @@ import { Price } from '../../../trading/account/price.tsx'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { multipleText } from '../money-text.ts'
 import { exactText } from '../time-text.ts'
-import * as WORDS from './detail-words.ts'
 import { Fact, FactList, Part } from './fact-list.tsx'
 import { marketSymbol } from './trip-window.ts'
 
@@ -15,58 +14,62 @@ export function EntryFacts({ trip }: { readonly trip: TripDetail }) {
   const coin = marketSymbol(trip)
   if (facts === null) {
     return (
-      <Part title={WORDS.atEntry}>
-        <p className="text-12 text-ink-2">{WORDS.noPlanRecorded(r === null)}</p>
+      <Part title="At entry">
+        <p className="text-12 text-ink-2">
+          {r === null
+            ? 'Imported trades have no recorded stop or decision, so no R.'
+            : 'Imported trades have no recorded stop or decision. R is from the file.'}
+        </p>
       </Part>
     )
   }
   const { stop, risk, decision_mid, forecast, alert, checklist, number, hash, previous_hash } = facts
   return (
-    <Part title={WORDS.atEntry} trailing={<About />}>
+    <Part title="At entry" trailing={<About />}>
       <FactList>
-        <Fact title={WORDS.stop}>{stop === null ? 'none' : <Price of={stop} symbol={coin} />}</Fact>
-        <Fact title={WORDS.initialRisk} hover={risk ?? undefined}>
+        <Fact title="Stop">{stop === null ? 'none' : <Price of={stop} symbol={coin} />}</Fact>
+        <Fact title="Initial risk" hover={risk ?? undefined}>
           {risk === null ? DASH : `${amountFigure(risk)} USDC`}
         </Fact>
-        <Fact title={WORDS.result}>{r === null ? rReason(trip) : multipleText(r)}</Fact>
-        <Fact title={WORDS.midAtDecision}>
+        <Fact title="Result">{r === null ? rReason(trip) : multipleText(r)}</Fact>
+        <Fact title="Mid price at decision">
           <Price of={decision_mid} symbol={coin} />
         </Fact>
-        <Fact title={WORDS.firstFill}>
+        <Fact title="First fill">
           {exactFigure(facts.size)} at <Price of={facts.entry} symbol={coin} />
         </Fact>
-        <Fact title={WORDS.plannedSize}>{exactFigure(facts.planned_size)}</Fact>
-        <Fact title={WORDS.forecastShown}>
+        <Fact title="Planned size">{exactFigure(facts.planned_size)}</Fact>
+        <Fact title="Forecast shown">
           {forecast === null ? (
             'none'
           ) : (
             <Link to={`/ipc/${trip.symbol}?hours=${forecast.hours}`} className="underline underline-offset-2" title={forecast.hash}>
-              {WORDS.horizonMade(forecast.hours, exactText(Date.parse(forecast.issued_at)))}
+              {`${forecast.hours} hours, made ${exactText(Date.parse(forecast.issued_at))}`}
             </Link>
           )}
         </Fact>
-        <Fact title={WORDS.alert} hover={alert?.text}>
-          {alert === null ? WORDS.noneNamed : `${alert.text} (${exactText(Date.parse(alert.at))})`}
+        <Fact title="Alert" hover={alert?.text}>
+          {alert === null ? 'none named' : `${alert.text} (${exactText(Date.parse(alert.at))})`}
         </Fact>
-        <Fact title={WORDS.checklist}>{checklist === null ? 'none' : `${checklist.done} of ${checklist.items} ticked`}</Fact>
+        <Fact title="Checklist">{checklist === null ? 'none' : `${checklist.done} of ${checklist.items} ticked`}</Fact>
       </FactList>
-      <p className="num trip-hash">{WORDS.recordHash(number, hash)}</p>
-      <p className="num trip-hash">{WORDS.afterHash(previous_hash)}</p>
+      <p className="num trip-hash">{`Record ${number} · SHA-256 ${hash}`}</p>
+      <p className="num trip-hash">{`After ${previous_hash}`}</p>
     </Part>
   )
 }
 
 /** Why there is no R. */
 function rReason({ facts, net, closed_at_ms }: TripDetail): string {
-  if (facts?.risk == null) return WORDS.noRNoStop
-  if (closed_at_ms === null) return WORDS.noRStillOpen
-  return net === null ? WORDS.noRNetUnknown : WORDS.noRNoRisk
+  if (facts?.risk == null) return 'no R: no stop at entry'
+  if (closed_at_ms === null) return 'no R yet: still open'
+  return net === null ? 'no R: the net result is not known' : 'no R: nothing was at risk'
 }
 
 const About = () => (
-  <Explain title={WORDS.theEntry}>
-    <p>{WORDS.recordedAtOpening}</p>
-    <Formula>{WORDS.riskFormula}</Formula>
-    <p>{WORDS.hashChain}</p>
+  <Explain title="the entry">
+    <p>Recorded when the position was opened. Moving the stop or deleting the alert does not change it.</p>
+    <Formula>risk = |entry − stop| × planned size + expected fees R = net ÷ risk</Formula>
+    <p>Each record holds the hash of the one before it, so any change or gap shows.</p>
   </Explain>
 )

@@ -6,14 +6,13 @@ import { type Excursion, endsText, isLeast } from '../excursion-text.ts'
 import { multipleText } from '../money-text.ts'
 import { amountText } from '../table/columns.ts'
 import { exactText } from '../time-text.ts'
-import * as WORDS from './detail-words.ts'
 import { Part } from './fact-list.tsx'
 
 const RESOLUTIONS: Readonly<Record<TripDetail['resolution'], string>> = {
-  tick: WORDS.measuredOnTicks,
-  minute: WORDS.partlyMeasuredOnCandles,
-  fills: WORDS.measuredOnOwnFills,
-  none: WORDS.importedNotMeasured,
+  tick: 'Measured on every tick from the first fill to the last.',
+  minute: 'Partly measured on one-minute candles, so these may be slightly too large.',
+  fills: 'Measured on its own fills only. MAE and MFE may have been larger.',
+  none: 'Not known: imported trades were not measured while open, and this server has no real one-minute candles for all of that time.',
 }
 
 /** How closely a trade was measured. One that its file tells as a whole has no fills, and its figures from there. */
@@ -25,10 +24,16 @@ export function resolutionWords({
   mae_far,
   mfe_far,
 }: Pick<TripDetail, 'resolution' | 'import' | 'fill_count' | 'source_kind' | 'mae_far' | 'mfe_far'>): string {
-  if (mae_far !== null || mfe_far !== null) return fill_count === 0 ? WORDS.rangeInFile : WORDS.rangeOfImport
+  if (mae_far !== null || mfe_far !== null)
+    return fill_count === 0
+      ? 'A range from the file: the smaller figure was reached for certain, and beyond the larger it did not go.'
+      : 'A range: the smaller figure was reached for certain, and beyond the larger it did not go. Nobody knows whether the high and low of the minute of a fill came before it or after. From one-minute candles of this server, which may be another exchange’s.'
   if (file === null || resolution !== 'minute') return RESOLUTIONS[resolution]
-  if (fill_count > 0) return WORDS.measuredOnImport
-  return source_kind === null ? WORDS.leastInFile : WORDS.measuredInFile
+  if (fill_count > 0)
+    return 'At least this. From one-minute candles of this server, which may be another exchange’s. In the first and last minute only the prices of its own fills count.'
+  return source_kind === null
+    ? 'At least this. From the file, measured on one-minute candles and its own fills.'
+    : 'From the file, partly measured on one-minute candles.'
 }
 
 /** How far the position went against its owner and for them. */
@@ -37,25 +42,25 @@ export function Excursions({ trip }: { readonly trip: TripDetail }) {
   const shared = { currency: trip.currency, isAtLeast: isLeast(trip) }
   const unwatched = gaps.filter(({ is_filled }) => !is_filled).length
   return (
-    <Part title={WORDS.maeAndMfe} trailing={<About />}>
+    <Part title="MAE and MFE" trailing={<About />}>
       <table className="trip-table num">
         <thead>
           <tr>
-            <th scope="col">{WORDS.excursion}</th>
+            <th scope="col">Excursion</th>
             <th scope="col">{trip.currency}</th>
-            <th scope="col">{WORDS.percent}</th>
+            <th scope="col">Percent</th>
             <th scope="col">R</th>
-            <th scope="col">{WORDS.when}</th>
+            <th scope="col">When</th>
           </tr>
         </thead>
         <tbody>
-          <Line title={WORDS.mae} of="mae" excursion={worst} {...shared} />
-          <Line title={WORDS.mfe} of="mfe" excursion={best} {...shared} />
+          <Line title="MAE" of="mae" excursion={worst} {...shared} />
+          <Line title="MFE" of="mfe" excursion={best} {...shared} />
         </tbody>
       </table>
       <p className="text-12 text-ink-2">
         {resolutionWords(trip)}
-        {unwatched > 0 && WORDS.notMeasuredFor(unwatched === 1 ? WORDS.onePart : `${unwatched} parts`)}
+        {unwatched > 0 && notMeasuredFor(unwatched === 1 ? 'One part' : `${unwatched} parts`)}
       </p>
     </Part>
   )
@@ -98,8 +103,10 @@ const percentText = (part: number | null): string =>
   part === null ? DASH : `${part > 0 ? '+' : ''}${(part * 100).toFixed(2).replace('-', MINUS)}%`
 
 const About = () => (
-  <Explain title={WORDS.maeAndMfe}>
-    <p>{WORDS.excursionAbout}</p>
-    <p>{WORDS.excursionSource}</p>
+  <Explain title="MAE and MFE">
+    <p>Largest unrealised loss and profit of the position before fees, from first to last fill.</p>
+    <p>Source: Sweeney, Maximum Adverse Excursion (1997).</p>
   </Explain>
 )
+
+const notMeasuredFor = (text: string) => ` ${text} of its time could not be measured.`

@@ -11,7 +11,7 @@ import * as WORDS from './own-note-words.ts'
 /** Rating, tags and note: the only parts of a trade that its owner can change. */
 export function OwnWords({ trip }: { readonly trip: TripDetail }) {
   return (
-    <Part title={WORDS.yourNotes} trailing={<Rating trip={trip} />}>
+    <Part title="Your notes" trailing={<Rating trip={trip} />}>
       <Tags trip={trip} />
       <Note trip={trip} />
     </Part>
@@ -22,14 +22,14 @@ const STARS = [1, 2, 3, 4, 5] as const
 
 const Rating = ({ trip }: { readonly trip: TripDetail }) => (
   <fieldset className="rating">
-    <legend className="sr-only">{WORDS.rating}</legend>
+    <legend className="sr-only">Rating</legend>
     {STARS.map((stars) => (
       <button
         key={stars}
         type="button"
-        aria-label={stars === 1 ? WORDS.oneStar : WORDS.stars(stars)}
+        aria-label={stars === 1 ? '1 star' : WORDS.stars(stars)}
         aria-pressed={trip.rating === stars}
-        title={trip.rating === stars ? WORDS.pressAgainToRemove : undefined}
+        title={trip.rating === stars ? 'Press again to remove the rating' : undefined}
         data-lit={stars <= (trip.rating ?? 0) || undefined}
         onClick={() => void changeTrip(trip, { rating: trip.rating === stars ? null : stars })}
       >
@@ -55,7 +55,7 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
           {tag}
           <button
             type="button"
-            aria-label={WORDS.removeTheTag(tag)}
+            aria-label={`Remove the tag ${tag}`}
             onClick={() => void changeTrip(trip, { tags: trip.tags.filter((each) => each !== tag) })}
           >
             <X size={12} aria-hidden="true" />
@@ -63,9 +63,9 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
         </span>
       ))}
       <input
-        aria-label={WORDS.addATag}
+        aria-label="Add a tag"
         aria-invalid={fault !== null || undefined}
-        placeholder={WORDS.addTagPlaceholder}
+        placeholder="Add a tag, Enter"
         className="filter-input"
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
@@ -82,9 +82,9 @@ function Tags({ trip }: { readonly trip: TripDetail }) {
 }
 
 function tagFault(name: string, tags: readonly string[]): string | null {
-  if (tags.includes(name)) return WORDS.tagAlreadyThere
-  if (tags.length >= MOST_TAGS) return WORDS.mostTags(MOST_TAGS)
-  return z.safeParse(tripTag, name).success ? null : WORDS.tagRule
+  if (tags.includes(name)) return 'This trade already has this tag.'
+  if (tags.length >= MOST_TAGS) return `A trade has at most ${MOST_TAGS} tags.`
+  return z.safeParse(tripTag, name).success ? null : 'A tag has up to 40 characters and no comma.'
 }
 
 function Note({ trip }: { readonly trip: TripDetail }) {
@@ -102,7 +102,7 @@ function Note({ trip }: { readonly trip: TripDetail }) {
       <div className="note">
         {trip.note.trim() !== '' && <MarkdownView text={trip.note} />}
         <Button size="sm" onClick={() => setDraft(trip.note)}>
-          {trip.note.trim() === '' ? WORDS.writeANote : WORDS.editTheNote}
+          {trip.note.trim() === '' ? 'Write a note' : 'Edit the note'}
         </Button>
       </div>
     )
@@ -110,7 +110,7 @@ function Note({ trip }: { readonly trip: TripDetail }) {
   return (
     <div className="note">
       <textarea
-        aria-label={WORDS.noteField}
+        aria-label="Note, Markdown"
         className="note-text"
         rows={6}
         maxLength={MOST_NOTE_CHARACTERS}
@@ -123,10 +123,10 @@ function Note({ trip }: { readonly trip: TripDetail }) {
       />
       <span className="flex gap-2">
         <Button size="sm" variant="primary" busy={isBusy} onClick={() => void save()}>
-          {WORDS.save}
+          Save
         </Button>
         <Button size="sm" variant="ghost" onClick={() => setDraft(null)}>
-          {WORDS.cancel}
+          Cancel
         </Button>
         <span className="num self-center text-12 text-ink-3">{`${draft.length.toLocaleString('en-US')} of ${MOST_NOTE_CHARACTERS.toLocaleString('en-US')} characters, Markdown`}</span>
       </span>

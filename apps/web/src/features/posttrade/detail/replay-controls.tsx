@@ -4,7 +4,6 @@ import { Pause, Play, SkipBack, StepBack, StepForward } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { exactText } from '../time-text.ts'
-import * as WORDS from './detail-words.ts'
 import type { TripPieces } from './trip-pieces.ts'
 
 type ReplayControlsProps = {
@@ -28,8 +27,8 @@ const SPEEDS = [
   [20, '50 steps a second'],
 ] as const
 function finestText(finest: ReplayControlsProps['finest']): string {
-  if (finest === null) return WORDS.finestUnknown
-  return finest.kind === 'none' ? WORDS.candlesOnly : WORDS.priceEvery(finest.everyMs / SECOND_MS)
+  if (finest === null) return 'finer prices could not be loaded'
+  return finest.kind === 'none' ? 'nothing finer stored' : priceEvery(finest.everyMs / SECOND_MS)
 }
 /** Some steps before the trade are shown when its replay begins. */
 const LEAD = 10
@@ -59,38 +58,43 @@ export function ReplayControls({ count, total, opened, at, interval, finest, onC
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of controls, not of fields
-    <div role="group" aria-label={WORDS.tradeReplay} className="replay" onKeyDown={onKeyDown}>
-      <IconButton label={WORDS.backToEntry} onClick={() => goTo(start)}>
+    <div role="group" aria-label="Trade replay" className="replay" onKeyDown={onKeyDown}>
+      <IconButton label="Back to the entry" onClick={() => goTo(start)}>
         <SkipBack size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={WORDS.oneStepBack} onClick={() => goTo(count - 1)}>
+      <IconButton label="One step back" onClick={() => goTo(count - 1)}>
         <StepBack size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={isRunning ? WORDS.stop : WORDS.replay} onClick={play}>
+      <IconButton label={isRunning ? 'Stop' : 'Replay'} onClick={play}>
         {isRunning ? <Pause size={16} aria-hidden="true" /> : <Play size={16} aria-hidden="true" />}
       </IconButton>
-      <IconButton label={WORDS.oneStepForward} onClick={() => goTo(count + 1)}>
+      <IconButton label="One step forward" onClick={() => goTo(count + 1)}>
         <StepForward size={16} aria-hidden="true" />
       </IconButton>
       <input
         type="range"
-        aria-label={WORDS.moment}
+        aria-label="Moment"
         aria-valuetext={exactText(at)}
         min={1}
         max={total}
         value={count}
         onChange={({ target }) => goTo(Number(target.value))}
       />
-      <select aria-label={WORDS.speed} className="filter-input" value={pace} onChange={({ target }) => setPace(Number(target.value))}>
+      <select aria-label="Speed" className="filter-input" value={pace} onChange={({ target }) => setPace(Number(target.value))}>
         {SPEEDS.map(([ms, words]) => (
           <option key={ms} value={ms}>
             {words}
           </option>
         ))}
       </select>
-      <span className="num text-12 text-ink-2" title={WORDS.replayUsesFinest}>
-        {WORDS.replayPosition(exactText(at), interval, finestText(finest))}
+      <span
+        className="num text-12 text-ink-2"
+        title="Replay uses the finest prices stored for this trade: one every few seconds for three days, then one-minute candles for two months."
+      >
+        {`${exactText(at)} · ${interval} candles, ${finestText(finest)}`}
       </span>
     </div>
   )
 }
+
+const priceEvery = (seconds: number) => (seconds === 60 ? 'minute by minute' : `a price every ${seconds} s`)

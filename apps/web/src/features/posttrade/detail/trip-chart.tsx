@@ -29,11 +29,13 @@ export function TripChart({ trip }: { readonly trip: TripDetail }) {
   const shown = tripWindow(trip, now)
   if (source === undefined) return <Skeleton className="trip-chart-room" />
   if (source !== wanted) {
-    return <p className="trip-chart-words">{WORDS.otherMarket(SOURCE_NAMES[wanted], SOURCE_NAMES[source])}</p>
+    return (
+      <p className="trip-chart-words">{`This trade was made on the ${SOURCE_NAMES[wanted]} market. The server now runs the ${SOURCE_NAMES[source]} market, so its candles are not available.`}</p>
+    )
   }
-  if (shown === null) return <p className="trip-chart-words">{WORDS.noOpeningTimeNoChart}</p>
+  if (shown === null) return <p className="trip-chart-words">No chart: the file does not say when this trade was opened.</p>
   const coin = marketSymbol(trip)
-  if (coin === null) return <p className="trip-chart-words">{WORDS.noCandles(trip.symbol)}</p>
+  if (coin === null) return <p className="trip-chart-words">{noCandles(trip.symbol)}</p>
   return <Around trip={trip} coin={coin} shown={shown} />
 }
 
@@ -44,11 +46,11 @@ function Around({ trip, coin, shown }: { readonly trip: TripDetail; readonly coi
   if (data === undefined) {
     return (
       <div className="trip-chart-words">
-        <QueryNotice query={query} text={WORDS.candlesFailed} role="alert" />
+        <QueryNotice query={query} text="The candles of this trade could not be loaded." role="alert" />
       </div>
     )
   }
-  if (data.bars.length === 0) return <p className="trip-chart-words">{WORDS.noCandles(trip.symbol)}</p>
+  if (data.bars.length === 0) return <p className="trip-chart-words">{noCandles(trip.symbol)}</p>
   return <Player trip={trip} shown={shown} bars={data.bars} finest={data.finest} />
 }
 
@@ -111,7 +113,7 @@ function Player({ trip, shown: { interval }, bars, finest }: PlayerProps) {
           onCount={setCount}
         />
         <IconButton
-          label={WORDS.savePicture}
+          label="Save picture"
           onClick={() =>
             takeSnapshot({
               host: host.current,
@@ -130,4 +132,6 @@ function Player({ trip, shown: { interval }, bars, finest }: PlayerProps) {
 }
 
 const wordsOf = ({ symbol, side, fills }: TripDetail, bars: number, interval: string): string =>
-  WORDS.chartSummary({ bars, interval, side, symbol, fills: fills.length === 1 ? WORDS.oneFill : `its ${fills.length} fills` })
+  WORDS.chartSummary({ bars, interval, side, symbol, fills: fills.length === 1 ? 'its fill' : `its ${fills.length} fills` })
+
+const noCandles = (symbol: string) => `No candles of ${symbol} for the time of this trade.`

@@ -16,7 +16,7 @@ import { marketSymbol } from './trip-window.ts'
 export function TripFills({ trip }: { readonly trip: TripDetail }) {
   const [isFifo, setFifo] = useState(false)
   return (
-    <Part title={isFifo ? WORDS.firstInFirstOut : WORDS.fills} trailing={<Switch isFifo={isFifo} onChange={setFifo} />}>
+    <Part title={isFifo ? 'First in, first out' : WORDS.fills} trailing={<Switch isFifo={isFifo} onChange={setFifo} />}>
       {isFifo ? <Lots trip={trip} /> : <Fills trip={trip} />}
     </Part>
   )
@@ -24,22 +24,22 @@ export function TripFills({ trip }: { readonly trip: TripDetail }) {
 
 const Switch = ({ isFifo, onChange }: { readonly isFifo: boolean; readonly onChange: (isFifo: boolean) => void }) => (
   <label className="flex min-h-8 items-center gap-1.5 text-12 text-ink-2">
-    <input type="checkbox" checked={isFifo} onChange={({ target }) => onChange(target.checked)} /> {WORDS.firstInFirstOut}
+    <input type="checkbox" checked={isFifo} onChange={({ target }) => onChange(target.checked)} /> First in, first out
   </label>
 )
 
 function Fills({ trip }: { readonly trip: TripDetail }) {
   const { fills, fill_count, account } = trip
   const coin = marketSymbol(trip)
-  if (fills.length === 0) return <p className="text-12 text-ink-2">{WORDS.noFillsInFile}</p>
+  if (fills.length === 0) return <p className="text-12 text-ink-2">The file lists the trade without its fills.</p>
   return (
     <>
       <table className="trip-table num">
-        <TableHead titles={[WORDS.when, WORDS.side, WORDS.size, WORDS.price, WORDS.fee]} />
+        <TableHead titles={['When', WORDS.side, 'Size', WORDS.price, 'Fee']} />
         <tbody>
           {fills.map(({ at, side, price, size, fee, fee_coin, seq }, place) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a fill of a file has no other identity, and none moves
-            <tr key={place} title={seq === null ? undefined : WORDS.accountEvent(seq)}>
+            <tr key={place} title={seq === null ? undefined : `event ${seq} of the account`}>
               <td>{exactText(Date.parse(at))}</td>
               <td>{side === 'buy' ? '▲ bought' : '▼ sold'}</td>
               <td translate="no">{exactFigure(size)}</td>
@@ -53,11 +53,11 @@ function Fills({ trip }: { readonly trip: TripDetail }) {
           ))}
         </tbody>
       </table>
-      {fill_count > fills.length && <p className="num text-12 text-ink-2">{WORDS.firstFills(fills.length, fill_count)}</p>}
+      {fill_count > fills.length && <p className="num text-12 text-ink-2">{`The first ${fills.length} of ${fill_count} fills.`}</p>}
       {account !== null && (
         <p className="text-12">
           <Link to="/claw/trade" className="underline underline-offset-2">
-            {WORDS.evidenceOnTrade}
+            Evidence of each fill: Fills on Trade
           </Link>
         </p>
       )}
@@ -66,11 +66,11 @@ function Fills({ trip }: { readonly trip: TripDetail }) {
 }
 
 function Lots({ trip }: { readonly trip: TripDetail }) {
-  if (trip.lots.length === 0) return <p className="text-12 text-ink-2">{WORDS.noClosedLots}</p>
+  if (trip.lots.length === 0) return <p className="text-12 text-ink-2">No closed lots yet.</p>
   return (
     <>
       <LotsTable lots={trip.lots} coin={marketSymbol(trip)} isAtLeast={isLeast(trip)} />
-      <p className="text-12 text-ink-2">{WORDS.lotExcursions(resolutionWords(trip))}</p>
+      <p className="text-12 text-ink-2">{`MAE and MFE of each lot run from its own entry to its own exit. ${resolutionWords(trip)}`}</p>
     </>
   )
 }
@@ -80,11 +80,11 @@ type LotsTableProps = Pick<TripDetail, 'lots'> & { readonly coin: string | null;
 const LotsTable = ({ lots, coin, isAtLeast }: LotsTableProps) => (
   <TableScroll>
     <table className="trip-table num">
-      <TableHead titles={[WORDS.size, WORDS.entry, WORDS.exit, WORDS.gross, WORDS.fees, WORDS.mae, WORDS.mfe]} />
+      <TableHead titles={['Size', 'Entry', 'Exit', 'Gross', 'Fees', 'MAE', 'MFE']} />
       <tbody>
         {lots.map(({ size, entry, exit, gross, fees, opened_at, closed_at, ...ends }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a lot has no other identity, and none moves
-          <tr key={place} title={WORDS.fromTo(exactText(Date.parse(opened_at)), exactText(Date.parse(closed_at)))}>
+          <tr key={place} title={`${exactText(Date.parse(opened_at))} to ${exactText(Date.parse(closed_at))}`}>
             <td translate="no">{exactFigure(size)}</td>
             <td translate="no">
               <Price of={entry} symbol={coin} />

@@ -2,7 +2,6 @@ import type { TripDetail } from '@aerie/wire/journal/journal'
 import type { ChartLevel, ChartTrade } from '../../../chart-engine/price-chart-props.ts'
 import { exactFigure } from '../../../platform/format/figures.ts'
 import { drawnAtTick } from '../../../trading/account/instruments.ts'
-import * as WORDS from './detail-words.ts'
 import { marketSymbol } from './trip-window.ts'
 
 /** Fills that are drawn: more would lie over each other. */
@@ -29,8 +28,8 @@ export function levelsOf({ symbol, origin, entry, exit, facts, opened_at_ms, clo
   const level = (id: string, price: string | null, label: string, tone: ChartLevel['tone']): ChartLevel[] =>
     price === null ? [] : [{ id, price: drawnAtTick(price, marketSymbol({ symbol, origin })), label, tone }]
   return [
-    ...level('entry', entry, WORDS.entry, 'info'),
-    ...level('exit', closed_at_ms !== null && closed_at_ms <= until ? exit : null, WORDS.exit, 'accent'),
-    ...level('stop', facts?.stop ?? null, WORDS.stopAtEntry, 'down'),
+    ...level('entry', entry, 'Entry', 'info'),
+    ...level('exit', closed_at_ms !== null && closed_at_ms <= until ? exit : null, 'Exit', 'accent'),
+    ...level('stop', facts?.stop ?? null, 'Stop at entry', 'down'),
   ]
 }

@@ -21,7 +21,7 @@ export function TripMoments({ trip }: { readonly trip: TripDetail }) {
   const coin = marketSymbol(trip)
   if (source !== (trip.source_kind ?? 'live') || moments.length === 0 || coin === null) return null
   return (
-    <Part title={WORDS.chartAtMoments}>
+    <Part title="Chart at entry and exit">
       <div className="trip-moments">
         {moments.map((moment) => (
           <Moment key={moment.kind} symbol={coin} moment={moment} />
@@ -39,7 +39,7 @@ function Moment({ symbol, moment }: MomentProps) {
   const { data, error } = query
   const picture = data === undefined ? null : momentPicture(moment, data.candles, data.range)
   const title = WORDS.momentAt(
-    moment.kind === 'entry' ? WORDS.entry : WORDS.exit,
+    moment.kind === 'entry' ? 'Entry' : 'Exit',
     priceText(plainDecimal(moment.price), symbol),
     exactText(moment.at),
   )
@@ -48,22 +48,26 @@ function Moment({ symbol, moment }: MomentProps) {
       {data === undefined && error === null && <Skeleton className="trip-moment-room" />}
       {data === undefined && error !== null && (
         <div className="trip-moment-room">
-          <QueryNotice query={query} text={WORDS.momentFailed} role="alert" />
+          <QueryNotice query={query} text="The candles of this time could not be loaded." role="alert" />
         </div>
       )}
-      {data !== undefined && picture === null && <p className="trip-moment-room text-12 text-ink-2">{WORDS.noHoursStored}</p>}
+      {data !== undefined && picture === null && <p className="trip-moment-room text-12 text-ink-2">No candles of this time are stored.</p>}
       {picture !== null && <Drawing picture={picture} />}
       <figcaption className="num text-12 text-ink-2">
         <span className="text-ink-1">{title}</span>
         {picture !== null && (
           <span>
-            {WORDS.momentLegend(
+            {momentLegend(
               picture.levels.map(({ kind }) => kind),
               rangeOf(moment, picture),
             )}
           </span>
         )}
-        {picture !== null && picture.missing > 0 && <span className="text-warning">{WORDS.hoursMissing(picture.missing)}</span>}
+        {picture !== null && picture.missing > 0 && (
+          <span className="text-warning">
+            {picture.missing === 1 ? '1 of 48 hours is not stored.' : `${picture.missing} of 48 hours are not stored.`}
+          </span>
+        )}
       </figcaption>
     </figure>
   )
@@ -102,3 +106,10 @@ const Drawing = ({ picture: { candles, price, levels, range } }: { readonly pict
     <circle className="trip-moment-price" cx={WIDTH - 10} cy={yOf(price)} r={4} />
   </svg>
 )
+
+const momentLegend = (levels: readonly string[], range: 'none' | 'newest' | 'shown') =>
+  [
+    '48 hours before, hourly candles',
+    ...(levels.length > 0 ? [`lines: ${levels.join(', ')}`] : []),
+    ...(range === 'none' ? [] : [`bar at the right: 80% range of the ${range === 'newest' ? 'newest ' : ''}24-hour forecast`]),
+  ].join(' · ')

@@ -10,7 +10,6 @@ import { Skeleton, SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import { multipleText } from '../money-text.ts'
 import { amountText } from '../table/columns.ts'
 import { useTrip } from '../use-journal.ts'
-import * as WORDS from './detail-words.ts'
 import { EntryFacts } from './entry-facts.tsx'
 import { Excursions } from './excursions.tsx'
 import { OwnWords } from './own-words.tsx'
@@ -37,22 +36,22 @@ export function TripPanel({ id, onClose }: TripPanelProps) {
     onClose()
   }
   return (
-    <section ref={root} aria-label={WORDS.trade} className="trip" tabIndex={-1} onKeyDown={onKeyDown}>
+    <section ref={root} aria-label="Trade" className="trip" tabIndex={-1} onKeyDown={onKeyDown}>
       {onClose !== null && (
-        <IconButton label={WORDS.close} hint="Esc" className="trip-close" onClick={onClose}>
+        <IconButton label="Close" hint="Esc" className="trip-close" onClick={onClose}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       )}
       {data !== undefined && <Trip trip={data} />}
       {data === undefined && error === null && (
-        <div role="status" aria-label={WORDS.loadingTheTrade} className="flex flex-col gap-3 p-3">
+        <div role="status" aria-label="Loading the trade" className="flex flex-col gap-3 p-3">
           <Skeleton className="h-8 w-2/3" />
           <Skeleton className="h-64 w-full" />
           <SkeletonRows count={6} />
         </div>
       )}
       {data === undefined && error !== null && (
-        <ErrorState title={WORDS.tradeFailed} busy={isFetching} onRetry={() => void refetch()}>
+        <ErrorState title="The trade could not be loaded" busy={isFetching} onRetry={() => void refetch()}>
           <ErrorText error={error} />
         </ErrorState>
       )}
@@ -61,8 +60,8 @@ export function TripPanel({ id, onClose }: TripPanelProps) {
 }
 
 const unknownResult = ({ closed_at_ms, money_reason }: TripDetail): string => {
-  if (closed_at_ms === null) return WORDS.stillOpen
-  return money_reason === 'account_reset' ? WORDS.endedByAReset : WORDS.resultNotKnown
+  if (closed_at_ms === null) return 'still open'
+  return money_reason === 'account_reset' ? 'ended by a reset' : 'result not known'
 }
 
 function Trip({ trip }: { readonly trip: TripDetail }) {
@@ -87,7 +86,7 @@ function Trip({ trip }: { readonly trip: TripDetail }) {
           )}
         </p>
         <p className="text-12 text-ink-2">
-          {origin === 'paper' ? WORDS.paperAccount : WORDS.importedFrom(origin)}
+          {origin === 'paper' ? 'Paper account' : `Imported from ${origin}`}
           {source_kind !== null && ` · ${SOURCE_WORDS[source_kind]}`}
         </p>
       </header>

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { type JournalFilter, NO_FILTER, partsSet } from '../journal-filter.ts'
 import type { Journal } from '../trips.ts'
 import { Choice } from './choice.tsx'
-import * as WORDS from './filters-words.ts'
 import { NamesMenu } from './names-menu.tsx'
 import { RangeField } from './range-field.tsx'
 
@@ -16,31 +15,31 @@ type FilterBarProps = {
 }
 
 const SIDES = [
-  ['', WORDS.longAndShort],
-  ['long', WORDS.long],
-  ['short', WORDS.short],
+  ['', 'Long and short'],
+  ['long', 'Long'],
+  ['short', 'Short'],
 ] as const
 const RESULTS = [
-  ['', WORDS.anyResult],
-  ['win', WORDS.won],
-  ['loss', WORDS.lost],
-  ['even', WORDS.breakEven],
-  ['open', WORDS.stillOpen],
+  ['', 'Any result'],
+  ['win', 'Won'],
+  ['loss', 'Lost'],
+  ['even', 'Break-even'],
+  ['open', 'Still open'],
 ] as const
 const ORIGINS = [
-  ['', WORDS.anyOrigin],
-  ['paper', WORDS.paper],
-  ['import', WORDS.imported],
+  ['', 'Any origin'],
+  ['paper', 'Paper'],
+  ['import', 'Imported'],
 ] as const
 const RATINGS = [
-  ['', WORDS.anyRating],
-  ['1', WORDS.oneOrMore],
-  ['2', WORDS.twoOrMore],
-  ['3', WORDS.threeOrMore],
-  ['4', WORDS.fourOrMore],
+  ['', 'Any rating'],
+  ['1', '1 or more'],
+  ['2', '2 or more'],
+  ['3', '3 or more'],
+  ['4', '4 or more'],
   ['5', '5'],
 ] as const
-const DAYS = [WORDS.mon, WORDS.tue, WORDS.wed, WORDS.thu, WORDS.fri, WORDS.sat, WORDS.sun] as const
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 
 /** The parts of the filter, all of which must hold. The address keeps them. */
@@ -48,57 +47,46 @@ export function FilterBar({ journal, filter, onChange, hasDays }: FilterBarProps
   const set = (part: Partial<JournalFilter>) => onChange({ ...filter, ...part })
   const count = partsSet(filter)
   return (
-    <search className="filters" aria-label={WORDS.filters}>
-      <NamesMenu title={WORDS.coin} names={journal.table.symbols} chosen={filter.symbols} onChange={(symbols) => set({ symbols })} />
-      <NamesMenu
-        title={WORDS.tag}
-        names={journal.table.tags}
-        chosen={filter.tags}
-        onChange={(tags) => set({ tags })}
-        none={WORDS.noTagsYet}
-      />
-      <Choice label={WORDS.side} options={SIDES} value={filter.side ?? ''} onChange={(side) => set({ side: side === '' ? null : side })} />
+    <search className="filters" aria-label="Filters">
+      <NamesMenu title="Coin" names={journal.table.symbols} chosen={filter.symbols} onChange={(symbols) => set({ symbols })} />
+      <NamesMenu title="Tag" names={journal.table.tags} chosen={filter.tags} onChange={(tags) => set({ tags })} none="No tags yet." />
+      <Choice label="Side" options={SIDES} value={filter.side ?? ''} onChange={(side) => set({ side: side === '' ? null : side })} />
       <Choice
-        label={WORDS.result}
+        label="Result"
         options={RESULTS}
         value={filter.result ?? ''}
         onChange={(result) => set({ result: result === '' ? null : result })}
       />
       {hasDays && (
         <>
-          <DayField label={WORDS.from} value={filter.from} onChange={(from) => set({ from })} />
-          <DayField label={WORDS.to} value={filter.to} onChange={(to) => set({ to })} />
+          <DayField label="From" value={filter.from} onChange={(from) => set({ from })} />
+          <DayField label="To" value={filter.to} onChange={(to) => set({ to })} />
         </>
       )}
       <RangeField label="R" unit="R" range={filter.r} onChange={(r) => set({ r })} />
-      <RangeField label={WORDS.net} unit="USDC" range={filter.net} onChange={(net) => set({ net })} />
+      <RangeField label="Net" unit="USDC" range={filter.net} onChange={(net) => set({ net })} />
       <NamesMenu
-        title={WORDS.weekday}
+        title="Weekday"
         names={DAYS}
         chosen={filter.weekdays.flatMap((day) => DAYS[day - 1] ?? [])}
         onChange={(names) => set({ weekdays: DAYS.flatMap((name, place) => (names.includes(name) ? [place + 1] : [])) })}
       />
-      <NamesMenu
-        title={WORDS.hour}
-        names={HOURS}
-        chosen={filter.hours.map(String)}
-        onChange={(hours) => set({ hours: hours.map(Number) })}
-      />
+      <NamesMenu title="Hour" names={HOURS} chosen={filter.hours.map(String)} onChange={(hours) => set({ hours: hours.map(Number) })} />
       <Choice
-        label={WORDS.rating}
+        label="Rating"
         options={RATINGS}
         value={RATINGS.find(([value]) => value === String(filter.rating ?? ''))?.[0] ?? ''}
         onChange={(rating) => set({ rating: rating === '' ? null : Number(rating) })}
       />
       <Choice
-        label={WORDS.origin}
+        label="Origin"
         options={ORIGINS}
         value={filter.origin ?? ''}
         onChange={(origin) => set({ origin: origin === '' ? null : origin })}
       />
       {count > 0 && (
         <Button size="sm" variant="ghost" onClick={() => onChange(NO_FILTER)}>
-          <X size={14} aria-hidden="true" /> {count === 1 ? WORDS.clearOneFilter : WORDS.clearFilters(count)}
+          <X size={14} aria-hidden="true" /> {count === 1 ? 'Clear 1 filter' : `Clear ${count} filters`}
         </Button>
       )}
     </search>

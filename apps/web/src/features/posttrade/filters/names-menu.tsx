@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { cx } from '../../../ui/cx.ts'
-import * as WORDS from './filters-words.ts'
 
 type NamesMenuProps = {
   readonly title: string
@@ -16,7 +15,7 @@ type NamesMenuProps = {
 const MOST_DRAWN = 200
 
 /** Any of several names. A popover of the platform: Escape and a press elsewhere close it. */
-export function NamesMenu({ title, names, chosen, onChange, none = WORDS.nothingToChoose }: NamesMenuProps) {
+export function NamesMenu({ title, names, chosen, onChange, none = 'Nothing to choose.' }: NamesMenuProps) {
   const id = useId()
   const [search, setSearch] = useState('')
   const found = names.filter((name) => name.toLowerCase().includes(search.toLowerCase())).slice(0, MOST_DRAWN)
@@ -37,8 +36,8 @@ export function NamesMenu({ title, names, chosen, onChange, none = WORDS.nothing
         {names.length > 12 && (
           <input
             type="search"
-            aria-label={WORDS.searchNamed(title)}
-            placeholder={WORDS.search}
+            aria-label={`Search: ${title}`}
+            placeholder="Search"
             className="filter-input"
             value={search}
             onChange={({ target }) => setSearch(target.value)}

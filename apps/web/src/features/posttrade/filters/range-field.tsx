@@ -1,7 +1,6 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { FigureRange } from '@aerie/journal/trip-table'
 import { useState } from 'react'
-import * as WORDS from './filters-words.ts'
 
 type RangeFieldProps = {
   readonly label: string
@@ -33,7 +32,8 @@ function End({ name, unit, hint, value, onChange }: EndProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const text = typed ?? (value === undefined ? '' : String(value))
   const read = parseTypedNumber(text, { units: unit === 'USDC' ? DOLLARS : [unit], isSigned: true })
-  const problem = read.kind === 'wrong' ? read.problem : read.kind === 'number' && !NUMBER.test(read.text) ? WORDS.enterNumber : undefined
+  const problem =
+    read.kind === 'wrong' ? read.problem : read.kind === 'number' && !NUMBER.test(read.text) ? 'A number, such as -1.5' : undefined
   const finish = () => {
     if (typed === null || problem !== undefined) return
     setTyped(null)

@@ -1,6 +1,5 @@
 import type { JournalImport } from '@aerie/wire/journal/journal-imports'
 import { Button } from '../../../ui/controls/button.tsx'
-import * as WORDS from './import-dialog-words.ts'
 
 type DateOrderQuestionProps = {
   readonly batch: JournalImport
@@ -17,14 +16,16 @@ export function DateOrderQuestion({ batch: { sample, name }, onAnswer }: DateOrd
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-13 text-ink-1">
-        {text === undefined ? WORDS.dateOrderQuestion(name) : WORDS.dateOrderAmbiguous(name, text)}
+        {text === undefined
+          ? `Which comes first in the dates of ${name}?`
+          : `The date order in ${name} is ambiguous. Which day is ${text}?`}
       </legend>
       <span className="flex flex-wrap gap-2">
         <Button data-autofocus="" onClick={() => onAnswer('day-first')}>
-          {text === undefined ? WORDS.theDay : WORDS.dayFirstExample(Number(first), month(second))}
+          {text === undefined ? 'The day' : `${Number(first)} ${month(second)} (day first)`}
         </Button>
         <Button onClick={() => onAnswer('month-first')}>
-          {text === undefined ? WORDS.theMonth : WORDS.monthFirstExample(Number(second), month(first))}
+          {text === undefined ? 'The month' : `${Number(second)} ${month(first)} (month first)`}
         </Button>
       </span>
     </fieldset>

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
-import * as WORDS from './import-dialog-words.ts'
 
 /** A CSV file, chosen or dropped. */
 export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }) {
@@ -23,12 +22,15 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
         if (file !== undefined) onFile(file)
       }}
     >
-      <p className="text-13 text-ink-2">{WORDS.recognisedFiles}</p>
+      <p className="text-13 text-ink-2">
+        CSV files of Binance, Bybit, Hyperliquid, dYdX and Coinbase are recognised. For other files you assign the columns. Nothing is saved
+        before you confirm.
+      </p>
       <input
         ref={input}
         type="file"
         accept=".csv,.txt,text/csv,text/plain"
-        aria-label={WORDS.csvFile}
+        aria-label="CSV file"
         className="sr-only"
         tabIndex={-1}
         onChange={({ target }) => {
@@ -38,7 +40,7 @@ export function FileChoice({ onFile }: { readonly onFile: (file: File) => void }
         }}
       />
       <Button variant="primary" data-autofocus="" onClick={() => input.current?.click()}>
-        {WORDS.chooseAFile}
+        Choose a file
       </Button>
     </div>
   )

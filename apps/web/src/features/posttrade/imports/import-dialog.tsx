@@ -7,7 +7,6 @@ import { journalCalls } from '../journal-calls.ts'
 import { readAgain } from '../use-journal.ts'
 import { DateOrderQuestion } from './date-order-question.tsx'
 import { FileChoice } from './file-choice.tsx'
-import * as WORDS from './import-dialog-words.ts'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { ImportResult } from './import-result.tsx'
@@ -34,12 +33,12 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
   }
   const read = (file: File) => {
     const problem = fileFault(file)
-    if (problem === null) void run(WORDS.reading(file.name), () => journalCalls.read(file))
+    if (problem === null) void run(`Reading ${file.name}`, () => journalCalls.read(file))
     else setFault(problem)
   }
-  const undo = (id: string) => void run(WORDS.undoingImport, () => journalCalls.undo(id))
+  const undo = (id: string) => void run('Undoing the import', () => journalCalls.undo(id))
   return (
-    <Dialog title={WORDS.importTrades} isWide onClose={onClose}>
+    <Dialog title="Import trades" isWide onClose={onClose}>
       {fault !== null && (
         <p role="alert" className="text-13 text-danger">
           {fault}
@@ -56,15 +55,15 @@ export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
         <>
           <Step
             batch={batch}
-            onAnswer={(answer) => void run(WORDS.readingFileAgain, () => journalCalls.answer(batch.id, answer))}
-            onConfirm={() => void run(WORDS.storingTheTrades, () => journalCalls.confirm(batch.id))}
+            onAnswer={(answer) => void run('Reading the file again', () => journalCalls.answer(batch.id, answer))}
+            onConfirm={() => void run('Storing the trades', () => journalCalls.confirm(batch.id))}
             onUndo={() => undo(batch.id)}
           />
           <span className="flex justify-end gap-2">
             <Button variant="ghost" onClick={() => setBatch(null)}>
-              {WORDS.anotherFile}
+              Another file
             </Button>
-            <Button onClick={onClose}>{WORDS.close}</Button>
+            <Button onClick={onClose}>Close</Button>
           </span>
         </>
       )}
@@ -96,7 +95,9 @@ function Step({ batch, onAnswer, onConfirm, onUndo }: StepProps) {
 
 /** Why a file cannot be sent; null where it can. */
 export function fileFault({ size, name }: Pick<File, 'size' | 'name'>): string | null {
-  if (size === 0) return WORDS.isEmpty(name)
+  if (size === 0) return `${name} is empty.`
   const megabytes = (size / 1024 / 1024).toFixed(1)
-  return size > MOST_IMPORT_BYTES ? WORDS.fileTooLarge(name, megabytes, MOST_IMPORT_BYTES / 1024 / 1024) : null
+  return size > MOST_IMPORT_BYTES
+    ? `${name} has ${megabytes} MB; the limit is ${MOST_IMPORT_BYTES / 1024 / 1024} MB. Export a shorter period.`
+    : null
 }

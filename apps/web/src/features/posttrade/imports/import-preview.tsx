@@ -15,22 +15,25 @@ export function ImportPreview({ batch, onConfirm }: { readonly batch: JournalImp
     <div className="flex flex-col gap-3">
       <p className="text-13 text-ink-1">{`${name}: ${sourceText(exchange, title)}`}</p>
       <dl className="trades-sums num">
-        <Count title={WORDS.rows} value={rows} />
-        <Count title={WORDS.toAdd} value={entries} />
-        <Count title={WORDS.alreadyThere} value={duplicates} />
-        <Count title={WORDS.notTrades} value={others} />
-        <Count title={WORDS.notValid} value={problem_count} />
+        <Count title="Rows" value={rows} />
+        <Count title="To add" value={entries} />
+        <Count title="Already there" value={duplicates} />
+        <Count title="Not trades" value={others} />
+        <Count title="Not valid" value={problem_count} />
       </dl>
       {date_order !== null && (
-        <p className="text-12 text-ink-2">{WORDS.datesAreRead(date_order === 'day-first' ? WORDS.dayFirst : WORDS.monthFirst)}</p>
+        <p className="text-12 text-ink-2">{datesAreRead(date_order === 'day-first' ? 'day first' : 'month first')}</p>
       )}
-      {unopened !== null && unopened > 0 && (
-        <p className="text-12 text-warning">{WORDS.closesUnopened(countText(unopened, 'fill', 'fills'))}</p>
-      )}
+      {unopened !== null && unopened > 0 && <p className="text-12 text-warning">{closesUnopened(countText(unopened, 'fill', 'fills'))}</p>}
       <Problems batch={batch} />
       <Preview preview={preview} />
-      <Button variant="primary" isReasonShown disabledReason={entries === 0 ? WORDS.nothingNew : undefined} onClick={onConfirm}>
-        {WORDS.add(countText(entries, 'entry', 'entries'))}
+      <Button
+        variant="primary"
+        isReasonShown
+        disabledReason={entries === 0 ? 'Everything in this file is already in the journal.' : undefined}
+        onClick={onConfirm}
+      >
+        {add(countText(entries, 'entry', 'entries'))}
       </Button>
     </div>
   )
@@ -47,8 +50,8 @@ const Count = ({ title, value }: { readonly title: string; readonly value: numbe
 export const Problems = ({ batch: { problems, problem_count } }: { readonly batch: JournalImport }) =>
   problem_count === 0 ? null : (
     <details className="text-12">
-      <summary className="text-warning">{WORDS.notValidSkipped(countText(problem_count, 'row', 'rows'))}</summary>
-      <p>{WORDS.correctAndAgain}</p>
+      <summary className="text-warning">{notValidSkipped(countText(problem_count, 'row', 'rows'))}</summary>
+      <p>Correct these rows in the file and import it again: what is already there is skipped.</p>
       <ul className="import-problems num">
         {problems.map(({ row, text }) => (
           <li key={row}>{WORDS.rowProblem(row, text)}</li>
@@ -60,16 +63,16 @@ export const Problems = ({ batch: { problems, problem_count } }: { readonly batc
 
 const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
   <TableScroll>
-    <table className="trip-table num" aria-label={WORDS.preview}>
+    <table className="trip-table num" aria-label="Preview">
       <thead>
         <tr>
           <th scope="col">{WORDS.row}</th>
-          <th scope="col">{WORDS.when}</th>
-          <th scope="col">{WORDS.market}</th>
-          <th scope="col">{WORDS.what}</th>
-          <th scope="col">{WORDS.size}</th>
-          <th scope="col">{WORDS.price}</th>
-          <th scope="col">{WORDS.feeFundingNet}</th>
+          <th scope="col">When</th>
+          <th scope="col">Market</th>
+          <th scope="col">What</th>
+          <th scope="col">Size</th>
+          <th scope="col">Price</th>
+          <th scope="col">Fee, funding or net</th>
         </tr>
       </thead>
       <tbody>
@@ -90,3 +93,12 @@ const Preview = ({ preview }: Pick<JournalImport, 'preview'>) => (
     </table>
   </TableScroll>
 )
+
+const datesAreRead = (text: string) => `Dates are read ${text}.`
+
+const add = (entries: string) => `Add ${entries}`
+
+const notValidSkipped = (problem_count: string) => `${problem_count} not valid, skipped`
+
+const closesUnopened = (fills: string) =>
+  `${fills} of positions that were opened before this file begins. Import the earlier file too, or no trade is made of them.`

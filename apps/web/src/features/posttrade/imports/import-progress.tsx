@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { Spinner } from '../../../ui/states/spinner.tsx'
 import { journalCalls } from '../journal-calls.ts'
-import * as WORDS from './import-dialog-words.ts'
 
-const PHASES = { reading: WORDS.rowsRead, storing: WORDS.rowsStored, building: WORDS.tradesBuilt } as const
+const PHASES = { reading: 'rows read', storing: 'rows stored', building: 'trades built' } as const
 const ASK_EVERY_MS = 700
 
 /** How far the server is. What is not known yet has no bar. */

@@ -1,6 +1,5 @@
 import type { JournalImport } from '@aerie/wire/journal/journal-imports'
 import { Button } from '../../../ui/controls/button.tsx'
-import * as WORDS from './import-dialog-words.ts'
 import { Problems } from './import-preview.tsx'
 import { countText } from './import-words.ts'
 
@@ -10,29 +9,34 @@ export function ImportResult({ batch, onUndo }: { readonly batch: JournalImport;
   if (state === 'undone')
     return (
       <p role="status" className="text-13">
-        {WORDS.importUndone(name)}
+        {`Import of ${name} undone. Its trades were removed from the journal.`}
       </p>
     )
   if (state === 'importing')
     return (
       <p role="status" className="text-13">
-        {WORDS.stillBeingSaved(name)}
+        {`${name} is still being saved. You can close this: all of it is saved, or nothing.`}
       </p>
     )
   return (
     <div className="flex flex-col gap-3">
       <p role="status" className="num text-13">
-        {WORDS.addedFrom(countText(entries, 'entry', 'entries'), name)}
+        {addedFrom(countText(entries, 'entry', 'entries'), name)}
         {trips === null ? '. ' : `: ${countText(trips, 'trade', 'trades')}. `}
-        {duplicates > 0 && WORDS.alreadyThereSkipped(countText(duplicates, WORDS.rowWas, WORDS.rowsWere))}
+        {duplicates > 0 && alreadyThereSkipped(countText(duplicates, 'row was', 'rows were'))}
       </p>
-      {unopened !== null && unopened > 0 && (
-        <p className="text-12 text-warning">{WORDS.unopenedKept(countText(unopened, 'fill', 'fills'))}</p>
-      )}
+      {unopened !== null && unopened > 0 && <p className="text-12 text-warning">{unopenedKept(countText(unopened, 'fill', 'fills'))}</p>}
       <Problems batch={batch} />
       <span>
-        <Button onClick={onUndo}>{WORDS.undoThisImport}</Button>
+        <Button onClick={onUndo}>Undo import</Button>
       </span>
     </div>
   )
 }
+
+const addedFrom = (entries: string, name: string) => `${entries} added from ${name}`
+
+const alreadyThereSkipped = (duplicates: string) => `${duplicates} already there and skipped.`
+
+const unopenedKept = (fills: string) =>
+  `${fills} of positions that no imported file opens. Import the earlier file, and trades are made of them.`

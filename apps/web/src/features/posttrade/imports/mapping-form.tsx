@@ -2,7 +2,6 @@ import type { ImportMapping, JournalImport } from '@aerie/wire/journal/journal-i
 import { useState } from 'react'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TableScroll } from '../table/table-scroll.tsx'
-import * as WORDS from './import-dialog-words.ts'
 import { guessMapping, MAPPING_FIELDS, type MappingField, mappingOf } from './mapping.ts'
 
 type MappingFormProps = { readonly batch: JournalImport; readonly onAnswer: (mapping: ImportMapping) => void }
@@ -13,7 +12,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
   const { mapping, missing } = mappingOf(chosen)
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-13 text-ink-2">{WORDS.columnsNotRecognised(name)}</p>
+      <p className="text-13 text-ink-2">{`The columns of ${name} are not recognised. Assign them below.`}</p>
       <div className="mapping-fields">
         {MAPPING_FIELDS.map(({ id, title, isNeeded }) => (
           <label key={id} className="flex flex-col gap-1 text-12 text-ink-2">
@@ -23,7 +22,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
               value={chosen[id] ?? ''}
               onChange={({ target }) => setChosen({ ...chosen, [id]: target.value })}
             >
-              <option value="">{isNeeded ? WORDS.chooseAColumn : WORDS.none}</option>
+              <option value="">{isNeeded ? 'Choose a column' : 'None'}</option>
               {header.map((column) => (
                 <option key={column} value={column}>
                   {column}
@@ -37,10 +36,10 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
       <Button
         variant="primary"
         isReasonShown
-        disabledReason={missing.length === 0 ? undefined : WORDS.assignColumns(missing.join(', '))}
+        disabledReason={missing.length === 0 ? undefined : `Assign a column to: ${missing.join(', ')}.`}
         onClick={() => mapping !== null && onAnswer(mapping)}
       >
-        {WORDS.readTheFile}
+        Read the file
       </Button>
     </div>
   )
@@ -49,7 +48,7 @@ export function MappingForm({ batch: { header, sample, name }, onAnswer }: Mappi
 /** The first rows as they stand in the file. */
 const SampleRows = ({ header, sample }: Pick<JournalImport, 'header' | 'sample'>) => (
   <TableScroll>
-    <table className="trip-table num" aria-label={WORDS.firstRows}>
+    <table className="trip-table num" aria-label="First rows of the file">
       <thead>
         <tr>
           {header.map((column) => (

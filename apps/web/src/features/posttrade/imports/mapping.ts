@@ -1,6 +1,5 @@
 import { type ImportMapping, importMapping } from '@aerie/wire/journal/journal-imports'
 import * as z from 'zod/mini'
-import * as WORDS from './import-dialog-words.ts'
 
 /** A field that a column may hold. */
 export type MappingField = keyof ImportMapping
@@ -9,14 +8,14 @@ type FieldWords = { readonly id: MappingField; readonly title: string; readonly 
 
 /** What a file must or may tell of a fill, and headings that usually mean it. */
 export const MAPPING_FIELDS: readonly FieldWords[] = [
-  { id: 'time', title: WORDS.time, isNeeded: true, names: /time|date|executed at/i },
-  { id: 'symbol', title: WORDS.market, isNeeded: true, names: /symbol|market|pair|coin|instrument|contract/i },
-  { id: 'side', title: WORDS.side, isNeeded: true, names: /side|direction|type|buy/i },
-  { id: 'price', title: WORDS.price, isNeeded: true, names: /price|rate/i },
-  { id: 'size', title: WORDS.size, isNeeded: true, names: /size|amount|quantity|qty|executed/i },
-  { id: 'fee', title: WORDS.fee, isNeeded: false, names: /^fees?$|commission/i },
-  { id: 'fee_coin', title: WORDS.feeCoin, isNeeded: false, names: /fee.*(coin|asset|currency)/i },
-  { id: 'trade_id', title: WORDS.tradeId, isNeeded: false, names: /(trade|fill|exec).*id|^id$/i },
+  { id: 'time', title: 'Time', isNeeded: true, names: /time|date|executed at/i },
+  { id: 'symbol', title: 'Market', isNeeded: true, names: /symbol|market|pair|coin|instrument|contract/i },
+  { id: 'side', title: 'Side', isNeeded: true, names: /side|direction|type|buy/i },
+  { id: 'price', title: 'Price', isNeeded: true, names: /price|rate/i },
+  { id: 'size', title: 'Size', isNeeded: true, names: /size|amount|quantity|qty|executed/i },
+  { id: 'fee', title: 'Fee', isNeeded: false, names: /^fees?$|commission/i },
+  { id: 'fee_coin', title: 'Fee coin', isNeeded: false, names: /fee.*(coin|asset|currency)/i },
+  { id: 'trade_id', title: 'Trade ID', isNeeded: false, names: /(trade|fill|exec).*id|^id$/i },
 ]
 
 type Chosen = Readonly<Partial<Record<MappingField, string>>>

@@ -3,7 +3,6 @@ import { IMPORT_CAPITAL_NEEDED, type JournalStatistics } from '@aerie/wire/journ
 import { useId, useState } from 'react'
 import { parseCapital } from '../journal-filter.ts'
 import type { Address } from '../use-address.ts'
-import * as WORDS from './statistics-words.ts'
 
 type CapitalFieldProps = {
   readonly address: Pick<Address, 'capital' | 'setCapital'>
@@ -21,7 +20,11 @@ export function CapitalField({ address: { capital, setCapital }, of }: CapitalFi
   const read = parseTypedNumber(text, { units: DOLLARS })
   const plain = read.kind === 'number' ? read.text : ''
   const problem =
-    read.kind === 'wrong' ? read.problem : read.kind === 'number' && parseCapital(plain) === null ? WORDS.capitalNotValid : undefined
+    read.kind === 'wrong'
+      ? read.problem
+      : read.kind === 'number' && parseCapital(plain) === null
+        ? 'Enter an amount above 0, such as 10000.'
+        : undefined
   const finish = () => {
     if (typed === null || problem !== undefined) return
     setTyped(null)
@@ -30,11 +33,11 @@ export function CapitalField({ address: { capital, setCapital }, of }: CapitalFi
   return (
     <div className="filter-field flex-wrap" data-set={capital !== null || undefined}>
       <span aria-hidden="true" className="text-12 text-ink-2">
-        {WORDS.startingCapital}
+        Starting capital of the imported account, USDC
       </span>
       <input
         inputMode="decimal"
-        aria-label={WORDS.startingCapital}
+        aria-label="Starting capital of the imported account, USDC"
         aria-describedby={noteId}
         aria-invalid={problem !== undefined || undefined}
         className="filter-input capital-input num"
@@ -44,7 +47,7 @@ export function CapitalField({ address: { capital, setCapital }, of }: CapitalFi
         onKeyDown={({ key }) => key === 'Enter' && finish()}
       />
       <span id={noteId} className={problem !== undefined ? 'text-12 text-danger' : 'text-12 text-ink-2'}>
-        {problem ?? WORDS.capitalNote}
+        {problem ?? 'For returns, Sharpe and drawdown.'}
       </span>
     </div>
   )

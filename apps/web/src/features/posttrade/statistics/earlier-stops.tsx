@@ -4,7 +4,6 @@ import { signedAmount, toneOf } from '../../../platform/format/figures.ts'
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { TableScroll } from '../table/table-scroll.tsx'
 import { headlineOf } from './figure-text.ts'
-import * as WORDS from './statistics-words.ts'
 
 type Stops = JournalStatistics['earlier_stops']
 
@@ -12,18 +11,18 @@ type Stops = JournalStatistics['earlier_stops']
 export function EarlierStops({ stops }: { readonly stops: Stops }) {
   const { n, median_mae, reason, rows } = stops
   return (
-    <section className="flex flex-col gap-1" aria-label={WORDS.otherStops}>
+    <section className="flex flex-col gap-1" aria-label="With another stop">
       <div className="flex items-center justify-between gap-1">
-        <span className="font-medium text-13 text-ink-1">{WORDS.otherStops}</span>
+        <span className="font-medium text-13 text-ink-1">With another stop</span>
         <About formula={rows[0]?.change.formula} />
       </div>
       {reason === null && median_mae !== null ? (
         <>
           <StopsTable stops={stops} />
-          <p className="num text-12 text-ink-2">{WORDS.otherStopsNote(n.toLocaleString('en-US'), percent(median_mae))}</p>
+          <p className="num text-12 text-ink-2">{`${n.toLocaleString('en-US')} trades with a measured MAE, median ${percent(median_mae)}. The distances come from these same trades: they describe them and promise nothing.`}</p>
         </>
       ) : (
-        <p className="text-12 text-ink-2">{WORDS.otherStopsNotKnown(reason ?? WORDS.notKnown)}</p>
+        <p className="text-12 text-ink-2">{otherStopsNotKnown(reason ?? 'not known')}</p>
       )}
     </section>
   )
@@ -31,18 +30,18 @@ export function EarlierStops({ stops }: { readonly stops: Stops }) {
 
 const StopsTable = ({ stops: { net, rows } }: { readonly stops: Stops }) => (
   <TableScroll>
-    <table className="trip-table num" aria-label={WORDS.otherStops}>
+    <table className="trip-table num" aria-label="With another stop">
       <thead>
         <tr>
-          <th scope="col">{WORDS.stopDistance}</th>
-          <th scope="col">{WORDS.stoppedTrades}</th>
-          <th scope="col">{WORDS.netWithStop}</th>
-          <th scope="col">{WORDS.changePerTrade}</th>
+          <th scope="col">Stop at</th>
+          <th scope="col">Stopped</th>
+          <th scope="col">Net</th>
+          <th scope="col">Change per trade</th>
         </tr>
       </thead>
       <tbody>
         <tr>
-          <th scope="row">{WORDS.withoutStop}</th>
+          <th scope="row">As traded</th>
           <td />
           <Net net={net} />
           <td />
@@ -59,10 +58,10 @@ function StopRow({ row: { multiple, distance, stopped, stopped_winners, net, cha
   const { text, beside } = headlineOf('expectancy', change)
   return (
     <tr>
-      <th scope="row">{WORDS.timesMedian(multiple, percent(-distance))}</th>
+      <th scope="row">{`${multiple} × median, ${percent(-distance)}`}</th>
       <td>
         <span className="block">{stopped.toLocaleString('en-US')}</span>
-        <span className="block text-11 text-ink-3">{WORDS.winnersStopped(stopped_winners.toLocaleString('en-US'))}</span>
+        <span className="block text-11 text-ink-3">{`${stopped_winners.toLocaleString('en-US')} of them won`}</span>
       </td>
       <Net net={net} />
       <td>
@@ -80,11 +79,17 @@ const Net = ({ net }: { readonly net: string }) => (
 )
 
 const About = ({ formula }: { readonly formula: string | undefined }) => (
-  <Explain title={WORDS.otherStops}>
+  <Explain title="With another stop">
     {formula !== undefined && <Formula>{formula}</Formula>}
-    <p>{WORDS.otherStopsAbout}</p>
+    <p>
+      What these trades would have come to with a stop at a multiple of their median MAE. A trade that was added to or partly closed counts
+      with its whole size, so its loss is overstated rather than understated. Where MAE is a range, its smaller end counts: the stop would
+      have closed at least as many.
+    </p>
   </Explain>
 )
 
 /** Up to four decimals: the excursions of a scalper are hundredths of a percent. */
 const percent = (part: number): string => `${Number((part * 100).toPrecision(3))}%`.replace('-', MINUS)
+
+const otherStopsNotKnown = (reason: string) => `n/a: ${reason}.`

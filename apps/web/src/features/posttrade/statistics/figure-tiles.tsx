@@ -2,11 +2,10 @@ import { JOURNAL_FIGURES, type JournalFigure, type JournalStatistic, type Journa
 import { Explain, Formula } from '../../../ui/overlays/explain.tsx'
 import { headlineOf, valueText } from './figure-text.ts'
 import { FIGURE_WORDS } from './figure-words.ts'
-import * as WORDS from './statistics-words.ts'
 
 /** Every figure in one look; each opens what it was made from. */
 export const FigureTiles = ({ figures }: { readonly figures: JournalStatistics['figures'] }) => (
-  <ul className="figure-tiles" aria-label={WORDS.figures}>
+  <ul className="figure-tiles" aria-label="Figures">
     {JOURNAL_FIGURES.map((name) => (
       <FigureTile key={name} name={name} statistic={figures[name]} />
     ))}
@@ -47,9 +46,11 @@ export function FigureAbout({ name, statistic }: { readonly name: JournalFigure;
         </dl>
       )}
       <p className="num">
-        {value === null ? `n/a: ${reason ?? WORDS.notKnown}. ` : `${valueText(name, value)}. `}
+        {value === null ? `n/a: ${reason ?? 'not known'}. ` : `${valueText(name, value)}. `}
         {`n = ${n.toLocaleString('en-US')}. `}
-        {interval === undefined ? WORDS.noInterval : `95% interval: ${valueText(name, interval[0])} to ${valueText(name, interval[1])}.`}
+        {interval === undefined
+          ? 'No interval is defined.'
+          : `95% interval: ${valueText(name, interval[0])} to ${valueText(name, interval[1])}.`}
       </p>
     </Explain>
   )

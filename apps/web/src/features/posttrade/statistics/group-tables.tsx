@@ -25,7 +25,9 @@ export const GroupTables = ({ groups, onShow }: GroupTablesProps) =>
 
 /** Of twenty groups, one looks special by chance. */
 const Warning = ({ group: { comparisons, expected_by_chance } }: { readonly group: Groups }) =>
-  comparisons < 2 ? null : <p className="num text-12 text-warning">{WORDS.groupsCompared(comparisons, expected_by_chance.toFixed(1))}</p>
+  comparisons < 2 ? null : (
+    <p className="num text-12 text-warning">{`${comparisons} groups compared. About ${expected_by_chance.toFixed(1)} would stand out by chance alone.`}</p>
+  )
 
 const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; readonly onShow: GroupTablesProps['onShow'] }) => (
   <TableScroll>
@@ -34,9 +36,9 @@ const GroupTable = ({ group: { by, rows }, onShow }: { readonly group: Groups; r
         <tr>
           <th scope="col">{groupTitle(by)}</th>
           <th scope="col">{WORDS.trades}</th>
-          <th scope="col">{WORDS.net}</th>
-          <th scope="col">{WORDS.winRate}</th>
-          <th scope="col">{WORDS.expectancy}</th>
+          <th scope="col">Net</th>
+          <th scope="col">Win rate</th>
+          <th scope="col">Expectancy</th>
         </tr>
       </thead>
       <tbody>

@@ -8,10 +8,11 @@ import { ExcursionScatter } from '../charts/excursion-scatter.tsx'
 import { RiskHistogram } from '../charts/risk-histogram.tsx'
 import { microOf, microText } from '../money-text.ts'
 import { EarlierStops } from './earlier-stops.tsx'
-import * as WORDS from './statistics-words.ts'
 
 const noDrawdown = (reason = IMPORT_CAPITAL_NEEDED): string =>
-  reason === IMPORT_CAPITAL_NEEDED ? WORDS.drawdownNotKnown : WORDS.drawdownWithoutCapital(reason)
+  reason === IMPORT_CAPITAL_NEEDED
+    ? 'Drawdown needs the starting capital, which files do not state. Enter it above.'
+    : `No drawdown: ${reason}.`
 
 /** Equity, drawdown, calendar, R and excursions of a report. */
 export function ReportPictures({ data, onDay }: { readonly data: JournalStatistics; readonly onDay: (day: string) => void }) {
@@ -20,33 +21,38 @@ export function ReportPictures({ data, onDay }: { readonly data: JournalStatisti
   const last = equity.at(-1)
   return (
     <>
-      <Panel title={WORDS.equity}>
+      <Panel title="Equity">
         <div className="statistics-body">
-          <CurveChart title={WORDS.netResultSoFar} points={equity} format={microText} summary={WORDS.endsAt(microText(last?.value ?? 0))} />
+          <CurveChart
+            title="Net result so far, USDC"
+            points={equity}
+            format={microText}
+            summary={`It ends at ${microText(last?.value ?? 0)} USDC.`}
+          />
           {data.figures.max_drawdown.reason === undefined && depths.length > 0 ? (
             <CurveChart
-              title={WORDS.drawdown}
+              title="Drawdown"
               points={depths}
               isDepth
               format={(depth) => percentText(depth * 100)}
-              summary={WORDS.maxDrawdown(percentText(Math.min(...depths.map(({ value }) => value)) * 100))}
+              summary={`Max drawdown ${percentText(Math.min(...depths.map(({ value }) => value)) * 100)}.`}
             />
           ) : (
             <p className="text-12 text-ink-2">{noDrawdown(data.figures.max_drawdown.reason)}</p>
           )}
         </div>
       </Panel>
-      <Panel title={WORDS.calendar}>
+      <Panel title="Calendar">
         <div className="statistics-body">
           <CalendarMap days={data.calendar} zone={data.zone} onDay={onDay} />
         </div>
       </Panel>
-      <Panel title={WORDS.risk}>
+      <Panel title="Risk">
         <div className="statistics-body">
           <RiskHistogram width={data.r_histogram.width} bins={data.r_histogram.bins} n={data.trips.with_risk} of={data.trips.counted} />
         </div>
       </Panel>
-      <Panel title={WORDS.excursions}>
+      <Panel title="Excursions">
         <div className="statistics-body">
           <ExcursionScatter excursions={data.excursions} />
           <EarlierStops stops={data.earlier_stops} />

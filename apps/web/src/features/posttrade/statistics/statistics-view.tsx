@@ -11,7 +11,6 @@ import { FigureTiles } from './figure-tiles.tsx'
 import { GroupTables } from './group-tables.tsx'
 import { ReportPictures } from './report-pictures.tsx'
 import { drawdownWords, leftOutWords, originWords } from './statistics-notes.ts'
-import * as WORDS from './statistics-words.ts'
 
 /** The figures of the trades that pass, each with its formula, its inputs, n and interval. */
 export function StatisticsView({ address }: { readonly address: Address }) {
@@ -40,16 +39,16 @@ function Report({ asked, leftOut, address }: ReportProps) {
   return (
     <QueryView
       query={asked}
-      loading={WORDS.loadingTheStatistics}
+      loading="Loading the statistics"
       skeleton={<Computing rows={4} rowClassName="h-16 w-full" />}
-      failed={WORDS.statisticsFailed}
-      stale={WORDS.statisticsNotUpdated}
+      failed="The statistics could not be loaded"
+      stale="The statistics could not be updated. These are the last known figures."
     >
       {(data) => (
         <>
           {leftOut.length > 0 && (
             <p role="status" className="text-12 text-warning">
-              {WORDS.filterIgnored(leftOut.join(', '))}
+              {`These figures ignore the filter by ${leftOut.join(', ')} and apply the rest.`}
             </p>
           )}
           <Notes data={data} />
@@ -72,7 +71,7 @@ function Notes({ data }: { readonly data: JournalStatistics }) {
     <div className="statistics-notes num">
       <p>
         {`${trips.counted.toLocaleString('en-US')} closed ${trips.counted === 1 ? 'trade' : 'trades'}, ${trips.open.toLocaleString('en-US')} open. R for ${trips.with_risk.toLocaleString('en-US')} of ${trips.counted.toLocaleString('en-US')}. `}
-        {originWords(trips)} {leftOutWords(trips.left_out)} {WORDS.zoneNote(zone)}
+        {originWords(trips)} {leftOutWords(trips.left_out)} {`Days, hours and weekdays in ${zone}.`}
       </p>
       {luck !== null && <p title={luck.formula}>{pValueWords(luck, figures.payoff.value)}</p>}
       {drawdown !== null && <p>{drawdownWords(drawdown)}</p>}

@@ -1,7 +1,6 @@
 import { Columns3 } from 'lucide-react'
 import { useId } from 'react'
 import { TRIP_COLUMNS } from './columns.ts'
-import * as WORDS from './trips-words.ts'
 import type { Chooser } from './use-columns.ts'
 
 /** Which columns the table has. */
@@ -11,9 +10,9 @@ export function ColumnChooser({ chosen, onChange }: Chooser) {
   return (
     <div className="names-menu trips-columns">
       <button type="button" popoverTarget={id} className="filter-input" style={{ anchorName: '--trip-columns' }}>
-        <Columns3 size={14} aria-hidden="true" /> {WORDS.columns}
+        <Columns3 size={14} aria-hidden="true" /> Columns
       </button>
-      <fieldset id={id} popover="auto" aria-label={WORDS.columns} className="names-list" style={{ positionAnchor: '--trip-columns' }}>
+      <fieldset id={id} popover="auto" aria-label="Columns" className="names-list" style={{ positionAnchor: '--trip-columns' }}>
         {TRIP_COLUMNS.map(({ id: name, title, words }) => (
           <label key={name} className="names-item" title={words}>
             <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} /> {title}

@@ -8,7 +8,6 @@ import { marketSymbol } from '../detail/trip-window.ts'
 import { excursionCell } from '../excursion-text.ts'
 import { multipleText } from '../money-text.ts'
 import { exactText, whenText } from '../time-text.ts'
-import * as WORDS from './trips-words.ts'
 
 /** A cell as text, with what a hover adds. */
 export type CellText = {
@@ -54,8 +53,8 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   {
     id: 'net',
     width: 100,
-    title: WORDS.net,
-    words: WORDS.resultAfterFees,
+    title: 'Net',
+    words: 'Result after fees and funding',
     order: 'net',
     cell: netCell,
   },
@@ -63,35 +62,35 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'r',
     width: 72,
     title: 'R',
-    words: WORDS.netInR,
+    words: 'Net result in multiples of the risk at entry',
     order: 'r',
     cell: ({ r }) =>
-      r === null ? { text: DASH, title: WORDS.noStopAtEntry } : { text: multipleText(r), tone: r < 0 ? 'down' : r > 0 ? 'up' : undefined },
+      r === null ? { text: DASH, title: 'no stop at entry' } : { text: multipleText(r), tone: r < 0 ? 'down' : r > 0 ? 'up' : undefined },
   },
   {
     id: 'closed',
     width: 176,
-    title: WORDS.closed,
-    words: WORDS.whenClosed,
+    title: 'Closed',
+    words: 'When it was closed',
     order: 'closed',
     cell: (trip) => moment(trip.closed_at_ms, 'open'),
   },
-  { id: 'held', width: 84, title: WORDS.held, words: WORDS.firstToLastFill, order: 'held', cell: heldCell },
+  { id: 'held', width: 84, title: 'Held', words: 'First fill to last fill', order: 'held', cell: heldCell },
   {
     id: 'size',
     width: 104,
-    title: WORDS.size,
-    words: WORDS.totalSizeEntered,
+    title: 'Size',
+    words: 'Total size entered',
     order: null,
     cell: ({ size }) => ({ text: exactFigure(size) }),
   },
-  { id: 'entry', width: 120, title: WORDS.entry, words: WORDS.averageEntry, order: null, cell: (trip) => priceCell(trip, trip.entry) },
-  { id: 'exit', width: 120, title: WORDS.exit, words: WORDS.averageExit, order: null, cell: (trip) => priceCell(trip, trip.exit) },
+  { id: 'entry', width: 120, title: 'Entry', words: 'Average entry price', order: null, cell: (trip) => priceCell(trip, trip.entry) },
+  { id: 'exit', width: 120, title: 'Exit', words: 'Average exit price', order: null, cell: (trip) => priceCell(trip, trip.exit) },
   {
     id: 'mae',
     width: 92,
     title: 'MAE',
-    words: WORDS.largestLoss,
+    words: 'Largest unrealised loss. Of a range, sorted and filtered by the smaller end.',
     order: 'mae',
     widthOfRanges: 184,
     cell: (trip) => excursionCell(trip, 'mae'),
@@ -100,7 +99,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'mfe',
     width: 92,
     title: 'MFE',
-    words: WORDS.largestProfit,
+    words: 'Largest unrealised profit. Of a range, sorted and filtered by the smaller end.',
     order: 'mfe',
     widthOfRanges: 184,
     cell: (trip) => excursionCell(trip, 'mfe'),
@@ -108,40 +107,40 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   {
     id: 'fees',
     width: 84,
-    title: WORDS.fees,
-    words: WORDS.totalFees,
+    title: 'Fees',
+    words: 'Total fees',
     order: 'fees',
     cell: ({ fees }) => (fees === null ? { text: DASH } : { text: amountFigure(fees), title: fees }),
   },
   {
     id: 'funding',
     width: 84,
-    title: WORDS.funding,
-    words: WORDS.fundingAbout,
+    title: 'Funding',
+    words: 'Funding; positive is received',
     order: 'funding',
     cell: (trip) => plainAmount(trip.funding, trip.currency),
   },
   {
     id: 'slippage',
     width: 92,
-    title: WORDS.slippage,
-    words: WORDS.slippageAbout,
+    title: 'Slippage',
+    words: 'Cost against the mid price at the decision',
     order: 'slippage',
     cell: (trip) => plainAmount(trip.slippage, trip.currency),
   },
   {
     id: 'arrival-slippage',
     width: 124,
-    title: WORDS.arrivalSlippage,
-    words: WORDS.arrivalSlippageAbout,
+    title: 'Slip. at arrival',
+    words: 'Cost against the mid price when each order reached the book',
     order: 'arrivalSlippage',
     cell: (trip) => plainAmount(trip.arrival_slippage, trip.currency),
   },
   {
     id: 'trigger-slippage',
     width: 124,
-    title: WORDS.triggerSlippage,
-    words: WORDS.triggerSlippageAbout,
+    title: 'Slip. at trigger',
+    words: 'Cost against the price that triggered each order',
     order: 'triggerSlippage',
     cell: (trip) => plainAmount(trip.trigger_slippage, trip.currency),
   },
@@ -149,8 +148,8 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
     id: 'origin',
     // As wide as "paper (imported), simulated".
     width: 188,
-    title: WORDS.origin,
-    words: WORDS.originAbout,
+    title: 'Origin',
+    words: 'Paper account and market, or exchange of the import',
     order: null,
     isText: true,
     cell: originCell,
@@ -158,17 +157,17 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
   {
     id: 'rating',
     width: 88,
-    title: WORDS.rating,
-    words: WORDS.ratingAbout,
+    title: 'Rating',
+    words: 'Your own rating, 1 to 5',
     order: 'rating',
     isText: true,
-    cell: ({ rating }) => (isReal(rating) ? { text: '★'.repeat(rating), title: `${rating} of 5` } : { text: DASH, title: WORDS.notRated }),
+    cell: ({ rating }) => (isReal(rating) ? { text: '★'.repeat(rating), title: `${rating} of 5` } : { text: DASH, title: 'not rated' }),
   },
   {
     id: 'tags',
     width: 160,
-    title: WORDS.tags,
-    words: WORDS.yourOwnTags,
+    title: 'Tags',
+    words: 'Your own tags',
     order: null,
     isText: true,
     cell: ({ tags }) => ({ text: tags.join(', '), title: tags.join(', ') || undefined }),
@@ -177,7 +176,7 @@ export const TRIP_COLUMNS: readonly TripColumn[] = [
 
 function netCell({ net, currency, closed_at_ms }: TripRow): CellText {
   if (net !== null) return amountText(net, currency)
-  return { text: DASH, title: closed_at_ms === null ? WORDS.stillOpen : WORDS.notKnownSeeTrade }
+  return { text: DASH, title: closed_at_ms === null ? 'still open' : 'not known: the trade says why' }
 }
 
 function originCell({ origin, source_kind }: TripRow): CellText {
@@ -186,7 +185,7 @@ function originCell({ origin, source_kind }: TripRow): CellText {
 }
 
 function heldCell({ opened_at_ms, closed_at_ms }: TripRow): CellText {
-  if (opened_at_ms === null) return { text: DASH, title: WORDS.openingTimeNotInFile }
+  if (opened_at_ms === null) return { text: DASH, title: 'The file does not say when it was opened.' }
   return closed_at_ms === null
     ? { text: 'open' }
     : { text: heldText(closed_at_ms - opened_at_ms), title: `opened ${exactText(opened_at_ms)}` }

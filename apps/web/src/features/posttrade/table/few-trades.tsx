@@ -1,20 +1,19 @@
 import { itemAt } from '@aerie/core/item-at'
 import { microText } from '../money-text.ts'
 import type { Journal } from '../trips.ts'
-import * as WORDS from './trips-words.ts'
 
 /** What the rows on show came to: the sum is a fact, however few they are. */
 export function FewTrades({ journal, rows }: { readonly journal: Journal; readonly rows: Uint32Array }) {
   const sums = sumsOf(journal, rows)
   return (
     <dl className="trades-sums num">
-      <Sum title={WORDS.net} value={`${microText(sums.net)} USDC`} />
-      <Sum title={WORDS.won} value={sums.won.toLocaleString('en-US')} />
-      <Sum title={WORDS.lost} value={sums.lost.toLocaleString('en-US')} />
-      <Sum title={WORDS.fees} value={`${microText(sums.fees).replace('+', '')} USDC`} />
-      {sums.open > 0 && <Sum title={WORDS.open} value={sums.open.toLocaleString('en-US')} />}
-      {sums.notReal > 0 && <Sum title={WORDS.notRealPrices} value={WORDS.ofThem(sums.notReal.toLocaleString('en-US'))} />}
-      {sums.notCounted > 0 && <Sum title={WORDS.notIncluded} value={WORDS.withoutResult(sums.notCounted.toLocaleString('en-US'))} />}
+      <Sum title="Net" value={`${microText(sums.net)} USDC`} />
+      <Sum title="Won" value={sums.won.toLocaleString('en-US')} />
+      <Sum title="Lost" value={sums.lost.toLocaleString('en-US')} />
+      <Sum title="Fees" value={`${microText(sums.fees).replace('+', '')} USDC`} />
+      {sums.open > 0 && <Sum title="Open" value={sums.open.toLocaleString('en-US')} />}
+      {sums.notReal > 0 && <Sum title="Not real prices" value={`${sums.notReal.toLocaleString('en-US')} of them`} />}
+      {sums.notCounted > 0 && <Sum title="Not included" value={`${sums.notCounted.toLocaleString('en-US')} without a result in USDC`} />}
     </dl>
   )
 }

@@ -11,7 +11,6 @@ import type { Journal } from '../trips.ts'
 import type { Address } from '../use-address.ts'
 import { FewTrades } from './few-trades.tsx'
 import { TripsTable } from './trips-table.tsx'
-import * as WORDS from './trips-words.ts'
 
 /** The trips that pass the filter, and beside them the chosen one. */
 export function TradesView({ journal, address }: { readonly journal: Journal; readonly address: Address }) {
@@ -25,14 +24,14 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
   }
   return (
     <div className="trades" data-has-trip={(wide && trip !== null) || undefined}>
-      <section aria-label={WORDS.trades} className="trades-list">
+      <section aria-label="Trades" className="trades-list">
         <p role="status" className="trades-count num">
           {countWords(rows.length, journal.trips.length, journal.total)}
         </p>
         <FewTrades journal={journal} rows={rows} />
         {rows.length === 0 ? (
-          <EmptyState title={WORDS.noTradesMatch} action={<Button onClick={() => setFilter(NO_FILTER)}>{WORDS.clearTheFilter}</Button>}>
-            {WORDS.journalHas(journal.trips.length.toLocaleString('en-US'))}
+          <EmptyState title="No trades match this filter" action={<Button onClick={() => setFilter(NO_FILTER)}>Clear the filter</Button>}>
+            {`The journal has ${journal.trips.length.toLocaleString('en-US')} trades.`}
           </EmptyState>
         ) : (
           <TripsTable
@@ -47,13 +46,13 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
         )}
       </section>
       {trip !== null && wide && (
-        <ErrorBoundary key={trip} title={WORDS.tradeNotShown}>
+        <ErrorBoundary key={trip} title="This trade could not be shown">
           <TripPanel id={trip} onClose={close} />
         </ErrorBoundary>
       )}
       {trip !== null && !wide && (
-        <Dialog title={WORDS.trade} titleHidden isWide className="trade-sheet" onClose={close}>
-          <ErrorBoundary key={trip} title={WORDS.tradeNotShown}>
+        <Dialog title="Trade" titleHidden isWide className="trade-sheet" onClose={close}>
+          <ErrorBoundary key={trip} title="This trade could not be shown">
             <TripPanel id={trip} onClose={null} />
           </ErrorBoundary>
         </Dialog>
@@ -65,6 +64,6 @@ export function TradesView({ journal, address }: { readonly journal: Journal; re
 /** While trades are still being read, sums are of those that are here. */
 const countWords = (shown: number, all: number, total: number): string => {
   const [some, whole] = [shown.toLocaleString('en-US'), all.toLocaleString('en-US')]
-  if (total > all) return WORDS.loadedSoFar(some, whole)
+  if (total > all) return `${some} of ${whole} trades loaded so far`
   return shown === all ? (all === 1 ? '1 trade' : `${whole} trades`) : `${some} of ${whole} trades`
 }

@@ -14,7 +14,6 @@ import { ItemBoundary } from '../../../ui/states/error-boundary.tsx'
 import type { Journal } from '../trips.ts'
 import { ColumnChooser } from './column-chooser.tsx'
 import { nextPlace } from './next-place.ts'
-import * as WORDS from './trips-words.ts'
 import { roomOf, type ShownColumn, useColumns } from './use-columns.ts'
 
 type TripsTableProps = {
@@ -71,14 +70,14 @@ export function TripsTable({ journal, rows, order, selected, scroller, onOrder, 
           style={{ minWidth: widthOf(columns) }}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
           role="grid"
-          aria-label={WORDS.trades}
+          aria-label="Trades"
           aria-rowcount={rows.length + 1}
         >
           <thead {...ROLES.group}>
             <tr {...ROLES.row} aria-rowindex={1}>
               <Head
-                title={WORDS.coin}
-                words={WORDS.coinAndSide}
+                title="Coin"
+                words="Coin and side"
                 figure="symbol"
                 order={order}
                 onOrder={onOrder}
@@ -229,9 +228,9 @@ const Row = memo(function Row({ place, trip, columns, isSelected, isEntry }: Row
       <th {...ROLES.rowHead} className="trips-coin" style={COIN_ROOM}>
         <b>{trip.symbol}</b> <span data-side={trip.side}>{trip.side === 'long' ? '▲ long' : '▼ short'}</span>
         {trip.has_note && (
-          <span title={WORDS.hasANote}>
+          <span title="has a note">
             {' '}
-            ✎<span className="sr-only">{WORDS.hasANote}</span>
+            ✎<span className="sr-only">has a note</span>
           </span>
         )}
       </th>

@@ -3,7 +3,6 @@ import { every } from '@aerie/runtime/ticker'
 import type { Present } from '@aerie/wire/market/present'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardCoin } from '../../../live/market/board.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { type Box, useBox } from '../use-box.ts'
 import { SPAN_WORDS } from '../wall/wall-words.ts'
 import { MapLegend } from './map-legend.tsx'
@@ -52,7 +51,7 @@ function Tiles({ coins, settings: { basis, grouped, sizing }, box }: HeatMapProp
           {title}
         </p>
       ))}
-      <ul aria-label={WORDS.heatMap.mapLabel(SPAN_WORDS[basis])}>
+      <ul aria-label={mapLabel(SPAN_WORDS[basis])}>
         {tiles.map((tile) => {
           const coin = bySymbol.get(tile.symbol)
           return coin === undefined ? null : (
@@ -75,3 +74,5 @@ function useStillCoins(coins: readonly BoardCoin[]): readonly BoardCoin[] {
 }
 
 const placesOf = (coins: readonly BoardCoin[]): string => coins.map(({ symbol, marketCap }) => (marketCap === null ? '' : symbol)).join()
+
+const mapLabel = (text: string) => `Coins by market cap, with their change over ${text}`

@@ -1,6 +1,5 @@
 import type { ChangeSpan, Present } from '@aerie/wire/market/present'
 import { useMarketStatus } from '../../../live/market/market-status.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { SPAN_WORDS } from '../wall/wall-words.ts'
 import { FULL_AT } from './tiles.ts'
 
@@ -14,16 +13,18 @@ export function MapLegend({ span, sizing, capless }: LegendProps) {
   return (
     <div className="wall-legend num">
       <p>
-        {sizing === 'cap' ? WORDS.mapLegend.sizeMarketCap(isReplay ? WORDS.mapLegend.atTodaysSupply : '') : WORDS.mapLegend.tilesOfSameSize}{' '}
-        {WORDS.mapLegend.colourChangeOver} {SPAN_WORDS[span]}.{capless > 0 && WORDS.mapLegend.notShown(capless)}
+        {sizing === 'cap' ? sizeMarketCap(isReplay ? ' at today’s supply' : '') : 'All tiles have the same size.'} Colour: change over{' '}
+        {SPAN_WORDS[span]}.{capless > 0 && ` Not shown, market cap not known: ${capless}.`}
       </p>
       <p className="wall-legend-scale">
         −{FULL_AT[span]}%
         {SHADES.map((shade) => (
           <i key={shade} data-shade={shade} aria-hidden="true" />
         ))}
-        +{FULL_AT[span]}% <i data-shade="unknown" aria-hidden="true" /> {WORDS.mapLegend.notKnown}
+        +{FULL_AT[span]}% <i data-shade="unknown" aria-hidden="true" /> not known
       </p>
     </div>
   )
 }
+
+const sizeMarketCap = (text: string) => `Size: market cap${text}.`

@@ -4,7 +4,6 @@ import { memo } from 'react'
 import type { BoardCoin } from '../../../live/market/board.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { DASH } from '../../../platform/format/figures.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { changeWords } from '../wall/wall-words.ts'
 import { type TypeSizes, tileLabel } from './tile-label.ts'
 import { changeOver, shadeOf, type Tile } from './tiles.ts'
@@ -17,7 +16,7 @@ export const MapTile = memo(function MapTile({ tile, coin, span, readPx, notePx 
   const change = changeOver(coin, span)
   const { px, lines } = tileLabel(coin.symbol, tile, { readPx, notePx })
   // A title of its industry may have had no room.
-  const words = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeWords(change, span)}${coin.isStale ? WORDS.mapTile.stalePrice : ''}`
+  const words = `${coin.name}${group === null ? '' : `, ${group}`}: ${changeWords(change, span)}${coin.isStale ? ', stale price' : ''}`
   return (
     <li
       className="wall-tile"

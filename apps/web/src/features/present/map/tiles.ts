@@ -4,7 +4,6 @@ import { INDUSTRIES } from '@aerie/wire/market/industries'
 import type { ChangeSpan } from '@aerie/wire/market/present'
 import { type HierarchyRectangularNode, hierarchy, treemap, treemapSquarify } from 'd3-hierarchy'
 import type { BoardCoin } from '../../../live/market/board.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
 /** Where a coin lies on the map, in pixels from its upper left corner, and the industry it is kept with; null where the map is not divided. */
 export type Tile = Box & { readonly symbol: string; readonly group: string | null }
@@ -79,7 +78,7 @@ function groupedTree(coins: readonly BoardCoin[]): Branch {
   const others = leaves(coins.filter(({ industries }) => industries.length === 0))
   return {
     title: null,
-    children: [...branches, { title: WORDS.tiles.otherCoins, children: others }].filter(({ children }) => children.length > 0),
+    children: [...branches, { title: 'Other coins', children: others }].filter(({ children }) => children.length > 0),
   }
 }
 

@@ -2,7 +2,6 @@ import { MOST_CHARTS } from '@aerie/wire/market/present'
 import { X } from 'lucide-react'
 import type { BoardCoin } from '../../../live/market/board.ts'
 import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
 type ChartCoinsProps = {
   readonly charts: readonly string[]
@@ -15,16 +14,12 @@ export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
   const others = coins.filter(({ symbol }) => !charts.includes(symbol))
   return (
     <>
-      <ul className="wall-chart-coins" aria-label={WORDS.chartCoins.coinsChart}>
+      <ul className="wall-chart-coins" aria-label="Coins with a chart">
         {charts.map((symbol) => (
           <li key={symbol} ref={focusWhenGone}>
             {symbol}
             {charts.length > 1 && (
-              <button
-                type="button"
-                aria-label={WORDS.chartCoins.remove(symbol)}
-                onClick={() => onChange(charts.filter((each) => each !== symbol))}
-              >
+              <button type="button" aria-label={`Remove ${symbol}`} onClick={() => onChange(charts.filter((each) => each !== symbol))}>
                 <X size={14} aria-hidden="true" />
               </button>
             )}
@@ -33,9 +28,9 @@ export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
       </ul>
       {charts.length < MOST_CHARTS ? (
         <label className="flex-col items-start">
-          {WORDS.chartCoins.addACoin}
+          Add a coin
           <select value="" onChange={({ target: { value } }) => value !== '' && onChange([...charts, value])}>
-            <option value="">{WORDS.chartCoins.choose}</option>
+            <option value="">Choose…</option>
             {others.map(({ symbol, name }) => (
               <option key={symbol} value={symbol}>
                 {symbol} · {name}
@@ -44,7 +39,7 @@ export function ChartCoins({ charts, coins, onChange }: ChartCoinsProps) {
           </select>
         </label>
       ) : (
-        <p className="text-12 text-ink-2">{WORDS.chartCoins.atMostCoins(MOST_CHARTS)}</p>
+        <p className="text-12 text-ink-2">{`At most ${MOST_CHARTS} coins.`}</p>
       )}
     </>
   )

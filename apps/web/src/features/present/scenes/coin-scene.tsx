@@ -8,7 +8,6 @@ import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { useForecast } from '../../../market-views/forecast/use-forecast.ts'
 import { DASH } from '../../../platform/format/figures.ts'
 import { changeOver } from '../map/tiles.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { useBox } from '../use-box.ts'
 import { ChangeFigure } from './change-figure.tsx'
 import { useChartPart } from './chart-part.ts'
@@ -32,7 +31,7 @@ export function CoinScene({ symbol, coin, interval, hours }: CoinSceneProps) {
       ) : (
         <>
           <WallChart symbol={symbol} interval={interval} forecast={null} />
-          <p className="wall-note">{WORDS.coinScene.noForecast(symbol)}</p>
+          <p className="wall-note">{`There is no forecast for ${symbol}.`}</p>
         </>
       )}
     </div>
@@ -61,7 +60,7 @@ function CoinHead({ symbol, coin }: Pick<CoinSceneProps, 'symbol' | 'coin'>) {
           </div>
         ))}
         <div>
-          <dt className="wall-note">{WORDS.coinScene.cap}</dt>
+          <dt className="wall-note">Cap</dt>
           <dd translate="no">{coin.marketCap === null ? DASH : shortNumberText(coin.marketCap)}</dd>
         </div>
       </dl>
@@ -71,7 +70,7 @@ function CoinHead({ symbol, coin }: Pick<CoinSceneProps, 'symbol' | 'coin'>) {
 
 const NoPrice = () => (
   <>
-    {DASH} <span className="sr-only">{WORDS.coinScene.noPriceReceived}</span>
+    {DASH} <span className="sr-only">no price has been received yet</span>
   </>
 )
 
@@ -96,9 +95,7 @@ function WallChart(props: WallChartProps) {
   useEffect(() => place.current?.style.setProperty('--chart-text', `${type ?? 0}px`), [type])
   return (
     <div ref={place} className="wall-chart">
-      {part === null && (
-        <div role="status" aria-label={WORDS.coinScene.loadingTheChart} className="wall-skeleton size-full animate-skeleton" />
-      )}
+      {part === null && <div role="status" aria-label="Loading the chart" className="wall-skeleton size-full animate-skeleton" />}
       {part !== null &&
         type !== null &&
         createElement(part, { ...props, key: `${props.symbol} ${type}`, isBare: true, className: 'size-full' })}

@@ -5,7 +5,6 @@ import { useForecastTiming } from '../../../market-views/forecast/forecast-timin
 import type { ForecastState } from '../../../market-views/forecast/use-forecast.ts'
 import { WaitingWords } from '../../../market-views/forecast/waiting-words.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
 type ForecastLineProps = { readonly symbol: string; readonly hours: number; readonly state: ForecastState }
 
@@ -13,17 +12,17 @@ type ForecastLineProps = { readonly symbol: string; readonly hours: number; read
 export function ForecastLine({ symbol, hours, state }: ForecastLineProps) {
   switch (state.kind) {
     case 'loading':
-      return <p className="wall-note">{WORDS.forecastLine.loadingForecast(symbol)}</p>
+      return <p className="wall-note">{`Loading the forecast for ${symbol}…`}</p>
     case 'absent':
       return (
         <p className="wall-note">
-          {WORDS.forecastLine.noForecastYet} <WaitingWords waiting={state.waiting} />
+          No forecast yet. <WaitingWords waiting={state.waiting} />
         </p>
       )
     case 'failed':
       return (
         <p className="wall-note" role="alert">
-          {WORDS.forecastLine.forecastFailed} <ErrorText error={state.query.error} />
+          The forecast could not be loaded. <ErrorText error={state.query.error} />
         </p>
       )
     case 'value':
@@ -38,11 +37,11 @@ function Value({ forecast, hours }: { readonly forecast: Forecast; readonly hour
   const { quote, anchor, issued_at } = forecast
   return (
     <p className="wall-forecast num" data-stale={isStale || undefined}>
-      <span className="wall-note">{WORDS.forecastLine.in(hoursText(hours), clockText(time))}</span>{' '}
-      <b translate="no">{priceText(median, quote)}</b> <span translate="no">{moveText(median, anchor)}</span>{' '}
+      <span className="wall-note">{`In ${hoursText(hours)}, ${clockText(time)}`}</span> <b translate="no">{priceText(median, quote)}</b>{' '}
+      <span translate="no">{moveText(median, anchor)}</span>{' '}
       <span className="wall-note">
-        80%: <span translate="no">{priceText(wide.low, quote)}</span> {WORDS.forecastLine.to}{' '}
-        <span translate="no">{priceText(wide.high, quote)}</span> {WORDS.forecastLine.made} {clockText(issued_at)}
+        80%: <span translate="no">{priceText(wide.low, quote)}</span> to <span translate="no">{priceText(wide.high, quote)}</span> · made{' '}
+        {clockText(issued_at)}
         {isStale && ', overdue'}
       </span>
     </p>

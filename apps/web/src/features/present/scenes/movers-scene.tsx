@@ -4,7 +4,6 @@ import type { BoardCoin } from '../../../live/market/board.ts'
 import { priceText } from '../../../market-views/forecast/forecast-text.ts'
 import { DASH } from '../../../platform/format/figures.ts'
 import { type Mover, moversOf } from '../map/tiles.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { SPAN_WORDS } from '../wall/wall-words.ts'
 
 /** As many as have room on each side at the size that can be read from afar. */
@@ -15,13 +14,9 @@ export function MoversScene({ coins, span }: { readonly coins: readonly BoardCoi
   const { gainers, losers, unknown } = moversOf(coins, span, ON_EACH_SIDE)
   return (
     <div className="wall-movers">
-      <Side title={WORDS.moversScene.gainers} tone="up" movers={gainers} none={WORDS.moversScene.noGainers(SPAN_WORDS[span])} />
-      <Side title={WORDS.moversScene.losers} tone="down" movers={losers} none={WORDS.moversScene.noLosers(SPAN_WORDS[span])} />
-      {unknown > 0 && (
-        <p className="wall-note wall-movers-note">
-          {WORDS.moversScene.notRanked({ unknown, coins: coins.length, span: SPAN_WORDS[span] })}
-        </p>
-      )}
+      <Side title="Gainers" tone="up" movers={gainers} none={noGainers(SPAN_WORDS[span])} />
+      <Side title="Losers" tone="down" movers={losers} none={noLosers(SPAN_WORDS[span])} />
+      {unknown > 0 && <p className="wall-note wall-movers-note">{notRanked({ unknown, coins: coins.length, span: SPAN_WORDS[span] })}</p>}
     </div>
   )
 }
@@ -55,3 +50,10 @@ const Side = ({ title, tone, movers, none }: SideProps) => (
     )}
   </section>
 )
+
+const noGainers = (text: string) => `No coin has risen over ${text}.`
+
+const noLosers = (text: string) => `No coin has fallen over ${text}.`
+
+const notRanked = ({ unknown, coins, span }: { unknown: number; coins: number; span: string }) =>
+  `${unknown} of ${coins} coins ${unknown === 1 ? 'has' : 'have'} no current price or none from ${span} ago, and ${unknown === 1 ? 'is' : 'are'} not ranked.`

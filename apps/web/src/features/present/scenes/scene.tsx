@@ -4,7 +4,6 @@ import type { ChannelView } from '../../../mirror/views/view-state.ts'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { HeatMap } from '../map/heat-map.tsx'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import type { Step } from '../wall/steps.ts'
 import { CoinScene } from './coin-scene.tsx'
 import { MoversScene } from './movers-scene.tsx'
@@ -26,10 +25,10 @@ export function Scene({ step, board, settings, view }: SceneProps) {
 function MarketScene({ step, board, settings }: Omit<SceneProps, 'step' | 'view'> & { readonly step: MarketStep }) {
   switch (board.kind) {
     case 'loading':
-      return <div role="status" aria-label={WORDS.scene.loadingTheMarket} className="wall-skeleton animate-skeleton" />
+      return <div role="status" aria-label="Loading the market" className="wall-skeleton animate-skeleton" />
     case 'failed':
       return (
-        <ErrorState title={WORDS.scene.marketFailed} onRetry={retryBoard}>
+        <ErrorState title="The market could not be loaded" onRetry={retryBoard}>
           <ErrorText error={board.error} />
         </ErrorState>
       )

@@ -2,7 +2,6 @@ import { every } from '@aerie/runtime/ticker'
 import { useEffect, useRef, useState } from 'react'
 import { bindFigures } from '../../../live/market/painter.ts'
 import { Change, Figure } from '../../../market-views/figure/figure.tsx'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { useBox } from '../use-box.ts'
 import { useReducedMotion } from '../use-reduced-motion.ts'
 
@@ -15,7 +14,7 @@ export function TickerTape({ symbols, isHeld }: TapeProps) {
   const isStill = useReducedMotion()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: focus stops the tape, as hover does
-    <section ref={place} aria-label={WORDS.tickerTape.tickerTape} tabIndex={0} className="wall-tape" data-held={isHeld || undefined}>
+    <section ref={place} aria-label="Ticker tape" tabIndex={0} className="wall-tape" data-held={isHeld || undefined}>
       {box !== null && (isStill ? <Pages symbols={symbols} isHeld={isHeld} count={countOf(box)} /> : <Band symbols={symbols} />)}
     </section>
   )

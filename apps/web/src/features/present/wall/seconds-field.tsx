@@ -2,7 +2,6 @@ import { SCENE_SECONDS } from '@aerie/wire/market/present'
 import { useState } from 'react'
 import { readWhole } from '../../../lib/typed-decimal.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
 const { least, most } = SCENE_SECONDS
 
@@ -13,9 +12,9 @@ export function SecondsField({ seconds, onChange }: { readonly seconds: number; 
   const isGood = secondsOf(shown) !== null
   return (
     <TextField
-      label={WORDS.secondsField.secondsPerScene}
+      label="Seconds per scene"
       hint={`${least} to ${most}`}
-      error={isGood ? undefined : WORDS.secondsField.wholeNumber(least, most)}
+      error={isGood ? undefined : `A whole number from ${least} to ${most}.`}
       inputMode="numeric"
       value={shown}
       onChange={({ target: { value } }) => {

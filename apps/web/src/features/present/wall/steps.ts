@@ -1,5 +1,4 @@
 import type { ChangeSpan, Present, PresentScene } from '@aerie/wire/market/present'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
 /** One stop of the wallboard's round. */
 export type Step =
@@ -9,10 +8,10 @@ export type Step =
 
 /** Scenes by their keys 1 to 4, and what they are called. */
 export const SCENE_WORDS: Readonly<Record<PresentScene, string>> = {
-  map: WORDS.steps.heatMap,
-  coin: WORDS.steps.selectedCoin,
-  charts: WORDS.shared.charts,
-  movers: WORDS.steps.movers,
+  map: 'Heat map',
+  coin: 'Selected coin',
+  charts: 'Charts',
+  movers: 'Movers',
 }
 
 /** The round: each chosen scene in its order, a chart for each chosen coin, movers for each chosen span. */

@@ -3,7 +3,6 @@ import { ChevronLeft, ChevronRight, LogOut, Maximize, Pause, Play, Settings } fr
 import type { ReactNode } from 'react'
 import { canFullscreen } from '../../../ui/fullscreen.ts'
 import type { WallAction } from '../input/wall-keys.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import type { Rotation } from './rotation.ts'
 import { SCENE_WORDS } from './steps.ts'
 
@@ -17,18 +16,14 @@ type WallControlsProps = {
 
 /** Everything the keys do, for hand and eye. Out of sight while nobody is at the wall, never out of the keyboard's reach. */
 export const WallControls = ({ rotation: { isHeld, step }, scenes, isShown, onAction }: WallControlsProps) => (
-  <div role="toolbar" aria-label={WORDS.wallControls.wallboard} className="wall-controls" data-shown={isShown || isHeld || undefined}>
-    <Control label={WORDS.wallControls.back} keys="←" onClick={() => onAction({ kind: 'back' })}>
+  <div role="toolbar" aria-label="Wallboard" className="wall-controls" data-shown={isShown || isHeld || undefined}>
+    <Control label="Back" keys="←" onClick={() => onAction({ kind: 'back' })}>
       <ChevronLeft aria-hidden="true" />
     </Control>
-    <Control
-      label={isHeld ? WORDS.wallControls.resume : WORDS.wallControls.pause}
-      keys={WORDS.wallControls.space}
-      onClick={() => onAction({ kind: 'hold' })}
-    >
+    <Control label={isHeld ? 'Resume' : 'Pause'} keys="Space" onClick={() => onAction({ kind: 'hold' })}>
       {isHeld ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
     </Control>
-    <Control label={WORDS.wallControls.next} keys="→" onClick={() => onAction({ kind: 'next' })}>
+    <Control label="Next" keys="→" onClick={() => onAction({ kind: 'next' })}>
       <ChevronRight aria-hidden="true" />
     </Control>
     {PRESENT_SCENES.map(
@@ -45,15 +40,15 @@ export const WallControls = ({ rotation: { isHeld, step }, scenes, isShown, onAc
           </button>
         ),
     )}
-    <Control label={WORDS.wallControls.settings} keys="S" onClick={() => onAction({ kind: 'settings' })}>
+    <Control label="Settings" keys="S" onClick={() => onAction({ kind: 'settings' })}>
       <Settings aria-hidden="true" />
     </Control>
     {canFullscreen() && (
-      <Control label={WORDS.wallControls.fullscreen} keys="F" onClick={() => onAction({ kind: 'fullscreen' })}>
+      <Control label="Fullscreen" keys="F" onClick={() => onAction({ kind: 'fullscreen' })}>
         <Maximize aria-hidden="true" />
       </Control>
     )}
-    <Control label={WORDS.wallControls.exit} keys="Esc" onClick={() => onAction({ kind: 'leave' })}>
+    <Control label="Exit" keys="Esc" onClick={() => onAction({ kind: 'leave' })}>
       <LogOut aria-hidden="true" />
     </Control>
   </div>

@@ -2,7 +2,6 @@ import { ageText } from '../../../live/market/age-text.ts'
 import { ageMs, type MarketBadge, useMarketState, useMarketStatus } from '../../../live/market/market-status.ts'
 import { dateText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' })
 
@@ -25,7 +24,7 @@ export function WallHead({ title }: { readonly title: string }) {
       </p>
       <p className="wall-badge" data-badge={market?.badge ?? 'CONNECTING'} title={market?.detail}>
         <b>{market?.badge ?? 'CONNECTING'}</b>
-        <span className="wall-note num">{market === null ? WORDS.wallHead.noPriceYet : newestWords(market)}</span>
+        <span className="wall-note num">{market === null ? 'no price yet' : newestWords(market)}</span>
       </p>
       <Alarm market={market} />
     </header>
@@ -33,9 +32,9 @@ export function WallHead({ title }: { readonly title: string }) {
 }
 
 function newestWords({ newestTick }: MarketBadge): string {
-  if (newestTick === null) return WORDS.wallHead.noPriceYet
+  if (newestTick === null) return 'no price yet'
   const age = ageMs(newestTick)
-  return age === null ? WORDS.wallHead.ageNotKnown : `${ageText(age)} old`
+  return age === null ? 'age not known' : `${ageText(age)} old`
 }
 
 /** What nobody may overlook: that the prices on this wall are old. */
@@ -43,7 +42,7 @@ function Alarm({ market }: { readonly market: MarketBadge | null }) {
   if (market === null || market.badge !== 'STALE') return <p role="status" className="sr-only" />
   return (
     <p role="status" className="wall-alarm">
-      <b>{WORDS.wallHead.stalePrices}</b> {market.detail}
+      <b>STALE PRICES.</b> {market.detail}
     </p>
   )
 }

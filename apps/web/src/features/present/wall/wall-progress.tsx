@@ -1,5 +1,3 @@
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
-
 type WallProgressProps = {
   readonly index: number
   readonly count: number
@@ -14,11 +12,11 @@ type WallProgressProps = {
 export const WallProgress = ({ index, count, turn, seconds, isHeld, isStopped }: WallProgressProps) => (
   <div
     role="progressbar"
-    aria-label={WORDS.wallProgress.scene}
+    aria-label="Scene"
     aria-valuemin={1}
     aria-valuemax={count}
     aria-valuenow={index + 1}
-    aria-valuetext={WORDS.wallProgress.of(index + 1, count, isHeld ? ', paused' : '')}
+    aria-valuetext={`${index + 1} of ${count}${isHeld ? ', paused' : ''}`}
     className="wall-progress"
   >
     {Array.from({ length: count }, (_, place) => (

@@ -3,7 +3,6 @@ import { SaveStatus } from '../../../documents/save-status.tsx'
 import type { UserDocument } from '../../../documents/use-document.ts'
 import type { BoardCoin } from '../../../live/market/board.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { ChartCoins } from '../scenes/chart-coins.tsx'
 import type { WakeLockState } from '../wake-lock.ts'
 import { SecondsField } from './seconds-field.tsx'
@@ -19,9 +18,9 @@ type WallSettingsProps = {
 }
 
 const AWAKE_WORDS: Readonly<Record<WakeLockState, string>> = {
-  on: WORDS.wallSettings.screenAwake,
-  off: WORDS.wallSettings.screenMaySleep,
-  unsupported: WORDS.wallSettings.cannotKeepAwake,
+  on: 'The screen stays awake while the wallboard is open.',
+  off: 'The screen may go to sleep: the browser did not keep it awake.',
+  unsupported: 'This browser cannot keep the screen awake. Change the sleep settings of this device instead.',
 }
 
 /** How the wallboard goes round. Each change holds at once and is kept for the user. */
@@ -29,9 +28,9 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
   const change = (next: Partial<Present>) => document.change((old) => ({ ...old, ...next }))
   const { scenes, spans, basis, sizing, grouped, seconds, charts } = settings
   return (
-    <Dialog title={WORDS.wallSettings.wallboardSettings} description={AWAKE_WORDS[wakeLock]} isWide onClose={onClose}>
+    <Dialog title="Wallboard settings" description={AWAKE_WORDS[wakeLock]} isWide onClose={onClose}>
       <div className="wall-settings">
-        <Choices title={WORDS.wallSettings.scenes}>
+        <Choices title="Scenes">
           {PRESENT_SCENES.map((scene) => (
             <Tick
               key={scene}
@@ -42,37 +41,37 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
             />
           ))}
         </Choices>
-        <Choices title={WORDS.wallSettings.pace}>
+        <Choices title="Pace">
           <SecondsField seconds={seconds} onChange={(next) => change({ seconds: next })} />
         </Choices>
-        <Choices title={WORDS.wallSettings.heatMapColour}>
+        <Choices title="Heat map colour">
           {CHANGE_SPANS.map((span) => (
             <Choice
               key={span}
               name="basis"
-              label={WORDS.wallSettings.changeOver(SPAN_WORDS[span])}
+              label={changeOver(SPAN_WORDS[span])}
               isOn={basis === span}
               onChoose={() => change({ basis: span })}
             />
           ))}
         </Choices>
-        <Choices title={WORDS.wallSettings.tileSize}>
-          <Choice name="sizing" label={WORDS.wallSettings.marketCap} isOn={sizing === 'cap'} onChoose={() => change({ sizing: 'cap' })} />
-          <Choice name="sizing" label={WORDS.wallSettings.sameSize} isOn={sizing === 'even'} onChoose={() => change({ sizing: 'even' })} />
-          <Tick label={WORDS.wallSettings.keepIndustriesTogether} isOn={grouped} onChange={(isOn) => change({ grouped: isOn })} />
+        <Choices title="Tile size">
+          <Choice name="sizing" label="Market cap" isOn={sizing === 'cap'} onChoose={() => change({ sizing: 'cap' })} />
+          <Choice name="sizing" label="Same size" isOn={sizing === 'even'} onChoose={() => change({ sizing: 'even' })} />
+          <Tick label="Keep industries together" isOn={grouped} onChange={(isOn) => change({ grouped: isOn })} />
         </Choices>
-        <Choices title={WORDS.wallSettings.coinCount}>
+        <Choices title="Coins on heat map and ticker">
           {COIN_COUNTS.map((count) => (
             <Choice
               key={count}
               name="coins"
-              label={WORDS.wallSettings.largest(count)}
+              label={`Largest ${count}`}
               isOn={settings.coins === count}
               onChoose={() => change({ coins: count })}
             />
           ))}
         </Choices>
-        <Choices title={WORDS.wallSettings.moversPeriod}>
+        <Choices title="Movers period">
           {CHANGE_SPANS.map((span) => (
             <Tick
               key={span}
@@ -83,7 +82,7 @@ export function WallSettings({ document, settings, coins, wakeLock, onClose }: W
             />
           ))}
         </Choices>
-        <Choices title={WORDS.shared.charts}>
+        <Choices title="Charts">
           <ChartCoins charts={charts} coins={coins} onChange={(next) => change({ charts: next })} />
         </Choices>
       </div>
@@ -110,7 +109,7 @@ type TickProps = {
 function Tick({ label, isOn, isLast = false, onChange }: TickProps) {
   const stays = isOn && isLast
   return (
-    <label title={stays ? WORDS.wallSettings.atLeastOneNeeded : undefined}>
+    <label title={stays ? 'At least one is needed.' : undefined}>
       <input
         type="checkbox"
         checked={isOn}
@@ -120,7 +119,7 @@ function Tick({ label, isOn, isLast = false, onChange }: TickProps) {
         }}
       />
       {label}
-      {stays && <span className="text-12 text-ink-3">{WORDS.wallSettings.atLeastOneReason}</span>}
+      {stays && <span className="text-12 text-ink-3">at least one is needed</span>}
     </label>
   )
 }
@@ -133,3 +132,5 @@ const Choice = ({ name, label, isOn, onChoose }: ChoiceProps) => (
     {label}
   </label>
 )
+
+const changeOver = (text: string) => `Change over ${text}`

@@ -7,7 +7,6 @@ import { cx } from '../../../ui/cx.ts'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { useWallAct } from '../input/use-wall-act.ts'
 import { useWallInput } from '../input/use-wall-input.ts'
-import { PRESENT_WORDS as WORDS } from '../present-words.ts'
 import { useChartCode } from '../scenes/chart-part.ts'
 import { Scene } from '../scenes/scene.tsx'
 import { TickerTape } from '../scenes/ticker-tape.tsx'
@@ -51,7 +50,7 @@ export function Wall({ document, settings }: WallProps) {
       <TickerTape symbols={coins.slice(0, settings.coins).map((coin) => coin.symbol)} isHeld={isHeld} />
       <WallControls rotation={rotation} scenes={settings.scenes} isShown={isHere} onAction={act} />
       <p role="status" className="sr-only">
-        {isHeld ? WORDS.wall.paused : ''}
+        {isHeld ? 'Paused' : ''}
       </p>
       {isSetting && <WallSettings {...{ document, settings, coins, wakeLock }} onClose={() => setSetting(false)} />}
     </div>
@@ -61,10 +60,14 @@ export function Wall({ document, settings }: WallProps) {
 function titleOf(step: Step, { basis }: Present): string {
   switch (step.scene) {
     case 'map':
-      return WORDS.wall.market(SPAN_WORDS[basis])
+      return market(SPAN_WORDS[basis])
     case 'movers':
-      return WORDS.wall.movers(SPAN_WORDS[step.span])
+      return movers(SPAN_WORDS[step.span])
     default:
       return SCENE_WORDS[step.scene]
   }
 }
+
+const market = (text: string) => `Market, ${text}`
+
+const movers = (text: string) => `Movers, ${text}`

@@ -8,7 +8,6 @@ import { Moment } from '../../../market-views/forecast/moment.tsx'
 import { ErrorState } from '../../../ui/states/error-state.tsx'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { Skeleton } from '../../../ui/states/skeleton.tsx'
-import { ANALYTICS_WORDS as WORDS } from './analytics-words.ts'
 
 /** Statistics of closed hours are an hour old at most; a little more while the next is on its way. */
 const STALE_AFTER_MS = 2.5 * HOUR_MS
@@ -28,12 +27,12 @@ export function OriginLine({ source, asOf, error }: OriginLineProps) {
   return (
     <p className="stat-origin">
       <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{SOURCE_WORDS[source]}</span>
-      {WORDS.closedHoursUp}
+      {' · closed hours up to '}
       <Moment at={asOf} />
       {isStale && <span className="text-warning">{` · ${ageText(age)} old`}</span>}
       {error !== null && (
         <span role="status" className="text-warning">
-          {WORDS.notUpdated} <ErrorText error={error} />
+          {' · Not updated:'} <ErrorText error={error} />
         </span>
       )}
     </p>
@@ -44,7 +43,7 @@ type FailedProps = { readonly what: string; readonly error: unknown; readonly on
 
 /** Nothing could be read: why, and the way to try again. */
 export const StatisticsFailed = ({ what, error, onRetry }: FailedProps) => (
-  <ErrorState title={WORDS.failed(what)} onRetry={onRetry}>
+  <ErrorState title={`${what} could not be loaded`} onRetry={onRetry}>
     <ErrorText error={error} />
   </ErrorState>
 )

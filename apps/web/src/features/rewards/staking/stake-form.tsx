@@ -13,15 +13,12 @@ import { amountText } from '../../../wallet/amount-text.ts'
 import { useIsUnderWay } from '../../../wallet/transactions/transactions.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'
 import type { StakingContracts } from '../rewards-frame.tsx'
-import { REWARDS_WORDS } from '../rewards-words.ts'
 import { useHeld } from '../use-held.ts'
 import { MonthlyReward } from './monthly-reward.tsx'
 import { StakePreview } from './stake-preview.tsx'
 import { stakingCalls } from './staking-calls.ts'
 
 type StakeFormProps = { readonly contracts: StakingContracts; readonly position: StakingPosition; readonly pool: StakingPool }
-
-const { stake: WORDS } = REWARDS_WORDS
 
 /** How much to stake, what that changes, what it costs, and the steps to it. */
 export function StakeForm({ contracts, position, pool }: StakeFormProps) {
@@ -45,16 +42,16 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
   }
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
-      <p className="text-13 text-ink-2">{WORDS.intro}</p>
+      <p className="text-13 text-ink-2">Staked AERIE earns rewards every second. It does not count towards the gold tier.</p>
       {available === 0n && <NothingHeld owner={owner} />}
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        <AmountEntry label={WORDS.amount} text={text} onChange={setText} available={available} place={WORDS.inWallet} />
+        <AmountEntry label="Amount" text={text} onChange={setText} available={available} place="in your wallet" />
         {units !== undefined && !isUnderWay && <MonthlyReward amount={units} pool={pool} />}
       </div>
       {seen.amount !== undefined && <StakePreview {...seen} amount={seen.amount} />}
       {pool.deposits_paused && (
         <p role="status" className="text-13 text-warning">
-          {WORDS.paused}
+          New stakes are paused by the operator. You can still withdraw and claim.
         </p>
       )}
       <PermitSteps
@@ -63,12 +60,16 @@ export function StakeForm({ contracts, position, pool }: StakeFormProps) {
         amount={units ?? null}
         isAllowed={isAllowed}
         kind="stake"
-        title={units === undefined ? '' : WORDS.title(aerieText(units))}
-        allowTitle={units === undefined ? '' : WORDS.allow(aerieText(units))}
-        verb={REWARDS_WORDS.titles.stake}
+        title={units === undefined ? '' : `Stake ${aerieText(units)}`}
+        allowTitle={units === undefined ? '' : `Allow ${aerieText(units)}`}
+        verb="Stake"
         gas={
           !isUnderWay && (
-            <GasLine from={owner} call={isAllowed ? call : null} why={units === undefined ? WORDS.gasNoAmount : WORDS.gasLater} />
+            <GasLine
+              from={owner}
+              call={isAllowed ? call : null}
+              why={units === undefined ? 'enter an amount to see it' : 'shown after the permission'}
+            />
           )
         }
         call={call}
@@ -85,15 +86,15 @@ function NothingHeld({ owner }: { readonly owner: Address }) {
   const { data } = useQuery(chainQuery, queryClient)
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
-      <p className="text-13 text-ink-1">{WORDS.empty}</p>
+      <p className="text-13 text-ink-1">This wallet has no AERIE yet.</p>
       {data?.chain?.is_local && <TestFunds address={owner} />}
     </div>
   )
 }
 
 function refusalOf(pool: StakingPool, units: bigint | undefined): string | undefined {
-  if (pool.deposits_paused) return WORDS.refusedPaused
-  return units === undefined ? WORDS.refusedAmount : undefined
+  if (pool.deposits_paused) return 'New stakes are paused.'
+  return units === undefined ? 'Enter an amount to stake.' : undefined
 }
 
 const aerieText = (units: bigint): string => `${amountText(units)} AERIE`

@@ -2,19 +2,16 @@ import { GoldGate } from '../../../market-views/gate/gold-gate.tsx'
 import { WalletGate } from '../../../market-views/gate/wallet-gate.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import { RewardsFrame } from '../rewards-frame.tsx'
-import { REWARDS_WORDS } from '../rewards-words.ts'
 import { WithPosition } from '../with-position.tsx'
 import { StakeForm } from './stake-form.tsx'
-
-const { panels: PANELS } = REWARDS_WORDS
 
 /** Trade Rewards → Stake. */
 export function StakePage() {
   return (
-    <RewardsFrame title={REWARDS_WORDS.titles.stake}>
+    <RewardsFrame title="Stake">
       {(contracts) => (
         <>
-          <Panel title={PANELS.stake}>
+          <Panel title="Stake AERIE">
             <WithPosition>
               {(position, pool) => (
                 <WalletGate>
@@ -23,7 +20,7 @@ export function StakePage() {
               )}
             </WithPosition>
           </Panel>
-          <Panel title={PANELS.gold}>
+          <Panel title="Gold tier">
             <GoldGate />
           </Panel>
         </>

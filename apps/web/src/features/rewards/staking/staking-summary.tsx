@@ -15,10 +15,7 @@ import { Aerie, Fact, Facts, Unknown } from '../facts.tsx'
 import { aprWith, dailyOf, earnedNow, percentOf, spanText } from '../live-rewards.ts'
 import { ReadingAge } from '../reading-age.tsx'
 import { poolQuery, positionQuery } from '../rewards-queries.ts'
-import { REWARDS_WORDS } from '../rewards-words.ts'
 import { useSecond } from '../use-second.ts'
-
-const { summary: WORDS, about: ABOUT } = REWARDS_WORDS
 
 /** What the user has in the pool and what it earns, above each tab; and, once for the whole page, how old its figures are. */
 export function StakingSummary() {
@@ -28,19 +25,19 @@ export function StakingSummary() {
   const error = pool.error ?? position.error
   if (pool.data === undefined && pool.error !== null)
     return (
-      <ErrorState title={WORDS.failed} busy={pool.isFetching} onRetry={() => void pool.refetch()}>
+      <ErrorState title="Your staking could not be loaded" busy={pool.isFetching} onRetry={() => void pool.refetch()}>
         <ErrorText error={pool.error} />
       </ErrorState>
     )
   if (pool.data === undefined || (wallet !== null && position.isPending)) return <Loading />
   return (
-    <section aria-label={WORDS.label} className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
+    <section aria-label="Your staking" className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
       <Facts columns={5}>
         <OwnFacts position={wallet === null ? null : position.data} />
-        <Fact title={WORDS.rate} about={<About {...ABOUT.rate} />}>
+        <Fact title="Yearly rate" about={<About {...rateText} />}>
           <Rate pool={pool.data} />
         </Fact>
-        <Fact title={WORDS.unbonding}>{spanText(BigInt(pool.data.unbonding_seconds))}</Fact>
+        <Fact title="Unbonding time">{spanText(BigInt(pool.data.unbonding_seconds))}</Fact>
       </Facts>
       <ReadingAge reading={olderOf(pool.data, position.data)} isFailing={error !== null} />
     </section>
@@ -54,8 +51,8 @@ const olderOf = (pool: StakingPool, position: StakingPosition | undefined) =>
 /** `null`: no wallet. `undefined`: it could not be read, which the panel below says with what to do. */
 function OwnFacts({ position }: { readonly position: StakingPosition | null | undefined }) {
   if (!position) {
-    const none = position === null ? <Unknown why={WORDS.noWallet} /> : '—'
-    return [WORDS.staked, WORDS.earned, WORDS.daily].map((title) => (
+    const none = position === null ? <Unknown why="no wallet" /> : '—'
+    return ['Staked', 'Earned', 'AERIE a day'].map((title) => (
       <Fact key={title} title={title}>
         {none}
       </Fact>
@@ -63,13 +60,13 @@ function OwnFacts({ position }: { readonly position: StakingPosition | null | un
   }
   return (
     <>
-      <Fact title={WORDS.staked}>
+      <Fact title="Staked">
         <Aerie>{amountText(position.staked)}</Aerie>
       </Fact>
-      <Fact title={WORDS.earned} about={<About {...ABOUT.earned} />}>
+      <Fact title="Earned" about={<About {...rewardsAboutEarned} />}>
         <Earned position={position} />
       </Fact>
-      <Fact title={WORDS.daily} about={<About {...ABOUT.daily} />}>
+      <Fact title="AERIE a day" about={<About {...daily} />}>
         <Aerie>{amountText(dailyOf(position))}</Aerie>
       </Fact>
     </>
@@ -88,7 +85,7 @@ function Earned({ position }: { readonly position: StakingPosition }) {
 function Rate({ pool }: { readonly pool: StakingPool }) {
   const rate = aprWith(pool, 0n)
   if (rate !== null) return percentOf(rate)
-  return <Unknown why={pool.reward_rate === '0' ? WORDS.noEpoch : WORDS.noStakers} />
+  return <Unknown why={pool.reward_rate === '0' ? 'no epoch running' : 'no stakers yet'} />
 }
 
 type AboutProps = { readonly title: string; readonly text: string; readonly formula: string; readonly note?: string }
@@ -104,9 +101,9 @@ const About = ({ title, text, formula, note }: AboutProps) => (
 
 /** Of the final shape, so that nothing moves. */
 const Loading = () => (
-  <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
+  <div role="status" aria-label="Loading your staking" className="flex flex-col gap-3 rounded-md border border-line bg-surface-1 p-4">
     <Facts columns={5}>
-      {[WORDS.staked, WORDS.earned, WORDS.daily, WORDS.rate, WORDS.unbonding].map((title) => (
+      {['Staked', 'Earned', 'AERIE a day', 'Yearly rate', 'Unbonding time'].map((title) => (
         <Fact key={title} title={title}>
           <Skeleton className="my-1 h-4 w-24" />
         </Fact>
@@ -122,4 +119,23 @@ const PLACES = 8
 function earnedText(units: bigint): string {
   const [whole = '0', fraction = ''] = decimalText(units, 18).split('.')
   return `${BigInt(whole).toLocaleString('en-US')}.${fraction.slice(0, PLACES).padEnd(PLACES, '0')}`
+}
+
+const rewardsAboutEarned = {
+  title: 'earned rewards',
+  text: 'What a claim would pay this second, counted as the contract counts and rounded down.',
+  formula: 'earned + your stake × growth of rewards per token',
+}
+
+const daily = {
+  title: 'AERIE a day',
+  text: 'Your share of the rewards paid each day at the current rate. It changes when others stake or unstake.',
+  formula: 'rewards a day × your stake ÷ all stakes',
+}
+
+const rateText = {
+  title: 'the yearly rate',
+  text: 'Simple rate over 365 days at the current rewards, not compounded.',
+  formula: 'rewards left ÷ seconds left × 31,536,000 ÷ all stakes',
+  note: 'It falls when others stake and ends with the epoch.',
 }

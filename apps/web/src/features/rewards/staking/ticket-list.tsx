@@ -8,11 +8,8 @@ import type { Address } from '../../../wallet/wallet-state.ts'
 import { chainSecondsAt } from '../chain-clock.ts'
 import { waitText } from '../live-rewards.ts'
 import { momentText } from '../moment-text.ts'
-import { REWARDS_WORDS } from '../rewards-words.ts'
 import { useSecond } from '../use-second.ts'
 import { stakingCalls } from './staking-calls.ts'
-
-const { tickets: WORDS } = REWARDS_WORDS
 
 type TicketListProps = {
   readonly staking: Address
@@ -27,8 +24,8 @@ type Ticket = StakingPosition['tickets'][number]
 export function TicketList({ staking, position: { tickets, ticket_count: count }, page, onPage }: TicketListProps) {
   const now = chainSecondsAt(useSecond())
   const wallet = useWallet()
-  if (count === 0) return <p className="text-13 text-ink-2">{WORDS.empty}</p>
-  const refusal = wallet.isLinked && wallet.isRightChain ? undefined : WORDS.wrongWallet
+  if (count === 0) return <p className="text-13 text-ink-2">Nothing is unbonding. Requests and their remaining time appear here.</p>
+  const refusal = wallet.isLinked && wallet.isRightChain ? undefined : 'Connect the linked wallet on the right network first.'
   const left = (ticket: Ticket) => secondsUntilReady(BigInt(ticket.ready_at / 1_000), now)
   const ready = tickets.filter((ticket) => left(ticket) === 0n)
   const sum = ready.reduce((total, { amount }) => total + BigInt(amount), 0n)
@@ -43,11 +40,11 @@ export function TicketList({ staking, position: { tickets, ticket_count: count }
         <div>
           <SendButton
             kind="withdraw"
-            title={WORDS.title(`${amountText(sum)} AERIE`)}
+            title={titleText(`${amountText(sum)} AERIE`)}
             call={stakingCalls(staking).withdraw(ready.map(({ id }) => BigInt(id)))}
             disabledReason={refusal}
           >
-            {WORDS.all(ready.length, `${amountText(sum)} AERIE`)}
+            {`Withdraw all ${ready.length} (${`${amountText(sum)} AERIE`})`}
           </SendButton>
         </div>
       )}
@@ -61,13 +58,13 @@ type PagesProps = Pick<TicketListProps, 'page' | 'onPage'> & { readonly count: n
 function Pages({ page, count, onPage }: PagesProps) {
   const pages = Math.max(1, Math.ceil(count / TICKETS_A_PAGE))
   return (
-    <nav aria-label={WORDS.pages} className="flex items-center justify-between gap-2">
-      <Button size="sm" disabledReason={page <= 1 ? WORDS.first : undefined} onClick={() => onPage(page - 1)}>
-        {WORDS.earlier}
+    <nav aria-label="Pages of your requests" className="flex items-center justify-between gap-2">
+      <Button size="sm" disabledReason={page <= 1 ? 'This is the first page.' : undefined} onClick={() => onPage(page - 1)}>
+        Earlier
       </Button>
-      <p className="num text-12 text-ink-2">{WORDS.page(page, pages, count.toLocaleString('en-US'))}</p>
-      <Button size="sm" disabledReason={page >= pages ? WORDS.last : undefined} onClick={() => onPage(page + 1)}>
-        {WORDS.later}
+      <p className="num text-12 text-ink-2">{`Page ${page} of ${pages}, ${count.toLocaleString('en-US')} requests`}</p>
+      <Button size="sm" disabledReason={page >= pages ? 'This is the last page.' : undefined} onClick={() => onPage(page + 1)}>
+        Later
       </Button>
     </nav>
   )
@@ -87,20 +84,22 @@ function TicketRow({ ticket: { id, amount, ready_at: readyAt }, seconds, staking
       <div>
         <p className="num text-15 text-ink-1">{text}</p>
         <p className="num text-12 text-ink-2">
-          {seconds === 0n ? WORDS.ready : WORDS.left(waitText(seconds))}
-          <span className="max-sm:hidden"> · {WORDS.readyAt(momentText(readyAt))}</span>
+          {seconds === 0n ? 'Ready to withdraw' : `${waitText(seconds)} left`}
+          <span className="max-sm:hidden"> · {`ready ${momentText(readyAt)}`}</span>
         </p>
       </div>
       <SendButton
         kind="withdraw"
         variant="secondary"
-        title={WORDS.title(text)}
-        label={WORDS.label(text, id)}
+        title={titleText(text)}
+        label={`Withdraw ${text}, request ${id}`}
         call={stakingCalls(staking).withdraw([BigInt(id)])}
-        disabledReason={seconds > 0n ? WORDS.wait(waitText(seconds)) : refusal}
+        disabledReason={seconds > 0n ? `Ready in ${waitText(seconds)}.` : refusal}
       >
-        {WORDS.verb}
+        Withdraw
       </SendButton>
     </li>
   )
 }
+
+const titleText = (amount: string) => `Withdraw ${amount}`

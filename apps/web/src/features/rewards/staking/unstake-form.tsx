@@ -8,12 +8,10 @@ import { amountText } from '../../../wallet/amount-text.ts'
 import { useIsUnderWay } from '../../../wallet/transactions/transactions.ts'
 import type { Address } from '../../../wallet/wallet-state.ts'
 import { spanText } from '../live-rewards.ts'
-import { REWARDS_WORDS } from '../rewards-words.ts'
 import { stakingCalls } from './staking-calls.ts'
 
 type UnstakeFormProps = { readonly staking: Address; readonly position: StakingPosition; readonly pool: StakingPool }
 
-const { unstake: WORDS } = REWARDS_WORDS
 const aerieText = (units: bigint): string => `${amountText(units)} AERIE`
 
 /** Begins the unbonding time of a part of the stake. */
@@ -26,30 +24,32 @@ export function UnstakeForm({ staking, position, pool }: UnstakeFormProps) {
   const wait = spanText(BigInt(pool.unbonding_seconds))
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => event.preventDefault()}>
-      <p className="text-13 text-ink-2">{WORDS.intro(wait)}</p>
+      <p className="text-13 text-ink-2">{`Unstaking takes ${wait}. During that time the amount earns nothing; then you can withdraw it at any time. Each request runs on its own.`}</p>
       {pool.deposits_paused && (
         <p role="status" className="text-13 text-warning">
-          {WORDS.paused}
+          New stakes are paused by the operator. Unstaking works as usual.
         </p>
       )}
-      {available === 0n && <p className="text-13 text-ink-1">{WORDS.empty}</p>}
-      <AmountEntry label={WORDS.amount} text={text} onChange={setText} available={available} place={WORDS.staked} />
+      {available === 0n && <p className="text-13 text-ink-1">You have no AERIE staked.</p>}
+      <AmountEntry label="Amount to unstake" text={text} onChange={setText} available={available} place="staked" />
       {units !== undefined && (
         <p className="text-13 text-ink-1">
-          {isUnderWay ? WORDS.sending : WORDS.after(aerieText(available - units), aerieText(units), wait)}
+          {isUnderWay
+            ? 'Sending. Your new stake is shown once the transaction is mined.'
+            : `${aerieText(available - units)} stay staked. ${aerieText(units)} can be withdrawn in ${wait}.`}
         </p>
       )}
       <GasLine from={addressOf(position.wallet)} call={call} />
       <div>
         <SendButton
           kind="unstake"
-          title={units === undefined ? '' : WORDS.title(aerieText(units))}
+          title={units === undefined ? '' : `Unstake ${aerieText(units)}`}
           call={call}
           isReasonShown
-          disabledReason={units === undefined ? WORDS.refused : undefined}
+          disabledReason={units === undefined ? 'Enter an amount you have staked.' : undefined}
           onSent={() => setText((now) => (now === text ? '' : now))}
         >
-          {WORDS.verb}
+          Unstake
         </SendButton>
       </div>
     </form>

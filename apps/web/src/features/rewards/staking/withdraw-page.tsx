@@ -3,20 +3,17 @@ import { WalletGate } from '../../../market-views/gate/wallet-gate.tsx'
 import { Panel } from '../../../ui/panel.tsx'
 import type { Address } from '../../../wallet/wallet-state.ts'
 import { RewardsFrame } from '../rewards-frame.tsx'
-import { REWARDS_WORDS } from '../rewards-words.ts'
 import { WithPosition } from '../with-position.tsx'
 import { TicketList } from './ticket-list.tsx'
 import { UnstakeForm } from './unstake-form.tsx'
 
-const { panels: PANELS } = REWARDS_WORDS
-
 /** Trade Rewards → Withdraw. */
 export function WithdrawPage() {
   return (
-    <RewardsFrame title={REWARDS_WORDS.titles.withdraw}>
+    <RewardsFrame title="Withdraw">
       {({ staking }) => (
         <>
-          <Panel title={PANELS.unstake}>
+          <Panel title="Unstake AERIE">
             <WithPosition>
               {(position, pool) => (
                 <WalletGate>
@@ -25,7 +22,7 @@ export function WithdrawPage() {
               )}
             </WithPosition>
           </Panel>
-          <Panel title={PANELS.unbonding}>
+          <Panel title="Unbonding">
             <OpenTickets staking={staking} />
           </Panel>
         </>

@@ -7,16 +7,13 @@ import { QueryView } from '../../../ui/states/query-view.tsx'
 import type { Address } from '../../../wallet/wallet-state.ts'
 import { ReadingAge } from '../reading-age.tsx'
 import { vestingQuery } from '../rewards-queries.ts'
-import { REWARDS_WORDS } from '../rewards-words.ts'
 import { VestingGrants } from './vesting-grants.tsx'
-
-const { vested: WORDS } = REWARDS_WORDS
 
 /** What was granted to the linked wallet and becomes its own over time, and the way to take what has. */
 export function VestedTokens({ vesting }: { readonly vesting: Address }) {
   const wallet = useSession(({ user }) => storedWallet(user))
   return wallet === null ? null : (
-    <Panel title={REWARDS_WORDS.panels.vested}>
+    <Panel title="Vested tokens">
       <OfWallet wallet={wallet} vesting={vesting} />
     </Panel>
   )
@@ -25,11 +22,17 @@ export function VestedTokens({ vesting }: { readonly vesting: Address }) {
 function OfWallet({ wallet, vesting }: { readonly wallet: string; readonly vesting: Address }) {
   const query = useQuery(vestingQuery(wallet), queryClient)
   return (
-    <QueryView query={query} loading={WORDS.loading} failed={WORDS.failed} reassurance={WORDS.safe} rowClassName="h-4 w-full">
+    <QueryView
+      query={query}
+      loading="Loading your vested tokens"
+      failed="Your vested tokens could not be loaded"
+      reassurance="Your grants are safe in the contract."
+      rowClassName="h-4 w-full"
+    >
       {(position) => (
         <div className="flex flex-col gap-4 p-4">
           {position.grants.length === 0 ? (
-            <p className="text-13 text-ink-2">{WORDS.empty}</p>
+            <p className="text-13 text-ink-2">No tokens were granted to this wallet. A grant appears here with its schedule.</p>
           ) : (
             <VestingGrants position={position} vesting={vesting} />
           )}

@@ -2,10 +2,7 @@ import { SECOND_MS } from '@aerie/core/time'
 import type { VestingGrant } from '@aerie/wire/staking'
 import { amountText } from '../../../wallet/amount-text.ts'
 import { momentText } from '../moment-text.ts'
-import { REWARDS_WORDS } from '../rewards-words.ts'
 import { vestedAt } from './vesting-schedule.ts'
-
-const { vested: WORDS } = REWARDS_WORDS
 
 type ScheduleProps = { readonly grant: VestingGrant; readonly now: number }
 
@@ -18,8 +15,8 @@ export function VestingGrantRow({ grant, now }: ScheduleProps) {
   return (
     <li className="num flex flex-col gap-1 text-13">
       <p className="flex flex-wrap justify-between gap-x-4 text-ink-1">
-        <span>{WORDS.grant(`${amountText(amount)} AERIE`)}</span>
-        <span className="text-ink-2">{WORDS.progress(amountText(vested), `${amountText(amount)} AERIE`)}</span>
+        <span>{`Grant of ${`${amountText(amount)} AERIE`}`}</span>
+        <span className="text-ink-2">{`${amountText(vested)} of ${`${amountText(amount)} AERIE`} vested`}</span>
       </p>
       <div
         aria-hidden="true"
@@ -30,19 +27,19 @@ export function VestingGrantRow({ grant, now }: ScheduleProps) {
       </div>
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-12 text-ink-2 [&_dd]:text-ink-1 [&_div]:flex [&_div]:gap-1.5">
         <div>
-          <dt>{WORDS.start}</dt>
+          <dt>Start</dt>
           <dd>{momentText(start)}</dd>
         </div>
         <div>
-          <dt>{WORDS.cliff}</dt>
-          <dd>{cliffEnd > start ? momentText(cliffEnd) : WORDS.noCliff}</dd>
+          <dt>Cliff</dt>
+          <dd>{cliffEnd > start ? momentText(cliffEnd) : 'none'}</dd>
         </div>
         <div>
-          <dt>{WORDS.end}</dt>
+          <dt>Fully vested</dt>
           <dd>{momentText(end)}</dd>
         </div>
         <div>
-          <dt>{WORDS.paid}</dt>
+          <dt>Released</dt>
           <dd>{amountText(released)} AERIE</dd>
         </div>
       </dl>

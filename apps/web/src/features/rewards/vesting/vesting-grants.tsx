@@ -8,13 +8,10 @@ import type { Address } from '../../../wallet/wallet-state.ts'
 import { chainSecondsAt, chainTimeAt } from '../chain-clock.ts'
 import { Aerie, Fact, Facts } from '../facts.tsx'
 import { momentText } from '../moment-text.ts'
-import { REWARDS_WORDS } from '../rewards-words.ts'
 import { useSecond } from '../use-second.ts'
 import { releaseCall } from './vesting-calls.ts'
 import { VestingGrantRow } from './vesting-grant-row.tsx'
 import { vestedAt } from './vesting-schedule.ts'
-
-const { vested: WORDS } = REWARDS_WORDS
 
 /** What grants come to now, their schedules, and the way to take what has vested. */
 export function VestingGrants({
@@ -30,20 +27,20 @@ export function VestingGrants({
   return (
     <>
       <Facts columns={4}>
-        <Fact title={WORDS.releasable}>
+        <Fact title="Available to release">
           <span data-releasable={String(releasable)}>
             <Aerie>{amountText(releasable)}</Aerie>
           </span>
         </Fact>
-        <Fact title={WORDS.released}>
+        <Fact title="Released">
           <Aerie>{amountText(released)}</Aerie>
         </Fact>
-        <Fact title={WORDS.locked}>
+        <Fact title="Locked">
           <Aerie>{amountText(locked)}</Aerie>
         </Fact>
-        <Fact title={WORDS.next}>{nextText(grants, chainTimeAt(now))}</Fact>
+        <Fact title="Next unlock">{nextText(grants, chainTimeAt(now))}</Fact>
       </Facts>
-      <ul aria-label={WORDS.schedules} className="flex flex-col gap-4">
+      <ul aria-label="Vesting schedules" className="flex flex-col gap-4">
         {grants.map((grant) => (
           <VestingGrantRow key={grant.id} grant={grant} now={chainTimeAt(now)} />
         ))}
@@ -53,12 +50,12 @@ export function VestingGrants({
         <div>
           <SendButton
             kind="release"
-            title={WORDS.title}
+            title="Release vested tokens"
             call={call}
             isReasonShown
-            disabledReason={releasable === 0n ? WORDS.refused : undefined}
+            disabledReason={releasable === 0n ? 'Nothing to release yet.' : undefined}
           >
-            {WORDS.verb}
+            Release
           </SendButton>
         </div>
       </WalletGate>
@@ -69,7 +66,7 @@ export function VestingGrants({
 /** When more can be released: every second once a cliff is over, else at the nearest cliff. */
 function nextText(grants: readonly VestingGrant[], now: number): string {
   const open = grants.filter(({ end }) => now < end)
-  if (open.length === 0) return WORDS.none
+  if (open.length === 0) return 'Fully vested'
   const cliff = Math.min(...open.map((grant) => Math.max(grant.cliff_end, grant.start)))
-  return cliff <= now ? WORDS.everySecond : momentText(cliff)
+  return cliff <= now ? 'Every second' : momentText(cliff)
 }

@@ -2,7 +2,6 @@ import { authorName } from '@aerie/wire/ideas'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import * as z from 'zod/mini'
-import { newsOfIdeas } from '../../../alerts/idea-news/idea-news-words.ts'
 import { errorText } from '../../../lib/http/error-text.ts'
 import { queryClient } from '../../../lib/http/query-client.ts'
 import { AllNewsRead, IdeaNewsList } from '../../../market-views/idea-news/idea-news-list.tsx'
@@ -36,9 +35,9 @@ export function OwnRecord() {
   }
   return (
     <>
-      <section aria-label={newsOfIdeas} className="social-news">
+      <section aria-label="News of ideas" className="social-news">
         <div className="flex items-center justify-between gap-2">
-          <h2 className="font-semibold text-18">{newsOfIdeas}</h2>
+          <h2 className="font-semibold text-18">News of ideas</h2>
           <AllNewsRead />
         </div>
         <IdeaNewsList most={NEWS_SHOWN} />

@@ -1,9 +1,9 @@
 import type { SocialAuthor } from '@aerie/wire/ideas'
 import { Link } from 'react-router'
-import { authorWords, SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 /** The name an author is shown by. */
-export const nameOf = ({ id, name }: SocialAuthor): string => name ?? authorWords(id)
+export const nameOf = ({ id, name }: SocialAuthor): string => name ?? `Trader ${id.slice(0, 6)}`
 
 /** An author, who leads to their ideas. A name is text and nothing else, whatever is in it. */
 export const AuthorLink = ({ author }: { readonly author: SocialAuthor }) => (

@@ -3,7 +3,7 @@ import type { Idea } from '@aerie/wire/ideas'
 import { Link } from 'react-router'
 import { momentText, priceText, utcText } from '../../../market-views/forecast/forecast-text.ts'
 import { cx } from '../../../ui/cx.ts'
-import { SIDE_WORDS, SOURCE_MARKS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { SIDE_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 import { AuthorLink } from './author-link.tsx'
 import { IdeaActions } from './idea-actions.tsx'
 import { IdeaPlot } from './idea-plot.tsx'
@@ -63,3 +63,5 @@ function Prices({ idea }: { readonly idea: Idea }) {
     </dl>
   )
 }
+
+const SOURCE_MARKS = { live: 'LIVE', sim: 'SIMULATED', replay: 'REPLAY' } as const

@@ -3,7 +3,7 @@ import { momentText, priceText } from '../../../market-views/forecast/forecast-t
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { cx } from '../../../ui/cx.ts'
-import { OUTCOME_WORDS, rText, STATE_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
+import { rText, STATE_WORDS, SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
 /** What came of an idea, in R: unknown is never 0. */
 export function IdeaResult({ idea }: { readonly idea: Idea }) {
@@ -56,3 +56,5 @@ export const Fact = ({ title, text }: { readonly title: string; readonly text: s
     </dd>
   </div>
 )
+
+const OUTCOME_WORDS = { target: 'Target hit', stop: 'Stop hit', horizon: 'Ended at the horizon' } as const

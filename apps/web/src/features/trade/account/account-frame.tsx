@@ -8,7 +8,6 @@ import { ButtonLink } from '../../../ui/controls/button-link.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
 import { QueryNotice } from '../../../ui/states/query-view.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
-import * as WORDS from './account-frame-words.ts'
 
 type AccountFrameProps = {
   /** What is shown of it, in words that fit into sentences: `positions`. */
@@ -39,26 +38,34 @@ export function AccountNotice() {
   if (query.error === null) return null
   return (
     <div className="border-line border-b bg-surface-1 px-3 py-1">
-      <QueryNotice query={query} text={query.data === undefined ? WORDS.accountFailed : WORDS.notUpdated} role="alert" />
+      <QueryNotice
+        query={query}
+        text={
+          query.data === undefined
+            ? 'Your account could not be loaded.'
+            : 'Your account could not be updated; these are the last known values.'
+        }
+        role="alert"
+      />
     </div>
   )
 }
 
 const Loading = ({ what }: { readonly what: string }) => (
-  <div role="status" aria-label={WORDS.loading(what)} className="flex flex-col gap-2 p-3">
+  <div role="status" aria-label={`Loading: ${what}`} className="flex flex-col gap-2 p-3">
     <SkeletonRows count={5} className="h-5 w-full" />
   </div>
 )
 
 const NoSubscription = ({ detail }: { readonly detail: string }) => (
   <EmptyState
-    title={WORDS.needsSubscription}
+    title="Trading needs a subscription"
     action={
       <ButtonLink size="sm" to="/account/subscriptions">
-        {WORDS.subscriptions}
+        Subscriptions
       </ButtonLink>
     }
   >
-    {detail || WORDS.notInSubscription}
+    {detail || 'Your subscription does not include it. Charts, order book and trades stay available.'}
   </EmptyState>
 )

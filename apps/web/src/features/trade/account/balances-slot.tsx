@@ -16,21 +16,21 @@ type Fact = {
 }
 
 const FACTS: readonly Fact[] = [
-  { title: WORDS.equity, words: WORDS.equityAbout, read: ({ equity }) => equity },
+  { title: 'Equity', words: 'Cash, isolated margin and unrealised profit or loss.', read: ({ equity }) => equity },
   {
-    title: WORDS.unrealised,
-    words: WORDS.unrealisedAbout,
+    title: 'Unrealised',
+    words: 'Profit or loss of open positions at the mark price.',
     read: ({ unrealised }) => unrealised,
     isSigned: true,
   },
-  { title: WORDS.cash, words: WORDS.cashAbout, read: ({ cash }) => cash },
-  { title: WORDS.marginUsed, words: WORDS.marginUsedAbout, read: ({ margin_used }) => margin_used },
-  { title: WORDS.freeMargin, words: WORDS.freeMarginAbout, read: ({ free_margin }) => free_margin },
-  { title: WORDS.maintenance, words: WORDS.maintenanceAbout, read: ({ maintenance }) => maintenance },
-  { title: WORDS.feesPaid, words: WORDS.feesPaidAbout, read: ({ fees_paid }) => fees_paid },
+  { title: WORDS.cash, words: 'The balance of the ledger.', read: ({ cash }) => cash },
+  { title: 'Margin used', words: 'Initial margin of open positions.', read: ({ margin_used }) => margin_used },
+  { title: 'Free margin', words: 'Available for new orders.', read: ({ free_margin }) => free_margin },
+  { title: 'Maintenance', words: 'Below this much equity, positions are liquidated.', read: ({ maintenance }) => maintenance },
+  { title: 'Fees paid', words: 'Since the account was opened.', read: ({ fees_paid }) => fees_paid },
   {
-    title: WORDS.fundingPaid,
-    words: WORDS.fundingPaidAbout,
+    title: 'Funding paid',
+    words: 'Since the account was opened. A negative amount was received.',
     read: ({ funding_paid }) => funding_paid,
   },
 ]
@@ -47,12 +47,12 @@ export const BalancesSlot = () => (
               <div key={title} title={words}>
                 <dt>
                   {title}
-                  {title === WORDS.fundingPaid && <LearnMark term="funding" />}
-                  {title === WORDS.maintenance && <LearnMark term="liquidation" />}
+                  {title === 'Funding paid' && <LearnMark term="funding" />}
+                  {title === 'Maintenance' && <LearnMark term="liquidation" />}
                 </dt>
                 <dd
                   translate="no"
-                  title={text === null ? WORDS.notKnownNoPrices : WORDS.amountInUsdc(text)}
+                  title={text === null ? 'Not known: a market with an open position has no prices.' : `${text} USDC`}
                   data-tone={isSigned ? toneOf(text) : undefined}
                 >
                   {isSigned ? signedAmount(text) : amountFigure(text)}

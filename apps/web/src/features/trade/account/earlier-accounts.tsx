@@ -20,15 +20,15 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
   if (others.length === 0) return null
   return (
     <>
-      <table className="pane-table pane-cards num" aria-label={WORDS.otherAccountsTitle}>
+      <table className="pane-table pane-cards num" aria-label="Other accounts, read-only">
         <thead>
           <tr>
-            <th scope="col">{WORDS.otherAccountsLabel}</th>
+            <th scope="col">Other accounts (read-only)</th>
             <th scope="col">{WORDS.cash}</th>
-            <th scope="col">{WORDS.opened}</th>
+            <th scope="col">Opened</th>
             <th scope="col">{WORDS.state}</th>
             <th scope="col">
-              <span className="sr-only">{WORDS.actions}</span>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>
@@ -39,18 +39,18 @@ export function EarlierAccounts({ present }: { readonly present: string }) {
               <td translate="no" data-title={WORDS.cash} title={account.cash}>
                 {amountFigure(account.cash)}
               </td>
-              <td data-title={WORDS.opened}>{momentText(Date.parse(account.opened_at))}</td>
+              <td data-title="Opened">{momentText(Date.parse(account.opened_at))}</td>
               <td data-title={WORDS.state}>
-                {account.closed_at === null ? WORDS.ofAnotherSource : `closed ${momentText(Date.parse(account.closed_at))}`}
+                {account.closed_at === null ? 'of another market source' : `closed ${momentText(Date.parse(account.closed_at))}`}
               </td>
               <td>
                 <button
                   type="button"
                   className="pane-button"
-                  aria-label={WORDS.openAccountOf(momentText(Date.parse(account.opened_at)))}
+                  aria-label={`Open the account of ${momentText(Date.parse(account.opened_at))}, read-only`}
                   onClick={() => setOpened(account)}
                 >
-                  {WORDS.open}
+                  Open
                 </button>
               </td>
             </tr>

@@ -1,11 +1,10 @@
 import { Button } from '../../../ui/controls/button.tsx'
-import * as WORDS from './paper-account-words.ts'
 
 /** The next page of a list. */
 export const MoreButton = ({ isBusy, onMore }: { readonly isBusy: boolean; readonly onMore: () => void }) => (
   <div className="flex justify-center p-2">
     <Button size="sm" busy={isBusy} onClick={onMore}>
-      {WORDS.older}
+      Older
     </Button>
   </div>
 )

@@ -19,23 +19,23 @@ import { MoreButton } from './more-button.tsx'
 import * as WORDS from './paper-account-words.ts'
 import { Postings } from './postings.tsx'
 
-const PARTS = [WORDS.positions, WORDS.orders, WORDS.fills, WORDS.ledger] as const
+const PARTS = ['Positions', 'Orders', 'Fills', 'Ledger'] as const
 type Part = (typeof PARTS)[number]
 type OfAccount = { readonly account: string }
 
 /** Another account than the present one: everything that is in it, and nothing that changes it. */
 export function OldAccount({ account, onClose }: { readonly account: TradingAccount; readonly onClose: () => void }) {
-  const [part, setPart] = useState<Part>(WORDS.positions)
-  const state = account.closed_at === null ? WORDS.fromAnotherSource : WORDS.closedAt(momentText(Date.parse(account.closed_at)))
+  const [part, setPart] = useState<Part>('Positions')
+  const state = account.closed_at === null ? 'From another market source' : `Closed ${momentText(Date.parse(account.closed_at))}`
   return (
     <Dialog
-      title={WORDS.accountOf(momentText(Date.parse(account.opened_at)))}
+      title={`Account of ${momentText(Date.parse(account.opened_at))}`}
       description={WORDS.oldAccountSummary(accountWords(account), amountFigure(account.cash), state)}
       isWide
       onClose={onClose}
     >
       <fieldset className="pane-choice">
-        <legend className="sr-only">{WORDS.accountHistory}</legend>
+        <legend className="sr-only">Account history</legend>
         {PARTS.map((each) => (
           <button key={each} type="button" aria-pressed={each === part} onClick={() => setPart(each)}>
             {each}
@@ -58,11 +58,11 @@ type ReadProps = { readonly error: unknown; readonly isRead: boolean; readonly o
 function Read({ error, isRead, onRetry, children }: ReadProps) {
   if (isRead) return children
   return error === null ? (
-    <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2 p-3">
+    <div role="status" aria-label="Loading" className="flex flex-col gap-2 p-3">
       <SkeletonRows count={4} />
     </div>
   ) : (
-    <ErrorState title={WORDS.failed} onRetry={onRetry}>
+    <ErrorState title="This could not be loaded" onRetry={onRetry}>
       <ErrorText error={error} />
     </ErrorState>
   )
@@ -75,14 +75,14 @@ function OldPositions({ account }: OfAccount) {
   )
   return (
     <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {data?.length === 0 ? <p className="pane-empty">{WORDS.noPositions}</p> : <PositionTable positions={data ?? []} />}
+      {data?.length === 0 ? <p className="pane-empty">No positions.</p> : <PositionTable positions={data ?? []} />}
     </Read>
   )
 }
 
 const PositionTable = ({ positions }: { readonly positions: readonly TradingPosition[] }) => (
-  <table className="pane-table num" aria-label={WORDS.positionsAccount}>
-    <TableHead titles={[WORDS.position, WORDS.size, WORDS.entry, WORDS.leverage]} />
+  <table className="pane-table num" aria-label="Positions of this account">
+    <TableHead titles={['Position', 'Size', 'Entry', 'Leverage']} />
     <tbody>
       {positions.map(({ symbol, size, entry, mode, leverage }) => (
         <tr key={symbol}>
@@ -114,7 +114,7 @@ function OldOrders({ account }: OfAccount) {
   const orders = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {orders.length === 0 ? <p className="pane-empty">{WORDS.noOrders}</p> : <DoneTable orders={orders} />}
+      {orders.length === 0 ? <p className="pane-empty">No orders.</p> : <DoneTable orders={orders} />}
       {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </Read>
   )
@@ -133,7 +133,7 @@ function OldFills({ account }: OfAccount) {
   const fills = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <Read error={error} isRead={data !== undefined} onRetry={() => void refetch()}>
-      {fills.length === 0 ? <p className="pane-empty">{WORDS.noFills}</p> : <FillsTable fills={fills} />}
+      {fills.length === 0 ? <p className="pane-empty">No fills.</p> : <FillsTable fills={fills} />}
       {hasNextPage && <MoreButton isBusy={isFetchingNextPage} onMore={() => void fetchNextPage()} />}
     </Read>
   )

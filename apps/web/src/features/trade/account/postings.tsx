@@ -15,10 +15,10 @@ import * as WORDS from './paper-account-words.ts'
 
 const KINDS = {
   deposited: WORDS.deposit,
-  filled: WORDS.fill,
-  marginMoved: WORDS.marginMoved,
-  funded: WORDS.funding,
-  insured: WORDS.insurance,
+  filled: 'Fill',
+  marginMoved: 'Margin moved',
+  funded: 'Funding',
+  insured: 'Insurance',
 } as const
 
 type PostingsProps = {
@@ -42,7 +42,7 @@ export function Postings({ newest, account }: PostingsProps) {
   )
   if (data === undefined && error !== null) {
     return (
-      <ErrorState title={WORDS.ledgerFailed} onRetry={() => void refetch()}>
+      <ErrorState title="The ledger could not be loaded" onRetry={() => void refetch()}>
         <ErrorText error={error} />
       </ErrorState>
     )
@@ -50,8 +50,8 @@ export function Postings({ newest, account }: PostingsProps) {
   const postings = data?.pages.flatMap((page) => page.data) ?? []
   return (
     <div className="pane-scroll" aria-busy={data === undefined || undefined}>
-      <table className="pane-table ledger-table num" aria-label={WORDS.ledger}>
-        <TableHead titles={[WORDS.posting, WORDS.account, WORDS.amountUsdc, WORDS.when]} />
+      <table className="pane-table ledger-table num" aria-label="Ledger">
+        <TableHead titles={['Posting', WORDS.account, 'Amount (USDC)', 'When']} />
         <tbody>
           {postings.map(({ seq, at, kind, symbol, lines, funding }) => (
             <Fragment key={seq}>
@@ -82,7 +82,7 @@ export function Postings({ newest, account }: PostingsProps) {
 const Note = ({ kind, symbol, lines, funding }: Pick<LedgerPosting, 'kind' | 'symbol' | 'lines' | 'funding'>) =>
   kind === 'insured' ? (
     <span className="pane-words text-warning">
-      {WORDS.insuranceNote(amountFigure(lines.find(({ account }) => account === 'user:cash')?.amount ?? null))}
+      {`The venue's fund paid ${amountFigure(lines.find(({ account }) => account === 'user:cash')?.amount ?? null)} USDC. On a real venue this could have been auto-deleveraging (ADL).`}
     </span>
   ) : (
     <FundingNote symbol={symbol} funding={funding} />
@@ -97,9 +97,8 @@ function FundingNote({ symbol, funding }: Pick<LedgerPosting, 'symbol' | 'fundin
     </>
   )
   return funding.is_inferred ? (
-    <span className="text-warning" title={WORDS.premiumNotSampled}>
-      {text}
-      {WORDS.estimated}
+    <span className="text-warning" title="The hour's premium was not sampled throughout, so its funding rate is not known exactly.">
+      {text}, estimated
     </span>
   ) : (
     <span className="text-ink-3">{text}</span>

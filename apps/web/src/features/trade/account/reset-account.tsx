@@ -5,7 +5,6 @@ import { resetAccount } from '../../../trading/orders/account-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from './paper-account-words.ts'
 
 /** Closes the paper account and opens a new one. */
 export function ResetAccount() {
@@ -13,7 +12,7 @@ export function ResetAccount() {
   return (
     <>
       <Button size="sm" onClick={() => setOpen(true)}>
-        {WORDS.newAccount}
+        New account…
       </Button>
       {isOpen && <ResetDialog onClose={() => setOpen(false)} />}
     </>
@@ -23,7 +22,7 @@ export function ResetAccount() {
 function ResetDialog({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('10000')
   const typed = readTypedUsdc(text)
-  const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : WORDS.enterAnAmount
+  const problem = typed.kind === 'value' && typed.value > 0n ? undefined : typed.kind === 'wrong' ? typed.problem : 'Enter an amount.'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem !== undefined || typed.kind !== 'value') return
@@ -31,10 +30,14 @@ function ResetDialog({ onClose }: { readonly onClose: () => void }) {
     void resetAccount(usdcText(microUsdc(typed.value)))
   }
   return (
-    <Dialog title={WORDS.openNewAccount} description={WORDS.currentAccountIsClosed} onClose={onClose}>
+    <Dialog
+      title="Open a new paper account"
+      description="Your current account is closed with its orders and positions. It stays available, read-only."
+      onClose={onClose}
+    >
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <TextField
-          label={WORDS.startingBalance}
+          label="Starting balance (USDC)"
           value={text}
           inputMode="decimal"
           error={problem}
@@ -42,9 +45,9 @@ function ResetDialog({ onClose }: { readonly onClose: () => void }) {
           onChange={({ target }) => setText(target.value)}
         />
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="danger">
-            {WORDS.closeAndOpenNew}
+            Close and open a new one
           </Button>
         </footer>
       </form>

@@ -22,13 +22,13 @@ export function DeadManSwitch() {
         className="arm-button"
         data-dead-man=""
         data-on={scheduled === null ? undefined : ''}
-        aria-label={scheduled === null ? WORDS.deadManOff : WORDS.deadManOn}
+        aria-label={scheduled === null ? 'Dead-man switch: off' : 'Dead-man switch: on'}
         aria-haspopup="dialog"
-        title={WORDS.whatItDoes}
+        title="Cancels your orders when Trade is not open or not connected for the time you choose. Positions stay open. Trade renews it while it is open in any leading window."
         onClick={() => setOpen(true)}
       >
         <TimerReset size={14} aria-hidden="true" />
-        {scheduled === null ? <span className="trade-bar-label">{WORDS.deadMan}</span> : <TimeLeft at={scheduled.at} />}
+        {scheduled === null ? <span className="trade-bar-label">Dead-man</span> : <TimeLeft at={scheduled.at} />}
       </button>
       {isOpen && <DeadManDialog scheduled={scheduled} onClose={() => setOpen(false)} />}
     </>
@@ -52,7 +52,7 @@ function clockText(ms: number): string {
 
 const CHOICES = [
   [30, WORDS.secondsLong('30')],
-  [60, WORDS.oneMinute],
+  [60, '1 minute'],
   [300, WORDS.minutesLong('5')],
   [900, WORDS.minutesLong('15')],
 ] as const
@@ -70,12 +70,16 @@ function DeadManDialog({ scheduled, onClose }: DialogProps) {
     onClose()
     void setDeadMan({ seconds, keep_reduce_only: keeps })
   }
-  const reason = refusal === null ? (isRenewable(seconds, speed) ? undefined : WORDS.tooFast(String(speed))) : NO_TRADING_TEXT[refusal]
+  const reason = refusal === null ? (isRenewable(seconds, speed) ? undefined : tooFast(String(speed))) : NO_TRADING_TEXT[refusal]
   return (
-    <Dialog title={WORDS.deadManSwitch} description={WORDS.whatItDoes} onClose={onClose}>
+    <Dialog
+      title="Dead-man switch"
+      description="Cancels your orders when Trade is not open or not connected for the time you choose. Positions stay open. Trade renews it while it is open in any leading window."
+      onClose={onClose}
+    >
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <fieldset className="flex flex-col gap-2">
-          <legend className="mb-2 font-medium text-13">{WORDS.cancelAfter}</legend>
+          <legend className="mb-2 font-medium text-13">Cancel after</legend>
           {CHOICES.map(([each, label]) => (
             <label key={each} className="flex min-h-6 items-center gap-2 text-14">
               <input
@@ -87,14 +91,14 @@ function DeadManDialog({ scheduled, onClose }: DialogProps) {
                 onChange={() => setSeconds(each)}
               />
               {label}
-              {!isRenewable(each, speed) && <span className="text-12 text-ink-2">{WORDS.tooFast(String(speed))}</span>}
+              {!isRenewable(each, speed) && <span className="text-12 text-ink-2">{tooFast(String(speed))}</span>}
             </label>
           ))}
-          {speed !== 1 && <p className="text-12 text-ink-2">{WORDS.clockOfMarket(String(speed))}</p>}
+          {speed !== 1 && <p className="text-12 text-ink-2">{`By the market's clock, which now runs at ${String(speed)}x.`}</p>}
         </fieldset>
         <label className="flex items-center gap-2 text-14">
           <input type="checkbox" className="accent-accent" checked={keeps} onChange={({ target }) => setKeeps(target.checked)} />
-          {WORDS.keepReducing}
+          Keep orders that only reduce a position, such as stops
         </label>
         <DialogButtons {...{ scheduled, onClose, reason }} />
       </form>
@@ -109,10 +113,12 @@ function DialogButtons({ scheduled, onClose, reason }: DialogProps & { readonly 
   }
   return (
     <footer className="flex justify-end gap-2">
-      {scheduled === null ? <Button onClick={onClose}>{WORDS.cancel}</Button> : <Button onClick={turnOff}>{WORDS.turnOff}</Button>}
+      {scheduled === null ? <Button onClick={onClose}>Cancel</Button> : <Button onClick={turnOff}>Turn off</Button>}
       <Button type="submit" variant="primary" disabledReason={reason}>
-        {scheduled === null ? WORDS.turnOn : WORDS.change}
+        {scheduled === null ? 'Turn on' : 'Change'}
       </Button>
     </footer>
   )
 }
+
+const tooFast = (speed: string) => `Too short to renew at ${speed}x.`

@@ -2,7 +2,6 @@ import { useTradingState } from '../../../trading/account/trading-store.ts'
 import { flatten } from '../../../trading/orders/account-commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from './bar-words.ts'
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`
 
@@ -12,12 +11,12 @@ export function FlattenDialog({ onClose }: { readonly onClose: () => void }) {
   const positions = useTradingState(({ view }) => view?.positions.size ?? 0)
   return (
     <Dialog
-      title={WORDS.flattenQuestion}
-      description={WORDS.flattenEffect(count(orders, WORDS.openOrder), count(positions, 'position'))}
+      title="Cancel and close everything?"
+      description={flattenEffect(count(orders, 'open order'), count(positions, 'position'))}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{WORDS.keepEverything}</Button>
+          <Button onClick={onClose}>Keep everything</Button>
           <Button
             variant="danger"
             data-autofocus=""
@@ -26,10 +25,13 @@ export function FlattenDialog({ onClose }: { readonly onClose: () => void }) {
               void flatten()
             }}
           >
-            {WORDS.cancelCloseAll}
+            Cancel and close all
           </Button>
         </>
       }
     />
   )
 }
+
+const flattenEffect = (orders: string, positions: string) =>
+  `This cancels ${orders}, stops included, and closes ${positions} at market. A position whose market is stale is named and closed later.`

@@ -10,7 +10,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { useRootFlag } from '../../../ui/hooks/use-root-flag.ts'
 import { useSoundSetting } from '../sound-setting.ts'
-import * as WORDS from './bar-words.ts'
 import { DeadManSwitch } from './dead-man-switch.tsx'
 import { FlattenDialog } from './flatten-dialog.tsx'
 import { usePainted } from './use-painted.ts'
@@ -20,7 +19,7 @@ export function TradeBar() {
   useRootFlag('tradeBar')
   const symbol = useViewState(({ channels }) => channels[1].instrument.symbol)
   return (
-    <div className="trade-bar" role="toolbar" aria-label={WORDS.trading}>
+    <div className="trade-bar" role="toolbar" aria-label="Trading">
       <CoinFigures symbol={symbol} />
       <AccountFigures />
       <div className="trade-bar-acts">
@@ -39,7 +38,7 @@ function CoinFigures({ symbol }: { readonly symbol: string }) {
     <span className="trade-bar-coin num">
       <strong translate="no">{symbol}</strong>
       <span translate="no">{price}</span>
-      <span translate="no" data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title={WORDS.change24h}>
+      <span translate="no" data-tone={change.tone === 'up' || change.tone === 'down' ? change.tone : undefined} title="24h change">
         {change.text}
       </span>
     </span>
@@ -57,17 +56,17 @@ function AccountFigures() {
       {refusal !== null && refusal !== 'offline' && refusal !== 'not-read' && (
         <span className="text-warning">{NO_TRADING_TEXT[refusal]}</span>
       )}
-      <span title={account.equity ?? WORDS.notKnown}>
-        <small>{WORDS.equity}</small> <span translate="no">{amountFigure(account.equity)}</span>
+      <span title={account.equity ?? 'Not known'}>
+        <small>Equity</small> <span translate="no">{amountFigure(account.equity)}</span>
       </span>
-      <span title={account.unrealised ?? WORDS.notKnown}>
-        <small>{WORDS.unrealised}</small>{' '}
+      <span title={account.unrealised ?? 'Not known'}>
+        <small>Unrealised</small>{' '}
         <span translate="no" data-tone={toneOf(account.unrealised)}>
           {signedAmount(account.unrealised)}
         </span>
       </span>
-      <span title={account.free_margin ?? WORDS.notKnown}>
-        <small>{WORDS.freeMargin}</small> <span translate="no">{amountFigure(account.free_margin)}</span>
+      <span title={account.free_margin ?? 'Not known'}>
+        <small>Free</small> <span translate="no">{amountFigure(account.free_margin)}</span>
       </span>
     </span>
   )
@@ -76,7 +75,7 @@ function AccountFigures() {
 function SoundButton() {
   const [isOn, setOn] = useSoundSetting()
   return (
-    <IconButton label={isOn ? WORDS.soundOn : WORDS.soundOff} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
+    <IconButton label={isOn ? 'Sound on fills: on' : 'Sound on fills: off'} aria-pressed={isOn} onClick={() => setOn(!isOn)}>
       {isOn ? <Volume2 size={16} aria-hidden="true" /> : <VolumeX size={16} aria-hidden="true" />}
     </IconButton>
   )
@@ -85,9 +84,9 @@ function SoundButton() {
 const WHY = {
   user: null,
   left: null,
-  idle: WORDS.disarmedIdle,
-  follows: WORDS.disarmedFollowing,
-  account: WORDS.disarmedAnotherAccount,
+  idle: 'Disarmed: no activity for five minutes.',
+  follows: 'Disarmed: this window now follows another.',
+  account: 'Disarmed: another account is now active.',
 } as const
 
 function ArmButton() {
@@ -98,17 +97,21 @@ function ArmButton() {
       <button
         type="button"
         className="arm-button"
-        aria-label={isArmed ? WORDS.armed : WORDS.arm}
+        aria-label={isArmed ? 'Armed' : 'Arm'}
         aria-pressed={isArmed}
         aria-disabled={refusal !== null || undefined}
-        title={isArmed ? WORDS.armedTitle : WORDS.armTitle}
+        title={
+          isArmed
+            ? 'Single clicks and keys send orders. Press to stop.'
+            : 'Send orders by single clicks in book and ladder, and by single keys.'
+        }
         onClick={() => (isArmed ? disarm('user') : refusal === null && arm())}
       >
         <Crosshair size={14} aria-hidden="true" />
-        <span className="trade-bar-label">{isArmed ? WORDS.armed : WORDS.arm}</span>
+        <span className="trade-bar-label">{isArmed ? 'Armed' : 'Arm'}</span>
       </button>
       <span role="status" className="sr-only">
-        {isArmed ? WORDS.armedNotice : ((why && WHY[why]) ?? '')}
+        {isArmed ? 'Armed: single clicks and keys send orders.' : ((why && WHY[why]) ?? '')}
       </span>
     </>
   )
@@ -123,12 +126,12 @@ function KillButton() {
         size="sm"
         variant="danger"
         data-kill=""
-        aria-label={WORDS.flattenTitle}
+        aria-label="Flatten: cancel and close everything"
         disabledReason={refusal === null ? undefined : NO_TRADING_TEXT[refusal]}
         onClick={() => setAsking(true)}
       >
         <CircleX size={14} aria-hidden="true" />
-        <span className="trade-bar-label">{WORDS.flatten}</span>
+        <span className="trade-bar-label">Flatten</span>
       </Button>
       {isAsking && <FlattenDialog onClose={() => setAsking(false)} />}
     </>

@@ -15,7 +15,6 @@ import { quickOrder } from '../../../trading/orders/quick-order.ts'
 import { hasField, ORDER_KINDS } from '../../../trading/ticket/order-kinds.ts'
 import { changeTicket, turnTicket, useTicket } from '../../../trading/ticket/ticket-draft.ts'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
-import * as WORDS from './book-words.ts'
 
 /** The order book with the user's own orders in it; a price that is pressed goes into the ticket, or while armed is an order. */
 export function BookSlot({ symbol }: SlotProps) {
@@ -33,7 +32,7 @@ export function BookSlot({ symbol }: SlotProps) {
 function ownWords(own: readonly TradingOrder[], symbol: string): string | null {
   if (own.length === 0) return null
   const left = sizeOf(own.reduce((sum, { size, filled }) => sum + ((sizeFrom(size) ?? 0n) - (sizeFrom(filled) ?? 0n)), 0n))
-  return WORDS.yours(exactFigure(sizeText(left)), symbol)
+  return `Yours: ${exactFigure(sizeText(left))} ${symbol}`
 }
 
 /** A bid that is pressed is where one would join to buy, an ask to sell. */

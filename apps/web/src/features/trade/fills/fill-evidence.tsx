@@ -9,11 +9,11 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
   return (
     <div className="fill-evidence">
       <p>{liquidity === 'taker' ? takerWords(fill) : makerWords(fill)}</p>
-      {evidence.is_inferred && <p className="text-warning">{WORDS.inferred}</p>}
-      <table className="pane-table num" aria-label={WORDS.levelsTraded}>
+      {evidence.is_inferred && <p className="text-warning">Inferred: the book moved through the price, but no trade was seen.</p>}
+      <table className="pane-table num" aria-label="Levels traded">
         <thead>
           <tr>
-            <th scope="col">{WORDS.price}</th>
+            <th scope="col">Price</th>
             <th scope="col">{WORDS.size}</th>
           </tr>
         </thead>
@@ -34,17 +34,17 @@ export function FillEvidence({ fill }: { readonly fill: TradingFill }) {
 }
 
 const takerWords = ({ evidence }: TradingFill): string =>
-  WORDS.tookLevels(evidence.levels.length === 1 ? WORDS.oneLevel : `${evidence.levels.length} levels`, bookWords(evidence))
+  tookLevels(evidence.levels.length === 1 ? 'one level' : `${evidence.levels.length} levels`, bookWords(evidence))
 
 function makerWords({ evidence }: TradingFill): string {
-  const trade = evidence.trade === null ? '' : WORDS.tradeArrived(exactFigure(evidence.trade))
-  const ahead = evidence.ahead === null ? '' : WORDS.aheadInQueue(exactFigure(evidence.ahead))
-  return WORDS.restedInBook(trade, trade === '' ? ahead : `${ahead}.`, bookWords(evidence))
+  const trade = evidence.trade === null ? '' : ` A trade of ${exactFigure(evidence.trade)} arrived`
+  const ahead = evidence.ahead === null ? '' : ` with ${exactFigure(evidence.ahead)} ahead of your order`
+  return `Rested in the book.${trade}${trade === '' ? ahead : `${ahead}.`} The latest book was ${bookWords(evidence)}.`
 }
 
 /** Our count of the books, and the source's own number and instant, by which it can be found there. */
 function bookWords({ book, venue_book }: TradingFill['evidence']): string {
-  return venue_book === null ? `book ${book}` : WORDS.bookReference(book, venue_book.seq, instantText(venue_book.at))
+  return venue_book === null ? `book ${book}` : `book ${book} (the source's ${venue_book.seq}, ${instantText(venue_book.at)})`
 }
 
 /** To the millisecond: books come many a second. */
@@ -57,3 +57,5 @@ const percentFigure4 = (rate: string): string => {
   const moved = `${whole}${digits.slice(0, 2)}.${digits.slice(2)}`.replace(/^0+(?=\d)/, '').replace(/\.?0*$/, '')
   return moved === '' ? percentFigure(rate) : `${moved}%`
 }
+
+const tookLevels = (text: string, evidence: string) => `Took ${text} of ${evidence}, best first.`

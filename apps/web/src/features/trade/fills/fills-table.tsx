@@ -14,8 +14,8 @@ export function FillsTable({ fills }: { readonly fills: readonly TradingFill[] }
   const [open, setOpen] = useState<string | null>(null)
   return (
     <div className="pane-scroll">
-      <table className="pane-table pane-cards num" aria-label={WORDS.fills}>
-        <TableHead titles={[WORDS.fill, WORDS.size, WORDS.price, WORDS.fee, WORDS.realised, WORDS.role, WORDS.when]} />
+      <table className="pane-table pane-cards num" aria-label="Fills">
+        <TableHead titles={['Fill', WORDS.size, 'Price', WORDS.fee, WORDS.realised, 'Role', 'When']} />
         <tbody>
           {fills.map((fill) => (
             <Fragment key={fill.id}>
@@ -54,13 +54,13 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
           onClick={() => onOpen(isOpen ? null : id)}
         >
           <ChevronRight size={12} aria-hidden="true" className="pane-chevron" />
-          <span className="pane-side">{side === 'buy' ? WORDS.bought : WORDS.sold}</span> {symbol}
+          <span className="pane-side">{side === 'buy' ? '▲ Bought' : '▼ Sold'}</span> {symbol}
         </button>
       </td>
       <td translate="no" data-title={WORDS.size}>
         {exactFigure(size)}
       </td>
-      <td translate="no" data-title={WORDS.price}>
+      <td translate="no" data-title="Price">
         <Price of={price} symbol={symbol} />
       </td>
       <td translate="no" data-title={WORDS.fee} title={fee}>
@@ -69,8 +69,8 @@ const FillRow = memo(({ fill, isOpen, onOpen }: FillRowProps) => {
       <td translate="no" data-title={WORDS.realised} data-tone={toneOf(realised)} title={WORDS.beforeFees(realised)}>
         {/[1-9]/.test(realised) ? signedAmount(realised) : '—'}
       </td>
-      <td data-title={WORDS.role}>{liquidity}</td>
-      <td data-title={WORDS.when} title={utcText(Date.parse(at))}>
+      <td data-title="Role">{liquidity}</td>
+      <td data-title="When" title={utcText(Date.parse(at))}>
         {momentText(Date.parse(at))}
       </td>
     </tr>

@@ -1,7 +1,6 @@
 import { BookFrame } from '../../../market-views/depth/book-frame.tsx'
 import { SkeletonRows } from '../../../ui/states/skeleton.tsx'
 import type { SlotProps } from '../../../workspace/slots/slot.ts'
-import * as WORDS from './ladder-words.ts'
 import { PriceLadder } from './price-ladder.tsx'
 
 /** Every price from step to step around the middle: a press left of it buys there, right of it sells. */
@@ -10,9 +9,9 @@ export const LadderSlot = ({ symbol }: SlotProps) => (
     <BookFrame
       symbol={symbol}
       what="ladder"
-      noneText={WORDS.noOrderBook(symbol)}
+      noneText={`This market source has no order book for ${symbol}.`}
       skeleton={
-        <div role="status" aria-label={WORDS.loadingTheLadder} className="book-skeleton">
+        <div role="status" aria-label="Loading the ladder" className="book-skeleton">
           <SkeletonRows count={24} />
         </div>
       }

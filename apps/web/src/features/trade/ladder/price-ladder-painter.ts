@@ -7,7 +7,6 @@ import { levelTexts } from '../../../market-views/depth/level-text.ts'
 import { exactFigure } from '../../../platform/format/figures.ts'
 import { sizeFrom } from '../../../trading/account/exact.ts'
 import { ordersAt } from '../../../trading/orders/level-prices.ts'
-import * as WORDS from './ladder-words.ts'
 import { type PriceRow, priceRows } from './price-rows.ts'
 
 type LadderGiven = {
@@ -48,7 +47,7 @@ export function priceLadderPainter(ladder: HTMLElement, { symbol, step, each, ow
     priceAt: (place) => rows[place]?.price,
     textAt: (place) => {
       const price = rows[place]?.price
-      return price === undefined ? WORDS.noPrice : textOf(rows.map((row) => row.price))(price)
+      return price === undefined ? 'no price' : textOf(rows.map((row) => row.price))(price)
     },
   }
 }
@@ -70,8 +69,8 @@ function rowPainter(row: HTMLElement) {
     if (next === undefined) return
     const words = text(next.price)
     price?.put(words)
-    cells.bid(next.bid, most, WORDS.buyAt(words))
-    cells.ask(next.ask, most, WORDS.sellAt(words))
+    cells.bid(next.bid, most, `Buy at ${words}`)
+    cells.ask(next.ask, most, `Sell at ${words}`)
     owns.bid(bid ?? [])
     owns.ask(ask ?? [])
     if (isEmpty === (next.bid + next.ask === 0)) return
@@ -115,7 +114,7 @@ function ownPainter(row: HTMLElement, side: 'bid' | 'ask') {
     const left = exactFigure(leftOf(first))
     // As the sizes beside it: the whole figure would be cut off within a number, and stands in the words.
     text?.put(own.length === 1 ? shortNumberText(Number(leftOf(first))) : `${own.length}×`)
-    say(own.length === 1 ? WORDS.cancelYour(left) : WORDS.cancelYourOrders(own.length))
+    say(own.length === 1 ? `Cancel your ${left}` : `Cancel your ${own.length} orders`)
   }
 }
 

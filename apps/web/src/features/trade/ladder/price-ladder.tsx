@@ -14,7 +14,6 @@ import { cancelOrder } from '../../../trading/orders/order-moves.ts'
 import { quickOrder } from '../../../trading/orders/quick-order.ts'
 import { changeTicket, turnTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { useSize } from '../../../ui/hooks/use-size.ts'
-import * as WORDS from './ladder-words.ts'
 import { type PriceLadderPainter, priceLadderPainter } from './price-ladder-painter.ts'
 
 const ROW_PX = 24
@@ -50,7 +49,7 @@ export function PriceLadder({ symbol }: { readonly symbol: string }) {
   return (
     <>
       <label className="book-grouping">
-        {WORDS.step}
+        Step
         <select value={step} onChange={({ target }) => setChosen(Number(target.value))}>
           {steps.map((size) => (
             <option key={size} value={size}>
@@ -71,7 +70,7 @@ type LadderProps = { readonly symbol: string; readonly step: number; readonly ea
 /** Its rows stand still; what is in them is painted without React. */
 function Ladder({ symbol, step, each }: LadderProps) {
   const isArmed = useArmed((state) => state.isArmed)
-  const title = useIsSyntheticBook(symbol) ? WORDS.syntheticPriceLadder : WORDS.priceLadder
+  const title = useIsSyntheticBook(symbol) ? 'Synthetic price ladder' : 'Price ladder'
   const ladder = useRef<HTMLDivElement>(null)
   const painter = usePainter(ladder, { symbol, step, each })
   const priceAt = (place: number) => painter.current?.priceAt(place)
@@ -81,8 +80,8 @@ function Ladder({ symbol, step, each }: LadderProps) {
     else if (price !== undefined) for (const side of ['bid', 'ask'] as const) cancelAt({ symbol, side, price, step })
   })
   const [onPointerDown, pressOf] = useAim(priceAt)
-  const acts = isArmed ? WORDS.arrowsSend : WORDS.arrowsPrepare
-  const say = () => WORDS.ladderHint(title, symbol, acts, painter.current?.textAt(cursor) ?? WORDS.noPrice)
+  const acts = isArmed ? 'the left arrow buys, the right arrow sells' : 'the left arrow prepares a buy, the right arrow a sell'
+  const say = () => ladderHint(title, symbol, acts, painter.current?.textAt(cursor) ?? 'no price')
   const onClick = (event: MouseEvent) => {
     const press = pressOf(event)
     if (press === null || press.price === undefined) return
@@ -215,3 +214,6 @@ function useCursor(count: number, press: (at: number, act: 'buy' | 'sell' | 'can
   }
   return [at, onKeyDown] as const
 }
+
+const ladderHint = (title: string, symbol: string, acts: string, text: string) =>
+  `${title} of ${symbol}. Up and down choose a price, ${acts}, Delete cancels your orders there. At ${text}.`

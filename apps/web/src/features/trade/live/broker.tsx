@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
-import { LIVE_WORDS as WORDS } from './live-words.ts'
 
 const LiveTicket = lazyPart(() => import('./live-ticket.tsx'), 'LiveTicket')
 
@@ -10,12 +9,12 @@ type BrokerProps = { readonly symbol: string; readonly isLive: boolean; readonly
 export const Broker = ({ symbol, isLive, onLive }: BrokerProps) => (
   <>
     <fieldset className="broker ticket-types h-9">
-      <legend className="sr-only">{WORDS.broker}</legend>
+      <legend className="sr-only">Broker</legend>
       <button type="button" aria-pressed={!isLive} onClick={() => onLive(false)}>
-        {WORDS.paper}
+        Paper
       </button>
       <button type="button" aria-pressed={isLive} onClick={() => onLive(true)}>
-        {WORDS.live}
+        LIVE · ApeX
       </button>
     </fieldset>
     {isLive && (

@@ -5,8 +5,6 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { LIVE_WORDS } from './live-words.ts'
 import { isTaking } from './read-live.ts'
 
-const WORDS = LIVE_WORDS.confirm
-
 type ConfirmProps = {
   readonly order: ApexLiveOrder
   readonly isBusy: boolean
@@ -18,28 +16,28 @@ type ConfirmProps = {
   readonly onClose: () => void
 }
 
-const usdt = (text: string): string => `${amountText(text)} ${WORDS.usdt}`
+const usdt = (text: string): string => `${amountText(text)} USDT`
 /** Every digit: this is what is signed. */
-const exactUsdt = (text: string): string => `${groupedDecimal(text)} ${WORDS.usdt}`
-const yesNo = (is: boolean): string => (is ? WORDS.yes : WORDS.no)
+const exactUsdt = (text: string): string => `${groupedDecimal(text)} USDT`
+const yesNo = (is: boolean): string => (is ? 'Yes' : 'No')
 
 /** Every figure of the order, by the server's word. */
 const rowsOf = (order: ApexLiveOrder): readonly (readonly [string, string])[] => [
-  [WORDS.account, `ApeX Omni …${order.contract.account.slice(-4)}`],
-  [WORDS.market, order.symbol],
-  [LIVE_WORDS.sideLabel, LIVE_WORDS.side[order.side]],
-  [LIVE_WORDS.typeLabel, LIVE_WORDS.type[order.type]],
-  [LIVE_WORDS.size, groupedDecimal(order.size)],
-  ...(order.trigger === null ? [] : [[LIVE_WORDS.trigger, exactUsdt(order.trigger)] as const]),
-  [isTaking(order.type) ? LIVE_WORDS.worst : LIVE_WORDS.price, exactUsdt(order.price)],
-  [WORDS.notional, usdt(order.notional)],
-  [WORDS.fee, usdt(order.limit_fee)],
-  [WORDS.rates, `${order.contract.taker_fee_rate} / ${order.contract.maker_fee_rate}`],
-  [LIVE_WORDS.time, LIVE_WORDS.times[order.time_in_force]],
-  [LIVE_WORDS.postOnly, yesNo(order.post_only)],
-  [LIVE_WORDS.reduceOnly, yesNo(order.reduce_only)],
-  [WORDS.expires, new Date(order.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })],
-  [WORDS.clientId, order.client_id],
+  ['Account', `ApeX Omni …${order.contract.account.slice(-4)}`],
+  ['Market', order.symbol],
+  ['Side', LIVE_WORDS.side[order.side]],
+  ['Order type', LIVE_WORDS.type[order.type]],
+  ['Size', groupedDecimal(order.size)],
+  ...(order.trigger === null ? [] : [['Trigger (index)', exactUsdt(order.trigger)] as const]),
+  [isTaking(order.type) ? 'Worst price' : 'Price', exactUsdt(order.price)],
+  ['Size × price', usdt(order.notional)],
+  ['Highest fee', usdt(order.limit_fee)],
+  ['Fee rates, taker / maker', `${order.contract.taker_fee_rate} / ${order.contract.maker_fee_rate}`],
+  ['Time in force', LIVE_WORDS.times[order.time_in_force]],
+  ['Post-only', yesNo(order.post_only)],
+  ['Reduce-only', yesNo(order.reduce_only)],
+  ['Signature valid until', new Date(order.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })],
+  ['Client ID', order.client_id],
 ]
 
 /** The last look before real money: nothing is signed before it is confirmed. */
@@ -47,17 +45,17 @@ export function ConfirmLive({ order, isBusy, isSending, said, onSend, onClose }:
   const what = `${LIVE_WORDS.side[order.side]} ${groupedDecimal(order.size)} ${order.symbol}`
   return (
     <Dialog
-      title={WORDS.title}
-      description={WORDS.text}
+      title="Send this LIVE order?"
+      description="It spends real money at ApeX Omni. The same order is placed on paper to compare."
       onClose={onClose}
       className="live-dialog"
       footer={
         <>
-          <Button data-autofocus="" disabledReason={isSending ? WORDS.noWayBack : undefined} onClick={onClose}>
-            {WORDS.back}
+          <Button data-autofocus="" disabledReason={isSending ? 'The order is being sent.' : undefined} onClick={onClose}>
+            Back
           </Button>
           <Button variant="danger" busy={isBusy} onClick={onSend}>
-            {WORDS.send(what)}
+            {`Send LIVE · ${what}`}
           </Button>
         </>
       }
@@ -76,7 +74,7 @@ export function ConfirmLive({ order, isBusy, isSending, said, onSend, onClose }:
         </p>
       )}
       <p role="status" className="text-13">
-        {isSending && WORDS.sending}
+        {isSending && 'Sending. It can no longer be stopped from here.'}
       </p>
     </Dialog>
   )

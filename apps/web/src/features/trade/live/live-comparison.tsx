@@ -1,12 +1,9 @@
 import { amountText, MINUS } from '@aerie/core/numbers/decimal-figure'
 import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import type { ApexLiveOrder, ApexTwin } from '@aerie/wire/apex-orders'
-import { LIVE_WORDS } from './live-words.ts'
 
-const WORDS = LIVE_WORDS.list
-
-const figure = (text: string | null | undefined): string => (text === null || text === undefined ? WORDS.unknown : amountText(text))
-const seconds = (ms: number | null): string => (ms === null ? WORDS.unknown : WORDS.seconds((ms / 1_000).toFixed(1).replace('-', MINUS)))
+const figure = (text: string | null | undefined): string => (text === null || text === undefined ? '—' : amountText(text))
+const seconds = (ms: number | null): string => (ms === null ? '—' : `${(ms / 1_000).toFixed(1).replace('-', MINUS)} s`)
 
 /** A live order beside its twin on paper, and what both differ by. */
 export function LiveComparison({ order: { order, twin } }: { readonly order: ApexLiveOrder }) {
@@ -17,16 +14,16 @@ export function LiveComparison({ order: { order, twin } }: { readonly order: Ape
         <thead>
           <tr>
             <th scope="col" className="sr-only">
-              {WORDS.figure}
+              Figure
             </th>
-            <th scope="col">{WORDS.live}</th>
-            <th scope="col">{WORDS.twin}</th>
-            <th scope="col">{WORDS.difference}</th>
+            <th scope="col">Live</th>
+            <th scope="col">Paper twin</th>
+            <th scope="col">Live − paper</th>
           </tr>
         </thead>
         <tbody>
           <tr>
-            <th scope="row">{WORDS.average}</th>
+            <th scope="row">Average price</th>
             <td translate="no" title={averageOf(order) ?? undefined}>
               {figure(averageOf(order))}
             </td>
@@ -38,7 +35,7 @@ export function LiveComparison({ order: { order, twin } }: { readonly order: Ape
             </td>
           </tr>
           <tr>
-            <th scope="row">{WORDS.fee}</th>
+            <th scope="row">Fee</th>
             <td translate="no" title={order?.matched.fee ?? undefined}>
               {figure(order?.matched.fee)}
             </td>
@@ -50,9 +47,9 @@ export function LiveComparison({ order: { order, twin } }: { readonly order: Ape
             </td>
           </tr>
           <tr>
-            <th scope="row">{WORDS.time}</th>
-            <td>{WORDS.unknown}</td>
-            <td>{WORDS.unknown}</td>
+            <th scope="row">Time to fill</th>
+            <td>—</td>
+            <td>—</td>
             <td>{seconds(twin?.time_difference_ms ?? null)}</td>
           </tr>
         </tbody>
@@ -63,9 +60,9 @@ export function LiveComparison({ order: { order, twin } }: { readonly order: Ape
 }
 
 function noteOf(twin: ApexTwin | null): string | null {
-  if (twin === null) return WORDS.noTwinYet
+  if (twin === null) return 'The paper twin is being placed.'
   if (twin.market === null) return twin.reason
-  return twin.market === 'live' ? twin.reason : WORDS.notLive
+  return twin.market === 'live' ? twin.reason : 'The paper twin trades in a simulated or replayed market: its prices cannot be compared.'
 }
 
 /** Of what has traded so far; null before. */

@@ -22,40 +22,38 @@ export const LiveFields = ({ draft, change, problems, base }: FieldsProps) => (
     <Types draft={draft} change={change} />
     {hasTrigger(draft.type) && (
       <TicketInput
-        label={WORDS.trigger}
+        label="Trigger (index)"
         name="live-trigger"
         value={draft.trigger}
-        unit={<span aria-hidden="true">{WORDS.confirm.usdt}</span>}
+        unit={<span aria-hidden="true">USDT</span>}
         problem={problems.trigger}
         onChange={(trigger) => change({ trigger })}
       />
     )}
     <TicketInput
-      label={isTaking(draft.type) ? WORDS.worst : WORDS.price}
+      label={isTaking(draft.type) ? 'Worst price' : 'Price'}
       name="live-price"
       value={draft.price}
-      unit={<span aria-hidden="true">{WORDS.confirm.usdt}</span>}
+      unit={<span aria-hidden="true">USDT</span>}
       problem={problems.price}
       onChange={(price) => change({ price })}
     />
     <TicketInput
-      label={WORDS.size}
+      label="Size"
       name="live-size"
       value={draft.size}
       unit={<span aria-hidden="true">{base}</span>}
       problem={problems.size}
       onChange={(size) => change({ size })}
     />
-    {hasTrigger(draft.type) && (
-      <p className="text-12 text-ink-2">{WORDS.triggerAbout[draft.type.startsWith('stop') ? 'stop' : 'take_profit']}</p>
-    )}
+    {hasTrigger(draft.type) && <p className="text-12 text-ink-2">{triggerAbout[draft.type.startsWith('stop') ? 'stop' : 'take_profit']}</p>}
     <Options draft={draft} change={change} />
   </>
 )
 
 const Sides = ({ draft, change }: PartProps) => (
   <fieldset className="ticket-sides">
-    <legend className="sr-only">{WORDS.sideLabel}</legend>
+    <legend className="sr-only">Side</legend>
     {(['buy', 'sell'] as const).map((side) => (
       <label key={side} data-side={side} data-chosen={draft.side === side || undefined}>
         <input
@@ -66,7 +64,7 @@ const Sides = ({ draft, change }: PartProps) => (
           onChange={() => change({ side })}
           className="sr-only"
         />
-        {side === 'buy' ? WORDS.buy : WORDS.sell}
+        {side === 'buy' ? 'Buy ▲' : 'Sell ▼'}
       </label>
     ))}
   </fieldset>
@@ -76,20 +74,20 @@ function Types({ draft, change }: PartProps) {
   const other = MORE.find((type) => type === draft.type)
   return (
     <fieldset className="ticket-types">
-      <legend className="sr-only">{WORDS.typeLabel}</legend>
+      <legend className="sr-only">Order type</legend>
       {QUICK.map((type) => (
         <button key={type} type="button" aria-pressed={draft.type === type} onClick={() => change(typed(type))}>
           {WORDS.type[type]}
         </button>
       ))}
       <select
-        aria-label={WORDS.otherTypes}
+        aria-label="Other order types"
         value={other ?? ''}
         data-chosen={other !== undefined || undefined}
         onChange={({ target }) => change(typed(MORE.find((type) => type === target.value) ?? 'limit'))}
       >
         <option value="" disabled>
-          {WORDS.moreTypes}
+          Stop or take profit
         </option>
         {MORE.map((type) => (
           <option key={type} value={type}>
@@ -108,7 +106,7 @@ function Options({ draft, change }: PartProps) {
     <div className="ticket-options">
       <div className="ticket-line">
         <select
-          aria-label={WORDS.time}
+          aria-label="Time in force"
           value={chosen}
           onChange={({ target }) => change({ timeInForce: times.find((time) => time === target.value) ?? chosen })}
         >
@@ -123,14 +121,19 @@ function Options({ draft, change }: PartProps) {
         {draft.type === 'limit' && draft.timeInForce === 'gtc' && (
           <label>
             <input type="checkbox" checked={draft.isPostOnly} onChange={({ target }) => change({ isPostOnly: target.checked })} />
-            {WORDS.postOnly}
+            Post-only
           </label>
         )}
         <label>
           <input type="checkbox" checked={draft.isReduceOnly} onChange={({ target }) => change({ isReduceOnly: target.checked })} />
-          {WORDS.reduceOnly}
+          Reduce-only
         </label>
       </div>
     </div>
   )
+}
+
+const triggerAbout = {
+  stop: 'Sent to the market once the index reaches the trigger against you.',
+  take_profit: 'Sent to the market once the index reaches the trigger in your favour.',
 }

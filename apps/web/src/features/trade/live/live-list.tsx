@@ -12,8 +12,6 @@ import { atApexQuery, liveCalls, liveOrdersQuery } from './live-queries.ts'
 import { ElsewhereRow, isOpen, LiveRow } from './live-row.tsx'
 import { LIVE_WORDS } from './live-words.ts'
 
-const WORDS = LIVE_WORDS.list
-
 /** Live orders: what is open, of other programs too, and what was lately; each with its twin on paper. */
 export function LiveList() {
   const [shows, setShows] = useState<'open' | 'recent'>('open')
@@ -25,13 +23,13 @@ export function LiveList() {
   const elsewhere = data === undefined ? [] : notIn(data, atApex.data ?? [])
   const count = open.length + elsewhere.length
   return (
-    <section className="live-list" aria-label={WORDS.title}>
-      <h3>{WORDS.title}</h3>
+    <section className="live-list" aria-label="Live orders">
+      <h3>Live orders</h3>
       <div className="live-bar">
         <fieldset className="pane-choice">
-          <legend className="sr-only">{WORDS.toShow}</legend>
+          <legend className="sr-only">Live orders to show</legend>
           <button type="button" aria-pressed={shows === 'open'} onClick={() => setShows('open')}>
-            {WORDS.open}{' '}
+            Open{' '}
             {data !== undefined && (
               <span translate="no" className="num">
                 {count}
@@ -39,15 +37,15 @@ export function LiveList() {
             )}
           </button>
           <button type="button" aria-pressed={shows === 'recent'} onClick={() => setShows('recent')}>
-            {WORDS.recent}
+            Recent
           </button>
         </fieldset>
         {count > 0 && <CancelAll count={count} />}
       </div>
-      <QueryNotice query={query} text={`${WORDS.failed}.`} role="status" />
-      <QueryNotice query={atApex} text={`${WORDS.elsewhereFailed}.`} role="status" />
+      <QueryNotice query={query} text={`Live orders could not be loaded.`} role="status" />
+      <QueryNotice query={atApex} text={`Orders of other programs could not be loaded.`} role="status" />
       {data === undefined && error === null && (
-        <div role="status" aria-label={WORDS.loading}>
+        <div role="status" aria-label="Loading live orders">
           <SkeletonRows count={2} className="h-9 w-full" />
         </div>
       )}
@@ -65,7 +63,14 @@ type RowsProps = {
 }
 
 function Rows({ orders, elsewhere, shows }: RowsProps) {
-  if (orders.length + elsewhere.length === 0) return <p className="text-12 text-ink-2">{shows === 'open' ? WORDS.noneOpen : WORDS.none}</p>
+  if (orders.length + elsewhere.length === 0)
+    return (
+      <p className="text-12 text-ink-2">
+        {shows === 'open'
+          ? 'No open live orders. Orders that rest at ApeX Omni appear here.'
+          : 'No recent live orders. Orders that you send appear here.'}
+      </p>
+    )
   return (
     <ul>
       {orders.map((order) => (

@@ -18,9 +18,9 @@ export const isOpen = ({ state, order }: ApexLiveOrder): boolean =>
 
 /** What ApeX says of it, once it has taken it; else what is known here. */
 const stateText = ({ state, order }: ApexLiveOrder): string =>
-  state === 'accepted' && order !== null ? WORDS.told[order.state] : WORDS.state[state]
+  state === 'accepted' && order !== null ? told[order.state] : liveListState[state]
 
-const figure = (text: string | null | undefined): string => (text === null || text === undefined ? WORDS.unknown : groupedDecimal(text))
+const figure = (text: string | null | undefined): string => (text === null || text === undefined ? '—' : groupedDecimal(text))
 const clock = (iso: string): string => new Date(iso).toLocaleString(undefined, { dateStyle: 'short', timeStyle: 'medium' })
 
 /** What an order is: `Sell 0.01 BTC-USDT`. */
@@ -30,10 +30,10 @@ const nameOf = ({ side, size, symbol }: Pick<ApexOrderRow, 'side' | 'size' | 'sy
 /** One live order: what it is, how far it has come, and its way out. */
 export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
   const name = nameOf(order)
-  const marks = [order.reduce_only && WORDS.reduce, order.post_only && WORDS.post].filter((mark) => mark !== false)
+  const marks = [order.reduce_only && 'reduce-only', order.post_only && 'post-only'].filter((mark) => mark !== false)
   const filled =
-    order.state === 'refused' || order.state === 'prepared' ? [] : [WORDS.filled(figure(order.order?.matched.size), figure(order.size))]
-  const when = order.sent_at === null ? WORDS.notSent(clock(order.prepared_at)) : WORDS.sent(clock(order.sent_at))
+    order.state === 'refused' || order.state === 'prepared' ? [] : [filledText(figure(order.order?.matched.size), figure(order.size))]
+  const when = order.sent_at === null ? `prepared ${clock(order.prepared_at)}` : `sent ${clock(order.sent_at)}`
   return (
     <li data-state={order.state}>
       <Head side={order.side} name={name} state={stateText(order)}>
@@ -53,7 +53,7 @@ export function LiveRow({ order }: { readonly order: ApexLiveOrder }) {
       )}
       {order.order !== null && (
         <details>
-          <summary>{WORDS.compare}</summary>
+          <summary>Compare with paper</summary>
           <LiveComparison order={order} />
         </details>
       )}
@@ -73,13 +73,13 @@ export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
   const facts = [
     WORDS.typeThere(order.type),
     ...pricesOf(order),
-    ...(order.reduce_only ? [WORDS.reduce] : []),
+    ...(order.reduce_only ? ['reduce-only'] : []),
     filledOf(order),
-    isOwn ? WORDS.afterAll : WORDS.elsewhere,
+    isOwn ? 'Placed from here: ApeX Omni has it after all' : 'Placed outside Aerie',
   ]
   return (
     <li>
-      <Head side={order.side} name={name} state={WORDS.told[order.state]}>
+      <Head side={order.side} name={name} state={told[order.state]}>
         <CancelOne name={name} protects={order.trigger !== null} call={call} />
       </Head>
       <p className="live-facts-line num">{facts.join(' · ')}</p>
@@ -87,10 +87,10 @@ export function ElsewhereRow({ order, isOwn }: ElsewhereProps) {
   )
 }
 
-const filledOf = ({ matched, size }: ApexOrderRow): string => WORDS.filled(figure(matched.size), figure(size))
+const filledOf = ({ matched, size }: ApexOrderRow): string => filledText(figure(matched.size), figure(size))
 const pricesOf = ({ trigger, price }: { readonly trigger: string | null; readonly price: string | null }): string[] => [
-  ...(trigger === null ? [] : [WORDS.trigger(figure(trigger))]),
-  ...(price === null ? [] : [WORDS.at(figure(price))]),
+  ...(trigger === null ? [] : [`trigger ${figure(trigger)}`]),
+  ...(price === null ? [] : [`at ${figure(price)}`]),
 ]
 const afterCancel = ({ order, state }: ApexLiveOrder): string =>
   order?.state === 'canceled' || state === 'refused' ? LIVE_WORDS.cancel.done : LIVE_WORDS.cancel.stands
@@ -130,3 +130,16 @@ function CancelOne({ name, protects, call }: CancelOneProps) {
     </>
   )
 }
+
+const filledText = (filled: string, size: string) => `${filled} / ${size} filled`
+
+const liveListState = {
+  prepared: 'Not sent',
+  signed: 'Not sent',
+  sent: 'Sending',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  unknown: 'OUTCOME UNKNOWN',
+}
+
+const told = { pending: 'Pending', open: 'Open', untriggered: 'Untriggered', filled: 'Filled', canceled: 'Canceled', expired: 'Expired' }

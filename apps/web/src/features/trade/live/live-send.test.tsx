@@ -78,7 +78,7 @@ const review = async () => {
   fireEvent.change(form.getByLabelText('Price'), { target: { value: '60000' } })
   fireEvent.change(form.getByLabelText('Size'), { target: { value: '0.01' } })
   await press('Review LIVE order')
-  await screen.findByText(LIVE_WORDS.confirm.title)
+  await screen.findByText('Send this LIVE order?')
   return rendered
 }
 const rejects = (status: number, code: ApiError['code'], word?: string) => () =>
@@ -151,7 +151,7 @@ it('warns whoever goes back from an order without an answer', async () => {
   await screen.findByText(LIVE_WORDS.confirm.noAnswer)
   await press('Back')
   expect(dialog()).toBeNull()
-  expect(await said()).toBe(LIVE_WORDS.confirm.leftOpen)
+  expect(await said()).toBe('The last order may have been sent. Look for it under Open and Recent before you place it again.')
 })
 
 it.each([
@@ -159,7 +159,11 @@ it.each([
   ['unknown', { state: 'unknown', reason: 'ApeX Omni did not answer.' }, 'ApeX Omni did not answer.'],
   ['on its way', { state: 'sent' }, LIVE_WORDS.confirm.underWay],
   ['signed and not sent yet', { state: 'signed' }, LIVE_WORDS.confirm.underWay],
-  ['canceled at once', { state: 'accepted', order: { ...OPEN, state: 'canceled' } }, LIVE_WORDS.confirm.endedAtOnce],
+  [
+    'canceled at once',
+    { state: 'accepted', order: { ...OPEN, state: 'canceled' } },
+    'ApeX Omni took the order and ended it at once. It is under Recent.',
+  ],
 ])('says of an order that is %s what became of it', async (_what, order, words) => {
   onSend = async () => ({ ...FACTS, ...order })
   await review()
@@ -174,7 +178,7 @@ it('says that nothing was sent where its user does not prove who is there', asyn
   await press(SEND)
   await act(async () => answerProof(false))
   await waitFor(() => expect(dialog()).toBeNull())
-  expect(await said()).toBe(LIVE_WORDS.confirm.notProven)
+  expect(await said()).toBe('You did not confirm that it is you. Nothing was sent.')
 })
 
 it.each([
@@ -189,7 +193,7 @@ it.each([
   await leave()
   expect(dialog()).toBeNull()
   await act(async () => resolve(SIGNATURE))
-  expect(await said()).toBe(LIVE_WORDS.confirm.withdrawn)
+  expect(await said()).toBe('You went back. Nothing was sent.')
   expect(sent).toEqual([])
 })
 
@@ -212,7 +216,7 @@ it('stays, and says so, while it is being sent: nothing stops it then', async ()
   onSend = () => promise
   await review()
   await press(SEND)
-  await screen.findByText(LIVE_WORDS.confirm.sending)
+  await screen.findByText('Sending. It can no longer be stopped from here.')
   await press('Back')
   await press('Close')
   await act(async () => void fireEvent(dialog() ?? document.body, new Event('cancel', { cancelable: true })))

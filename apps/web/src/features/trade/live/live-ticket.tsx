@@ -14,7 +14,6 @@ import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { LiveFields } from './live-fields.tsx'
 import { LiveList } from './live-list.tsx'
 import { liveQuery } from './live-queries.ts'
-import { LIVE_WORDS as WORDS } from './live-words.ts'
 import { type LiveDraft, readLive } from './read-live.ts'
 import { SeedDialog } from './seed-dialog.tsx'
 import { forgetSeed, useSigner } from './signer.ts'
@@ -39,24 +38,24 @@ export function LiveTicket({ symbol }: { readonly symbol: string }) {
   useEffect(() => forgetSeed, [])
   if (data === undefined && error !== null)
     return (
-      <ErrorState title={WORDS.failed} busy={isFetching} onRetry={() => void refetch()}>
+      <ErrorState title="Live trading could not be loaded" busy={isFetching} onRetry={() => void refetch()}>
         <ErrorText error={error} />
       </ErrorState>
     )
   if (data === undefined)
     return (
-      <div role="status" aria-label={WORDS.loading} className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label="Loading live trading" className="flex flex-col gap-2 p-3">
         <SkeletonRows count={6} className="h-7 w-full" />
       </div>
     )
-  if (isFollower) return <EmptyState title={WORDS.off}>{WORDS.follower}</EmptyState>
+  if (isFollower) return <EmptyState title="Live orders are off">This window follows another one. Place live orders there.</EmptyState>
   if (!data.is_on)
     return (
       <EmptyState
-        title={WORDS.off}
+        title="Live orders are off"
         action={
           <ButtonLink size="sm" to="/account/apex">
-            {WORDS.toAccount}
+            Account → Apex
           </ButtonLink>
         }
       >
@@ -67,11 +66,11 @@ export function LiveTicket({ symbol }: { readonly symbol: string }) {
   return (
     <div className="live">
       <p className="live-banner" role="status">
-        {WORDS.banner(data.account_ends ?? '')}
+        {`LIVE. Orders from here go to ApeX Omni account …${data.account_ends ?? ''} and spend real money.`}
       </p>
-      <p className="live-elsewhere">{WORDS.paperElsewhere}</p>
+      <p className="live-elsewhere">Everything outside this red frame stays on paper: ladder, hotkeys, Flatten, and the other panes.</p>
       {instrument === undefined ? (
-        <p className="p-3 text-13">{WORDS.notTraded(`${symbol}-USDT`)}</p>
+        <p className="p-3 text-13">{`${`${symbol}-USDT`} cannot be traded on ApeX Omni now.`}</p>
       ) : (
         <LiveForm key={symbol} live={data} instrument={instrument} />
       )}
@@ -101,7 +100,7 @@ function LiveForm({ live, instrument }: FormProps) {
   }
   return (
     <>
-      <form className="live-form" aria-label={WORDS.form(instrument.symbol)} noValidate onSubmit={submit}>
+      <form className="live-form" aria-label={`Live order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
         <LiveFields draft={draft} change={change} problems={isTried ? reading.problems : {}} base={instrument.symbol.replace(/-.*/, '')} />
         {order.prepared === null && order.said !== null && (
           <p role="alert" className="ticket-warning" data-severe="">
@@ -109,7 +108,7 @@ function LiveForm({ live, instrument }: FormProps) {
           </p>
         )}
         <button type="submit" className="ticket-submit live-submit" data-side={draft.side} aria-busy={order.isBusy || undefined}>
-          <strong>{isReady ? WORDS.review : WORDS.unlock}</strong>
+          <strong>{isReady ? 'Review LIVE order' : 'Unlock signing'}</strong>
         </button>
         {isReady && <SeedState />}
       </form>
@@ -134,9 +133,9 @@ const ownerOf = ({ address, network }: ApexLive) => (address === null ? null : {
 
 const SeedState = () => (
   <p className="live-seed">
-    <span role="status">{WORDS.seed.ready}</span>
+    <span role="status">Seed is in memory</span>
     <Button size="sm" onClick={forgetSeed}>
-      {WORDS.seed.forget}
+      Forget seed
     </Button>
   </p>
 )

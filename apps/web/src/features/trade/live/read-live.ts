@@ -1,7 +1,6 @@
 import { DECIMALS, decimalText, parseDecimal } from '@aerie/core/numbers/units'
 import type { ApexLive, ApexOrderBody } from '@aerie/wire/apex-orders'
 import { readTyped, readTypedPrice, type Typed } from '../../../lib/typed-decimal.ts'
-import { LIVE_WORDS } from './live-words.ts'
 
 type Type = ApexOrderBody['type']
 type TimeInForce = ApexOrderBody['time_in_force']
@@ -26,8 +25,6 @@ type Problems = { readonly size?: string; readonly price?: string; readonly trig
 export type LiveReading = { readonly problems: Problems; readonly order: Omit<ApexOrderBody, 'client_id'> | null }
 
 type Instrument = ApexLive['instruments'][number]
-
-const WORDS = LIVE_WORDS.problem
 
 /** Whether it waits for a trigger. */
 export const hasTrigger = (type: Type): boolean => type !== 'limit' && type !== 'market'
@@ -55,25 +52,25 @@ const positiveOf = (typed: Typed): bigint | null => (typed.kind === 'value' && t
 
 function stepProblem(typed: Typed, step: string): string | undefined {
   if (typed.kind === 'wrong') return typed.problem
-  if (typed.kind === 'empty') return WORDS.needed
-  if (typed.value <= 0n) return WORDS.number
+  if (typed.kind === 'empty') return 'Required'
+  if (typed.value <= 0n) return 'Enter a number above 0'
   const each = positive(step)
-  return each !== null && typed.value % each !== 0n ? WORDS.step(step) : undefined
+  return each !== null && typed.value % each !== 0n ? `A multiple of ${step}` : undefined
 }
 
 function sizeProblem(size: Typed, { lot, min_size: least }: Instrument): string | undefined {
   const problem = stepProblem(size, lot)
   if (problem !== undefined || least === null) return problem
   const [value, low] = [positiveOf(size), positive(least)]
-  return value !== null && low !== null && value < low ? WORDS.least(least) : undefined
+  return value !== null && low !== null && value < low ? `At least ${least}` : undefined
 }
 
 /** Set off at its trigger, an order whose worst price lies on the wrong side of it would never trade. */
 function worstProblem({ type, side }: LiveDraft, { price, trigger }: Figures): string | undefined {
   const [worst, set] = [positiveOf(price), positiveOf(trigger)]
   if (!hasTrigger(type) || !isTaking(type) || worst === null || set === null) return undefined
-  if (side === 'buy') return worst < set ? WORDS.worstAbove : undefined
-  return worst > set ? WORDS.worstBelow : undefined
+  if (side === 'buy') return worst < set ? 'At or above the trigger: a buy pays more' : undefined
+  return worst > set ? 'At or below the trigger: a sell gets less' : undefined
 }
 
 function problemsOf(draft: LiveDraft, figures: Figures, instrument: Instrument): Problems {

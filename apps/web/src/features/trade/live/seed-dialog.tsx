@@ -3,13 +3,10 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { LIVE_WORDS } from './live-words.ts'
 import { canTellLock } from './seed-guard.ts'
 import { useUnlock } from './use-unlock.ts'
 import { type SeedOwner, seedFromWallet } from './wallet-seed.ts'
 import { WalletSeedPart } from './wallet-seed-part.tsx'
-
-const WORDS = LIVE_WORDS.seed
 
 /** The bytes of a typed seed; null where it is none. */
 export function seedBytes(text: string): Uint8Array<ArrayBuffer> | null {
@@ -34,18 +31,22 @@ export function SeedDialog({ sha256, owner, onClose }: SeedProps) {
     if (input === null || busy !== null) return
     const seed = seedBytes(input.value)
     if (seed === null) {
-      setProblem(WORDS.wrong)
+      setProblem('Enter 32 to 130 hexadecimal digits, with or without 0x')
       return
     }
     input.value = ''
     void unlock('typed', async () => seed)
   }
   return (
-    <Dialog title={WORDS.title} description={WORDS.text} onClose={onClose}>
+    <Dialog
+      title="Unlock signing"
+      description="Live orders are signed by your ApeX Omni seed, in a worker of this tab that has no network. The seed is stored nowhere and never sent. It is forgotten when you log out, close the tab, press Forget, hide this page for a minute, let the computer sleep, or sign nothing for ten minutes. It can sign withdrawals too: use it only on a computer that you trust."
+      onClose={onClose}
+    >
       {canTellLock() && (
         <label className="flex items-center gap-2 text-13">
           <input type="checkbox" checked={isLockWatched} onChange={({ target }) => setLockWatched(target.checked)} />
-          {WORDS.lock}
+          Forget it when the screen locks (the browser asks you once)
         </label>
       )}
       {problem !== null && <FieldError id="seed-problem">{problem}</FieldError>}
@@ -57,11 +58,11 @@ export function SeedDialog({ sha256, owner, onClose }: SeedProps) {
           onClose={onClose}
         />
       )}
-      <form onSubmit={keep} className="live-seed-typed flex flex-col gap-3" aria-label={WORDS.typed} noValidate>
+      <form onSubmit={keep} className="live-seed-typed flex flex-col gap-3" aria-label="Or type it" noValidate>
         <TextField
           ref={field}
-          label={WORDS.label}
-          hint={WORDS.hint}
+          label="ApeX Omni seed (hexadecimal)"
+          hint="What ApeX’s connector calls “seeds”: 130 digits, made together with your API key"
           type="password"
           autoComplete="off"
           autoCapitalize="off"
@@ -73,9 +74,9 @@ export function SeedDialog({ sha256, owner, onClose }: SeedProps) {
           aria-describedby={problem === null ? undefined : 'seed-problem'}
         />
         <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" busy={busy === 'typed'}>
-            {WORDS.keep}
+            Use this seed
           </Button>
         </div>
       </form>

@@ -35,10 +35,13 @@ export async function sendLive({ clientId, signature, isAskedAgain }: Wish): Pro
     const order = await withProofAsked(() => liveCalls.send(clientId, signature))
     if (order !== undefined) return { isUnanswered: false, words: becameOf(order) }
     // The server did not take it this time; what became of it before, it did not say.
-    return { isUnanswered: isAskedAgain, words: isAskedAgain ? WORDS.noAnswer : WORDS.notProven }
+    return { isUnanswered: isAskedAgain, words: isAskedAgain ? WORDS.noAnswer : 'You did not confirm that it is you. Nothing was sent.' }
   } catch (error) {
     if (!isJudged(error)) return { isUnanswered: true, words: WORDS.noAnswer }
-    return { isUnanswered: isAskedAgain, words: isAskedAgain ? WORDS.stillUnknown(errorText(error)) : errorText(error) }
+    return {
+      isUnanswered: isAskedAgain,
+      words: isAskedAgain ? `${errorText(error)} Whether the order was sent is still not known. It is never sent twice.` : errorText(error),
+    }
   }
 }
 
@@ -46,5 +49,7 @@ export async function sendLive({ clientId, signature, isAskedAgain }: Wish): Pro
 function becameOf({ state, reason, order }: ApexLiveOrder): string | null {
   if (state === 'refused' || state === 'unknown') return reason ?? WORDS.underWay
   if (state !== 'accepted') return WORDS.underWay
-  return order?.state === 'canceled' || order?.state === 'expired' ? WORDS.endedAtOnce : null
+  return order?.state === 'canceled' || order?.state === 'expired'
+    ? 'ApeX Omni took the order and ended it at once. It is under Recent.'
+    : null
 }

@@ -84,7 +84,8 @@ export function useLiveOrder() {
       if (stage.current === 'sending') return
       stage.current = 'left'
       setPrepared(null)
-      if (prepared !== null && prepared.tries > 0) setSaid(LIVE_WORDS.confirm.leftOpen)
+      if (prepared !== null && prepared.tries > 0)
+        setSaid('The last order may have been sent. Look for it under Open and Recent before you place it again.')
     },
     prepare: (wish: Wish): Promise<void> =>
       once(async () => {
@@ -92,7 +93,8 @@ export function useLiveOrder() {
         const body = { ...wish, client_id: newUuid() }
         const order = await withProofAsked(() => liveCalls.prepare(body))
         if (order === undefined) return
-        if (!isSame(body, order)) return setSaid(LIVE_WORDS.confirm.differs)
+        if (!isSame(body, order))
+          return setSaid('The server prepared another order than the one you entered. Nothing was signed. Go back and enter it again.')
         setPrepared({ body, order, signature: null, tries: 0 })
       }),
     /** Signs and sends what was looked at; asks for it where an answer was lost. */
@@ -102,7 +104,7 @@ export function useLiveOrder() {
         setSaid(null)
         stage.current = 'open'
         const signature = prepared.signature ?? (await sign(await textToSign(prepared.body, prepared.order)))
-        if (stage.current !== 'open') return setSaid(LIVE_WORDS.confirm.withdrawn)
+        if (stage.current !== 'open') return setSaid('You went back. Nothing was sent.')
         await handOn(prepared, signature)
       }),
   }

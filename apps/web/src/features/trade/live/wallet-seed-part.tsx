@@ -4,10 +4,7 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { shortAddress } from '../../../wallet/short-address.ts'
 import { useWallet } from '../../../wallet/use-wallet.ts'
 import { isSameAddress } from '../../../wallet/wallet-state.ts'
-import { LIVE_WORDS } from './live-words.ts'
 import type { SeedOwner } from './wallet-seed.ts'
-
-const WORDS = LIVE_WORDS.seed
 
 type PartProps = { readonly owner: SeedOwner; readonly isBusy: boolean; readonly onSign: () => void; readonly onClose: () => void }
 
@@ -21,14 +18,14 @@ export function WalletSeedPart({ owner, isBusy, onSign, onClose }: PartProps) {
     openLayer('connect-wallet')
   }
   return (
-    <section className="flex flex-col gap-2" aria-label={WORDS.fromWallet}>
-      <h3 className="font-medium text-13">{WORDS.fromWallet}</h3>
+    <section className="flex flex-col gap-2" aria-label="From your wallet">
+      <h3 className="font-medium text-13">From your wallet</h3>
       {isOwner && (
         <>
-          <p className="text-12 text-ink-2">{WORDS.walletShows}</p>
+          <p className="text-12 text-ink-2">Your wallet shows this text. Its signature is the seed, and costs nothing.</p>
           <pre className="live-seed-text num">{seedText(owner.network, address ?? owner.address)}</pre>
           <Button variant="primary" busy={isBusy} data-autofocus="" onClick={onSign}>
-            {WORDS.signWith(walletName ?? WORDS.unnamedWallet)}
+            {signWith(walletName ?? 'your wallet')}
           </Button>
         </>
       )}
@@ -37,12 +34,12 @@ export function WalletSeedPart({ owner, isBusy, onSign, onClose }: PartProps) {
           <p className="text-13 text-ink-2">
             {fault ??
               (address === null
-                ? WORDS.noWallet(shortAddress(owner.address))
-                : WORDS.otherWallet(shortAddress(owner.address), shortAddress(address)))}
+                ? `No wallet is connected. Unlock and connect the one of your ApeX account (${shortAddress(owner.address)}), or type the seed below.`
+                : `Your ApeX account belongs to ${shortAddress(owner.address)}, your wallet is on ${shortAddress(address)}. Switch the account in your wallet, or type the seed below.`)}
           </p>
           {fault === null && address === null && (
             <Button className="self-start" aria-haspopup="dialog" onClick={connect}>
-              {WORDS.connect}
+              Connect Wallet
             </Button>
           )}
         </>
@@ -50,3 +47,5 @@ export function WalletSeedPart({ owner, isBusy, onSign, onClose }: PartProps) {
     </section>
   )
 }
+
+const signWith = (wallet: string) => `Sign with ${wallet}`

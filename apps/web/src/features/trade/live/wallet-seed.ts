@@ -1,6 +1,5 @@
 import { type ApexNetwork, seedOfSignature, seedText } from '@aerie/apex/seed-text'
 import { loadWallet } from '../../../wallet/wallet.ts'
-import { LIVE_WORDS } from './live-words.ts'
 
 /** Whose seed it is: an account at ApeX by its wallet's address, and the network that it is on. */
 export type SeedOwner = { readonly address: string; readonly network: ApexNetwork }
@@ -28,7 +27,7 @@ export async function seedFromWallet({ address, network }: SeedOwner): Promise<U
   const [{ checksumAddress, isSignedBy }, runtime] = await Promise.all([import('../../../wallet/connection/signed-by.ts'), loadWallet()])
   const owner = checksumAddress(address)
   const message = seedText(network, owner)
-  const signature = await runtime.signAs(owner, message, LIVE_WORDS.seed.prompt)
+  const signature = await runtime.signAs(owner, message, 'Sign the ApeX Omni text in your wallet')
   const seed = seedOfSignature(signature)
   if (seed === null) throw new WalletSeedFault('no-plain-signature')
   if (await isSignedBy(owner, { message, signature })) return seed

@@ -33,17 +33,17 @@ export function DoneOrders() {
   )
   if (data === undefined) {
     return error === null ? (
-      <div role="status" aria-label={WORDS.loadingOrders} className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label="Loading orders" className="flex flex-col gap-2 p-3">
         <SkeletonRows count={4} />
       </div>
     ) : (
-      <ErrorState title={WORDS.pastOrdersFailed} onRetry={() => void refetch()}>
+      <ErrorState title="Past orders could not be loaded" onRetry={() => void refetch()}>
         <ErrorText error={error} />
       </ErrorState>
     )
   }
   const orders = data.pages.flatMap((page) => page.data)
-  if (orders.length === 0) return <p className="pane-empty">{WORDS.noPastOrders}</p>
+  if (orders.length === 0) return <p className="pane-empty">No past orders yet. Orders that end appear here.</p>
   return (
     <div className="pane-scroll">
       <DoneTable orders={orders} />
@@ -54,8 +54,8 @@ export function DoneOrders() {
 
 /** Orders with how much of each was filled, and why it ended. */
 export const DoneTable = ({ orders }: { readonly orders: readonly TradingOrder[] }) => (
-  <table className="pane-table pane-cards num" aria-label={WORDS.endedOrders}>
-    <TableHead titles={[WORDS.order, WORDS.filled, WORDS.average, WORDS.state, WORDS.why, WORDS.when]} />
+  <table className="pane-table pane-cards num" aria-label="Past orders">
+    <TableHead titles={[WORDS.order, WORDS.filled, 'Average', 'State', 'Why', 'When']} />
     <tbody>
       {orders.map((order) => (
         <ItemBoundary key={order.id} of={order} as={{ columns: 6 }}>
@@ -70,14 +70,14 @@ const DoneRow = ({ order }: { readonly order: TradingOrder }) => (
   <tr data-side={order.side}>
     <td>{orderWords(order)}</td>
     <td translate="no" data-title={WORDS.filled}>{`${exactFigure(order.filled)} / ${exactFigure(order.size)}`}</td>
-    <td translate="no" data-title={WORDS.average}>
+    <td translate="no" data-title="Average">
       <Price of={order.average_price} symbol={order.symbol} />
     </td>
-    <td data-title={WORDS.state}>{STATE_TEXT[order.state]}</td>
-    <td data-title={WORDS.why} className="pane-words">
+    <td data-title="State">{STATE_TEXT[order.state]}</td>
+    <td data-title="Why" className="pane-words">
       {order.reason === null ? '' : REASON_TEXT[order.reason]}
     </td>
-    <td data-title={WORDS.when} title={utcText(Date.parse(order.updated_at))}>
+    <td data-title="When" title={utcText(Date.parse(order.updated_at))}>
       {momentText(Date.parse(order.updated_at))}
     </td>
   </tr>

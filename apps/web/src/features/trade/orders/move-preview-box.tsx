@@ -7,7 +7,6 @@ import { movePreview } from '../../../trading/moves/move-preview.ts'
 import { useMoving, wouldTrade } from '../../../trading/moves/moving.ts'
 import { movedPrice } from '../../../trading/orders/order-moves.ts'
 import { orderWords } from './order-row.tsx'
-import * as WORDS from './orders-words.ts'
 import { useIsSoleHost } from './sole-host.ts'
 
 /** The middle of the book that is shown of a coin, when it is asked for. */
@@ -27,7 +26,7 @@ export function MovePreviewBox({ isPreferred = false }: { readonly isPreferred?:
   const { order, to, isDragged } = moving
   const facts = { position: view.positions.get(order.symbol) ?? null, orders: [...view.orders.values()], middle: middleOf(order.symbol) }
   return (
-    <section className="move-preview num" aria-label={WORDS.moveEffect}>
+    <section className="move-preview num" aria-label="Effect of the move">
       <p>
         <strong>{orderWords(order)}</strong> <Price of={priceText(from)} symbol={order.symbol} /> →{' '}
         <Price of={priceText(to)} symbol={order.symbol} />
@@ -43,16 +42,15 @@ export function MovePreviewBox({ isPreferred = false }: { readonly isPreferred?:
         ))}
         {facts.position?.liquidation_price != null && (
           <div>
-            <dt>{WORDS.liquidation}</dt>
+            <dt>Liquidation</dt>
             <dd>
-              <Price of={facts.position.liquidation_price} symbol={order.symbol} />
-              {WORDS.liquidationMovedByFill}
+              <Price of={facts.position.liquidation_price} symbol={order.symbol} />, moved only by a fill
             </dd>
           </div>
         )}
       </dl>
-      {wouldTrade(order, to) && <p className="text-warning">{WORDS.wouldTradeAtOnce}</p>}
-      <p className="pane-sub">{isDragged ? WORDS.releaseToSend : WORDS.enterToSend}</p>
+      {wouldTrade(order, to) && <p className="text-warning">It would trade at once.</p>}
+      <p className="pane-sub">{isDragged ? 'Release to send, Escape to cancel.' : 'Enter to send, Escape to cancel.'}</p>
     </section>
   )
 }

@@ -14,16 +14,16 @@ export function MoveQuestion({ by }: Pick<Moving, 'by'>) {
   if (!isHost || moving?.asks !== true || moving.by !== by) return null
   return (
     <Dialog
-      title={WORDS.moveQuestionTitle}
+      title="This would trade at once"
       description={WORDS.wouldCrossSpread(orderWords(moving.order), priceAtTick(priceText(moving.to), moving.order.symbol))}
       onClose={dropMoving}
       footer={
         <>
           <Button data-autofocus="" onClick={dropMoving}>
-            {WORDS.keepTheOrder}
+            Keep the order
           </Button>
           <Button variant="primary" onClick={() => void commitMoving()}>
-            {WORDS.moveAndTrade}
+            Move and trade
           </Button>
         </>
       }

@@ -15,10 +15,10 @@ import * as WORDS from './orders-words.ts'
 
 const ROLE_TEXT: Readonly<Record<TradingOrder['role'], string | null>> = {
   order: null,
-  take_profit: WORDS.takeProfit,
-  stop_loss: WORDS.stopLoss,
-  leg: WORDS.part,
-  liquidation: WORDS.liquidation,
+  take_profit: 'Take profit',
+  stop_loss: 'Stop loss',
+  leg: 'Part',
+  liquidation: 'Liquidation',
 }
 
 /** What an order is, in a few words: `Buy Limit BTC`. */
@@ -53,7 +53,7 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
   )
   const to = useMoving(({ moving }) => (moving?.order.id === order.id ? moving.to : null))
   const words = orderWords(order)
-  const help = isMovable(order) ? WORDS.rowKeys(words) : words
+  const help = isMovable(order) ? `${words}. Arrow up and down move its price, Enter sends it there, Delete cancels it.` : words
   const moved = to === null ? null : priceText(to)
   return (
     <tr
@@ -71,30 +71,32 @@ export function OrderRow({ order }: { readonly order: TradingOrder }) {
         {/[1-9]/.test(order.filled) && <span className="pane-sub">{exactFigure(order.filled)} / </span>}
         {exactFigure(order.size)}
       </td>
-      <MovedPrice symbol={order.symbol} title={WORDS.price} text={order.price} moved={order.price === null ? null : moved} />
+      <MovedPrice symbol={order.symbol} title="Price" text={order.price} moved={order.price === null ? null : moved} />
       <MovedPrice
         symbol={order.symbol}
-        title={WORDS.trigger}
+        title="Trigger"
         text={order.trailing_stop_price ?? order.trigger}
         moved={order.price === null ? moved : null}
       />
-      <td data-title="Queue" title={order.queue_ahead === null ? undefined : WORDS.queueCounts}>
+      <td
+        data-title="Queue"
+        title={
+          order.queue_ahead === null
+            ? undefined
+            : 'Ahead of you: as if every cancel had been behind you; your order is filled by this count. Likely: as if cancels were spread evenly over the level.'
+        }
+      >
         {queueText(order) ?? DASH}
       </td>
       <td data-title="State">
-        {order.is_held ? WORDS.heldMarketStale : STATE_TEXT[order.state]}
-        {order.expires_at !== null && (
-          <span className="pane-sub">
-            {' '}
-            {WORDS.until} {clock.format(Date.parse(order.expires_at))}
-          </span>
-        )}
+        {order.is_held ? 'Held: market stale' : STATE_TEXT[order.state]}
+        {order.expires_at !== null && <span className="pane-sub"> until {clock.format(Date.parse(order.expires_at))}</span>}
       </td>
       <td>
         <button
           type="button"
           className="pane-button"
-          aria-label={WORDS.cancel(words)}
+          aria-label={`Cancel: ${words}`}
           aria-busy={isBusy || undefined}
           onClick={() => void cancelOrder(order)}
         >
@@ -110,7 +112,7 @@ function OrderName({ order: { side, symbol, role, type, reduce_only, post_only }
   const marks = [kind, reduce_only ? 'reduce' : '', post_only ? 'post' : ''].filter(Boolean).join(' · ')
   return (
     <>
-      <span className="pane-side">{side === 'buy' ? WORDS.buy : WORDS.sell}</span> {symbol} <span className="pane-sub">{marks}</span>
+      <span className="pane-side">{side === 'buy' ? '▲ Buy' : '▼ Sell'}</span> {symbol} <span className="pane-sub">{marks}</span>
     </>
   )
 }

@@ -27,24 +27,24 @@ export function OrdersSlot() {
         <>
           <div className="pane-bar">
             <fieldset className="pane-choice">
-              <legend className="sr-only">{WORDS.ordersToShow}</legend>
+              <legend className="sr-only">Orders to show</legend>
               <button type="button" aria-pressed={shows === 'open'} onClick={() => setShows('open')}>
-                {WORDS.open}{' '}
+                Open{' '}
                 <span translate="no" className="num">
                   {orders.size}
                 </span>
               </button>
               <button type="button" aria-pressed={shows === 'done'} onClick={() => setShows('done')}>
-                {WORDS.ended}
+                Ended
               </button>
             </fieldset>
             <Button
               size="sm"
               variant="ghost"
-              disabledReason={orders.size === 0 ? WORDS.noOrdersToCancel : undefined}
+              disabledReason={orders.size === 0 ? 'No orders to cancel.' : undefined}
               onClick={() => void cancelAll()}
             >
-              {WORDS.cancelAll}
+              Cancel all
             </Button>
           </div>
           {shows === 'open' ? <OpenOrders orders={[...orders.values()].reverse()} /> : <DoneOrders />}
@@ -58,20 +58,21 @@ function OpenOrders({ orders }: { readonly orders: readonly Parameters<typeof Or
   const owner = useSession(({ user }) => user?.user_id ?? null)
   const submissions = useSubmissions(({ list }) => list).filter((each) => each.owner === owner)
   useEffect(followUnanswered, [])
-  if (orders.length === 0 && submissions.length === 0) return <p className="pane-empty">{WORDS.noOpenOrders}</p>
+  if (orders.length === 0 && submissions.length === 0)
+    return <p className="pane-empty">No open orders. Resting, triggered and working orders appear here.</p>
   return (
     <div className="pane-scroll">
-      <table className="pane-table pane-cards num" aria-label={WORDS.openOrders}>
+      <table className="pane-table pane-cards num" aria-label="Open orders">
         <thead>
           <tr>
             <th scope="col">{WORDS.order}</th>
             <th scope="col">{WORDS.size}</th>
-            <th scope="col">{WORDS.price}</th>
-            <th scope="col">{WORDS.trigger}</th>
-            <th scope="col">{WORDS.queue}</th>
-            <th scope="col">{WORDS.state}</th>
+            <th scope="col">Price</th>
+            <th scope="col">Trigger</th>
+            <th scope="col">Queue</th>
+            <th scope="col">State</th>
             <th scope="col">
-              <span className="sr-only">{WORDS.actions}</span>
+              <span className="sr-only">Actions</span>
             </th>
           </tr>
         </thead>

@@ -1,7 +1,6 @@
 import type { TradingOrder } from '@aerie/wire/trading/trading-orders'
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { useState } from 'react'
-import * as WORDS from './positions-words.ts'
 import { StopDialog } from './stop-dialog.tsx'
 
 type AddStopProps = {
@@ -18,11 +17,11 @@ export function AddStop({ position, orders, hasStop }: AddStopProps) {
       <button
         type="button"
         className="pane-button"
-        aria-label={hasStop ? WORDS.moveStopOf(position.symbol) : WORDS.addStopTo(position.symbol)}
+        aria-label={hasStop ? `Move the stop of ${position.symbol}` : `Add stop to ${position.symbol}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {hasStop ? WORDS.move : WORDS.addStop}
+        {hasStop ? 'Move' : 'Add stop'}
       </button>
       {isOpen && <StopDialog position={position} orders={orders} onClose={() => setOpen(false)} />}
     </>

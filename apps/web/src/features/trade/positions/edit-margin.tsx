@@ -1,7 +1,6 @@
 import type { TradingPosition } from '@aerie/wire/trading/trading-positions'
 import { useState } from 'react'
 import { MarginDialog } from './margin-dialog.tsx'
-import * as WORDS from './positions-words.ts'
 
 type EditMarginProps = {
   readonly position: TradingPosition
@@ -17,8 +16,8 @@ export function EditMargin({ position, words }: EditMarginProps) {
       <button
         type="button"
         className="pane-button"
-        title={WORDS.changeLeverage}
-        aria-label={WORDS.leverageAndMarginOf(position.symbol, words)}
+        title="Change leverage and margin"
+        aria-label={`Leverage and margin of ${position.symbol}: ${words}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >

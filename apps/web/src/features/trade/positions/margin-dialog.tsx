@@ -11,7 +11,6 @@ import { useBusy } from '../../../trading/orders/commands.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from './positions-words.ts'
 
 type MarginDialogProps = { readonly position: TradingPosition; readonly onClose: () => void }
 
@@ -20,9 +19,9 @@ export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
   // What is shown is the position as it is now; one that was closed meanwhile has no margin to change.
   const position = useTradingState(({ view }) => view?.positions.get(opened.symbol))
   return (
-    <Dialog title={WORDS.marginOf(opened.symbol)} onClose={onClose}>
+    <Dialog title={`Margin of ${opened.symbol}`} onClose={onClose}>
       {position === undefined ? (
-        <p role="status">{WORDS.positionClosed}</p>
+        <p role="status">The position was closed.</p>
       ) : (
         <>
           <Facts position={position} />
@@ -30,9 +29,11 @@ export function MarginDialog({ position: opened, onClose }: MarginDialogProps) {
           {position.mode === 'isolated' ? (
             <MarginForm symbol={position.symbol} onDone={onClose} />
           ) : (
-            <p className="text-12 text-ink-2">{WORDS.crossHasNoMargin}</p>
+            <p className="text-12 text-ink-2">
+              A cross position is backed by the whole account: it has no margin of its own, and its leverage does not move its liquidation.
+            </p>
           )}
-          <p className="text-12 text-ink-2">{WORDS.modeStays}</p>
+          <p className="text-12 text-ink-2">The margin mode can be changed when this coin has no position and no open orders.</p>
         </>
       )}
     </Dialog>
@@ -45,10 +46,10 @@ function Facts({ position: { symbol, mode, margin, liquidation_price, mark } }: 
   return (
     <dl className="num flex flex-wrap gap-x-6 gap-y-1 text-12">
       {[
-        [WORDS.marginMode, mode === 'isolated' ? WORDS.isolated : WORDS.cross],
-        [WORDS.margin, `${amountFigure(margin)} USDC`],
-        [WORDS.freeMargin, `${amountFigure(free)} USDC`],
-        [WORDS.liquidation, liquidation],
+        ['Margin mode', mode === 'isolated' ? 'Isolated' : 'Cross'],
+        ['Margin', `${amountFigure(margin)} USDC`],
+        ['Free margin', `${amountFigure(free)} USDC`],
+        ['Liquidation', liquidation],
       ].map(([title, text]) => (
         <div key={title} className="flex gap-2">
           <dt className="text-ink-2">{title}</dt>
@@ -65,27 +66,27 @@ function LeverageForm({ position, onDone }: { readonly position: TradingPosition
   const [text, setText] = useState(String(position.leverage))
   const most = Number(readInstrument(symbol)?.maxLeverage ?? 0n)
   const leverage = readWhole(text, { least: 1, most: most > 0 ? most : Number.POSITIVE_INFINITY, units: TIMES })
-  const problem = leverage === null ? WORDS.wholeNumberTo(most > 0 ? String(most) : WORDS.marketMaximum) : null
+  const problem = leverage === null ? wholeNumberTo(most > 0 ? String(most) : 'what the market allows') : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (leverage !== null && (await setLeverage(symbol, { leverage, margin }))) onDone()
   }
   return (
-    <form className="flex flex-col gap-3" aria-label={WORDS.leverage} noValidate onSubmit={(event) => void submit(event)}>
+    <form className="flex flex-col gap-3" aria-label="Leverage" noValidate onSubmit={(event) => void submit(event)}>
       <div className="flex items-start gap-2">
         <TextField
-          label={WORDS.leverage}
+          label="Leverage"
           value={text}
           inputMode="numeric"
           autoComplete="off"
           data-autofocus=""
-          hint={WORDS.leverageEffect}
+          hint="Higher leverage uses less margin. Open orders of this coin change with it."
           error={problem ?? undefined}
           onChange={({ target }) => setText(target.value)}
         />
       </div>
       <Button type="submit" variant="primary" busy={isBusy} className="self-end">
-        {WORDS.setLeverage}
+        Set leverage
       </Button>
     </form>
   )
@@ -101,7 +102,7 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
   // The same amount again is the same command: where no answer came, it acts once. After a refusal it is another one.
   const [ids, setIds] = useState(newIds)
   const typed = readTypedUsdc(text)
-  const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? WORDS.enterAnAmount : null
+  const problem = typed.kind === 'wrong' ? typed.problem : typed.kind === 'empty' || typed.value <= 0n ? 'Enter an amount.' : null
   const move = async (sign: 1n | -1n) => {
     setTried(true)
     if (problem !== null || typed.kind !== 'value') return
@@ -113,7 +114,7 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
   return (
     <form
       className="flex flex-col gap-3"
-      aria-label={WORDS.isolatedMargin}
+      aria-label="Isolated margin"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -121,11 +122,11 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
       }}
     >
       <TextField
-        label={WORDS.amountUsdc}
+        label="Amount (USDC)"
         value={text}
         inputMode="decimal"
         autoComplete="off"
-        hint={WORDS.marginEffect}
+        hint="More margin moves liquidation further away. The initial margin cannot be removed."
         error={isTried && problem !== null ? problem : undefined}
         onChange={({ target }) => {
           setText(target.value)
@@ -134,12 +135,14 @@ function MarginForm({ symbol, onDone }: { readonly symbol: string; readonly onDo
       />
       <span className="flex justify-end gap-2">
         <Button busy={isBusy} onClick={() => void move(-1n)}>
-          {WORDS.remove}
+          Remove
         </Button>
         <Button type="submit" variant="primary" busy={isBusy}>
-          {WORDS.add}
+          Add
         </Button>
       </span>
     </form>
   )
 }
+
+const wholeNumberTo = (text: string) => `A whole number from 1 to ${text}.`

@@ -14,7 +14,6 @@ import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
 import { focusOnRemoval } from '../focus-on-removal.ts'
 import { AddStop } from './add-stop.tsx'
 import { EditMargin } from './edit-margin.tsx'
-import * as WORDS from './positions-words.ts'
 
 type PositionRowProps = {
   readonly position: TradingPosition
@@ -30,11 +29,11 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
   return (
     <tr ref={focusOnRemoval} data-symbol={symbol} data-side={isLong(position) ? 'buy' : 'sell'} aria-busy={isBusy || undefined}>
       <td data-title="Position">
-        <button type="button" className="pane-link" title={WORDS.show(symbol)} onClick={() => onSelect(symbol)}>
+        <button type="button" className="pane-link" title={`Show ${symbol}`} onClick={() => onSelect(symbol)}>
           {symbol}
         </button>{' '}
         <span className="pane-side">
-          {isLong(position) ? WORDS.long : WORDS.short}
+          {isLong(position) ? '▲ Long ' : '▼ Short '}
           <span translate="no">{exactFigure(held.replace('-', ''))}</span>
         </span>
       </td>
@@ -48,7 +47,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
         {signedAmount(unrealised)}
         {share !== null && <span className="pane-sub"> {signedPercent(share)}</span>}
       </td>
-      <td translate="no" data-title="Liquidation" title={liquidation_price === null ? WORDS.neverLiquidated : undefined}>
+      <td translate="no" data-title="Liquidation" title={liquidation_price === null ? 'Not liquidated at any price above 0.' : undefined}>
         {liquidation_price === null ? mark === null ? DASH : 'none' : <Price of={liquidation_price} symbol={symbol} />}
       </td>
       <td data-title="Margin" title={margin ?? undefined}>
@@ -61,7 +60,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
               key={fraction}
               type="button"
               className="pane-button"
-              aria-label={WORDS.closeAtMarket(fraction === '1' ? 'all' : text, symbol)}
+              aria-label={`Close ${fraction === '1' ? 'all' : text} of ${symbol} at market`}
               onClick={() => void closePosition(position, fraction)}
             >
               {text}
@@ -70,17 +69,17 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
           <button
             type="button"
             className="pane-button"
-            aria-label={WORDS.reverseOf(symbol)}
-            title={WORDS.reverseEffect}
+            aria-label={`Reverse ${symbol}`}
+            title="Close and open the same size on the other side"
             onClick={() => void reversePosition(position)}
           >
-            {WORDS.reverse}
+            Reverse
           </button>
           <button
             type="button"
             className="pane-button"
-            aria-label={WORDS.alertOn(symbol)}
-            title={WORDS.alertOn(symbol)}
+            aria-label={alertOnText(symbol)}
+            title={alertOnText(symbol)}
             onClick={() => alertOn(position)}
           >
             <Bell size={14} aria-hidden="true" />
@@ -97,7 +96,7 @@ export function PositionRow({ position, orders, onSelect }: PositionRowProps) {
 /** An alert on the price of a position, or before its liquidation where it has one. */
 function alertOn({ symbol, liquidation_price }: TradingPosition): void {
   const draft = liquidation_price === null ? { symbol } : ({ symbol, kind: 'liquidation', percent: '5' } as const)
-  import('../../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, WORDS.yourPosition), reportError)
+  import('../../../alerts/ask-for-alert.ts').then(({ askForAlert }) => askForAlert(draft, 'your position'), reportError)
 }
 
 /** There as soon as the dialog of stops is, which is before anybody can press. */
@@ -116,25 +115,25 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
   return (
     <div className="pane-actions">
       {whole !== undefined && (
-        <span title={WORDS.stopOfPosition}>
+        <span title="The stop of this position">
           <Price of={whole.trigger} symbol={position.symbol} />
         </span>
       )}
       <AddStop position={position} orders={orders} hasStop={whole !== undefined} />
       <Tooltip
         id={id}
-        text={problem ?? WORDS.breakEvenEffect(even === null ? WORDS.theEntry : priceAt(priceText(even), position.symbol))}
+        text={problem ?? breakEvenEffect(even === null ? 'the entry' : priceAt(priceText(even), position.symbol))}
         side="top"
       >
         <button
           type="button"
           className="pane-button"
-          aria-label={WORDS.breakEvenOf(position.symbol)}
+          aria-label={`Break-even: the stop of ${position.symbol}`}
           aria-disabled={problem !== null || undefined}
           aria-describedby={id}
           onClick={() => problem === null && even !== null && stopAt(position, orders, even)}
         >
-          {WORDS.breakEven}
+          Break-even
         </button>
       </Tooltip>
       <PartStops stops={stops.filter((stop) => !isWholeStop(stop, position))} />
@@ -145,12 +144,16 @@ function StopActions({ position, orders }: Omit<PositionRowProps, 'onSelect'>) {
 /** Stops for a part of the position: the one, or how many and for how much together; each of them on hover. */
 function PartStops({ stops }: { readonly stops: readonly TradingOrder[] }) {
   const priceAt = usePriceText()
-  const each = stops.map((stop) => WORDS.stopForPart(priceAt(stop.trigger, stop.symbol), exactFigure(stop.size)))
+  const each = stops.map((stop) => `${priceAt(stop.trigger, stop.symbol)} for ${exactFigure(stop.size)}`)
   if (each.length === 0) return null
   const total = stops.reduce((sum, stop) => sum + (sizeFrom(stop.size) ?? 0n), 0n)
   return (
-    <span className="pane-sub pane-two-lines" title={WORDS.stopsOfParts(each.join(', '))}>
-      {each.length === 1 ? each : WORDS.stopsForPart(each.length, exactFigure(sizeText(size(total))))}
+    <span className="pane-sub pane-two-lines" title={`Stops for a part of this position: ${each.join(', ')}`}>
+      {each.length === 1 ? each : `${each.length} stops for ${exactFigure(sizeText(size(total)))}`}
     </span>
   )
 }
+
+const alertOnText = (symbol: string) => `Alert on ${symbol}`
+
+const breakEvenEffect = (text: string) => `Moves the stop to ${text}: no loss except fees.`

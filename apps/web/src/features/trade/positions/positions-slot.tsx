@@ -15,22 +15,11 @@ export function PositionsSlot({ selectCoin }: SlotProps) {
     <AccountFrame what="positions">
       {({ positions, orders }) =>
         positions.size === 0 ? (
-          <p className="pane-empty">{WORDS.noOpenPositions}</p>
+          <p className="pane-empty">No open positions. Positions appear here until they are closed.</p>
         ) : (
           <div className="pane-scroll">
-            <table className="pane-table pane-cards num" aria-label={WORDS.openPositions}>
-              <TableHead
-                titles={[
-                  WORDS.position,
-                  WORDS.entry,
-                  WORDS.mark,
-                  WORDS.unrealised,
-                  WORDS.liquidation,
-                  WORDS.margin,
-                  WORDS.close,
-                  WORDS.stop,
-                ]}
-              />
+            <table className="pane-table pane-cards num" aria-label="Open positions">
+              <TableHead titles={['Position', 'Entry', WORDS.mark, 'Unrealised', 'Liquidation', 'Margin', 'Close', 'Stop']} />
               <tbody>
                 {[...positions.values()].map((position) => (
                   <ItemBoundary key={position.symbol} of={position} as={{ columns: 8 }}>

@@ -38,10 +38,10 @@ export function StopDialog({ position, orders, at, onClose }: StopDialogProps) {
     void (isGain ? putTakeProfit : putStop)(position, orders.values(), to)
   }
   return (
-    <Dialog title={isGain ? WORDS.takeProfitFor(position.symbol) : WORDS.stopFor(position.symbol)} onClose={onClose}>
+    <Dialog title={isGain ? `Take profit for ${position.symbol}` : `Stop for ${position.symbol}`} onClose={onClose}>
       <form className="flex flex-col gap-4" noValidate onSubmit={submit}>
         <TextField
-          label={WORDS.triggerByMark}
+          label="Trigger (mark price)"
           value={text}
           inputMode="decimal"
           autoComplete="off"
@@ -51,9 +51,9 @@ export function StopDialog({ position, orders, at, onClose }: StopDialogProps) {
           onChange={({ target }) => setText(target.value)}
         />
         <footer className="flex justify-end gap-2">
-          <Button onClick={onClose}>{WORDS.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="primary">
-            {isGain ? WORDS.setTakeProfit : WORDS.setStop}
+            {isGain ? 'Set take profit' : 'Set stop'}
           </Button>
         </footer>
       </form>
@@ -70,10 +70,10 @@ function isBeyondMark(position: TradingPosition, to: Price): boolean {
 function hintOf(position: TradingPosition, to: Price | null, isGain: boolean): string {
   const effect = WORDS.stopEffect(
     isLong(position) === isGain ? 'rises' : 'falls',
-    position.mark === null ? WORDS.notKnown : priceAtTick(position.mark, position.symbol),
+    position.mark === null ? 'not known' : priceAtTick(position.mark, position.symbol),
   )
   const result = to === null ? null : resultAt(position, to)
-  return result === null ? effect : `${effect} ${WORDS.resultThere(signedAmount(result))}`
+  return result === null ? effect : `${effect} ${`Result at this price: ${signedAmount(result)} USDC, before fees.`}`
 }
 
 /** What closing all of it at a price gains or loses. */
@@ -86,6 +86,6 @@ function resultAt(position: TradingPosition, to: Price): string | null {
 
 function problemOf(typed: ReturnType<typeof readTyped>, tick: bigint | null): string | null {
   if (typed.kind === 'wrong') return typed.problem
-  if (typed.kind === 'empty' || typed.value <= 0n) return WORDS.enterAPrice
-  return tick !== null && typed.value % tick !== 0n ? WORDS.priceStep(priceText(price(tick))) : null
+  if (typed.kind === 'empty' || typed.value <= 0n) return 'Enter a price.'
+  return tick !== null && typed.value % tick !== 0n ? `The price step is ${priceText(price(tick))}.` : null
 }

@@ -3,7 +3,6 @@ import { ageText } from '../../../live/market/age-text.ts'
 import { useBookPart, useBookState } from '../../../live/market/book.ts'
 import { ageMs, isStalePrice, useMarketState } from '../../../live/market/market-status.ts'
 import { useMarketClock } from '../../../market-views/forecast/use-market-clock.ts'
-import * as WORDS from './feed-trouble-words.ts'
 
 const stateOf = (snapshot: BookSnapshot | null) => snapshot?.state ?? null
 const isOld = (snapshot: BookSnapshot | null) => snapshot?.state === 'known' && isStalePrice(snapshot.as_of)
@@ -18,12 +17,12 @@ export function useFeedTrouble(symbol: string): FeedTrouble | null {
   const state = useBookPart(symbol, stateOf)
   const isStale = useBookPart(symbol, isOld)
   if (link === 'offline') return { word: 'offline', words: null }
-  if (link === 'polling') return { word: WORDS.noBook, words: WORDS.liveUpdatesBlocked }
-  if (state === 'unavailable') return { word: WORDS.noBook, words: WORDS.bookNotProvided }
+  if (link === 'polling') return { word: 'no book', words: 'Live updates are blocked on this network: the book is not shown.' }
+  if (state === 'unavailable') return { word: 'no book', words: 'The market source does not provide the book right now.' }
   if (!isStale) return null
   const age = ageMs(useBookState.getState().snapshots.get(symbol)?.as_of ?? 0)
   return {
     word: 'stale',
-    words: WORDS.bookTrouble(age === null ? 'stale' : `${ageText(age)} old`),
+    words: `The book is ${age === null ? 'stale' : `${ageText(age)} old`}. Orders that need it are refused until it updates.`,
   }
 }

@@ -2,7 +2,6 @@ import { turnTicket } from '../../../trading/ticket/ticket-draft.ts'
 import { ticketIsOn } from '../../../trading/trading-words.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { EmptyState } from '../../../ui/states/empty-state.tsx'
-import { turnItTo } from './other-coin-words.ts'
 
 /** The one ticket of the window is on another coin than its slot: the other slot, a book or the agent has turned it. */
 export function OtherCoin({ of, symbol }: { readonly of: string; readonly symbol: string }) {
@@ -16,7 +15,7 @@ export function OtherCoin({ of, symbol }: { readonly of: string; readonly symbol
     <EmptyState
       action={
         <Button size="sm" data-turn="" onClick={({ currentTarget }) => turn(currentTarget)}>
-          {turnItTo(symbol)}
+          {`Use it for ${symbol}`}
         </Button>
       }
     >

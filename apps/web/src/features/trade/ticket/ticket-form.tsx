@@ -12,7 +12,6 @@ import { usePreview } from '../../../trading/ticket/use-preview.ts'
 import { useTicketTerms } from '../../../trading/ticket/use-ticket-terms.ts'
 import { useUnchanged } from '../../../ui/hooks/use-unchanged.ts'
 import { useFeedTrouble } from './feed-trouble.ts'
-import * as WORDS from './ticket-form-words.ts'
 import { TicketHead } from './ticket-head.tsx'
 import { TicketOptions } from './ticket-options.tsx'
 import { TicketPreview } from './ticket-preview.tsx'
@@ -38,12 +37,12 @@ export function TicketForm({ instrument, terms: allowed }: TicketFormProps) {
   const fields = { draft, terms: quoted, problems }
   const reason = refusal === null ? firstOf(reading.problems) : NO_TRADING_TEXT[refusal]
   return (
-    <form className="ticket" aria-label={WORDS.orderTicketOf(instrument.symbol)} noValidate onSubmit={submit}>
+    <form className="ticket" aria-label={`Order ticket of ${instrument.symbol}`} noValidate onSubmit={submit}>
       <div className="ticket-scroll">
-        {alert !== null && <p className="text-12 text-info">{WORDS.alertNoted}</p>}
+        {alert !== null && <p className="text-12 text-info">The journal will record the alert that led to this order.</p>}
         {filledBy !== null && (
           <p className="ticket-note" role="status">
-            {WORDS.filledInBy(filledBy)}
+            {`Filled in by ${filledBy}. Nothing has been sent. Check the order, then submit it.`}
           </p>
         )}
         {instrument.book === 'synthetic' && <SyntheticNote what="book" />}

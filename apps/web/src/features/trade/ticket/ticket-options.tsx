@@ -4,16 +4,15 @@ import { changeTicket, GOOD_FOR_MINUTES, type TicketDraft } from '../../../tradi
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { QuotedTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { FieldError } from '../../../ui/controls/field-error.tsx'
-import * as WORDS from './ticket-form-words.ts'
 import { TicketFigure } from './ticket-prices.tsx'
 
 type OptionsProps = { readonly draft: TicketDraft; readonly terms: QuotedTerms; readonly problems: Problems }
 
 const TIMES = [
-  ['gtc', WORDS.goodTillCanceledGtc],
-  ['gtd', WORDS.goodTillTimeGtt],
-  ['ioc', WORDS.immediateOrCancelIoc],
-  ['fok', WORDS.fillOrKillFok],
+  ['gtc', 'Good till canceled (GTC)'],
+  ['gtd', 'Good till time (GTT)'],
+  ['ioc', 'Immediate or cancel (IOC)'],
+  ['fok', 'Fill or kill (FOK)'],
 ] as const
 const FOR_TEXT: Readonly<Record<(typeof GOOD_FOR_MINUTES)[number], string>> = {
   5: '5 minutes',
@@ -34,15 +33,15 @@ export const TicketOptions = memo(({ draft, terms, problems }: OptionsProps) => 
       <div className="ticket-checks">
         {kind.hasTimeInForce && (draft.timeInForce === 'gtc' || draft.timeInForce === 'gtd') && (
           <Check
-            label={WORDS.postOnly}
-            title={WORDS.postOnlyAbout}
+            label="Post-only"
+            title="Rejected if it would trade at once. Always a maker order."
             isOn={draft.isPostOnly}
             onChange={(isPostOnly) => changeTicket({ isPostOnly })}
           />
         )}
         <Check
-          label={WORDS.reduceOnly}
-          title={WORDS.reduceOnlyAbout}
+          label="Reduce-only"
+          title="Only reduces a position."
           isOn={draft.isReduceOnly}
           onChange={(isReduceOnly) => changeTicket({ isReduceOnly })}
         />
@@ -56,7 +55,7 @@ function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly
   return (
     <div className="ticket-line">
       <select
-        aria-label={WORDS.timeInForce}
+        aria-label="Time in force"
         value={draft.timeInForce}
         onChange={({ target }) => changeTicket({ timeInForce: TIMES.find(([id]) => id === target.value)?.[0] ?? 'gtc' })}
       >
@@ -68,7 +67,7 @@ function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly
       </select>
       {draft.timeInForce === 'gtd' && (
         <select
-          aria-label={WORDS.duration}
+          aria-label="Duration, by the market’s clock"
           value={draft.goodForMinutes}
           onChange={({ target }) =>
             changeTicket({ goodForMinutes: GOOD_FOR_MINUTES.find((minutes) => minutes === Number(target.value)) ?? 60 })
@@ -88,10 +87,10 @@ function TimeInForce({ draft, problem }: { readonly draft: TicketDraft; readonly
 
 const TriggerBy = ({ draft }: { readonly draft: TicketDraft }) => (
   <label className="ticket-choice">
-    {WORDS.triggeredBy}
+    Triggered by
     <select value={draft.triggerBy} onChange={({ target }) => changeTicket({ triggerBy: target.value === 'last' ? 'last' : 'mark' })}>
-      <option value="mark">{WORDS.markPrice}</option>
-      <option value="last">{WORDS.lastTrade}</option>
+      <option value="mark">mark price</option>
+      <option value="last">last trade</option>
     </select>
   </label>
 )
@@ -112,7 +111,7 @@ function Exits(props: OptionsProps) {
   const isUsed = EXITS.some((field) => props.draft[field] !== '')
   return (
     <details className="ticket-exits" open={isUsed || props.draft.unit === 'risk' || undefined}>
-      <summary>{WORDS.takeProfitStop}</summary>
+      <summary>Take profit and stop loss</summary>
       <div className="ticket-exit-grid">
         {EXITS.map((field) => (
           <TicketFigure key={field} {...props} field={field} />

@@ -7,7 +7,6 @@ import { useTradingState } from '../../../trading/account/trading-store.ts'
 import type { PreviewState } from '../../../trading/ticket/use-preview.ts'
 import { ErrorText } from '../../../ui/states/error-text.tsx'
 import { PreviewCautions } from './preview-cautions.tsx'
-import * as WORDS from './ticket-form-words.ts'
 
 type Side = OrderPreview['before']
 type Row = {
@@ -21,12 +20,12 @@ const liquidation = ({ liquidation_price, size }: Side, symbol: string): ReactNo
   liquidation_price === null ? size === '0' ? DASH : 'none' : <Price of={liquidation_price} symbol={symbol} />
 
 const ROWS: readonly Row[] = [
-  { title: WORDS.equity, read: ({ equity }) => amountFigure(equity), whole: ({ equity }) => equity },
-  { title: WORDS.freeMargin, read: ({ free_margin }) => amountFigure(free_margin), whole: ({ free_margin }) => free_margin },
-  { title: WORDS.marginUsed, read: ({ margin_used }) => amountFigure(margin_used), whole: ({ margin_used }) => margin_used },
-  { title: WORDS.leverage, read: ({ leverage }) => timesFigure(leverage), whole: ({ leverage }) => leverage },
-  { title: WORDS.position, read: ({ size }) => exactFigure(size), whole: ({ size }) => size },
-  { title: WORDS.liquidation, read: liquidation, whole: ({ liquidation_price }) => liquidation_price },
+  { title: 'Equity', read: ({ equity }) => amountFigure(equity), whole: ({ equity }) => equity },
+  { title: 'Free margin', read: ({ free_margin }) => amountFigure(free_margin), whole: ({ free_margin }) => free_margin },
+  { title: 'Margin used', read: ({ margin_used }) => amountFigure(margin_used), whole: ({ margin_used }) => margin_used },
+  { title: 'Leverage', read: ({ leverage }) => timesFigure(leverage), whole: ({ leverage }) => leverage },
+  { title: 'Position', read: ({ size }) => exactFigure(size), whole: ({ size }) => size },
+  { title: 'Liquidation', read: liquidation, whole: ({ liquidation_price }) => liquidation_price },
 ]
 
 /** What the order would do to the account, before and after, by the server's word. */
@@ -36,12 +35,12 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
   const before = preview?.before ?? present
   return (
     <div className="ticket-preview num" data-old={isOld || undefined} aria-busy={isOld}>
-      <table aria-label={WORDS.orderPreview}>
+      <table aria-label="Order preview">
         <thead className="sr-only">
           <tr>
-            <th scope="col">{WORDS.figure}</th>
-            <th scope="col">{WORDS.before}</th>
-            <th scope="col">{WORDS.after}</th>
+            <th scope="col">Figure</th>
+            <th scope="col">Before</th>
+            <th scope="col">After</th>
           </tr>
         </thead>
         <tbody>
@@ -60,18 +59,18 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
         </tbody>
       </table>
       <dl>
-        <Fact title={WORDS.averagePrice}>
+        <Fact title="Average price">
           <Price of={preview?.average_price ?? null} symbol={symbol} />
         </Fact>
-        <Fact title={WORDS.impact}>{impactText(preview)}</Fact>
-        <Fact title={WORDS.slippage}>{bpsFigure(preview?.slippage ?? null)}</Fact>
-        <Fact title={WORDS.fee} hover={preview?.fee}>
+        <Fact title="Impact">{impactText(preview)}</Fact>
+        <Fact title="Slippage">{bpsFigure(preview?.slippage ?? null)}</Fact>
+        <Fact title="Fee" hover={preview?.fee}>
           {preview === null ? DASH : `${amountFigure(preview.fee)} USDC`}
         </Fact>
-        <Fact title={WORDS.tradesNow}>{preview === null ? DASH : `${exactFigure(preview.fills)} ${symbol}`}</Fact>
-        <Fact title={WORDS.rests}>{preview === null ? DASH : restText(preview, symbol)}</Fact>
+        <Fact title="Trades now">{preview === null ? DASH : `${exactFigure(preview.fills)} ${symbol}`}</Fact>
+        <Fact title="Rests">{preview === null ? DASH : restText(preview, symbol)}</Fact>
         {preview !== null && preview.liquidation_price !== preview.after.liquidation_price && (
-          <Fact title={WORDS.liquidationOnceFilled}>
+          <Fact title="Liquidation once filled">
             {preview.liquidation_price === null ? 'none' : <Price of={preview.liquidation_price} symbol={symbol} />}
           </Fact>
         )}
@@ -80,7 +79,7 @@ export function TicketPreview({ state, symbol }: { readonly state: PreviewState;
         {preview !== null && (preview.refusal !== null || preview.warnings.length > 0) && <PreviewCautions preview={preview} />}
         {error !== null && (
           <p className="ticket-warning">
-            {WORDS.noPreview} <ErrorText error={error} />
+            No preview: <ErrorText error={error} />
           </p>
         )}
       </div>
@@ -104,7 +103,7 @@ function impactText(preview: OrderPreview | null): string {
   if (preview === null) return DASH
   const { impact, refusal } = preview
   if (impact !== null) return `${bpsFigure(impact.fraction)} · ${amountFigure(impact.usdc)} USDC`
-  return `${DASH} ${refusal === 'staleBookRejected' ? WORDS.noFreshBook : WORDS.nothingTrades}`
+  return `${DASH} ${refusal === 'staleBookRejected' ? 'no fresh book' : 'nothing trades now'}`
 }
 
 const restText = ({ rests, queue_ahead }: OrderPreview, symbol: string): string =>

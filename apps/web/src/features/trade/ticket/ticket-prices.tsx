@@ -7,28 +7,27 @@ import { changeTicket, type TicketDraft, type TicketField } from '../../../tradi
 import type { Problems } from '../../../trading/ticket/ticket-problems.ts'
 import type { QuotedTerms } from '../../../trading/ticket/ticket-terms.ts'
 import { TicketInput } from './ticket-field.tsx'
-import * as WORDS from './ticket-form-words.ts'
 
 type PricesProps = { readonly draft: TicketDraft; readonly terms: QuotedTerms; readonly problems: Problems }
 
 const LABELS: Readonly<Partial<Record<TicketField, string>>> = {
-  price: WORDS.price,
-  toPrice: WORDS.toPrice,
-  trigger: WORDS.trigger,
-  callback: WORDS.distance,
-  activation: WORDS.activation,
-  legs: WORDS.orders,
-  skew: WORDS.skew,
-  sizeSkew: WORDS.sizeSkew,
-  minutes: WORDS.minutes,
-  slippage: WORDS.maxSlippage,
-  takeProfit: WORDS.takeProfit,
-  takeProfitPrice: WORDS.tpLimit,
-  stopLoss: WORDS.stopLoss,
-  stopLossPrice: WORDS.slLimit,
+  price: 'Price',
+  toPrice: 'To price',
+  trigger: 'Trigger',
+  callback: 'Distance',
+  activation: 'Activation',
+  legs: 'Orders',
+  skew: 'Price skew',
+  sizeSkew: 'Size skew',
+  minutes: 'Minutes',
+  slippage: 'Max slippage',
+  takeProfit: 'Take profit',
+  takeProfitPrice: 'TP limit',
+  stopLoss: 'Stop loss',
+  stopLossPrice: 'SL limit',
 }
 const PLACEHOLDERS: Readonly<Partial<Record<TicketField, string>>> = {
-  activation: WORDS.atOnce,
+  activation: 'at once',
   slippage: '5',
   takeProfit: 'none',
   takeProfitPrice: 'market',
@@ -42,12 +41,12 @@ const UNITS: Readonly<Partial<Record<TicketField, (draft: TicketDraft) => ReactN
   slippage: () => <span aria-hidden="true">%</span>,
   callback: ({ callbackUnit }) => (
     <select
-      aria-label={WORDS.distanceUnit}
+      aria-label="Distance unit"
       value={callbackUnit}
       onChange={({ target }) => changeTicket({ callback: '', callbackUnit: target.value === 'price' ? 'price' : 'percent' })}
     >
       <option value="percent">%</option>
-      <option value="price">{WORDS.priceUnit}</option>
+      <option value="price">price</option>
     </select>
   ),
 }
@@ -95,11 +94,11 @@ function BookPrices({ terms }: PricesProps) {
   const take = (price: typeof bestBid) => (price === null ? undefined : () => changeTicket({ price: priceText(price) }))
   return (
     <span className="ticket-best">
-      <button type="button" onClick={take(bestBid)} aria-disabled={bestBid === null || undefined} title={WORDS.useBestBid}>
-        {WORDS.bid}
+      <button type="button" onClick={take(bestBid)} aria-disabled={bestBid === null || undefined} title="Use the best bid">
+        Bid
       </button>
-      <button type="button" onClick={take(bestAsk)} aria-disabled={bestAsk === null || undefined} title={WORDS.useBestAsk}>
-        {WORDS.ask}
+      <button type="button" onClick={take(bestAsk)} aria-disabled={bestAsk === null || undefined} title="Use the best ask">
+        Ask
       </button>
     </span>
   )

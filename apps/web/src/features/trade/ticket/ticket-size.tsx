@@ -4,7 +4,6 @@ import { memo } from 'react'
 import { amountFigure, exactFigure } from '../../../platform/format/figures.ts'
 import { changeTicket, type TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import { TicketInput } from './ticket-field.tsx'
-import * as WORDS from './ticket-form-words.ts'
 
 type SizeProps = {
   readonly draft: TicketDraft
@@ -17,21 +16,21 @@ type SizeProps = {
 const SHARES = ['10', '25', '50', '75', '100'] as const
 
 const unitText = (unit: SizeUnit, symbol: string): string =>
-  ({ coin: symbol, usdc: 'USDC', equity: WORDS.ofEquity, risk: WORDS.atRisk })[unit]
+  ({ coin: symbol, usdc: 'USDC', equity: '% of equity', risk: '% at risk' })[unit]
 
 /** How much: in coins, in USDC, as a share of the equity, or by what is lost at the stop. */
 export const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizeProps) => {
   return (
     <div className="ticket-size">
       <TicketInput
-        label={WORDS.size}
+        label="Size"
         name="amount"
         value={draft.amount}
         problem={problem}
         onChange={(amount) => changeTicket({ amount })}
         unit={
           <select
-            aria-label={WORDS.sizeUnit}
+            aria-label="Size unit"
             value={draft.unit}
             onChange={({ target }) => changeTicket({ unit: SIZE_UNITS.find((unit) => unit === target.value) ?? 'coin', amount: '' })}
           >
@@ -44,14 +43,14 @@ export const TicketSize = memo(({ draft, symbol, size, entry, problem }: SizePro
         }
       />
       <fieldset translate="no" className="ticket-shares">
-        <legend className="sr-only">{WORDS.shareOfEquity}</legend>
+        <legend className="sr-only">Share of the equity</legend>
         {SHARES.map((share) => (
           <button
             key={share}
             type="button"
             className="num"
             aria-pressed={draft.unit === 'equity' && draft.amount === share}
-            title={WORDS.equityAsMargin(share)}
+            title={`${share}% of the equity as margin`}
             onClick={() => changeTicket({ unit: 'equity', amount: share })}
           >
             {share}%

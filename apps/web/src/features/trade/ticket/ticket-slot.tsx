@@ -12,7 +12,6 @@ import type { SlotProps } from '../../../workspace/slots/slot.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { OtherCoin } from './other-coin.tsx'
 import { TicketForm } from './ticket-form.tsx'
-import * as WORDS from './ticket-form-words.ts'
 
 const Broker = lazyPart(() => import('../live/broker.tsx'), 'Broker')
 
@@ -41,15 +40,16 @@ function OfInstrument({ symbol }: { readonly symbol: string }) {
   }, [symbol, leverage, mode])
   if (state.kind === 'failed') {
     return (
-      <ErrorState title={WORDS.tradingRulesFailed(symbol)} onRetry={state.retry}>
+      <ErrorState title={`The trading rules of ${symbol} could not be loaded`} onRetry={state.retry}>
         <ErrorText error={state.error} />
       </ErrorState>
     )
   }
-  if (state.kind === 'none') return <EmptyState title={WORDS.cannotBeTraded(symbol)}>{WORDS.noPerpetual}</EmptyState>
+  if (state.kind === 'none')
+    return <EmptyState title={`${symbol} cannot be traded`}>This market source has no perpetual contract for this coin.</EmptyState>
   if (state.kind === 'loading' || of === null) {
     return (
-      <div role="status" aria-label={WORDS.loadingTheTicket} className="flex flex-col gap-2 p-3">
+      <div role="status" aria-label="Loading the ticket" className="flex flex-col gap-2 p-3">
         <SkeletonRows count={10} className="h-7 w-full" />
       </div>
     )

@@ -7,7 +7,6 @@ import type { TicketReading } from '../../../trading/ticket/read-ticket.ts'
 import type { TicketDraft } from '../../../trading/ticket/ticket-draft.ts'
 import { Spinner } from '../../../ui/states/spinner.tsx'
 import type { FeedTrouble } from './feed-trouble.ts'
-import * as WORDS from './ticket-form-words.ts'
 
 type SubmitProps = {
   readonly draft: TicketDraft
@@ -22,7 +21,7 @@ type SubmitProps = {
 /** Says in itself what it sends, to which account, and whose prices that trades at. */
 export function TicketSubmit({ draft, reading, symbol, reason, isSending, isTried, trouble }: SubmitProps) {
   const account = useTradingState(({ view }) => view?.account ?? null)
-  const side = draft.side === 'buy' ? WORDS.buy : WORDS.sell
+  const side = draft.side === 'buy' ? 'Buy' : 'Sell'
   const amount = reading.size === null ? symbol : `${exactFigure(sizeText(reading.size))} ${symbol}`
   return (
     <>

@@ -4,7 +4,6 @@ import { legendText } from '../../../chart-engine/chart-words.ts'
 import { LearnLink } from '../../../navigation/learn-link.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ScrollSection } from '../../../ui/scroll-section.tsx'
-import * as WORDS from '../chart-dialog-words.ts'
 
 /** Rows of the table. */
 export const TABLE_CANDLES = 100
@@ -21,12 +20,12 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
   const rows = bars.slice(-TABLE_CANDLES).map((bar, i, shown) => ({ bar, text: legendText(bar, shown[i - 1] ?? null, interval) }))
   return (
     <Dialog title={title} isWide className="sm:max-w-3xl" onClose={onClose}>
-      <ScrollSection className="chart-table" aria-label={WORDS.candles} data-autofocus="">
+      <ScrollSection className="chart-table" aria-label="Candles" data-autofocus="">
         <table>
-          <caption className="sr-only">{WORDS.newestFirst(title)}</caption>
+          <caption className="sr-only">{`${title}, newest first`}</caption>
           <thead>
             <tr>
-              {[WORDS.time, WORDS.open, WORDS.high, WORDS.low, WORDS.close, WORDS.change, WORDS.volume].map((head) => (
+              {['Time', 'Open', 'High', 'Low', 'Close', 'Change', 'Volume'].map((head) => (
                 <th key={head} scope="col">
                   {head}
                 </th>
@@ -40,7 +39,7 @@ export function CandleTableDialog({ title, bars, interval, onClose }: CandleTabl
                   {text.time}
                 </th>
                 {isGap(bar) ? (
-                  <td colSpan={6}>{WORDS.noCandle}</td>
+                  <td colSpan={6}>No candle is known</td>
                 ) : (
                   <>
                     <td translate="no">{text.open}</td>

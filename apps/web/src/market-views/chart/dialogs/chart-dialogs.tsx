@@ -98,7 +98,7 @@ export function ChartDialogs({
       )
     case 'tools':
       return (
-        <Dialog title={WORDS.chartTools} onClose={onClose}>
+        <Dialog title="Chart tools" onClose={onClose}>
           <ToolList {...toolbar} onDone={onClose} />
         </Dialog>
       )

@@ -48,7 +48,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
               onParameters={setParameters}
             />
             {!isSingle && (
-              <IconButton ref={focusWhenGone} label={WORDS.removeLine(label, value)} onClick={() => withoutLine(place)}>
+              <IconButton ref={focusWhenGone} label={`Remove ${label} ${value}`} onClick={() => withoutLine(place)}>
                 <X size={14} aria-hidden="true" />
               </IconButton>
             )}
@@ -56,7 +56,7 @@ export function ChosenIndicator({ item, looks, hasFocus, onChange, onRemove }: C
         ))}
         {indicator.mostLines !== undefined && parameters.length < indicator.mostLines && (
           <Button size="sm" variant="secondary" onClick={() => setParameters([...parameters, nextLength(parameters)])}>
-            {WORDS.addALine}
+            Add a line
           </Button>
         )}
       </span>

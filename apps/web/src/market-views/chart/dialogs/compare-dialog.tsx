@@ -3,7 +3,6 @@ import { SUPPORTED_SYMBOLS } from '@aerie/wire/market/supported-symbols'
 import { useState } from 'react'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from '../chart-dialog-words.ts'
 
 type CompareDialogProps = {
   readonly symbol: string
@@ -21,8 +20,12 @@ export function CompareDialog({ symbol, compared, onChange, onClose }: CompareDi
     else if (compared.length < MOST_COMPARED) onChange([...compared, other])
   }
   return (
-    <Dialog title={WORDS.compareWith(symbol)} description={WORDS.compareRule(MOST_COMPARED)} onClose={onClose}>
-      <TextField label={WORDS.search} type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
+    <Dialog
+      title={`Compare ${symbol} with`}
+      description={`Up to ${MOST_COMPARED} coins, in percent since the left edge of the chart.`}
+      onClose={onClose}
+    >
+      <TextField label="Search" type="search" value={search} onChange={(event) => setSearch(event.target.value)} />
       <ul className="chart-list">
         {found.map((other) => {
           const isOn = compared.includes(other)
@@ -37,12 +40,12 @@ export function CompareDialog({ symbol, compared, onChange, onClose }: CompareDi
                 onClick={() => toggle(other)}
               >
                 {other}
-                {isFull && <span className="text-11 text-ink-3">{WORDS.removeOneFirst}</span>}
+                {isFull && <span className="text-11 text-ink-3">Remove one first</span>}
               </button>
             </li>
           )
         })}
-        {found.length === 0 && <li className="py-3 text-13 text-ink-2">{WORDS.noMatchingCoin}</li>}
+        {found.length === 0 && <li className="py-3 text-13 text-ink-2">No matching coin.</li>}
       </ul>
     </Dialog>
   )

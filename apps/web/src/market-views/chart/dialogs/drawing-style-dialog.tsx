@@ -1,7 +1,6 @@
 import type { Drawing, LineStyle } from '@aerie/wire/market/charts'
 import { DRAWING_KINDS } from '../../../chart-engine/drawings/drawing-kinds.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from '../chart-dialog-words.ts'
 import { drawingWords } from '../drawing-words.ts'
 import { LineStyleFields } from './line-style-fields.tsx'
 
@@ -12,7 +11,7 @@ type DrawingStyleDialogProps = { readonly drawing: Drawing; readonly onPut: (dra
 
 /** Colour, width and dashes of one drawing; each change shows at once and can be undone. */
 export const DrawingStyleDialog = ({ drawing, onPut, onClose }: DrawingStyleDialogProps) => (
-  <Dialog title={WORDS.style} description={drawingWords(drawing)} onClose={onClose}>
+  <Dialog title="Style" description={drawingWords(drawing)} onClose={onClose}>
     <LineStyleFields
       of={DRAWING_KINDS[drawing.kind].label}
       style={drawing.style ?? FIRST_STYLE}

@@ -4,7 +4,6 @@ import { Button } from '../../../ui/controls/button.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { focusWhenGone } from '../../../ui/focus-when-gone.ts'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from '../chart-dialog-words.ts'
 import { drawingWords } from '../drawing-words.ts'
 
 type DrawingsDialogProps = {
@@ -20,18 +19,20 @@ type DrawingsDialogProps = {
 export function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, onClose }: DrawingsDialogProps) {
   return (
     <Dialog
-      title={WORDS.drawings}
-      description={WORDS.drawingKeys}
+      title="Drawings"
+      description="A selected drawing moves with Alt and the arrows on the chart; Delete removes it; l locks it."
       onClose={onClose}
       footer={
         drawings.some(({ locked }) => !locked) && (
           <Button ref={focusWhenGone} onClick={onClear}>
-            {WORDS.deleteAllUnlocked}
+            Delete all unlocked
           </Button>
         )
       }
     >
-      {drawings.length === 0 && <p className="text-13 text-ink-2">{WORDS.noDrawingsYet}</p>}
+      {drawings.length === 0 && (
+        <p className="text-13 text-ink-2">No drawings yet. Choose a drawing tool, or press t on the chart for a trend line.</p>
+      )}
       <ul className="flex flex-col">
         {drawings.map((drawing) => {
           const words = drawingWords(drawing)
@@ -41,14 +42,14 @@ export function DrawingsDialog({ drawings, onSelect, onLock, onRemove, onClear, 
                 {words}
               </button>
               <IconButton
-                label={`${drawing.locked ? WORDS.unlock : WORDS.lock}: ${words}`}
+                label={`${drawing.locked ? 'Unlock' : 'Lock'}: ${words}`}
                 aria-pressed={drawing.locked}
                 onClick={() => onLock(drawing)}
               >
                 {drawing.locked ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
               </IconButton>
               {!drawing.locked && (
-                <IconButton label={WORDS.deleteIt(words)} onClick={() => onRemove(drawing.id)}>
+                <IconButton label={`Delete: ${words}`} onClick={() => onRemove(drawing.id)}>
                   <Trash2 size={16} aria-hidden="true" />
                 </IconButton>
               )}

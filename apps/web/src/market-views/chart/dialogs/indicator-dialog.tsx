@@ -6,7 +6,6 @@ import { useState } from 'react'
 import { type ChosenIndicator as Chosen, idOf, lineLooks } from '../../../chart-engine/indicators/line-looks.ts'
 import { TextField } from '../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import * as WORDS from '../chart-dialog-words.ts'
 import { ChosenIndicator } from './chosen-indicator.tsx'
 
 type IndicatorDialogProps = {
@@ -24,9 +23,9 @@ export function IndicatorDialog({ setting, chosen, onChange, onClose }: Indicato
   const looks = lineLooks(chosen)
   const isFull = chosen.length >= MOST_INDICATORS
   return (
-    <Dialog title={WORDS.indicators} isWide onClose={onClose}>
+    <Dialog title="Indicators" isWide onClose={onClose}>
       {chosen.length > 0 && (
-        <ul aria-label={WORDS.onTheChart} className="flex flex-col gap-2">
+        <ul aria-label="On the chart" className="flex flex-col gap-2">
           {chosen.map((item, place) => (
             <ChosenIndicator
               // biome-ignore lint/suspicious/noArrayIndexKey: two of one kind differ only by their place while one is edited
@@ -41,13 +40,17 @@ export function IndicatorDialog({ setting, chosen, onChange, onClose }: Indicato
         </ul>
       )}
       <TextField
-        label={WORDS.addAnIndicator}
+        label="Add an indicator"
         type="search"
         value={search}
-        hint={isFull ? WORDS.tooManyIndicators(MOST_INDICATORS) : WORDS.searchIndicators(INDICATORS.length)}
+        hint={
+          isFull
+            ? `${MOST_INDICATORS} are on the chart: remove one to add another.`
+            : `${INDICATORS.length} indicators. Search by name: SMA, Bollinger, VWAP.`
+        }
         onChange={(event) => setSearch(event.target.value)}
       />
-      <ul aria-label={WORDS.allIndicators} className="chart-list">
+      <ul aria-label="All indicators" className="chart-list">
         {found.map((indicator) => (
           <li key={indicator.name}>
             <button
@@ -62,7 +65,7 @@ export function IndicatorDialog({ setting, chosen, onChange, onClose }: Indicato
             </button>
           </li>
         ))}
-        {found.length === 0 && <li className="py-3 text-13 text-ink-2">{WORDS.noMatchingIndicator}</li>}
+        {found.length === 0 && <li className="py-3 text-13 text-ink-2">No matching indicator.</li>}
       </ul>
     </Dialog>
   )

@@ -3,8 +3,8 @@ import { inputStyle } from '../../../ui/controls/text-field.tsx'
 import * as WORDS from '../chart-dialog-words.ts'
 
 /** Names of the colours, in the order of their numbers. */
-const COLOR_WORDS = [WORDS.blue, WORDS.orange, WORDS.violet, WORDS.cyan, WORDS.pink, WORDS.green, WORDS.gold, WORDS.grey] as const
-const DASH_WORDS = { solid: WORDS.solid, dashed: WORDS.dashed, dotted: WORDS.dotted } as const satisfies Record<LineStyle['dash'], string>
+const COLOR_WORDS = ['Blue', 'Orange', 'Violet', 'Cyan', 'Pink', 'Green', 'Gold', 'Grey'] as const
+const DASH_WORDS = { solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted' } as const satisfies Record<LineStyle['dash'], string>
 const colors = Array.from({ length: SERIES_COLORS }, (_, i) => i + 1)
 const widths = Array.from({ length: WIDEST_LINE }, (_, i) => i + 1)
 

@@ -15,11 +15,11 @@ export function TextDialog({ text, onText, onClose }: TextDialogProps) {
   }
   return (
     <Dialog
-      title={WORDS.textOnChart}
+      title="Text on the chart"
       onClose={onClose}
       footer={
-        <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? WORDS.enterTextFirst : undefined}>
-          {WORDS.save}
+        <Button variant="primary" onClick={save} disabledReason={draft.trim() === '' ? 'Enter a text first' : undefined}>
+          Save
         </Button>
       }
     >

@@ -1,5 +1,4 @@
 import { Button } from '../../../ui/controls/button.tsx'
-import * as WORDS from '../chart-words.ts'
 import type { ChartState } from './chart-document.ts'
 
 type Standing = Pick<ChartState, 'state' | 'saving' | 'trouble' | 'isFragile'>
@@ -15,7 +14,7 @@ export function ChartSaveNote({ onSaveNow, ...standing }: SaveNoteProps) {
           <span>{words}</span>
           {isStuck(standing) && (
             <Button size="sm" variant="secondary" onClick={onSaveNow}>
-              {WORDS.tryAgain}
+              Try Again
             </Button>
           )}
         </>
@@ -29,16 +28,20 @@ const isUnread = ({ state, saving }: Pick<Standing, 'state' | 'saving'>): boolea
 
 /** What to say of where the chart is kept; nothing while all is well. */
 function saveWords({ state, saving, trouble, isFragile }: Standing): string {
-  if (isUnread({ state, saving })) return WORDS.savedSettingsFailed
-  const where = isFragile ? WORDS.browserCannotKeepEither : WORDS.keptInBrowser
+  if (isUnread({ state, saving })) return 'Your saved drawings and settings could not be loaded. Trying again automatically.'
+  const where = isFragile ? 'This browser cannot keep them either: do not leave the page.' : 'They are kept in this browser'
   switch (saving) {
     case 'local':
-      return isFragile ? WORDS.guestNotSaved : WORDS.guestKept
+      return isFragile
+        ? 'This browser cannot save drawings and settings; they are lost when you leave. Log in to save them.'
+        : 'Drawings and settings are kept in this browser only. Log in to keep them on the server.'
     case 'offline':
-      return WORDS.notSavedYet(isFragile ? where : WORDS.sentAgainAutomatically(where))
+      return notSavedYet(isFragile ? where : `${where} and sent again automatically.`)
     case 'refused':
-      return WORDS.couldNotBeSaved(trouble ?? '', isFragile ? where : `${where}.`)
+      return `Drawings and settings could not be saved. ${trouble ?? ''} ${isFragile ? where : `${where}.`}`
     default:
       return ''
   }
 }
+
+const notSavedYet = (text: string) => `Drawings and settings are not saved yet. ${text}`

@@ -4,7 +4,6 @@ import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react'
 import { ageText } from '../../../live/market/age-text.ts'
 import { ageMs, isStalePrice, type MarketBadge, useMarketStatus } from '../../../live/market/market-status.ts'
 import { figuresOf } from '../../../live/market/quotes.ts'
-import * as WORDS from '../chart-words.ts'
 import { LEGEND_FIELDS, type Legend, paintLegend } from './legend-paint.ts'
 
 /** Paints a bar into the legend; React is not asked. */
@@ -57,5 +56,5 @@ function paintAge(element: HTMLElement, symbol: string, badge: MarketBadge['badg
   const age = asOf === null ? null : ageMs(asOf)
   const isStale = badge === 'STALE' || isStalePrice(asOf)
   element.closest('.chart')?.toggleAttribute('data-stale', isStale)
-  element.textContent = `${isStale ? 'STALE' : (badge ?? WORDS.connecting)}${age === null ? '' : ` · ${ageText(age)} old`}`
+  element.textContent = `${isStale ? 'STALE' : (badge ?? 'Connecting')}${age === null ? '' : ` · ${ageText(age)} old`}`
 }

@@ -1,7 +1,6 @@
 import type { Interval } from '@aerie/core/market/candle'
 import type { Bar } from '../../../chart-engine/bars/bars.ts'
 import { legendText } from '../../../chart-engine/chart-words.ts'
-import * as WORDS from '../chart-words.ts'
 
 /** The parts of a candle that the legend tells, with the letter of each. */
 export const LEGEND_FIELDS = [
@@ -10,7 +9,7 @@ export const LEGEND_FIELDS = [
   ['low', 'L'],
   ['close', 'C'],
   ['change', ''],
-  ['volume', WORDS.vol],
+  ['volume', 'Vol'],
 ] as const
 
 const LEGEND_PARTS = ['time', ...LEGEND_FIELDS.map(([name]) => name)] as const

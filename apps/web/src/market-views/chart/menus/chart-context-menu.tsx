@@ -2,7 +2,6 @@ import { type MouseEvent, useCallback, useState } from 'react'
 import { askForAlertAt } from '../../../alerts/ask-at-price.ts'
 import type { ChartEngine } from '../../../chart-engine/chart-engine.ts'
 import { ContextMenu } from '../../../ui/overlays/context-menu.tsx'
-import * as WORDS from '../chart-words.ts'
 import { type MenuCommands, type MenuPlace, menuItems } from './chart-menu.ts'
 
 /** Where the menu of a chart is open, what opens it (a right click or the menu key), and the alert that it and the key `a` ask for. */
@@ -15,7 +14,7 @@ export function useContextMenu(engine: ChartEngine | null, { symbol, isOff }: { 
     event.preventDefault()
     setPlace({ x: event.clientX, y: event.clientY, point: engine?.placeAt(event.clientX, event.clientY) ?? null })
   }
-  const alertAt = (price: number) => askForAlertAt(symbol, price, WORDS.theChart)
+  const alertAt = (price: number) => askForAlertAt(symbol, price, 'the chart')
   return { place, open, close, alertAt }
 }
 
@@ -23,4 +22,4 @@ type ChartContextMenuProps = { readonly place: MenuPlace | null; readonly comman
 
 /** The menu of the chart, while it is open. */
 export const ChartContextMenu = ({ place, commands, onClose }: ChartContextMenuProps) =>
-  place === null ? null : <ContextMenu label={WORDS.chart} at={place} onClose={onClose} items={menuItems(place.point, commands)} />
+  place === null ? null : <ContextMenu label="Chart" at={place} onClose={onClose} items={menuItems(place.point, commands)} />

@@ -4,7 +4,6 @@ import { newDrawingId } from '../../../chart-engine/drawings/drawing-id.ts'
 import type { MarketPoint } from '../../../chart-engine/drawings/market-point.ts'
 import { copyText } from '../../../ui/controls/copy-text.ts'
 import type { MenuItem } from '../../../ui/overlays/menu.tsx'
-import * as WORDS from '../chart-words.ts'
 import { drawingWords } from '../drawing-words.ts'
 
 /** Where the menu of the chart was asked for: in the window, and on the market where that is on the candles' pane. */
@@ -31,9 +30,9 @@ export const menuItems = (point: MarketPoint | null, commands: MenuCommands): Me
   return [
     ...here,
     ...drawing,
-    { id: 'reset', label: WORDS.resetView, keys: '0', startsGroup: here.length + drawing.length > 0, onSelect: onReset },
-    { id: 'indicators', label: WORDS.indicatorsMenu, onSelect: onIndicators },
-    { id: 'snapshot', label: WORDS.saveAsPng, onSelect: onSnapshot },
+    { id: 'reset', label: 'Reset view', keys: '0', startsGroup: here.length + drawing.length > 0, onSelect: onReset },
+    { id: 'indicators', label: 'Indicators…', onSelect: onIndicators },
+    { id: 'snapshot', label: 'Save as PNG', onSelect: onSnapshot },
   ]
 }
 
@@ -42,18 +41,20 @@ function placeItems({ time, price }: MarketPoint, { onPut, onAlert }: MenuComman
   const draw = (kind: 'horizontal' | 'vertical', part: Drawing['points'][number]) => () =>
     onPut({ id: newDrawingId(), kind, points: [part], locked: false })
   return [
-    { id: 'copy', label: WORDS.copyPrice(words), onSelect: () => copyText(words, WORDS.copied(words), WORDS.thePriceIs(words)) },
-    { id: 'alert', label: WORDS.alertAt(words), keys: 'a', onSelect: () => onAlert(price) },
-    { id: 'horizontal', label: WORDS.horizontalLineAt(words), onSelect: draw('horizontal', { price }) },
-    { id: 'vertical', label: WORDS.verticalLineHere, onSelect: draw('vertical', { time }) },
+    { id: 'copy', label: `Copy price ${words}`, onSelect: () => copyText(words, `Copied ${words}`, `The price is ${words}.`) },
+    { id: 'alert', label: `Alert at ${words}…`, keys: 'a', onSelect: () => onAlert(price) },
+    { id: 'horizontal', label: `Horizontal line at ${words}`, onSelect: draw('horizontal', { price }) },
+    { id: 'vertical', label: 'Vertical line here', onSelect: draw('vertical', { time }) },
   ]
 }
 
 function drawingItems(drawing: Drawing, { onPut, onStyle, onRemove }: MenuCommands): MenuItem[] {
   const { locked, id } = drawing
   return [
-    { id: 'style', label: WORDS.styleOf(drawingWords(drawing)), keys: 'e', startsGroup: true, onSelect: onStyle },
-    { id: 'lock', label: locked ? WORDS.unlock : WORDS.lock, keys: 'l', onSelect: () => onPut({ ...drawing, locked: !locked }) },
+    { id: 'style', label: styleOf(drawingWords(drawing)), keys: 'e', startsGroup: true, onSelect: onStyle },
+    { id: 'lock', label: locked ? 'Unlock' : 'Lock', keys: 'l', onSelect: () => onPut({ ...drawing, locked: !locked }) },
     ...(locked ? [] : [{ id: 'delete', label: 'Delete', keys: 'Del', onSelect: () => onRemove(id) }]),
   ]
 }
+
+const styleOf = (drawing: string) => `Style of ${drawing}…`

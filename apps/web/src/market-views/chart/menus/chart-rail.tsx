@@ -3,7 +3,6 @@ import { Layers, Magnet, Minus, MoveUpRight, Rows4, Ruler, Slash, Square, Type }
 import type { KeyboardEvent, KeyboardEventHandler, ReactNode } from 'react'
 import { DRAWING_KINDS, type DrawingKind } from '../../../chart-engine/drawings/drawing-kinds.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import * as WORDS from '../chart-words.ts'
 import { moveAlong } from '../move-along.ts'
 
 /** What each tool draws. */
@@ -32,7 +31,7 @@ type ChartRailProps = {
 export function ChartRail({ kind, magnet, onDraw, onMagnet, onDrawings, onKeyDown }: ChartRailProps) {
   const keys = (event: KeyboardEvent<HTMLElement>) => moveAlong(event, 'ArrowUp', 'ArrowDown') || onKeyDown(event)
   return (
-    <div className="chart-rail" role="toolbar" aria-orientation="vertical" aria-label={WORDS.drawingTools} onKeyDown={keys}>
+    <div className="chart-rail" role="toolbar" aria-orientation="vertical" aria-label="Drawing tools" onKeyDown={keys}>
       {recordKeys(DRAWING_KINDS).map((each) => (
         <IconButton
           key={each}
@@ -45,10 +44,10 @@ export function ChartRail({ kind, magnet, onDraw, onMagnet, onDrawings, onKeyDow
         </IconButton>
       ))}
       <hr className="my-1 w-5 border-line" />
-      <IconButton label={WORDS.magnetTitle} hint="n" aria-pressed={magnet} onClick={onMagnet}>
+      <IconButton label="Magnet: points snap to open, high, low and close" hint="n" aria-pressed={magnet} onClick={onMagnet}>
         <Magnet size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={WORDS.drawings} aria-haspopup="dialog" onClick={onDrawings}>
+      <IconButton label="Drawings" aria-haspopup="dialog" onClick={onDrawings}>
         <Layers size={16} aria-hidden="true" />
       </IconButton>
     </div>

@@ -24,7 +24,6 @@ import { DRAWING_KINDS, type DrawingKind } from '../../../chart-engine/drawings/
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { Menu, type MenuItem } from '../../../ui/overlays/menu.tsx'
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx'
-import * as WORDS from '../chart-words.ts'
 import { INTERVAL_WORDS } from '../interval-words.ts'
 import { moveAlong } from '../move-along.ts'
 import { useMissingTimeframes } from '../timeframes.ts'
@@ -34,14 +33,14 @@ import { DRAWING_ICONS } from './chart-rail.tsx'
 export type ChartDialog = 'indicators' | 'compare' | 'drawings' | 'style' | 'table' | 'tools'
 
 const TYPE_WORDS: Readonly<Record<ChartType, string>> = {
-  candles: WORDS.candles,
-  hollow: WORDS.hollowCandles,
-  bars: WORDS.bars,
-  line: WORDS.line,
-  area: WORDS.area,
-  'heikin-ashi': WORDS.heikinAshi,
+  candles: 'Candles',
+  hollow: 'Hollow candles',
+  bars: 'Bars',
+  line: 'Line',
+  area: 'Area',
+  'heikin-ashi': 'Heikin-Ashi',
 }
-const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: WORDS.linear, log: WORDS.logarithmic, percent: WORDS.percent }
+const SCALE_WORDS: Readonly<Record<Scale, string>> = { linear: 'Linear', log: 'Logarithmic', percent: 'Percent' }
 
 export type ToolbarProps = {
   readonly symbol: string
@@ -75,11 +74,11 @@ export function ChartToolbar(props: ToolbarProps) {
     <div
       className="chart-toolbar"
       role="toolbar"
-      aria-label={WORDS.chart}
+      aria-label="Chart"
       onKeyDown={(event) => moveAlong(event, 'ArrowLeft', 'ArrowRight') || props.onKeyDown(event)}
     >
       <fieldset translate="no" className="chart-intervals">
-        <legend className="sr-only">{WORDS.timeframe}</legend>
+        <legend className="sr-only">Timeframe</legend>
         {INTERVALS.map((interval) => (
           <Timeframe
             key={interval}
@@ -94,7 +93,7 @@ export function ChartToolbar(props: ToolbarProps) {
         <Tools {...props} />
       </div>
       <span className="chart-narrow-tools">
-        <IconButton label={WORDS.chartTools} onClick={() => props.onOpen('tools')}>
+        <IconButton label="Chart tools" onClick={() => props.onOpen('tools')}>
           <Ellipsis size={18} aria-hidden="true" />
         </IconButton>
       </span>
@@ -137,50 +136,50 @@ function Tools(props: ToolbarProps) {
   return (
     <>
       <Menu
-        label={WORDS.chartType}
+        label="Chart type"
         align="start"
         items={typeItems(props)}
         trigger={(trigger) => (
-          <IconButton label={WORDS.chartType} {...trigger}>
+          <IconButton label="Chart type" {...trigger}>
             <ChartCandlestick size={16} aria-hidden="true" />
           </IconButton>
         )}
       />
-      <IconButton label={WORDS.indicators} aria-haspopup="dialog" onClick={() => props.onOpen('indicators')}>
+      <IconButton label="Indicators" aria-haspopup="dialog" onClick={() => props.onOpen('indicators')}>
         <ChartSpline size={16} aria-hidden="true" />
       </IconButton>
       <Menu
-        label={WORDS.priceScale}
+        label="Price scale"
         align="start"
         items={scaleItems(props)}
         trigger={(trigger) => (
-          <IconButton label={WORDS.priceScale} {...trigger}>
+          <IconButton label="Price scale" {...trigger}>
             <Scale3d size={16} aria-hidden="true" />
           </IconButton>
         )}
       />
-      <IconButton label={WORDS.compareOtherCoins} aria-haspopup="dialog" onClick={() => props.onOpen('compare')}>
+      <IconButton label="Compare with other coins" aria-haspopup="dialog" onClick={() => props.onOpen('compare')}>
         <GitCompareArrows size={16} aria-hidden="true" />
       </IconButton>
       {props.hasForecast && (
-        <IconButton label={WORDS.forecastFan} aria-pressed={props.showsForecast} onClick={props.onForecast}>
+        <IconButton label="Forecast fan" aria-pressed={props.showsForecast} onClick={props.onForecast}>
           <Sparkles size={16} aria-hidden="true" />
         </IconButton>
       )}
       <span className="chart-gap" />
-      <IconButton label={WORDS.undo} hint="Ctrl+Z" aria-disabled={!props.canUndo || undefined} onClick={props.onUndo}>
+      <IconButton label="Undo" hint="Ctrl+Z" aria-disabled={!props.canUndo || undefined} onClick={props.onUndo}>
         <Undo2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={WORDS.redo} hint="Ctrl+Shift+Z" aria-disabled={!props.canRedo || undefined} onClick={props.onRedo}>
+      <IconButton label="Redo" hint="Ctrl+Shift+Z" aria-disabled={!props.canRedo || undefined} onClick={props.onRedo}>
         <Redo2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={WORDS.last100Candles} aria-haspopup="dialog" onClick={() => props.onOpen('table')}>
+      <IconButton label="Last 100 candles as a table" aria-haspopup="dialog" onClick={() => props.onOpen('table')}>
         <Table2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={WORDS.readOutSummary} hint="s" onClick={props.onSummary}>
+      <IconButton label="Read out a summary" hint="s" onClick={props.onSummary}>
         <Volume2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={WORDS.saveAsPng} onClick={props.onSnapshot}>
+      <IconButton label="Save as PNG" onClick={props.onSnapshot}>
         <Camera size={16} aria-hidden="true" />
       </IconButton>
     </>
@@ -198,16 +197,16 @@ type SheetEntry = { readonly label: string; readonly icon?: ReactNode; readonly 
 /** The tools as a list, for the sheet of small screens. */
 export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone: () => void }) {
   const entries: SheetEntry[] = [
-    { label: WORDS.indicators, icon: <ChartSpline size={18} aria-hidden="true" />, onPress: () => props.onOpen('indicators') },
-    { label: WORDS.compareOtherCoins, icon: <GitCompareArrows size={18} aria-hidden="true" />, onPress: () => props.onOpen('compare') },
-    { label: WORDS.drawings, icon: <Layers size={18} aria-hidden="true" />, onPress: () => props.onOpen('drawings') },
-    { label: WORDS.last100Candles, icon: <Table2 size={18} aria-hidden="true" />, onPress: () => props.onOpen('table') },
+    { label: 'Indicators', icon: <ChartSpline size={18} aria-hidden="true" />, onPress: () => props.onOpen('indicators') },
+    { label: 'Compare with other coins', icon: <GitCompareArrows size={18} aria-hidden="true" />, onPress: () => props.onOpen('compare') },
+    { label: 'Drawings', icon: <Layers size={18} aria-hidden="true" />, onPress: () => props.onOpen('drawings') },
+    { label: 'Last 100 candles as a table', icon: <Table2 size={18} aria-hidden="true" />, onPress: () => props.onOpen('table') },
     ...recordKeys(DRAWING_KINDS).map((kind) => ({
       label: DRAWING_KINDS[kind].label,
       icon: DRAWING_ICONS[kind],
       onPress: () => props.onDraw(kind),
     })),
-    { label: WORDS.magnet, icon: <Magnet size={18} aria-hidden="true" />, isOn: props.magnet, onPress: props.onMagnet },
+    { label: 'Magnet', icon: <Magnet size={18} aria-hidden="true" />, isOn: props.magnet, onPress: props.onMagnet },
     ...CHART_TYPES.map((type) => ({
       label: TYPE_WORDS[type],
       icon: <ChartCandlestick size={18} aria-hidden="true" />,
@@ -223,18 +222,18 @@ export function ToolList({ onDone, ...props }: ToolbarProps & { readonly onDone:
     ...(props.hasForecast
       ? [
           {
-            label: WORDS.forecastFan,
+            label: 'Forecast fan',
             icon: <Sparkles size={18} aria-hidden="true" />,
             isOn: props.showsForecast,
             onPress: props.onForecast,
           },
         ]
       : []),
-    { label: WORDS.resetView, icon: <RotateCcw size={18} aria-hidden="true" />, onPress: props.onReset },
-    { label: WORDS.undo, icon: <Undo2 size={18} aria-hidden="true" />, onPress: props.onUndo },
-    { label: WORDS.redo, icon: <Redo2 size={18} aria-hidden="true" />, onPress: props.onRedo },
-    { label: WORDS.saveAsPng, icon: <Camera size={18} aria-hidden="true" />, onPress: props.onSnapshot },
-    { label: WORDS.readOutSummary, icon: <Volume2 size={18} aria-hidden="true" />, onPress: props.onSummary },
+    { label: 'Reset view', icon: <RotateCcw size={18} aria-hidden="true" />, onPress: props.onReset },
+    { label: 'Undo', icon: <Undo2 size={18} aria-hidden="true" />, onPress: props.onUndo },
+    { label: 'Redo', icon: <Redo2 size={18} aria-hidden="true" />, onPress: props.onRedo },
+    { label: 'Save as PNG', icon: <Camera size={18} aria-hidden="true" />, onPress: props.onSnapshot },
+    { label: 'Read out a summary', icon: <Volume2 size={18} aria-hidden="true" />, onPress: props.onSummary },
   ]
   return (
     <ul className="flex flex-col">

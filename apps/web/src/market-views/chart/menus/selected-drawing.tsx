@@ -16,10 +16,10 @@ export function SelectedDrawing({ drawing, onStyle, onLock, onRemove }: Selected
   const words = drawingWords(drawing)
   return (
     <div className="chart-selected" role="toolbar" aria-label={WORDS.selected(words)}>
-      <IconButton label={WORDS.style} hint="e" aria-haspopup="dialog" onClick={onStyle}>
+      <IconButton label="Style" hint="e" aria-haspopup="dialog" onClick={onStyle}>
         <Palette size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton label={drawing.locked ? WORDS.unlock : WORDS.lock} hint="l" aria-pressed={drawing.locked} onClick={onLock}>
+      <IconButton label={drawing.locked ? 'Unlock' : 'Lock'} hint="l" aria-pressed={drawing.locked} onClick={onLock}>
         {drawing.locked ? <Lock size={16} aria-hidden="true" /> : <LockOpen size={16} aria-hidden="true" />}
       </IconButton>
       {!drawing.locked && (

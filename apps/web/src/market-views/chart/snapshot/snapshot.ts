@@ -1,7 +1,6 @@
 import { utcText } from '../../../chart-engine/bars/bar-time.ts'
 import type { ChartColors } from '../../../chart-engine/view/chart-colors.ts'
 import { notify } from '../../../ui/states/toast.ts'
-import * as WORDS from './snapshot-words.ts'
 
 const HEAD_PX = 30
 
@@ -20,7 +19,7 @@ export type Snapshot = {
 export function saveSnapshot(snapshot: Snapshot): void {
   const canvas = drawSnapshot(snapshot)
   canvas.toBlob((blob) => {
-    if (blob === null) return notify('error', WORDS.imageFailed)
+    if (blob === null) return notify('error', 'This browser could not create the image.')
     const link = document.createElement('a')
     link.href = URL.createObjectURL(blob)
     link.download = `aerie-${snapshot.symbol}-${snapshot.interval}-${new Date(snapshot.marketTime ?? Date.now()).toISOString().slice(0, 16).replace(':', '')}.png`
@@ -53,7 +52,7 @@ function drawSnapshot({ host, colors, symbol, interval, source, marketTime }: Sn
   ctx.textAlign = 'right'
   ctx.font = "11px 'Inter Variable', sans-serif"
   ctx.fillStyle = colors.ink2
-  ctx.fillText(WORDS.imageFooter(source, marketTime === null ? WORDS.marketTimeNotKnown : utcText(marketTime)), box.width - 10, HEAD_PX / 2)
+  ctx.fillText(imageFooter(source, marketTime === null ? 'time of the market not known' : utcText(marketTime)), box.width - 10, HEAD_PX / 2)
   return canvas
 }
 
@@ -68,3 +67,5 @@ function drawLegends(ctx: CanvasRenderingContext2D, host: HTMLElement, box: DOMR
     ctx.fillText(words.textContent, at.left - box.left, at.top + at.height / 2 - box.top + HEAD_PX)
   }
 }
+
+const imageFooter = (source: string, text: string) => `${source} · ${text} · Aerie`

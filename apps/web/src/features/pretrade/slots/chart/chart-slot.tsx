@@ -9,7 +9,6 @@ import { useChartLink } from '../../../../mirror/chart-link.ts'
 import { changeChannel, useViewState } from '../../../../mirror/views/view-state.ts'
 import { parseOptions } from '../../../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
-import { CHART_WORDS as WORDS } from './chart-words.ts'
 
 /** `interval` is the timeframe of a slot that keeps its own; absent, it follows its channel's. */
 const chartOptions = z.object({ interval: z.optional(z.enum(INTERVALS)) })
@@ -49,7 +48,7 @@ export function ChartSlot({ channel, symbol, options, changeOptions }: SlotProps
             checked={isFollowing}
             onChange={() => changeOptions(isFollowing ? { interval: followed ?? DEFAULT_INTERVAL } : {})}
           />
-          {WORDS.timeframeOfChannel} {channel}
+          Timeframe of channel {channel}
         </label>
       )}
     </div>

@@ -5,7 +5,6 @@ import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { IconButton } from '../../../../ui/controls/icon-button.tsx'
 import { focusWhenGone } from '../../../../ui/focus-when-gone.ts'
 import type { useReorder } from '../reorder/use-reorder.ts'
-import { CHECKLIST_WORDS as WORDS } from './checklist-words.ts'
 
 type Reorder = ReturnType<typeof useReorder>
 type CheckRowProps = {
@@ -33,7 +32,7 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
   }
   return (
     <li ref={focusWhenGone} {...place} className="check-row" onKeyDown={onMoveKey}>
-      <span className="check-grip" {...handle} title={WORDS.checkRow.dragHint}>
+      <span className="check-grip" {...handle} title="Drag to move, or press Alt with an arrow key">
         <GripVertical size={14} aria-hidden="true" />
       </span>
       <input id={id} type="checkbox" checked={tickedAt !== null} onChange={({ target }) => onTick(target.checked)} />
@@ -50,10 +49,10 @@ export function CheckRow({ item, tickedAt, place, handle, onMoveKey, onTick, onR
         </label>
       )}
       <span className="check-tools">
-        <IconButton ref={editButton} label={WORDS.checkRow.editItem} onClick={() => setEditing(true)}>
+        <IconButton ref={editButton} label="Edit item" onClick={() => setEditing(true)}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
-        <IconButton label={WORDS.checkRow.remove} onClick={onRemove}>
+        <IconButton label="Remove" onClick={onRemove}>
           <X size={14} aria-hidden="true" />
         </IconButton>
       </span>
@@ -75,7 +74,7 @@ function WordsField({ text, onDone }: { readonly text: string; readonly onDone: 
       // biome-ignore lint/a11y/noAutofocus: the press that opened the field asked for it
       autoFocus
       className="slot-input flex-1"
-      aria-label={WORDS.checkRow.itemText}
+      aria-label="Item text"
       maxLength={CHECK_LENGTH}
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

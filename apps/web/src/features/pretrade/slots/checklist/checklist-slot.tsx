@@ -20,7 +20,6 @@ import { neighbourAfter } from '../reorder/list-edits.ts'
 import { useReorder } from '../reorder/use-reorder.ts'
 import { CheckRow } from './check-row.tsx'
 import { type ChecklistChange, placeCheck, removeCheck, renameCheck, replaceChecks, replaceTicks, setTick } from './checklist-edits.ts'
-import { CHECKLIST_WORDS as WORDS } from './checklist-words.ts'
 
 /** What the user looks at before a trade, ticked for each coin. */
 export function ChecklistSlot({ symbol }: SlotProps) {
@@ -28,12 +27,12 @@ export function ChecklistSlot({ symbol }: SlotProps) {
   return (
     <div className="checklist">
       {document.state === 'loading' && (
-        <div role="status" aria-label={WORDS.slot.loadingYourChecklist} className="flex flex-col gap-3 p-3">
+        <div role="status" aria-label="Loading your checklist" className="flex flex-col gap-3 p-3">
           <SkeletonRows count={8} />
         </div>
       )}
       {document.state === 'failed' && (
-        <ErrorState title={WORDS.slot.checklistFailed} onRetry={document.retry}>
+        <ErrorState title="Your checklist could not be loaded" onRetry={document.retry}>
           {document.trouble}
         </ErrorState>
       )}
@@ -55,32 +54,32 @@ function Bar({ checklist, symbol, onChange }: PartProps) {
   const clear = () => {
     const before = ticksOf(checklist, symbol)
     onChange(replaceTicks(symbol, {}))
-    const action = { label: WORDS.slot.undo, run: () => onChange(replaceTicks(symbol, before)) }
-    notify('info', WORDS.slot.ticksForCleared(symbol), { theme: 'auto', action })
+    const action = { label: 'Undo', run: () => onChange(replaceTicks(symbol, before)) }
+    notify('info', `Ticks for ${symbol} cleared.`, { theme: 'auto', action })
   }
   const resetToDefault = () => {
     const before = checklist.items
     onChange(replaceChecks(null))
-    const action = { label: WORDS.slot.undo, run: () => onChange(replaceChecks(before)) }
-    notify('info', WORDS.slot.resetDone, { theme: 'auto', action })
+    const action = { label: 'Undo', run: () => onChange(replaceChecks(before)) }
+    notify('info', 'Checklist reset to its defaults.', { theme: 'auto', action })
   }
   return (
-    <div className="slot-bar" role="toolbar" aria-label={WORDS.slot.checklist}>
+    <div className="slot-bar" role="toolbar" aria-label="Checklist">
       <span className="check-state" role="status" data-done={doneAt !== null || undefined}>
         <b>{symbol}</b>
-        <span className="num">{doneAt === null ? `${done} of ${all}` : WORDS.slot.allDone}</span>
+        <span className="num">{doneAt === null ? `${done} of ${all}` : 'All done'}</span>
         {doneAt !== null && (
           <span className="check-when">
             <Moment at={doneAt} />
           </span>
         )}
       </span>
-      <progress className="check-progress" max={Math.max(1, all)} value={done} aria-label={WORDS.slot.checklistOf(symbol)} />
-      <IconButton label={WORDS.slot.clearTicksFor(symbol)} aria-disabled={done === 0 || undefined} onClick={() => done > 0 && clear()}>
+      <progress className="check-progress" max={Math.max(1, all)} value={done} aria-label={`Checklist of ${symbol}`} />
+      <IconButton label={`Clear ticks for ${symbol}`} aria-disabled={done === 0 || undefined} onClick={() => done > 0 && clear()}>
         <RotateCcw size={16} aria-hidden="true" />
       </IconButton>
       {checklist.items !== null && (
-        <IconButton ref={focusWhenGone} label={WORDS.slot.reset} onClick={resetToDefault}>
+        <IconButton ref={focusWhenGone} label="Reset to the default checklist" onClick={resetToDefault}>
           <ListChecks size={16} aria-hidden="true" />
         </IconButton>
       )}
@@ -98,13 +97,13 @@ function Items({ checklist, symbol, onChange }: PartProps) {
   const remove = (item: Check, index: number) => {
     const after = checks[index + 1]?.id ?? null
     onChange(removeCheck(item.id))
-    const action = { label: WORDS.slot.undo, run: () => onChange(placeCheck(item, after)) }
-    notify('info', WORDS.slot.itemRemoved, { theme: 'auto', action })
+    const action = { label: 'Undo', run: () => onChange(placeCheck(item, after)) }
+    notify('info', 'Item removed.', { theme: 'auto', action })
   }
   return (
     <div className="slot-scroll">
-      {checks.length === 0 && <EmptyState title={WORDS.slot.noItems}>{WORDS.slot.noItemsText}</EmptyState>}
-      <ul ref={reorder.list} className="check-list" aria-label={WORDS.slot.listLabel(symbol)}>
+      {checks.length === 0 && <EmptyState title="No items">Add what you want to check before each trade.</EmptyState>}
+      <ul ref={reorder.list} className="check-list" aria-label={`Checklist of ${symbol}. Alt with an arrow key moves an item.`}>
         {checks.map((item, index) => (
           <CheckRow
             key={item.id}
@@ -122,7 +121,7 @@ function Items({ checklist, symbol, onChange }: PartProps) {
       {checks.length < MOST_CHECKS ? (
         <AddItem onAdd={(text) => onChange(placeCheck({ id: newUuid(), text }, null))} />
       ) : (
-        <p className="px-3 py-2 text-12 text-ink-2">{WORDS.slot.mostItems(MOST_CHECKS)}</p>
+        <p className="px-3 py-2 text-12 text-ink-2">{`A checklist can have at most ${MOST_CHECKS} items.`}</p>
       )}
     </div>
   )
@@ -140,13 +139,13 @@ function AddItem({ onAdd }: { readonly onAdd: (text: string) => void }) {
     <form className="check-add" onSubmit={add}>
       <input
         className="slot-input flex-1 pointer-coarse:min-h-11"
-        aria-label={WORDS.slot.addAnItem}
-        placeholder={WORDS.slot.addAnItem}
+        aria-label="Add an item"
+        placeholder="Add an item"
         maxLength={CHECK_LENGTH}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <IconButton label={WORDS.slot.add} type="submit">
+      <IconButton label="Add" type="submit">
         <Plus size={16} aria-hidden="true" />
       </IconButton>
     </form>

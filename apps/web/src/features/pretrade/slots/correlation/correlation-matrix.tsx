@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Grid } from './correlation-grid.ts'
 import { cellWords, coefficientText, shadeOf } from './correlation-text.ts'
-import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 
 type MatrixProps = { readonly grid: Grid; readonly onOpen: (a: string, b: string) => void }
 type CellPosition = { readonly row: number; readonly column: number }
@@ -37,7 +36,7 @@ export function CorrelationMatrix({ grid, onOpen }: MatrixProps) {
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid of the ARIA pattern, with one stop and arrows
-    <table ref={root} role="grid" aria-label={WORDS.matrix.correlationOfReturns} className="corr-matrix num" onKeyDown={onKeyDown}>
+    <table ref={root} role="grid" aria-label="Correlation of returns" className="corr-matrix num" onKeyDown={onKeyDown}>
       <thead>
         <tr>
           <td />

@@ -12,7 +12,6 @@ import { gridOf } from './correlation-grid.ts'
 import { CorrelationMatrix } from './correlation-matrix.tsx'
 import { type CorrelationOptions, parseCorrelationOptions } from './correlation-options.ts'
 import { CorrelationToolbar } from './correlation-toolbar.tsx'
-import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 import { OwnCoinsDialog } from './own-coins-dialog.tsx'
 import { PairDetail } from './pair-detail.tsx'
 import { PairList } from './pair-list.tsx'
@@ -27,18 +26,18 @@ export function CorrelationSlot({ options: stored, changeOptions, selectCoin }: 
   return (
     <div className="stat-slot">
       <CorrelationToolbar options={options} onChange={change} onChooseCoins={() => setChoosing(true)} />
-      {state === 'loading' && <StatisticsLoading label={WORDS.shared.coins} />}
-      {state === 'failed' && <EmptyState title={WORDS.slot.coinsFailed}>{WORDS.slot.appearOnceReady}</EmptyState>}
+      {state === 'loading' && <StatisticsLoading label="Coins" />}
+      {state === 'failed' && <EmptyState title="The coins could not be loaded">They appear here once the server responds.</EmptyState>}
       {state === 'too-few' && (
         <EmptyState
-          title={WORDS.slot.chooseAtLeastTwo}
+          title="Choose at least two coins"
           action={
             <Button variant="primary" onClick={() => (options.from === 'own' ? setChoosing(true) : change({ from: 'own' }))}>
-              {WORDS.shared.chooseCoins}
+              Choose coins
             </Button>
           }
         >
-          {WORDS.slot.chooseText}
+          Choose 2 to 30 coins to see which of them move together.
         </EmptyState>
       )}
       {state === 'ready' && <Body symbols={symbols} options={options} selectCoin={selectCoin} />}
@@ -67,9 +66,9 @@ function Body({ symbols, options: { interval, window, method, order, view }, sel
   if (open !== null) return <PairDetail a={open[0]} b={open[1]} basis={basis} onClose={() => setOpen(null)} onSelect={selectCoin} />
   if (data === undefined || grid === undefined) {
     return error === null ? (
-      <StatisticsLoading label={WORDS.slot.correlations} />
+      <StatisticsLoading label="Correlations" />
     ) : (
-      <StatisticsFailed what={WORDS.slot.theCorrelations} error={error} onRetry={() => void refetch()} />
+      <StatisticsFailed what="The correlations" error={error} onRetry={() => void refetch()} />
     )
   }
   const unknown = data.cells.filter(([, , , value]) => value === null).length
@@ -78,7 +77,9 @@ function Body({ symbols, options: { interval, window, method, order, view }, sel
     <>
       <div className="stat-scroll" aria-busy={isPlaceholderData} data-stale={isPlaceholderData || undefined}>
         {view === 'matrix' ? <CorrelationMatrix grid={grid} onOpen={openPair} /> : <PairList grid={grid} onOpen={openPair} />}
-        {unknown > 0 && <p className="px-3 pt-1 text-12 text-ink-2">{WORDS.slot.pairsNotKnown(unknown, data.cells.length)}</p>}
+        {unknown > 0 && (
+          <p className="px-3 pt-1 text-12 text-ink-2">{`${unknown} of ${data.cells.length} pairs are not known (—): fewer than 20 common returns, or a price that did not move.`}</p>
+        )}
       </div>
       <OriginLine source={data.source} asOf={data.as_of} error={error} />
     </>

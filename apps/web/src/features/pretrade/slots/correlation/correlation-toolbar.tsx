@@ -7,7 +7,6 @@ import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { Choice } from '../../analytics/choice.tsx'
 import type { CorrelationOptions } from './correlation-options.ts'
 import { WINDOWS } from './correlation-text.ts'
-import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 
 type ToolbarProps = {
   readonly options: CorrelationOptions
@@ -22,9 +21,9 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
   const watched = useDocument(WATCHLISTS)
   const lists = watched.state === 'ready' ? watched.value.lists : []
   const coins = [
-    ...SIZES.map((count) => [`top ${count}`, WORDS.toolbar.largest(count)] as const),
+    ...SIZES.map((count) => [`top ${count}`, `Largest ${count}`] as const),
     ...lists.map(({ id, name }) => [`list ${id}`, name] as const),
-    ['own', WORDS.toolbar.custom] as const,
+    ['own', 'Custom'] as const,
   ]
   const chosen = options.from === 'own' ? 'own' : options.from === 'list' ? `list ${options.list ?? lists[0]?.id}` : `top ${options.count}`
   const choose = (value: string) => {
@@ -37,16 +36,16 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
     }
   }
   return (
-    <div className="stat-toolbar" role="toolbar" aria-label={WORDS.shared.correlation}>
-      <Choice label={WORDS.shared.coins} value={chosen} options={coins} onChange={choose} />
+    <div className="stat-toolbar" role="toolbar" aria-label="Correlation">
+      <Choice label="Coins" value={chosen} options={coins} onChange={choose} />
       {options.from === 'own' && (
-        <IconButton label={WORDS.shared.chooseCoins} onClick={onChooseCoins}>
+        <IconButton label="Choose coins" onClick={onChooseCoins}>
           <Pencil size={14} aria-hidden="true" />
         </IconButton>
       )}
-      <Choice label={WORDS.toolbar.window} value={options.window} options={WINDOWS} onChange={(window) => onChange({ window })} />
+      <Choice label="Window" value={options.window} options={WINDOWS} onChange={(window) => onChange({ window })} />
       <Choice
-        label={WORDS.toolbar.interval}
+        label="Interval"
         value={options.interval}
         options={[
           ['1h', '1 h'],
@@ -56,38 +55,44 @@ export function CorrelationToolbar({ options, onChange, onChooseCoins }: Toolbar
         onChange={(interval) => onChange({ interval })}
       />
       <Choice
-        label={WORDS.toolbar.coefficient}
+        label="Coefficient"
         value={options.method}
         options={[
-          ['pearson', WORDS.toolbar.pearson],
-          ['spearman', WORDS.toolbar.spearman],
+          ['pearson', 'Pearson'],
+          ['spearman', 'Spearman'],
         ]}
         onChange={(method) => onChange({ method })}
       />
       <Choice
-        label={WORDS.toolbar.order}
+        label="Order"
         value={options.order}
         options={[
-          ['cluster', WORDS.toolbar.clusters],
-          ['given', WORDS.toolbar.asListed],
+          ['cluster', 'Clusters'],
+          ['given', 'As listed'],
         ]}
         onChange={(order) => onChange({ order })}
       />
       <Choice
-        label={WORDS.toolbar.view}
+        label="View"
         value={options.view}
         options={[
-          ['matrix', WORDS.shared.matrix],
-          ['pairs', WORDS.toolbar.table],
+          ['matrix', 'Matrix'],
+          ['pairs', 'Table'],
         ]}
         onChange={(view) => onChange({ view })}
       />
-      <Explain title={WORDS.shared.correlation} className="shrink-0">
-        <p>{WORDS.toolbar.about}</p>
+      <Explain title="Correlation" className="shrink-0">
+        <p>
+          How closely the log returns of two coins move together: 1 always in the same direction, 0 unrelated, −1 always in opposite
+          directions.
+        </p>
         <Formula>r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)² Σ(y−ȳ)²)</Formula>
-        <p>{WORDS.toolbar.aboutTimes}</p>
-        <Formula>{WORDS.toolbar.fisherFormula}</Formula>
-        <p>{WORDS.toolbar.fisherNote}</p>
+        <p>
+          Only times with a return of both coins count; below 20, no figure is shown. Spearman uses the ranks of the returns, so one huge
+          move counts little.
+        </p>
+        <Formula>95%: tanh(artanh r ± 1.96 / √(n−3))</Formula>
+        <p>The Fisher interval assumes independent pairs. In turbulent markets they are not, and the true interval is wider.</p>
         <LearnLink term="correlation" />
       </Explain>
     </div>

@@ -7,7 +7,6 @@ import { BARE_COINS, coinsQuery } from '../../../../market-views/coins/coins-que
 import { Button } from '../../../../ui/controls/button.tsx'
 import { TextField } from '../../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
-import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 
 type OwnCoinsDialogProps = {
   readonly chosen: readonly string[]
@@ -24,10 +23,10 @@ export function OwnCoinsDialog({ chosen, onChange, onClose }: OwnCoinsDialogProp
   const toggle = (symbol: string) =>
     onChange(chosen.includes(symbol) ? chosen.filter((each) => each !== symbol) : [...chosen, symbol].slice(0, MOST_CORRELATED))
   return (
-    <Dialog title={WORDS.ownCoinsDialog.coinsToCompare} onClose={onClose}>
+    <Dialog title="Coins to compare" onClose={onClose}>
       <div className="flex flex-col gap-3">
         <TextField
-          label={WORDS.ownCoinsDialog.search}
+          label="Search by name or symbol"
           hint={`2 to ${MOST_CORRELATED} coins; ${chosen.length} chosen.`}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
@@ -47,17 +46,13 @@ export function OwnCoinsDialog({ chosen, onChange, onClose }: OwnCoinsDialogProp
             </li>
           ))}
         </ul>
-        {found.length === 0 && <p className="text-13 text-ink-2">{WORDS.ownCoinsDialog.noMatchingCurrency}</p>}
+        {found.length === 0 && <p className="text-13 text-ink-2">No matching currency.</p>}
         <div className="flex justify-end gap-2">
-          <Button
-            variant="ghost"
-            onClick={() => onChange([])}
-            disabledReason={chosen.length === 0 ? WORDS.ownCoinsDialog.noneChosen : undefined}
-          >
-            {WORDS.ownCoinsDialog.clear}
+          <Button variant="ghost" onClick={() => onChange([])} disabledReason={chosen.length === 0 ? 'None chosen.' : undefined}>
+            Clear
           </Button>
           <Button variant="primary" onClick={onClose}>
-            {WORDS.ownCoinsDialog.done}
+            Done
           </Button>
         </div>
       </div>

@@ -10,7 +10,6 @@ import { Button } from '../../../../ui/controls/button.tsx'
 import { OriginLine, StatisticsFailed, StatisticsLoading } from '../../analytics/statistics-state.tsx'
 import { TimePlot } from '../../analytics/time-plot.tsx'
 import { boundsText, cellWords, coefficientText } from './correlation-text.ts'
-import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 import { Scatter } from './scatter.tsx'
 
 type PairDetailProps = {
@@ -39,20 +38,20 @@ export function PairDetail({ a, b, basis, onClose, onSelect }: PairDetailProps) 
       <div ref={back} className="flex flex-wrap items-center gap-2">
         <Button size="sm" variant="ghost" onClick={onClose}>
           <ArrowLeft size={14} aria-hidden="true" />
-          {WORDS.shared.matrix}
+          Matrix
         </Button>
         <h2 className="font-semibold text-15">
           {a} · {b}
         </h2>
         {[a, b].map((symbol) => (
           <Button key={symbol} size="sm" onClick={() => onSelect(symbol)}>
-            {WORDS.pairDetail.show(symbol)}
+            {`Show ${symbol}`}
           </Button>
         ))}
       </div>
-      {data === undefined && error === null && <StatisticsLoading label={WORDS.pairDetail.correlationOfAnd(a, b)} />}
+      {data === undefined && error === null && <StatisticsLoading label={`Correlation of ${a} and ${b}`} />}
       {data === undefined && error !== null && (
-        <StatisticsFailed what={WORDS.pairDetail.correlation(a, b)} error={error} onRetry={() => void refetch()} />
+        <StatisticsFailed what={`The correlation of ${a} and ${b}`} error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && <Figures pair={data} />}
       {data !== undefined && <OriginLine source={data.source} asOf={data.as_of} error={error} />}
@@ -73,19 +72,19 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
           {coefficientText(value)}
         </span>{' '}
         <span className="text-ink-2">
-          {value === null ? cellWords(a, b, pair) : WORDS.pairDetail.interval(boundsText(pair), pairs.toLocaleString('en-US'))}
+          {value === null ? cellWords(a, b, pair) : `95% interval ${boundsText(pair)} · ${pairs.toLocaleString('en-US')} pairs of returns`}
         </span>
       </p>
       <div className="corr-plots">
         <figure>
-          <figcaption>{WORDS.pairDetail.scatterTitle}</figcaption>
+          <figcaption>Returns, one dot per pair</figcaption>
           {pairs > 0 && <Scatter pair={pair} />}
         </figure>
         <figure>
-          <figcaption>{WORDS.pairDetail.rollingTitle(rolling_pairs)}</figcaption>
+          <figcaption>{`Rolling, over the last ${rolling_pairs} pairs`}</figcaption>
           {rolling.length > 1 ? (
             <TimePlot
-              label={WORDS.pairDetail.rollingSummary(a, b, rolling_pairs, coefficientText(rolling.at(-1)?.[1] ?? null))}
+              label={`Correlation of ${a} and ${b} over the last ${rolling_pairs} pairs: now ${coefficientText(rolling.at(-1)?.[1] ?? null)}.`}
               points={rolling}
               range={[-1, 1]}
               ticks={TICKS}
@@ -93,11 +92,11 @@ function Figures({ pair }: { readonly pair: CorrelationPair }) {
               height={240}
             />
           ) : (
-            <p className="text-12 text-ink-2">{WORDS.pairDetail.rollingFrom(rolling_pairs)}</p>
+            <p className="text-12 text-ink-2">{`Available from more than ${rolling_pairs} pairs on.`}</p>
           )}
           <PlotTable
-            caption={WORDS.pairDetail.rollingCorrelation(a, b)}
-            heads={[WORDS.pairDetail.time, WORDS.shared.correlation]}
+            caption={`Rolling correlation of ${a} and ${b}`}
+            heads={['Time', 'Correlation']}
             rows={words.map(([at, coefficient]) => [momentText(at), coefficientText(coefficient)])}
           />
         </figure>

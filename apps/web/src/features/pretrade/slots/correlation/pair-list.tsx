@@ -1,19 +1,18 @@
 import { type Grid, pairsOf } from './correlation-grid.ts'
 import { boundsText, coefficientText } from './correlation-text.ts'
-import { CORRELATION_WORDS as WORDS } from './correlation-words.ts'
 
 type PairListProps = { readonly grid: Grid; readonly onOpen: (a: string, b: string) => void }
 
 /** The matrix as a table: each pair once, highest first. */
 export const PairList = ({ grid, onOpen }: PairListProps) => (
   <table className="stat-table num">
-    <caption className="sr-only">{WORDS.pairList.tableLabel}</caption>
+    <caption className="sr-only">Correlation of each pair, highest first</caption>
     <thead>
       <tr>
-        <th scope="col">{WORDS.pairList.pair}</th>
-        <th scope="col">{WORDS.shared.correlation}</th>
-        <th scope="col">{WORDS.pairList.interval95}</th>
-        <th scope="col">{WORDS.pairList.pairsOfReturns}</th>
+        <th scope="col">Pair</th>
+        <th scope="col">Correlation</th>
+        <th scope="col">95% interval</th>
+        <th scope="col">Pairs of returns</th>
       </tr>
     </thead>
     <tbody>

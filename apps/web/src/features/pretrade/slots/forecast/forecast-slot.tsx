@@ -15,7 +15,6 @@ import { ErrorText } from '../../../../ui/states/error-text.tsx'
 import { Skeleton } from '../../../../ui/states/skeleton.tsx'
 import { parseOptions } from '../../../../workspace/slots/parse-options.ts'
 import type { SlotProps } from '../../../../workspace/slots/slot.ts'
-import { FORECAST_WORDS as WORDS } from './forecast-words.ts'
 
 const forecastOptions = z.object({ hours: z.optional(z.int().check(z.gte(1), z.lte(24))) })
 const DEFAULT_HOURS = 24
@@ -50,7 +49,7 @@ function Record({ symbol, hours }: { readonly symbol: string; readonly hours: nu
   if (data !== undefined) {
     return (
       <div className="flex flex-col gap-3 p-3 pt-0">
-        <h2 className="sr-only">{WORDS.trackRecordFor(symbol)}</h2>
+        <h2 className="sr-only">{`Track record for ${symbol}`}</h2>
         <CoverageTable card={data} />
         <ScoreTable card={data} />
       </div>
@@ -58,13 +57,13 @@ function Record({ symbol, hours }: { readonly symbol: string; readonly hours: nu
   }
   if (error === null) {
     return (
-      <div role="status" aria-label={WORDS.loadingScorecard(symbol)} className="p-3">
+      <div role="status" aria-label={`Loading the scorecard of ${symbol}`} className="p-3">
         <Skeleton className="h-40 w-full" />
       </div>
     )
   }
   return (
-    <ErrorState title={WORDS.scorecardFailed(symbol)} onRetry={() => void refetch()}>
+    <ErrorState title={`The scorecard of ${symbol} could not be loaded`} onRetry={() => void refetch()}>
       <ErrorText error={error} />
     </ErrorState>
   )

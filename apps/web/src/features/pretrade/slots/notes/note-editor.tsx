@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef } from 'react'
-import { NOTES_WORDS as WORDS } from './notes-words.ts'
 
 type NoteEditorProps = {
   readonly label: string
@@ -34,7 +33,7 @@ export function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
         ref={field}
         className="note-field"
         aria-label={label}
-        placeholder={WORDS.noteEditor.placeholder}
+        placeholder="Write here. Notes are saved as you type."
         maxLength={most}
         value={text}
         onSelect={noteCaret}
@@ -46,7 +45,7 @@ export function NoteEditor({ label, text, most, onType }: NoteEditorProps) {
       />
       {left < SOON && (
         <p role="status" className="num flex-none px-2 py-1 text-12 text-warning">
-          {left === 0 ? WORDS.noteEditor.mostCharacters(most.toLocaleString('en-US')) : WORDS.noteEditor.charactersLeft(left)}
+          {left === 0 ? `A note can have at most ${most.toLocaleString('en-US')} characters.` : `${left} characters left`}
         </p>
       )}
     </>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { Moment } from '../../../../market-views/forecast/moment.tsx'
 import { EmptyState } from '../../../../ui/states/empty-state.tsx'
 import { type NoteKey, searchNotes } from './note-edits.ts'
-import { NOTES_WORDS as WORDS } from './notes-words.ts'
 
 type NoteSearchProps = { readonly notes: Notes; readonly onShow: (place: NoteKey) => void }
 
@@ -19,17 +18,17 @@ export function NoteSearch({ notes, onShow }: NoteSearchProps) {
           autoFocus
           type="search"
           className="slot-input w-full pointer-coarse:min-h-11"
-          aria-label={WORDS.shared.searchAllNotes}
-          placeholder={WORDS.shared.searchAllNotes}
+          aria-label="Search all notes"
+          placeholder="Search all notes"
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      <ul className="slot-scroll" aria-label={WORDS.noteSearch.notesFound}>
+      <ul className="slot-scroll" aria-label="Notes found">
         {found.map(({ place, line, changedAt }) => (
           <li key={place ?? ''}>
             <button type="button" className="note-found" onClick={() => onShow(place)}>
-              <b>{place ?? WORDS.shared.general}</b>
+              <b>{place ?? 'General'}</b>
               <span className="min-w-0 flex-1 truncate">{line}</span>
               <span className="check-when">
                 <Moment at={changedAt} />
@@ -39,8 +38,8 @@ export function NoteSearch({ notes, onShow }: NoteSearchProps) {
         ))}
         {found.length === 0 && (
           <li>
-            <EmptyState title={typed.trim() === '' ? WORDS.noteSearch.noNotesYet : WORDS.noteSearch.noMatchingNotes}>
-              {typed.trim() === '' ? WORDS.noteSearch.noNotesText : WORDS.noteSearch.noMatchText}
+            <EmptyState title={typed.trim() === '' ? 'No notes yet' : 'No matching notes'}>
+              {typed.trim() === '' ? 'Your notes on coins and in general are listed here.' : 'Try fewer or shorter words.'}
             </EmptyState>
           </li>
         )}

@@ -17,7 +17,6 @@ import type { SlotProps } from '../../../../workspace/slots/slot.ts'
 import { NoteEditor } from './note-editor.tsx'
 import { hasRoomFor, type NoteKey, noteText, typeNote } from './note-edits.ts'
 import { NoteSearch } from './note-search.tsx'
-import { NOTES_WORDS as WORDS } from './notes-words.ts'
 
 const MarkdownView = lazyPart(() => import('../../../../ui/markdown-view.tsx'), 'MarkdownView')
 const optionsSchema = z.object({ isGeneral: z.catch(z.boolean(), false), isPreview: z.catch(z.boolean(), false) })
@@ -48,16 +47,16 @@ export function NotesSlot({ symbol, selectCoin, options: stored, changeOptions }
   )
   return (
     <div className="notes">
-      <div className="slot-bar" role="toolbar" aria-label={WORDS.slot.notes}>
+      <div className="slot-bar" role="toolbar" aria-label="Notes">
         {choice(false, symbol)}
-        {choice(true, WORDS.shared.general)}
+        {choice(true, 'General')}
         <span className="slot-bar-end" />
         {document.state === 'ready' && !isUnsaved && <SaveStatus {...document} always />}
-        <IconButton label={WORDS.shared.searchAllNotes} aria-pressed={isSearching} onClick={() => setSearching(!isSearching)}>
+        <IconButton label="Search all notes" aria-pressed={isSearching} onClick={() => setSearching(!isSearching)}>
           <Search size={16} aria-hidden="true" />
         </IconButton>
         <IconButton
-          label={options.isPreview ? WORDS.slot.write : WORDS.slot.preview}
+          label={options.isPreview ? 'Write' : 'Preview'}
           onClick={() => changeOptions({ ...options, isPreview: !options.isPreview })}
         >
           {options.isPreview ? <Pencil size={16} aria-hidden="true" /> : <Eye size={16} aria-hidden="true" />}
@@ -80,13 +79,13 @@ type ContentProps = {
 function Content({ document, place, isPreview, isSearching, onShow }: ContentProps) {
   if (document.state === 'loading')
     return (
-      <div role="status" aria-label={WORDS.slot.loadingYourNotes} className="flex flex-col gap-3 p-3">
+      <div role="status" aria-label="Loading your notes" className="flex flex-col gap-3 p-3">
         <SkeletonRows count={6} />
       </div>
     )
   if (document.state === 'failed')
     return (
-      <ErrorState title={WORDS.slot.notesFailed} onRetry={document.retry}>
+      <ErrorState title="Your notes could not be loaded" onRetry={document.retry}>
         {document.trouble}
       </ErrorState>
     )
@@ -103,13 +102,11 @@ type OneNoteProps = {
 
 function OneNote({ notes, place, isPreview, onChange }: OneNoteProps) {
   const text = noteText(notes, place)
-  const name = place === null ? WORDS.slot.generalNote : WORDS.slot.noteOn(place)
-  if (!hasRoomFor(notes, place)) return <EmptyState title={WORDS.slot.noRoom}>{WORDS.slot.noRoomText}</EmptyState>
+  const name = place === null ? 'General note' : `Note on ${place}`
+  if (!hasRoomFor(notes, place)) return <EmptyState title="No room for another note">Clear a note you no longer need first.</EmptyState>
   if (isPreview)
     return text.trim() === '' ? (
-      <EmptyState title={WORDS.slot.noNoteYet}>
-        Write with the pencil above. Markdown: # heading, - list, **bold**, [link](https://…).
-      </EmptyState>
+      <EmptyState title="No note yet">Write with the pencil above. Markdown: # heading, - list, **bold**, [link](https://…).</EmptyState>
     ) : (
       // What scrolls must be within reach of the keyboard.
       <Area className="note-preview" aria-label={name} tabIndex={0}>

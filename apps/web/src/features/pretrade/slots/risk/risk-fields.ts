@@ -1,7 +1,6 @@
 import { DOLLARS, parseTypedNumber } from '@aerie/core/numbers/typed-number'
 import type { RiskSettings } from '@aerie/wire/market/analytics'
 import { TIMES } from '../../../../lib/typed-decimal.ts'
-import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 /** A setting of the user's: its name in the kept document. */
 export type SettingName = keyof RiskSettings
@@ -17,15 +16,15 @@ type Rule = {
 
 /** What each setting may be. The server holds to the same bounds (packages/wire/src/market/analytics.ts). */
 export const SETTING_RULES = {
-  account: { label: WORDS.fields.account, unit: '$', least: 0, most: 1e15, aboveLeast: true },
-  risk_percent: { label: WORDS.fields.riskPerTrade, unit: '%', least: 0, most: 100, aboveLeast: true },
-  leverage: { label: WORDS.fields.leverage, unit: '×', least: 1, most: 500 },
-  fee_percent: { label: WORDS.fields.feePerTrade, unit: '%', least: 0, most: 10 },
-  slippage_percent: { label: WORDS.fields.slippage, unit: '%', least: 0, most: 10 },
-  maintenance_percent: { label: WORDS.fields.maintenance, unit: '%', least: 0, most: 50 },
-  lot: { label: WORDS.fields.lotSize, unit: '', least: 0, most: 1e15, aboveLeast: true },
-  win_percent: { label: WORDS.fields.winRate, unit: '%', least: 0, most: 100, isOptional: true },
-  reward_to_risk: { label: WORDS.fields.leastReward, unit: ': 1', least: 0, most: 100, aboveLeast: true, isOptional: true },
+  account: { label: 'Account', unit: '$', least: 0, most: 1e15, aboveLeast: true },
+  risk_percent: { label: 'Risk per trade', unit: '%', least: 0, most: 100, aboveLeast: true },
+  leverage: { label: 'Leverage', unit: '×', least: 1, most: 500 },
+  fee_percent: { label: 'Fee per trade', unit: '%', least: 0, most: 10 },
+  slippage_percent: { label: 'Slippage', unit: '%', least: 0, most: 10 },
+  maintenance_percent: { label: 'Maintenance', unit: '%', least: 0, most: 50 },
+  lot: { label: 'Lot size', unit: '', least: 0, most: 1e15, aboveLeast: true },
+  win_percent: { label: 'Win rate', unit: '%', least: 0, most: 100, isOptional: true },
+  reward_to_risk: { label: 'Least reward to risk', unit: ': 1', least: 0, most: 100, aboveLeast: true, isOptional: true },
 } as const satisfies Readonly<Record<SettingName, Rule>>
 
 /** What a text means: a number, nothing, or why it is none. */
@@ -36,12 +35,12 @@ export function readNumber(text: string, { label, unit, least, most, aboveLeast 
   const typed = parseTypedNumber(text, { units: unit === '$' ? DOLLARS : unit === '×' ? TIMES : [unit] })
   if (typed.kind === 'wrong') return { ok: false, problem: typed.problem }
   if (typed.kind === 'empty') {
-    return isOptional ? { ok: true, value: null } : { ok: false, problem: WORDS.fields.enterValue(label.toLowerCase()) }
+    return isOptional ? { ok: true, value: null } : { ok: false, problem: `Enter a value for ${label.toLowerCase()}.` }
   }
   const value = Number(typed.text)
-  if (aboveLeast && value <= least) return { ok: false, problem: WORDS.fields.moreThan(least) }
-  if (value < least) return { ok: false, problem: WORDS.fields.atLeast(least) }
-  if (value > most) return { ok: false, problem: WORDS.fields.atMost(most.toLocaleString('en-US')) }
+  if (aboveLeast && value <= least) return { ok: false, problem: `More than ${least}.` }
+  if (value < least) return { ok: false, problem: `At least ${least}.` }
+  if (value > most) return { ok: false, problem: `At most ${most.toLocaleString('en-US')}.` }
   return { ok: true, value }
 }
 

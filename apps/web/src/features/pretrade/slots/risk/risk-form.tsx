@@ -9,7 +9,6 @@ import { priceField, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import { MOST_TARGETS, type RiskOptions } from './risk-options.ts'
 import type { LeastReward, Problems } from './risk-plan.ts'
 import { ratioText } from './risk-text.ts'
-import { RISK_WORDS as WORDS } from './risk-words.ts'
 import { StopChoices } from './stop-choices.tsx'
 import type { RiskSettingsForm } from './use-risk-settings.ts'
 
@@ -30,8 +29,8 @@ const FIRST: readonly SettingName[] = ['account', 'risk_percent', 'leverage']
 const COSTS: readonly SettingName[] = ['fee_percent', 'slippage_percent', 'maintenance_percent', 'lot', 'win_percent', 'reward_to_risk']
 
 const PLACEHOLDERS: Readonly<Partial<Record<SettingName, string>>> = {
-  win_percent: WORDS.form.yourEstimate,
-  reward_to_risk: WORDS.form.none,
+  win_percent: 'your estimate',
+  reward_to_risk: 'none',
 }
 
 /** What the calculator is told. */
@@ -52,46 +51,46 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
   return (
     <form className="risk-form" onSubmit={(event) => event.preventDefault()}>
       <fieldset className="risk-sides">
-        <legend className="sr-only">{WORDS.form.side}</legend>
+        <legend className="sr-only">Side</legend>
         {(['long', 'short'] as const).map((side) => (
           <label key={side} data-side={side} data-chosen={options.side === side || undefined}>
             <input type="radio" name="side" checked={options.side === side} onChange={() => onChange({ side })} className="sr-only" />
-            {side === 'long' ? WORDS.form.long : WORDS.form.short}
+            {side === 'long' ? 'Long ▲' : 'Short ▼'}
           </label>
         ))}
       </fieldset>
       <div className="risk-grid">{FIRST.map(setting)}</div>
       <div className="risk-grid">
         <RiskField
-          label={WORDS.form.entry}
+          label="Entry"
           value={options.entry}
           problem={problems.entry}
-          placeholder={quote === null ? WORDS.form.noLivePrice : WORDS.form.livePrice(priceField(quote.price))}
+          placeholder={quote === null ? 'no live price' : `live ${priceField(quote.price)}`}
           onChange={(text) => onChange({ entry: text })}
         >
           <span className="risk-helps">
             <Button
               size="sm"
-              disabledReason={quote === null ? WORDS.form.noLivePriceNotice : undefined}
+              disabledReason={quote === null ? 'No live price.' : undefined}
               onClick={() => quote && onChange({ entry: priceField(quote.price) })}
             >
-              {quote === null ? WORDS.form.liveButton : WORDS.form.take(priceText(quote.price, quote.quote))}
+              {quote === null ? 'Live' : `Take ${priceText(quote.price, quote.quote)}`}
             </Button>
             {options.entry !== '' && quote !== null && (
               <Button ref={focusWhenGone} size="sm" variant="ghost" onClick={() => onChange({ entry: '' })}>
-                {WORDS.form.follow}
+                Follow
               </Button>
             )}
           </span>
         </RiskField>
-        <RiskField label={WORDS.form.stop} value={options.stop} problem={problems.stop} onChange={(text) => onChange({ stop: text })}>
+        <RiskField label="Stop" value={options.stop} problem={problems.stop} onChange={(text) => onChange({ stop: text })}>
           <StopChoices symbol={symbol} side={options.side} entry={entry} onChoose={(stop) => onChange({ stop: priceField(stop) })} />
         </RiskField>
         {options.targets.map((target, i) => (
           <RiskField
             // biome-ignore lint/suspicious/noArrayIndexKey: a target is the first, second or third
             key={i}
-            label={options.targets.length === 1 ? WORDS.form.target : WORDS.form.targetNumbered(i + 1)}
+            label={options.targets.length === 1 ? 'Target' : `Target ${i + 1}`}
             value={target}
             problem={problems[`target-${i}`]}
             onChange={(text) => setTarget(i, text)}
@@ -99,13 +98,13 @@ export function RiskForm({ symbol, options, onChange, form, quote, problems, ent
             <span className="risk-helps">
               {i === 0 && least !== null && <LeastTarget least={least} onChoose={(price) => setTarget(0, price)} />}
               {i === options.targets.length - 1 && i + 1 < MOST_TARGETS && (
-                <IconButton label={WORDS.form.addATarget} onClick={() => onChange({ targets: [...options.targets, ''] })}>
+                <IconButton label="Add a target" onClick={() => onChange({ targets: [...options.targets, ''] })}>
                   <Plus size={14} aria-hidden="true" />
                 </IconButton>
               )}
               {i > 0 && (
                 <IconButton
-                  label={WORDS.form.removeTarget(i + 1)}
+                  label={`Remove target ${i + 1}`}
                   onClick={() => onChange({ targets: options.targets.filter((_, at) => at !== i) })}
                 >
                   <X size={14} aria-hidden="true" />
@@ -125,7 +124,7 @@ function LeastTarget({ least, onChoose }: { readonly least: LeastReward; readonl
   if (target === undefined) return null
   return (
     <Button size="sm" onClick={() => onChoose(priceField(target))}>
-      {WORDS.form.targetAt(ratioText(rewardToRisk))}
+      {`Target at ${ratioText(rewardToRisk)}`}
     </Button>
   )
 }

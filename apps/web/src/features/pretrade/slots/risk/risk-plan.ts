@@ -14,7 +14,6 @@ import { type RiskSettings, riskSettings } from '@aerie/wire/market/analytics'
 import * as z from 'zod/mini'
 import { readNumber, readPrice, SETTING_RULES, type SettingName } from './risk-fields.ts'
 import type { RiskOptions } from './risk-options.ts'
-import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 /** A field of the calculator that something is wrong with. */
 export type FieldName = SettingName | 'entry' | 'stop' | `target-${number}`
@@ -75,7 +74,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
   const { entry, stop, targets } = prices
   const { account, leverage } = settings
   if (settings.maintenance_percent >= 100 / leverage) {
-    problems.leverage = WORDS.plan.liquidatedAtOnce(leverage, (100 / leverage).toFixed(2))
+    problems.leverage = `At ${leverage}× the margin is ${(100 / leverage).toFixed(2)}%, no more than the maintenance margin: liquidated at once.`
   }
   if (Object.keys(problems).length > 0 || account === null) return { problems, result: null }
   const plan: TradePlan = {
@@ -91,7 +90,7 @@ export function readRisk({ options, texts, livePrice }: Typed): RiskReading {
   }
   const placed = positionOf(plan)
   if (!placed.ok) {
-    problems.lot = WORDS.plan.lotTooLarge(settings.lot)
+    problems.lot = `One lot of ${settings.lot} already exceeds the risk. Use a smaller lot, more risk or a closer stop.`
     return { problems, result: null }
   }
   const { position } = placed
@@ -135,15 +134,15 @@ function readPrices(options: RiskOptions, livePrice: number | null, problems: No
     problems[name] = found.problem
     return null
   }
-  const typed = read('entry', options.entry, WORDS.shared.entryPrice, livePrice !== null)
+  const typed = read('entry', options.entry, 'entry price', livePrice !== null)
   const entry = problems.entry === undefined ? (typed ?? livePrice) : null
-  const stop = read('stop', options.stop, WORDS.plan.stopPrice, false)
+  const stop = read('stop', options.stop, 'stop price', false)
   const targets = options.targets.map((text, i) => read(`target-${i}`, text, 'target', true))
   if (entry === null) return null
   const [losing, winning] = side === 'long' ? ['below', 'above'] : ['above', 'below']
-  if (stop !== null && !isBeyond(entry, stop, side)) problems.stop = WORDS.plan.stopOnWrongSide(side, losing)
+  if (stop !== null && !isBeyond(entry, stop, side)) problems.stop = `The stop of a ${side} must be ${losing} its entry.`
   for (const [i, target] of targets.entries())
-    if (target !== null && !isBeyond(target, entry, side)) problems[`target-${i}`] = WORDS.plan.targetOnWrongSide(side, winning)
+    if (target !== null && !isBeyond(target, entry, side)) problems[`target-${i}`] = `A target of a ${side} must be ${winning} its entry.`
   return stop === null ? null : { entry, stop, targets: targets.filter((target) => target !== null) }
 }
 

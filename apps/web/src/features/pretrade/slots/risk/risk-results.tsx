@@ -9,7 +9,6 @@ import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { KellyResult } from './kelly-result.tsx'
 import type { RiskResult } from './risk-plan.ts'
 import { formulasOf, ratioText, shareText, sizeText, summaryText } from './risk-text.ts'
-import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 type RiskResultsProps = {
   readonly symbol: string
@@ -26,64 +25,53 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
   const { plan, position, outcomes, liquidation, kelly, least } = result
   const formulas = formulasOf(result, maintenancePercent)
   const price = (value: number): string => priceText(value, quote)
-  const copy = () => copyText(summaryText(symbol, quote, result), WORDS.results.planCopied, WORDS.results.planNotCopied)
+  const copy = () => copyText(summaryText(symbol, quote, result), 'Plan copied.', 'Select the figures and copy them by hand.')
   return (
-    <Area className="risk-results num" aria-label={WORDS.results.result}>
+    <Area className="risk-results num" aria-label="Result">
       {liquidation.isBeforeStop && <LiquidationWarning result={result} onLeverage={onLeverage} />}
       <dl>
-        <Result
-          label={WORDS.results.size}
-          title={WORDS.results.positionSize}
-          value={`${sizeText(position.size)} ${symbol}`}
-          sub={price(position.value)}
-          isMain
-        >
-          <p>{WORDS.results.sizeAbout}</p>
+        <Result label="Size" title="Position size" value={`${sizeText(position.size)} ${symbol}`} sub={price(position.value)} isMain>
+          <p>The amount at risk divided by the loss per coin from entry to stop, fees included. Rounded down to whole lots.</p>
           <Formula>{formulas.size}</Formula>
           <Formula>{formulas.perCoin}</Formula>
           <LearnLink term="sizing" />
         </Result>
-        <Result
-          label={WORDS.results.lossAtStop}
-          value={price(position.loss)}
-          sub={WORDS.results.ofTheAccount(shareText((100 * position.loss) / plan.account))}
-        >
+        <Result label="Loss at the stop" value={price(position.loss)} sub={ofTheAccount(shareText((100 * position.loss) / plan.account))}>
           <Formula>{formulas.budget}</Formula>
           <Formula>{formulas.loss}</Formula>
           <LearnLink term="stops" />
         </Result>
-        <Result
-          label={WORDS.results.margin}
-          value={price(position.margin)}
-          sub={WORDS.results.ofTheAccount(shareText((100 * position.margin) / plan.account))}
-        >
+        <Result label="Margin" value={price(position.margin)} sub={ofTheAccount(shareText((100 * position.margin) / plan.account))}>
           <Formula>{formulas.margin}</Formula>
         </Result>
         <Result
-          label={WORDS.results.liquidation}
-          value={liquidation.price === undefined ? WORDS.results.notPossible : price(liquidation.price)}
+          label="Liquidation"
+          value={liquidation.price === undefined ? 'not possible' : price(liquidation.price)}
           sub={
             liquidation.awayPercent === undefined
-              ? WORDS.results.neverLiquidated
-              : WORDS.results.fromTheEntry(percentText(liquidation.awayPercent))
+              ? 'the margin covers a fall to 0'
+              : `${percentText(liquidation.awayPercent)} from the entry`
           }
         >
-          <p>{WORDS.results.liquidationAbout}</p>
+          <p>
+            For a linear perpetual with isolated margin, maintenance margin on the entry value. Funding, fees and the tiers of large
+            positions bring it closer: check with your exchange.
+          </p>
           <Formula>{formulas.liquidation}</Formula>
           <LearnLink term="liquidation" />
         </Result>
         {outcomes.map(({ target, outcome }, i) => (
           <Result
             key={target}
-            label={outcomes.length === 1 ? WORDS.results.rewardToRisk : WORDS.results.rewardToRiskNumbered(i + 1)}
+            label={outcomes.length === 1 ? 'Reward to risk' : `Reward to risk ${i + 1}`}
             value={ratioText(outcome.rewardToRisk)}
             sub={
               outcome.breakEvenRate === undefined
-                ? WORDS.results.feesNotCovered(price(outcome.gain))
-                : WORDS.results.breakEven(price(outcome.gain), shareText(100 * outcome.breakEvenRate))
+                ? `${price(outcome.gain)}: the move does not cover the fees`
+                : `${price(outcome.gain)} · break-even at ${shareText(100 * outcome.breakEvenRate)} wins`
             }
           >
-            <p>{WORDS.results.rewardToRiskAbout}</p>
+            <p>Profit at the target after fees, divided by the loss at the stop. The break-even win rate is 1 / (1 + R).</p>
             {i === 0 && <Formula>{formulas.reward}</Formula>}
           </Result>
         ))}
@@ -91,20 +79,20 @@ export function RiskResults({ symbol, quote, result, maintenancePercent, onLever
       </dl>
       {position.limit === 'margin' && (
         <p className="risk-warning" role="status">
-          {WORDS.results.limitedByAccount(plan.leverage, plan.riskPercent)}
+          {`Limited by the account: at ${plan.leverage}× it cannot carry more. The stop would cost less than the ${plan.riskPercent}% allowed.`}
         </p>
       )}
       {least?.isMissed === true && (
         <p className="risk-warning" role="status">
-          {WORDS.results.belowLeast(ratioText(outcomes[0]?.outcome.rewardToRisk ?? 0), ratioText(least.rewardToRisk))}
+          {`Reward to risk ${ratioText(outcomes[0]?.outcome.rewardToRisk ?? 0)} is below your least, ${ratioText(least.rewardToRisk)}.`}
         </p>
       )}
       <div className="flex justify-end gap-2">
         <Button size="sm" onClick={onTrade}>
-          {WORDS.results.tradeThis}
+          Trade this
         </Button>
         <Button size="sm" onClick={copy}>
-          {WORDS.results.copyThePlan}
+          Copy the plan
         </Button>
       </div>
     </Area>
@@ -135,15 +123,17 @@ const Result = ({ label, title = label, value, sub, isMain = false, children }: 
 const LiquidationWarning = ({ result: { plan, liquidation }, onLeverage }: Pick<RiskResultsProps, 'result' | 'onLeverage'>) => (
   <div className="risk-warning" data-severe role="alert">
     <p>
-      <strong>{WORDS.results.liquidationFirst}</strong>{' '}
+      <strong>Liquidation comes before the stop.</strong>{' '}
       {liquidation.safeLeverage >= 1
-        ? WORDS.results.liquidationFirstText(plan.leverage, liquidation.safeLeverage)
-        : WORDS.results.liquidationAlwaysFirst}
+        ? `At ${plan.leverage}× the position is liquidated first and loses more than planned. Up to ${liquidation.safeLeverage}× the stop comes first.`
+        : 'At any leverage, liquidation comes first. Move the stop closer.'}
     </p>
     {liquidation.safeLeverage >= 1 && (
       <Button size="sm" onClick={() => onLeverage(liquidation.safeLeverage)}>
-        {WORDS.results.use(liquidation.safeLeverage)}
+        {`Use ${liquidation.safeLeverage}×`}
       </Button>
     )}
   </div>
 )
+
+const ofTheAccount = (share: string) => `${share} of the account`

@@ -17,7 +17,6 @@ import { parseRiskOptions, type RiskOptions } from './risk-options.ts'
 import { readRisk } from './risk-plan.ts'
 import { RiskResults } from './risk-results.tsx'
 import { riskTicket } from './risk-ticket.ts'
-import { RISK_WORDS as WORDS } from './risk-words.ts'
 import { type RiskSettingsForm, useRiskSettings } from './use-risk-settings.ts'
 
 /** How large a position may be, and what it risks. */
@@ -27,11 +26,11 @@ export function RiskSlot(props: SlotProps) {
   return (
     <div className="stat-slot">
       {form.document.state === 'failed' ? (
-        <ErrorState title={WORDS.slot.settingsFailed} onRetry={form.document.retry}>
-          {form.document.trouble ?? WORDS.slot.opensOnceReady}
+        <ErrorState title="Your settings could not be loaded" onRetry={form.document.retry}>
+          {form.document.trouble ?? 'The calculator opens once the server responds.'}
         </ErrorState>
       ) : (
-        <StatisticsLoading label={WORDS.slot.yourSettings} />
+        <StatisticsLoading label="Your settings" />
       )}
     </div>
   )
@@ -44,7 +43,7 @@ function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps 
   const quote = useQuote(symbol)
   const change = (changed: Partial<RiskOptions>) => changeOptions({ ...options, ...changed })
   const { problems, result } = readRisk({ options, texts: form.texts, livePrice: quote?.price ?? null })
-  const typed = readPrice(options.entry, WORDS.shared.entryPrice, true)
+  const typed = readPrice(options.entry, 'entry price', true)
   const entry = typed.ok ? (typed.value ?? quote?.price ?? null) : null
   const currency = quote?.quote ?? ''
   return (
@@ -70,7 +69,7 @@ function Calculator({ symbol, options: stored, changeOptions, form }: SlotProps 
             quote={currency}
             result={result}
             maintenancePercent={Number(form.texts.maintenance_percent)}
-            onTrade={() => tradeThis(symbol, riskTicket(options, form.texts), WORDS.slot.theRiskCalculator)}
+            onTrade={() => tradeThis(symbol, riskTicket(options, form.texts), 'the risk calculator')}
             onLeverage={(leverage) => {
               form.type('leverage', String(leverage))
               form.leave('leverage')
@@ -100,15 +99,13 @@ function shown(
 }
 
 function firstStep({ account, entry, stop, ...others }: ReturnType<typeof readRisk>['problems'], options: RiskOptions): string {
-  const missing = [
-    account && WORDS.slot.yourAccountSize,
-    entry && WORDS.slot.anEntry,
-    stop !== undefined && options.stop === '' && 'a stop',
-  ].filter(Boolean)
+  const missing = [account && 'your account size', entry && 'an entry', stop !== undefined && options.stop === '' && 'a stop'].filter(
+    Boolean,
+  )
   const isWrong =
     Object.keys(others).length > 0 || (entry !== undefined && options.entry !== '') || (stop !== undefined && options.stop !== '')
-  if (isWrong) return WORDS.slot.correctFields
-  return WORDS.slot.sizeAppearsHere(missing.join(', '))
+  if (isWrong) return 'Correct the highlighted fields to see the size.'
+  return `The size appears here. Enter ${missing.join(', ')}.`
 }
 
 /** Whose price an empty entry follows, and from when. */
@@ -118,12 +115,12 @@ function PriceLine({ asOf, isFollowed }: { readonly asOf: number | null; readonl
     <p className="stat-origin">
       {source !== null && <span className={source === 'live' ? undefined : 'font-medium text-ink-1'}>{`${SOURCE_WORDS[source]} · `}</span>}
       {asOf === null ? (
-        WORDS.slot.noLivePrice
+        'no live price of this coin'
       ) : (
         <>
-          {isFollowed ? WORDS.slot.entryFollows : WORDS.slot.newestPrice}
+          {isFollowed ? 'entry follows the price of ' : 'newest price of '}
           <Moment at={asOf} />
-          {isStalePrice(asOf) && <span className="text-warning"> {WORDS.slot.stale}</span>}
+          {isStalePrice(asOf) && <span className="text-warning"> · stale</span>}
         </>
       )}
     </p>

@@ -5,7 +5,6 @@ import { screenQuery } from '../../../../market-views/statistics/statistics-quer
 import { Button } from '../../../../ui/controls/button.tsx'
 import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { shareText } from './risk-text.ts'
-import { RISK_WORDS as WORDS } from './risk-words.ts'
 
 type StopChoicesProps = {
   readonly symbol: string
@@ -30,19 +29,19 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
         <Button
           key={multiple}
           size="sm"
-          aria-label={WORDS.stopChoices.stopAtAtr(multiple)}
-          disabledReason={why ?? (stopAt(multiple) <= 0 ? WORDS.stopChoices.belowZero : undefined)}
+          aria-label={`Stop at ${multiple} ATR`}
+          disabledReason={why ?? (stopAt(multiple) <= 0 ? 'That would be below zero.' : undefined)}
           onClick={() => onChoose(stopAt(multiple))}
         >
           {multiple}×
         </Button>
       ))}
       <span className="text-11 text-ink-2">
-        {WORDS.stopChoices.atr}
+        ATR
         {percent !== null && ` ${shareText(percent)}`}
       </span>
-      <Explain title={WORDS.stopChoices.stopByAtr}>
-        <p>{WORDS.stopChoices.atrAbout(symbol)}</p>
+      <Explain title="Stop by ATR">
+        <p>{`How far ${symbol} usually moves in a day: Wilder’s average true range over 14 UTC days, in percent of the latest close. A closer stop is often hit by chance.`}</p>
         <Formula>{`stop = entry ${side === 'long' ? '−' : '+'} k × ATR`}</Formula>
       </Explain>
     </div>
@@ -52,7 +51,7 @@ export function StopChoices({ symbol, side, entry, onChoose }: StopChoicesProps)
 type Known = { readonly isRead: boolean; readonly hasFailed: boolean; readonly range: number | null; readonly entry: number | null }
 
 function whyNot({ isRead, hasFailed, range, entry }: Known): string | undefined {
-  if (!isRead) return hasFailed ? WORDS.stopChoices.statisticsFailed : WORDS.stopChoices.loadingTheStatistics
-  if (range === null) return WORDS.stopChoices.tooLittleHistory
-  return entry === null ? WORDS.stopChoices.enterEntryPrice : undefined
+  if (!isRead) return hasFailed ? 'The statistics could not be loaded.' : 'Loading the statistics.'
+  if (range === null) return 'This coin has fewer than 14 days of history.'
+  return entry === null ? 'Enter an entry price first.' : undefined
 }

@@ -7,7 +7,6 @@ import { FieldError } from '../../../../ui/controls/field-error.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { FIELD_NAMES, type FieldName, fieldOf } from './screen-fields.ts'
 import { NO_FILTER, readLimit, type ScreenFilter, withBound } from './screen-options.ts'
-import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
 type FilterDialogProps = {
   readonly filter: ScreenFilter
@@ -26,17 +25,17 @@ export function FilterDialog({ filter, count, onFilter, onClose }: FilterDialogP
   }
   return (
     <Dialog
-      title={WORDS.shared.filter}
-      description={WORDS.filterDialog.about}
+      title="Filter"
+      description="A coin with an unknown figure never passes its limit. Enter 5, -2.5%, 1.5M or 10B."
       onClose={onClose}
       footer={
         <>
           <span role="status" className="num mr-auto self-center text-13 text-ink-2">
-            {WORDS.filterDialog.coinsPass(count)}
+            {`${count} coins pass`}
           </span>
-          <Button onClick={clear}>{WORDS.filterDialog.clear}</Button>
+          <Button onClick={clear}>Clear</Button>
           <Button variant="primary" onClick={onClose}>
-            {WORDS.filterDialog.done}
+            Done
           </Button>
         </>
       }
@@ -45,8 +44,8 @@ export function FilterDialog({ filter, count, onFilter, onClose }: FilterDialogP
       <div key={round} className="flex flex-col gap-1">
         <div className="screen-filter text-12 text-ink-3" aria-hidden="true">
           <span />
-          <span>{WORDS.filterDialog.atLeast}</span>
-          <span>{WORDS.filterDialog.atMost}</span>
+          <span>at least</span>
+          <span>at most</span>
         </div>
         {FIELD_NAMES.map((name) => (
           <BoundFields
@@ -67,7 +66,7 @@ function IndustryChoice({ filter, onFilter }: IndustryChoiceProps) {
   const { industries } = filter
   return (
     <fieldset className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
-      <legend className="mb-1 text-12 text-ink-3">{WORDS.filterDialog.inIndustries}</legend>
+      <legend className="mb-1 text-12 text-ink-3">In any of these industries</legend>
       {INDUSTRIES.map(
         ({ title, value }) =>
           value !== undefined && (
@@ -118,8 +117,8 @@ function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
       <span title={words} className="text-13">
         {title}
       </span>
-      {input('min', WORDS.filterDialog.atLeast, min)}
-      {input('max', WORDS.filterDialog.atMost, max)}
+      {input('min', 'at least', min)}
+      {input('max', 'at most', max)}
       {trouble !== null && (
         <span className="field-error">
           <FieldError id={id}>{trouble}</FieldError>
@@ -129,7 +128,7 @@ function BoundFields({ name, bound, onBound }: BoundFieldsProps) {
   )
 }
 
-const REVERSED = WORDS.filterDialog.noCoinCanPass
+const REVERSED = 'The minimum is above the maximum: no coin can pass.'
 
 const limitOf = (read: TypedNumber): number | undefined => (read.kind === 'number' ? Number(read.text) : undefined)
 

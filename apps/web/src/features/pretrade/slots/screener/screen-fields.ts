@@ -6,7 +6,6 @@ import type { ScreenRow, Statistic } from '@aerie/wire/market/analytics'
 import type { BoardCoin } from '../../../../live/market/board.ts'
 import type { FigureName } from '../../../../live/market/figure-text.ts'
 import { DASH } from '../../../../platform/format/figures.ts'
-import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
 /** A coin with its statistics; undefined while they are not there. */
 export type Candidate = {
@@ -42,83 +41,83 @@ const change = (close: keyof BoardCoin['closes']) => (coin: BoardCoin) => {
 /** Everything that coins can be screened by, in the order of the columns. */
 export const FIELDS = {
   price: {
-    title: WORDS.screenFields.price,
-    words: WORDS.screenFields.theLatestPrice,
+    title: 'Price',
+    words: 'The latest price',
     kind: 'money',
     live: ({ price }) => price,
     isFirst: true,
   },
-  change1h: { title: '1h%', words: WORDS.screenFields.change1h, kind: 'percent', live: change('1h'), isFirst: true },
-  change24h: { title: '24h%', words: WORDS.screenFields.change24h, kind: 'percent', live: change('24h'), isFirst: true },
-  change7d: { title: '7d%', words: WORDS.screenFields.change7d, kind: 'percent', live: change('7d'), isFirst: true },
+  change1h: { title: '1h%', words: 'Change within 1 hour', kind: 'percent', live: change('1h'), isFirst: true },
+  change24h: { title: '24h%', words: 'Change within 24 hours', kind: 'percent', live: change('24h'), isFirst: true },
+  change7d: { title: '7d%', words: 'Change within 7 days', kind: 'percent', live: change('7d'), isFirst: true },
   volume: {
-    title: WORDS.screenFields.volume24hr,
-    words: WORDS.screenFields.tradedWithin24,
+    title: 'Volume (24hr)',
+    words: 'Traded within 24 hours',
     kind: 'money',
     live: ({ volume24h }) => volume24h,
     isFirst: true,
   },
   marketCap: {
-    title: WORDS.screenFields.marketCap,
-    words: WORDS.screenFields.priceTimesCirculating,
+    title: 'Market Cap',
+    words: 'Price times circulating supply',
     kind: 'money',
     live: ({ marketCap }) => marketCap,
     isFirst: true,
   },
   volatility24h: {
-    title: WORDS.screenFields.vol24h,
-    words: WORDS.screenFields.volatility24h,
+    title: 'Vol 24h',
+    words: 'Realised volatility over 24 hours, annualised',
     kind: 'percentAYear',
     statistic: 'volatility_24h',
     isFirst: false,
   },
   volatility7d: {
-    title: WORDS.screenFields.vol7d,
-    words: WORDS.screenFields.volatility7d,
+    title: 'Vol 7d',
+    words: 'Realised volatility over 7 days, annualised',
     kind: 'percentAYear',
     statistic: 'volatility_7d',
     isFirst: true,
   },
   volatility30d: {
-    title: WORDS.screenFields.vol30d,
-    words: WORDS.screenFields.volatility30d,
+    title: 'Vol 30d',
+    words: 'Realised volatility over 30 days, annualised',
     kind: 'percentAYear',
     statistic: 'volatility_30d',
     isFirst: false,
   },
   atr14d: {
     title: 'ATR 14d',
-    words: WORDS.screenFields.averageTrueRange,
+    words: 'Average true range over 14 days, in percent of the price',
     kind: 'percentAYear',
     statistic: 'atr_14d',
     isFirst: false,
   },
-  return30d: { title: '30d%', words: WORDS.screenFields.return30d, kind: 'percent', statistic: 'return_30d', isFirst: false },
-  return90d: { title: '90d%', words: WORDS.screenFields.return90d, kind: 'percent', statistic: 'return_90d', isFirst: false },
+  return30d: { title: '30d%', words: '30-day return', kind: 'percent', statistic: 'return_30d', isFirst: false },
+  return90d: { title: '90d%', words: '90-day return', kind: 'percent', statistic: 'return_90d', isFirst: false },
   fromHigh30d: {
-    title: WORDS.screenFields.high30d,
-    words: WORDS.screenFields.fromHigh30d,
+    title: 'High 30d',
+    words: 'Distance from the 30-day high',
     kind: 'percent',
     statistic: 'from_high_30d',
     isFirst: true,
   },
   fromLow30d: {
-    title: WORDS.screenFields.low30d,
-    words: WORDS.screenFields.fromLow30d,
+    title: 'Low 30d',
+    words: 'Distance from the 30-day low',
     kind: 'percent',
     statistic: 'from_low_30d',
     isFirst: false,
   },
   fromHigh90d: {
-    title: WORDS.screenFields.high90d,
-    words: WORDS.screenFields.fromHigh90d,
+    title: 'High 90d',
+    words: 'Distance from the 90-day high',
     kind: 'percent',
     statistic: 'from_high_90d',
     isFirst: false,
   },
   fromLow90d: {
-    title: WORDS.screenFields.low90d,
-    words: WORDS.screenFields.fromLow90d,
+    title: 'Low 90d',
+    words: 'Distance from the 90-day low',
     kind: 'percent',
     statistic: 'from_low_90d',
     isFirst: false,
@@ -161,25 +160,25 @@ export function statisticText(stats: ScreenRow | undefined, name: FieldName): St
   const { statistic, kind, words } = fieldOf(name)
   if (statistic === undefined) return null
   const made = stats?.[statistic]
-  if (made === undefined) return unknownText(WORDS.screenFields.noStatistics)
+  if (made === undefined) return unknownText('there are no statistics for this coin')
   if (made.value === null) return unknownText(WHY[made.reason ?? 'no-history'])
   const { value, candles } = made
   const tone = !statistic.startsWith('return') || value === 0 ? undefined : value > 0 ? 'up' : 'down'
   const text = kind === 'percent' ? percentText(value) : `${value.toFixed(1)}%`
-  return { text, words: WORDS.screenFields.fromClosedCandles(words, candles), isKnown: true, tone }
+  return { text, words: `${words}: from ${candles} closed candles`, isKnown: true, tone }
 }
 
 const unknownText = (why: string): StatisticText => ({
   text: DASH,
-  words: WORDS.screenFields.notKnown(why),
+  words: `Not known: ${why}`,
   isKnown: false,
   tone: undefined,
 })
 
 const WHY = {
-  'no-history': WORDS.screenFields.tooFewCandles,
-  gaps: WORDS.screenFields.candlesMissing,
-  flat: WORDS.screenFields.priceDidNotMove,
+  'no-history': 'there are not enough candles yet',
+  gaps: 'candles are missing in this period',
+  flat: 'the price did not move',
 } as const
 
 /** A bound as it reads in words: `24h% ≥ 5%`. */

@@ -9,7 +9,6 @@ import { moveInTable } from '../../../../market-views/figure/table-keys.ts'
 import { useVisibleRows } from '../../../../ui/hooks/use-visible-rows.ts'
 import { drawnRows } from '../../../../ui/row-window.ts'
 import { type Candidate, type FieldName, fieldOf, isLiveField, type OrderName, statisticText } from './screen-fields.ts'
-import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
 type ScreenTableProps = {
   readonly rows: readonly Candidate[]
@@ -44,17 +43,10 @@ export function ScreenTable({ rows, columns, order, selected, scroller, onOrder,
   const drawn = drawnRows({ count: rows.length, span, entry, focused: placeOf(focused) })
   return (
     // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: rows are moved through and selected by keys: a grid
-    <table className="screen-table" role="grid" aria-label={WORDS.screenTable.coinsPassFilter} aria-rowcount={rows.length + 1}>
+    <table className="screen-table" role="grid" aria-label="Coins that pass the filter" aria-rowcount={rows.length + 1}>
       <thead>
         <tr aria-rowindex={1}>
-          <Head
-            name="name"
-            title={WORDS.screenTable.coin}
-            words={WORDS.screenTable.sortByName}
-            order={order}
-            onOrder={onOrder}
-            className="screen-name"
-          />
+          <Head name="name" title="Coin" words="Sort by name" order={order} onOrder={onOrder} className="screen-name" />
           {columns.map((name) => (
             <Head key={name} name={name} title={fieldOf(name).title} words={fieldOf(name).words} order={order} onOrder={onOrder} />
           ))}
@@ -117,12 +109,17 @@ function Head({ name, title, words, order, onOrder, className }: HeadProps) {
   const press = (event: MouseEvent) => onOrder(name, event.shiftKey)
   return (
     <th scope="col" className={className} aria-sort={sort}>
-      <button type="button" onClick={press} title={WORDS.screenTable.shiftClickHint(words)} data-active={key !== undefined || undefined}>
+      <button
+        type="button"
+        onClick={press}
+        title={`${words}. Shift-click to sort by this as well.`}
+        data-active={key !== undefined || undefined}
+      >
         {title}
         {key !== undefined && <Arrow size={12} aria-hidden="true" />}
         {key !== undefined && order.length > 1 && (
           <span className="num">
-            <span className="sr-only">{WORDS.screenTable.key} </span>
+            <span className="sr-only">key </span>
             {at + 1}
           </span>
         )}

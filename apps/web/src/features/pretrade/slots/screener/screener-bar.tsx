@@ -8,7 +8,6 @@ import { type FloatItem, FloatMenu } from '../../../../workspace/slots/float-men
 import { screenCsv } from './screen-csv.ts'
 import { FIELD_NAMES, fieldOf } from './screen-fields.ts'
 import { conditionsOf, FILTER_NAME_LENGTH, hasRoom, type ScreenOptions } from './screen-options.ts'
-import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 
 type ScreenerBarProps = {
   readonly options: ScreenOptions
@@ -29,37 +28,33 @@ export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFi
   const save = (name: string) => {
     const next = { ...options, saved: [...saved.filter((each) => each.name !== name), { name, filter }] }
     if (hasRoom(next)) onChange({ saved: next.saved })
-    else notify('warning', WORDS.bar.noRoom, { theme: 'auto' })
+    else notify('warning', 'There is no room for more saved filters. Delete one first.', { theme: 'auto' })
   }
   return (
-    <div className="slot-bar" role="toolbar" aria-label={WORDS.bar.screener}>
+    <div className="slot-bar" role="toolbar" aria-label="Screener">
       <input
         type="search"
         className="slot-input screener-search pointer-coarse:min-h-11"
-        placeholder={WORDS.bar.search}
-        aria-label={WORDS.bar.searchCoins}
+        placeholder="Search"
+        aria-label="Search coins by name or symbol"
         value={typed}
         onChange={({ target }) => onType(target.value)}
       />
-      <IconButton
-        label={conditions === 0 ? WORDS.shared.filter : WORDS.bar.filterSet(conditions)}
-        aria-haspopup="dialog"
-        onClick={onFilter}
-      >
+      <IconButton label={conditions === 0 ? 'Filter' : `Filter: ${conditions} set`} aria-haspopup="dialog" onClick={onFilter}>
         <Filter size={16} aria-hidden="true" fill={conditions === 0 ? 'none' : 'currentColor'} />
       </IconButton>
-      <FloatMenu label={WORDS.bar.savedFilters} items={savedItems(options, onChange, () => setNaming(true))}>
+      <FloatMenu label="Saved filters" items={savedItems(options, onChange, () => setNaming(true))}>
         <Bookmark size={16} aria-hidden="true" />
       </FloatMenu>
       <span className="slot-bar-end" />
-      <span translate="no" className="slot-count num" role="status" aria-label={count === null ? undefined : WORDS.bar.coins(count)}>
+      <span translate="no" className="slot-count num" role="status" aria-label={count === null ? undefined : `${count} coins`}>
         {count}
       </span>
-      <FloatMenu label={WORDS.bar.columns} items={columnItems(columns, onChange)}>
+      <FloatMenu label="Columns" items={columnItems(columns, onChange)}>
         <Columns3 size={16} aria-hidden="true" />
       </FloatMenu>
       <IconButton
-        label={WORDS.bar.saveAsCsv}
+        label="Save as CSV"
         aria-disabled={csv === null || undefined}
         onClick={() => csv !== null && saveFile('screener.csv', screenCsv(csv), 'text/csv')}
       >
@@ -67,11 +62,11 @@ export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFi
       </IconButton>
       {isNaming && (
         <NameDialog
-          title={WORDS.bar.saveThisFilter}
-          label={WORDS.bar.name}
+          title="Save this filter"
+          label="Name"
           value=""
           most={FILTER_NAME_LENGTH}
-          action={WORDS.bar.save}
+          action="Save"
           onName={save}
           onClose={() => setNaming(false)}
         />
@@ -83,14 +78,14 @@ export function ScreenerBar({ options, typed, count, csv, onType, onChange, onFi
 function savedItems({ saved }: ScreenOptions, onChange: ScreenerBarProps['onChange'], onName: () => void): readonly FloatItem[] {
   const remove = (gone: string) => {
     onChange({ saved: saved.filter(({ name }) => name !== gone) })
-    notify('info', `“${gone}” deleted.`, { theme: 'auto', action: { label: WORDS.bar.undo, run: () => onChange({ saved }) } })
+    notify('info', `“${gone}” deleted.`, { theme: 'auto', action: { label: 'Undo', run: () => onChange({ saved }) } })
   }
   return [
     ...saved.map(({ name, filter }) => ({ id: `use ${name}`, label: name, onSelect: () => onChange({ filter }) })),
-    { id: 'save', label: WORDS.bar.saveThisFilterMenu, startsGroup: saved.length > 0, onSelect: onName },
+    { id: 'save', label: 'Save this filter…', startsGroup: saved.length > 0, onSelect: onName },
     ...saved.map(({ name }, index) => ({
       id: `delete ${name}`,
-      label: WORDS.bar.delete(name),
+      label: `Delete “${name}”`,
       startsGroup: index === 0,
       onSelect: () => remove(name),
     })),

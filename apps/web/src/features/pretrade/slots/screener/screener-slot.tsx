@@ -18,7 +18,6 @@ import { type Candidate, candidateFigure } from './screen-fields.ts'
 import { NO_FILTER, orderedBy, parseScreenOptions, type ScreenFilter, type ScreenOptions } from './screen-options.ts'
 import { ScreenTable } from './screen-table.tsx'
 import { ScreenerBar } from './screener-bar.tsx'
-import { SCREENER_WORDS as WORDS } from './screener-words.ts'
 import { useCandidates } from './use-candidates.ts'
 import { visibleColumns } from './visible-columns.ts'
 
@@ -53,18 +52,18 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
       <ScreenChips filter={options.filter} onFilter={setFilter} />
       {stats.isError && (
         <div className="flex-none px-2 py-1">
-          <QueryNotice query={stats} text={WORDS.slot.statisticsFailed} role="alert" />
+          <QueryNotice query={stats} text="Volatility and distances could not be loaded." role="alert" />
         </div>
       )}
       <div className="slot-scroll screener-scroll" ref={area} style={style}>
         <div ref={measure} className="screener-width" />
         {board.kind === 'loading' && (
-          <div role="status" aria-label={WORDS.slot.loadingCoins} className="flex flex-col gap-3 p-3">
+          <div role="status" aria-label="Loading coins" className="flex flex-col gap-3 p-3">
             <SkeletonRows count={10} />
           </div>
         )}
         {board.kind === 'failed' && (
-          <ErrorState title={WORDS.slot.coinsFailed} onRetry={retryBoard}>
+          <ErrorState title="The coins could not be loaded" onRetry={retryBoard}>
             <ErrorText error={board.error} />
           </ErrorState>
         )}
@@ -81,7 +80,7 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
         )}
         {board.kind === 'ready' && rows.length === 0 && (
           <EmptyState
-            title={WORDS.slot.noMatchingCoins}
+            title="No matching coins"
             action={
               <Button
                 onClick={() => {
@@ -89,11 +88,11 @@ export function ScreenerSlot({ symbol, selectCoin, options: stored, changeOption
                   setFilter(NO_FILTER)
                 }}
               >
-                {WORDS.slot.clearTheFilter}
+                Clear the filter
               </Button>
             }
           >
-            {WORDS.slot.noMatchText}
+            Relax or remove a condition. Coins with unknown figures never match.
           </EmptyState>
         )}
       </div>

@@ -69,28 +69,15 @@ export function ConePlot({ symbol, cone }: { readonly symbol: string; readonly c
 }
 
 const coneWords = (symbol: string, cone: readonly ConeRow[]): string =>
-  WORDS.conePlot.summary(
-    symbol,
-    cone.map(({ hours, median, now }) => `${spanText(hours)}: now ${yearlyText(now)}, median ${yearlyText(median)}`).join('; '),
-  )
+  `Volatility cone of ${symbol}. ${cone.map(({ hours, median, now }) => `${spanText(hours)}: now ${yearlyText(now)}, median ${yearlyText(median)}`).join('; ')}.`
 
-const HEADS = [
-  WORDS.shared.window,
-  WORDS.conePlot.now,
-  WORDS.conePlot.lowest,
-  '25%',
-  WORDS.conePlot.median,
-  '75%',
-  WORDS.conePlot.highest,
-  WORDS.conePlot.windows,
-  WORDS.conePlot.independent,
-]
+const HEADS = ['Window', 'Now', 'Lowest', '25%', 'Median', '75%', 'Highest', 'Windows', 'Independent']
 
 const ConeTable = ({ cone }: { readonly cone: readonly ConeRow[] }) => (
   // What scrolls must be within reach of the keyboard.
-  <Area className="scroll-sideways" aria-label={WORDS.conePlot.coneTable} tabIndex={0}>
+  <Area className="scroll-sideways" aria-label="Cone as a table" tabIndex={0}>
     <table className="stat-table vol-cone-table num">
-      <caption className="sr-only">{WORDS.conePlot.tableLabel}</caption>
+      <caption className="sr-only">Volatility by window, percent a year</caption>
       <thead>
         <tr>
           {HEADS.map((head) => (

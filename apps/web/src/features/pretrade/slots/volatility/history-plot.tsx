@@ -23,7 +23,7 @@ export function HistoryPlot({ data: { symbol, series, spells, thresholds, window
   return (
     <>
       <TimePlot
-        label={WORDS.historyPlot.summary(symbol, spanText(window_hours), Math.round(days_known), yearlyText(series.at(-1)?.[1] ?? null))}
+        label={`Volatility of ${symbol} over ${spanText(window_hours)}, for ${Math.round(days_known)} days: now ${yearlyText(series.at(-1)?.[1] ?? null)} a year.`}
         points={series}
         range={[0, high]}
         ticks={linearValues(0, high, HEIGHT)}
@@ -32,8 +32,8 @@ export function HistoryPlot({ data: { symbol, series, spells, thresholds, window
         behind={(scale) => <Regimes spells={spells} first={first} thresholds={thresholds} scale={scale} />}
       />
       <PlotTable
-        caption={WORDS.historyPlot.label(symbol)}
-        heads={[WORDS.historyPlot.time, WORDS.shared.volatility, WORDS.historyPlot.regime]}
+        caption={`Volatility history of ${symbol}`}
+        heads={['Time', 'Volatility', 'Regime']}
         rows={rows.map(([at, value]) => [momentText(at), yearlyText(value), regimeAt(at)])}
       />
     </>

@@ -3,7 +3,6 @@ import { REGIMES, type Volatility } from '@aerie/wire/market/analytics'
 import { LearnLink } from '../../../../navigation/learn-link.tsx'
 import { Explain, Formula } from '../../../../ui/overlays/explain.tsx'
 import { ordinalText, REGIME_NAMES, REGIME_SIGNS, reasonText, regimeWords, spanText, yearlyText } from './volatility-text.ts'
-import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
 /** The regime in one line: its name, its place in the past, since when, and how long it usually lasts. */
 export function RegimeBanner({ data }: { readonly data: Volatility }) {
@@ -13,7 +12,7 @@ export function RegimeBanner({ data }: { readonly data: Volatility }) {
     return (
       <div className="vol-banner">
         <p className="text-15">
-          <span className="font-semibold">—</span> <span className="text-ink-2">{WORDS.regimeBanner.noRegime(reasonText(reason))}</span>
+          <span className="font-semibold">—</span> <span className="text-ink-2">{`No regime: ${reasonText(reason)}`}</span>
         </p>
       </div>
     )
@@ -30,7 +29,7 @@ export function RegimeBanner({ data }: { readonly data: Volatility }) {
       </div>
       <Meter share={regime.percentile} />
       <p className="text-12 text-ink-2">
-        {WORDS.regimeBanner.basis(symbol, spanText(window_hours), Math.round(days_known), regimeWords(data))}
+        {`${symbol} over the last ${spanText(window_hours)}, against ${Math.round(days_known)} days. ${regimeWords(data)}`}
       </p>
     </div>
   )
@@ -48,11 +47,14 @@ const Meter = ({ share }: { readonly share: number }) => (
 )
 
 const Explanation = () => (
-  <Explain title={WORDS.regimeBanner.volatilityRegime}>
-    <p>{WORDS.regimeBanner.about}</p>
-    <Formula>{WORDS.regimeBanner.regimeFormula}</Formula>
-    <p>{WORDS.regimeBanner.aboutPercentile}</p>
-    <p>{WORDS.regimeBanner.aboutOverlap}</p>
+  <Explain title="Volatility regime">
+    <p>Realised volatility: the standard deviation of hourly returns, annualised over 8,760 hours (the market never closes).</p>
+    <Formula>σ = √( Σ(u−ū)² / (n−1) ) · √8760, u = ln(C / C′)</Formula>
+    <p>
+      Its percentile is the share of past hours that were calmer. Below the 25th it is calm, from the 75th high, from the 95th extreme.
+      Every hour of the history is judged by the same thresholds as now.
+    </p>
+    <p>Windows overlap, so only a few in a history of 90 days are independent: the cone shows how many.</p>
     <LearnLink term="volatility" />
   </Explain>
 )

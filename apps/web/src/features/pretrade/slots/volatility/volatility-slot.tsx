@@ -16,7 +16,6 @@ import { HistoryPlot } from './history-plot.tsx'
 import { RegimeBanner } from './regime-banner.tsx'
 import { parseVolatilityOptions } from './volatility-options.ts'
 import { reasonText } from './volatility-text.ts'
-import { VOLATILITY_WORDS as WORDS } from './volatility-words.ts'
 
 /** How volatile a coin is, against its own past. */
 export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotProps) {
@@ -24,9 +23,9 @@ export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotP
   const { data, error, refetch } = useQuery(volatilityQuery(symbol, options.window, options.days), queryClient)
   return (
     <div className="stat-slot">
-      <div className="stat-toolbar" role="toolbar" aria-label={WORDS.shared.volatility}>
+      <div className="stat-toolbar" role="toolbar" aria-label="Volatility">
         <Choice
-          label={WORDS.shared.window}
+          label="Window"
           value={options.window}
           options={[
             [24, '24 hours'],
@@ -36,18 +35,18 @@ export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotP
           onChange={(window) => changeOptions({ ...options, window })}
         />
         <Choice
-          label={WORDS.slot.comparedWith}
+          label="Compared with"
           value={options.days}
           options={[
-            [90, WORDS.slot.past90Days],
-            [400, WORDS.slot.past400Days],
+            [90, 'Past 90 days'],
+            [400, 'Past 400 days'],
           ]}
           onChange={(days) => changeOptions({ ...options, days })}
         />
       </div>
-      {data === undefined && error === null && <StatisticsLoading label={WORDS.slot.volatilityOf(symbol)} />}
+      {data === undefined && error === null && <StatisticsLoading label={volatilityOf(symbol)} />}
       {data === undefined && error !== null && (
-        <StatisticsFailed what={WORDS.slot.theVolatilityOf(symbol)} error={error} onRetry={() => void refetch()} />
+        <StatisticsFailed what={`The volatility of ${symbol}`} error={error} onRetry={() => void refetch()} />
       )}
       {data !== undefined && <Body data={data} />}
       {data !== undefined && <OriginLine source={data.source} asOf={data.as_of} error={error} />}
@@ -58,24 +57,28 @@ export function VolatilitySlot({ symbol, options: stored, changeOptions }: SlotP
 function Body({ data }: { readonly data: Volatility }) {
   const { symbol, days, days_known, estimators, cone, reason } = data
   if (days_known === 0) {
-    return <EmptyState title={WORDS.slot.noVolatilityOf(symbol)}>{WORDS.slot.appearsHere(reasonText(reason))}</EmptyState>
+    return <EmptyState title={`No volatility of ${symbol}`}>{`${reasonText(reason)} It appears here with its hourly candles.`}</EmptyState>
   }
   return (
     // What scrolls must be within reach of the keyboard.
-    <Area className="stat-scroll vol-body" aria-label={WORDS.slot.volatilityOf(symbol)} tabIndex={0}>
+    <Area className="stat-scroll vol-body" aria-label={volatilityOf(symbol)} tabIndex={0}>
       <RegimeBanner data={data} />
-      {days_known < days - 1 && <p className="text-12 text-warning">{WORDS.slot.shortHistory(symbol, Math.round(days_known), days)}</p>}
+      {days_known < days - 1 && (
+        <p className="text-12 text-warning">{`The history of ${symbol} has only ${Math.round(days_known)} of the ${days} days.`}</p>
+      )}
       <EstimatorList estimators={estimators} />
       <div className="vol-plots">
         <figure>
-          <figcaption>{WORDS.slot.historyTitle}</figcaption>
+          <figcaption>History, percent a year; shaded by regime</figcaption>
           <HistoryPlot data={data} />
         </figure>
         <figure>
-          <figcaption>{WORDS.slot.coneTitle}</figcaption>
+          <figcaption>Cone: lowest to highest, middle half, median; dots are now</figcaption>
           <ConePlot symbol={symbol} cone={cone} />
         </figure>
       </div>
     </Area>
   )
 }
+
+const volatilityOf = (symbol: string) => `Volatility of ${symbol}`

@@ -5,7 +5,6 @@ import { inputStyle } from '../../../../ui/controls/text-field.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { readPasted } from './pasted-coins.ts'
 import type { ListedCoin } from './use-board-coins.ts'
-import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
 
 type PasteDialogProps = {
   readonly list: Watchlist
@@ -27,20 +26,20 @@ export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
   }
   return (
     <Dialog
-      title={WORDS.pasteDialog.pasteCoinsInto(list.name)}
+      title={`Paste coins into “${list.name}”`}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>{WORDS.pasteDialog.cancel}</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" disabledReason={whyNot(found.length, fresh.length, room)} onClick={add}>
-            {fresh.length === 0 ? WORDS.pasteDialog.add : WORDS.pasteDialog.addCount(fresh.length)}
+            {fresh.length === 0 ? 'Add' : `Add ${fresh.length}`}
           </Button>
         </>
       }
     >
       <div className="flex flex-col gap-1">
         <label htmlFor={id} className="font-medium text-13">
-          {WORDS.pasteDialog.symbolsOrNames}
+          Symbols or names
         </label>
         <textarea
           id={id}
@@ -52,7 +51,7 @@ export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
           aria-describedby={`${id}-hint`}
         />
         <span id={`${id}-hint`} className="text-12 text-ink-2">
-          {WORDS.pasteDialog.hint}
+          BTC, eth or Bitcoin, one per line or separated by commas. Pairs such as BINANCE:BTCUSDT work too.
         </span>
       </div>
       <p role="status" className="text-13 text-ink-2">
@@ -63,9 +62,9 @@ export function PasteDialog({ list, coins, onAdd, onClose }: PasteDialogProps) {
 }
 
 function whyNot(found: number, fresh: number, room: number): string | undefined {
-  if (found === 0) return WORDS.pasteDialog.enterAtLeastOne
-  if (fresh === 0) return WORDS.pasteDialog.allOnList
-  return fresh > room ? WORDS.pasteDialog.roomForMore(room) : undefined
+  if (found === 0) return 'Enter at least one coin.'
+  if (fresh === 0) return 'All of these are already on the list.'
+  return fresh > room ? `There is room for ${room} more.` : undefined
 }
 
 const SOME = 8
@@ -73,9 +72,9 @@ const SOME = 8
 function pastedWords(known: number, fresh: readonly string[], unknown: readonly string[]): string {
   const some = (words: readonly string[]) => words.slice(0, SOME).join(', ') + (words.length > SOME ? '…' : '')
   const parts = [
-    fresh.length > 0 && WORDS.pasteDialog.toAdd(fresh.length, some(fresh)),
-    known > 0 && WORDS.pasteDialog.alreadyOnList(known),
-    unknown.length > 0 && WORDS.pasteDialog.notKnown(some(unknown)),
+    fresh.length > 0 && `${fresh.length} to add: ${some(fresh)}.`,
+    known > 0 && `${known} already on the list.`,
+    unknown.length > 0 && `Not known: ${some(unknown)}.`,
   ]
   return parts.filter(Boolean).join(' ')
 }

@@ -9,7 +9,6 @@ import { DASH } from '../../../../platform/format/figures.ts'
 import { neighbourAfter } from '../reorder/list-edits.ts'
 import { useReorder } from '../reorder/use-reorder.ts'
 import type { ListedCoin } from './use-board-coins.ts'
-import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
 
 type WatchTableProps = {
   readonly list: Watchlist
@@ -23,7 +22,7 @@ type WatchTableProps = {
   readonly onRemove: (symbol: string) => void
 }
 
-const HINT = WORDS.watchTable.rowKeys
+const HINT = 'Enter selects, Alt with an arrow key moves, Delete removes'
 
 /** One list: figures are painted into it past React. */
 export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, onRemove }: WatchTableProps) {
@@ -64,12 +63,12 @@ export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, 
       <thead>
         <tr>
           <th scope="col" className="watch-grip">
-            <span className="sr-only">{WORDS.watchTable.move}</span>
+            <span className="sr-only">Move</span>
           </th>
           <th scope="col" className="watch-name">
-            {WORDS.watchTable.coin}
+            Coin
           </th>
-          <th scope="col">{WORDS.watchTable.price}</th>
+          <th scope="col">Price</th>
           <th scope="col" className="watch-1h">
             1h%
           </th>
@@ -80,10 +79,10 @@ export function WatchTable({ list, coins, isKnown, selected, onSelect, onPlace, 
             7d%
           </th>
           <th scope="col" className="watch-volume">
-            {WORDS.watchTable.volume}
+            Volume
           </th>
           <th scope="col" className="watch-drop">
-            <span className="sr-only">{WORDS.watchTable.remove}</span>
+            <span className="sr-only">Remove</span>
           </th>
         </tr>
       </thead>
@@ -134,7 +133,7 @@ function WatchRow({ symbol, coin, isUnlisted, isSelected, isEntry, onSelect, onR
       tabIndex={isEntry ? 0 : -1}
       onClick={({ target }) => !(target instanceof Element && target.closest('button, .watch-grip') !== null) && onSelect(symbol)}
     >
-      <td className="watch-grip" {...handle} title={WORDS.watchTable.dragHint}>
+      <td className="watch-grip" {...handle} title="Drag to move, or press Alt with an arrow key">
         <GripVertical size={14} aria-hidden="true" />
       </td>
       <th scope="row" className="watch-name" tabIndex={-1}>
@@ -150,13 +149,7 @@ function WatchRow({ symbol, coin, isUnlisted, isSelected, isEntry, onSelect, onR
       </th>
       {isUnlisted ? <NoFigures /> : <Figures sparkline={coin?.sparkline ?? NO_LINE} />}
       <td className="watch-drop">
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={WORDS.watchTable.removeNamed(symbol)}
-          title={WORDS.watchTable.remove}
-          onClick={() => onRemove(symbol)}
-        >
+        <button type="button" tabIndex={-1} aria-label={`Remove ${symbol}`} title="Remove" onClick={() => onRemove(symbol)}>
           <X size={14} aria-hidden="true" />
         </button>
       </td>
@@ -170,8 +163,8 @@ const FIGURE_CLASSES = ['', 'watch-1h', 'watch-change', 'watch-7d', 'watch-volum
 /** The source of the market does not list this coin: said in the widest column, which is there at every width. */
 const NoFigures = () =>
   FIGURE_CLASSES.map((className) => (
-    <td key={className} className={className} tabIndex={-1} title={WORDS.watchTable.notListedTitle}>
-      {className === '' ? <span className="watch-unlisted">{WORDS.watchTable.notListed}</span> : DASH}
+    <td key={className} className={className} tabIndex={-1} title="The market source does not list this coin">
+      {className === '' ? <span className="watch-unlisted">not listed</span> : DASH}
     </td>
   ))
 

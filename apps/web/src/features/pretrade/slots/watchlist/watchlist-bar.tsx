@@ -10,7 +10,6 @@ import { type FloatItem, FloatMenu } from '../../../../workspace/slots/float-men
 import { PasteDialog } from './paste-dialog.tsx'
 import type { ListedCoin } from './use-board-coins.ts'
 import { addCoins, deleteList, freeName, type ListsChange, putList, renameList } from './watchlist-edits.ts'
-import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
 
 type WatchlistBarProps = {
   readonly lists: readonly Watchlist[]
@@ -35,26 +34,26 @@ export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: 
   }
   if (!isReady) return <div className="slot-bar" />
   return (
-    <div className="slot-bar" role="toolbar" aria-label={WORDS.shared.watchlist}>
+    <div className="slot-bar" role="toolbar" aria-label="Watchlist">
       <FloatMenu
-        label={WORDS.bar.lists(list?.name ?? WORDS.bar.noList)}
+        label={listsText(list?.name ?? 'No list')}
         className="watch-lists"
         items={listItems({ lists, list, onChange, onShow, ask })}
       >
         <List size={16} aria-hidden="true" />
-        <span className="truncate">{list?.name ?? WORDS.bar.noList}</span>
+        <span className="truncate">{list?.name ?? 'No list'}</span>
         <ChevronDown size={14} aria-hidden="true" />
       </FloatMenu>
       <span className="slot-bar-end" />
       {list !== undefined && (
         <>
-          <span className="slot-count num" title={WORDS.bar.coinCount(list.symbols.length, MOST_WATCHED)}>
+          <span className="slot-count num" title={`${list.symbols.length} of at most ${MOST_WATCHED} coins`}>
             {list.symbols.length}
           </span>
-          <IconButton label={WORDS.bar.pasteAList} aria-haspopup="dialog" onClick={() => ask('paste')}>
+          <IconButton label="Paste a list" aria-haspopup="dialog" onClick={() => ask('paste')}>
             <ClipboardPaste size={16} aria-hidden="true" />
           </IconButton>
-          <IconButton label={WORDS.bar.addACoin} aria-haspopup="dialog" onClick={() => ask('coin')}>
+          <IconButton label="Add a coin" aria-haspopup="dialog" onClick={() => ask('coin')}>
             <Plus size={16} aria-hidden="true" />
           </IconButton>
         </>
@@ -63,22 +62,22 @@ export function WatchlistBar({ lists, list, coins, isReady, onChange, onShow }: 
       {asked === 'paste' && list !== undefined && <PasteDialog list={list} coins={coins} onAdd={add} onClose={close} />}
       {asked === 'name' && list !== undefined && (
         <NameDialog
-          title={WORDS.bar.renameTheList}
-          label={WORDS.bar.name}
+          title="Rename the list"
+          label="Name"
           value={list.name}
           most={WATCHLIST_NAME_LENGTH}
-          action={WORDS.bar.rename}
+          action="Rename"
           onName={(name) => onChange(renameList(list.id, name))}
           onClose={close}
         />
       )}
       {asked === 'new' && (
         <NameDialog
-          title={WORDS.bar.newList}
-          label={WORDS.bar.name}
+          title="New list"
+          label="Name"
           value={freeName({ lists: [...lists] })}
           most={WATCHLIST_NAME_LENGTH}
-          action={WORDS.bar.create}
+          action="Create"
           onName={make}
           onClose={close}
         />
@@ -91,11 +90,11 @@ type ItemsDeps = Pick<WatchlistBarProps, 'lists' | 'list' | 'onChange' | 'onShow
 
 function listItems({ lists, list, onChange, onShow, ask }: ItemsDeps): readonly FloatItem[] {
   const choices = lists.map(({ id, name }) => ({ id, label: name, isChosen: id === list?.id, onSelect: () => onShow(id) }))
-  const full = () => notify('warning', WORDS.bar.mostLists(MOST_WATCHLISTS), { theme: 'auto' })
+  const full = () => notify('warning', `You can keep ${MOST_WATCHLISTS} lists. Delete one first.`, { theme: 'auto' })
   const isFull = lists.length >= MOST_WATCHLISTS
   const fresh = {
     id: 'new',
-    label: WORDS.bar.newListMenu,
+    label: 'New list…',
     icon: <Plus size={16} />,
     startsGroup: lists.length > 0,
     onSelect: () => (isFull ? full() : ask('new')),
@@ -104,10 +103,10 @@ function listItems({ lists, list, onChange, onShow, ask }: ItemsDeps): readonly 
   return [
     ...choices,
     fresh,
-    { id: 'rename', label: WORDS.bar.renameMenu, icon: <Pencil size={16} />, onSelect: () => ask('name') },
+    { id: 'rename', label: 'Rename…', icon: <Pencil size={16} />, onSelect: () => ask('name') },
     {
       id: 'delete',
-      label: WORDS.bar.delete(list.name),
+      label: `Delete “${list.name}”`,
       icon: <Trash2 size={16} />,
       onSelect: () => remove({ lists, list, onChange, onShow }),
     },
@@ -121,5 +120,7 @@ function remove({ lists, list, onChange, onShow }: Pick<ItemsDeps, 'lists' | 'on
     onChange(putList(list, at))
     onShow(list.id)
   }
-  notify('info', `“${list.name}” deleted.`, { theme: 'auto', action: { label: WORDS.shared.undo, run: undo } })
+  notify('info', `“${list.name}” deleted.`, { theme: 'auto', action: { label: 'Undo', run: undo } })
 }
+
+const listsText = (text: string) => `Lists: ${text}`

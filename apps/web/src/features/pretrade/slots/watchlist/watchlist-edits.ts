@@ -1,6 +1,5 @@
 import { MOST_WATCHED, MOST_WATCHLISTS, WATCHLIST_NAME_LENGTH, type Watchlist, type Watchlists } from '@aerie/wire/workspace/workspace'
 import { placed } from '../reorder/list-edits.ts'
-import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
 
 /** A change of all lists that says the same when it is done again, and on lists that another window has changed. */
 export type ListsChange = (old: Watchlists) => Watchlists
@@ -33,7 +32,7 @@ export const deleteList =
   ({ lists }) => ({ lists: lists.filter(({ id }) => id !== gone) })
 
 /** A name that no list has yet: `Watchlist`, then `Watchlist 2`. */
-export function freeName({ lists }: Watchlists, wanted = WORDS.shared.watchlist): string {
+export function freeName({ lists }: Watchlists, wanted = 'Watchlist'): string {
   const names = new Set(lists.map(({ name }) => name))
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : ` ${number}`

@@ -18,7 +18,6 @@ import { useBoardCoins } from './use-board-coins.ts'
 import { WatchTable } from './watch-table.tsx'
 import { WatchlistBar } from './watchlist-bar.tsx'
 import { addCoins, freeName, type ListsChange, placeCoin, putList, removeCoin } from './watchlist-edits.ts'
-import { WATCHLIST_WORDS as WORDS } from './watchlist-words.ts'
 
 const optionsSchema = z.object({ list: z.catch(z.optional(z.string()), undefined) })
 /** As many of the largest coins a first list begins with. */
@@ -51,17 +50,17 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
       <SaveStatus {...document} />
       <div className="slot-scroll">
         {document.state === 'loading' && (
-          <div role="status" aria-label={WORDS.slot.loadingYourLists} className="flex flex-col gap-3 p-3">
+          <div role="status" aria-label="Loading your lists" className="flex flex-col gap-3 p-3">
             <SkeletonRows count={8} />
           </div>
         )}
         {document.state === 'failed' && (
-          <ErrorState title={WORDS.slot.listsFailed} onRetry={document.retry}>
+          <ErrorState title="Your lists could not be loaded" onRetry={document.retry}>
             {document.trouble}
           </ErrorState>
         )}
         {board.error !== null && (
-          <ErrorState title={WORDS.slot.coinsFailed} onRetry={retryBoard}>
+          <ErrorState title="The coins could not be loaded" onRetry={retryBoard}>
             <ErrorText error={board.error} />
           </ErrorState>
         )}
@@ -84,7 +83,7 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
         )}
         {list !== undefined && list.symbols.length === 0 && (
           <EmptyState
-            title={WORDS.slot.noCoinsYet}
+            title="No coins yet"
             action={
               board.coins.length > 0 && (
                 <Button
@@ -97,12 +96,12 @@ export function WatchlistSlot({ symbol, selectCoin, options, changeOptions }: Sl
                     )
                   }
                 >
-                  {WORDS.slot.addLargest(FIRST_COINS)}
+                  {`Add the ${FIRST_COINS} largest`}
                 </Button>
               )
             }
           >
-            {WORDS.slot.noCoinsText}
+            Add a coin with the plus above, or paste a list.
           </EmptyState>
         )}
       </div>
@@ -117,24 +116,24 @@ type Removal = { readonly list: Watchlist; readonly coin: string; readonly chang
 function removeWithUndo({ list, coin, change }: Removal): void {
   const after = list.symbols[list.symbols.indexOf(coin) + 1] ?? null
   change(removeCoin(list.id, coin))
-  const action = { label: WORDS.shared.undo, run: () => change(placeCoin(list.id, coin, after)) }
-  notify('info', WORDS.slot.removedFrom(coin, list.name), { theme: 'auto', action })
+  const action = { label: 'Undo', run: () => change(placeCoin(list.id, coin, after)) }
+  notify('info', `${coin} removed from “${list.name}”.`, { theme: 'auto', action })
 }
 
 const NoList = ({ onStart, onLargest }: { readonly onStart: () => void; readonly onLargest: (() => void) | null }) => (
   <EmptyState
-    title={WORDS.slot.noListYet}
+    title="No list yet"
     action={
       <span className="flex flex-wrap justify-center gap-2">
         {onLargest !== null && (
           <Button variant="primary" onClick={onLargest}>
-            {WORDS.slot.startWithLargest(FIRST_COINS)}
+            {`Start with the ${FIRST_COINS} largest`}
           </Button>
         )}
-        <Button onClick={onStart}>{WORDS.slot.startEmpty}</Button>
+        <Button onClick={onStart}>Start an empty list</Button>
       </span>
     }
   >
-    {WORDS.slot.noListText}
+    Coins you watch, in your own order. Your lists are saved to your account and are the same in every window.
   </EmptyState>
 )

@@ -1,1 +1,0 @@
-export const turnItTo = (symbol: string) => `Use it for ${symbol}`

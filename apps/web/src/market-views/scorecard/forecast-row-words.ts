@@ -1,4 +1,0 @@
-// A line of the list of forecasts.
-
-// forecast-row
-export const to = 'to'
