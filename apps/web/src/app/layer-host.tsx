@@ -3,14 +3,16 @@ import { lazyPart } from '../lib/lazy-part.ts'
 import { closeLayer, type Layer, useLayer } from '../navigation/layers.ts'
 import { ErrorBoundary } from '../ui/states/error-boundary.tsx'
 
-const CommandPalette = lazyPart(() => import('../features/palette/command-palette.tsx'), 'CommandPalette')
-const ShortcutSheet = lazyPart(() => import('../features/shortcut-sheet/shortcut-sheet.tsx'), 'ShortcutSheet')
-const LogOutDialog = lazyPart(() => import('../features/account-menu/log-out-dialog.tsx'), 'LogOutDialog')
-const ConnectWalletDialog = lazyPart(() => import('../features/wallet/connect-wallet-dialog.tsx'), 'ConnectWalletDialog')
-const DisconnectWalletDialog = lazyPart(() => import('../features/wallet/disconnect-wallet-dialog.tsx'), 'DisconnectWalletDialog')
-const AlertDialog = lazyPart(() => import('../features/alerts/alert-dialog.tsx'), 'AlertDialog')
-const ProveLayer = lazyPart(() => import('../features/account/prove-layer.tsx'), 'ProveLayer')
-const MoreSheet = lazyPart(() => import('../features/more-sheet/more-sheet.tsx'), 'MoreSheet')
+const CommandPalette = lazyPart(async () => (await import('../features/palette/command-palette.tsx')).CommandPalette)
+const ShortcutSheet = lazyPart(async () => (await import('../features/shortcut-sheet/shortcut-sheet.tsx')).ShortcutSheet)
+const LogOutDialog = lazyPart(async () => (await import('../features/account-menu/log-out-dialog.tsx')).LogOutDialog)
+const ConnectWalletDialog = lazyPart(async () => (await import('../features/wallet/connect-wallet-dialog.tsx')).ConnectWalletDialog)
+const DisconnectWalletDialog = lazyPart(
+  async () => (await import('../features/wallet/disconnect-wallet-dialog.tsx')).DisconnectWalletDialog,
+)
+const AlertDialog = lazyPart(async () => (await import('../features/alerts/alert-dialog.tsx')).AlertDialog)
+const ProveLayer = lazyPart(async () => (await import('../features/account/prove-layer.tsx')).ProveLayer)
+const MoreSheet = lazyPart(async () => (await import('../features/more-sheet/more-sheet.tsx')).MoreSheet)
 
 /** Draws what lies over the page, and loads it when it is first opened. */
 export function LayerHost() {

@@ -3,8 +3,8 @@ import { HomePage } from '../features/home/home-page.tsx'
 import { lazyPart } from '../lib/lazy-part.ts'
 import { Shell } from './shell/shell.tsx'
 
-const AuthRoutes = lazyPart(() => import('../features/auth/auth-routes.tsx'), 'AuthRoutes')
-const GuardedScreens = lazyPart(() => import('./guarded-screens.tsx'), 'GuardedScreens')
+const AuthRoutes = lazyPart(async () => (await import('../features/auth/auth-routes.tsx')).AuthRoutes)
+const GuardedScreens = lazyPart(async () => (await import('./guarded-screens.tsx')).GuardedScreens)
 
 /** Home and /auth are open; every other address is in `guarded-screens.tsx`. */
 export const Screens = () => (

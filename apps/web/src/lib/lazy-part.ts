@@ -2,13 +2,11 @@ import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { askServer, isServerReady, onServerChange } from './http/server-state.ts'
 
 /**
- * `lazy` for a named export, since this house has no default exports. Code that cannot be loaded because the server is away is loaded
- * once the server is ready; until then the fallback of the `Suspense` above stays.
+ * `lazy`, given the component itself. Code that cannot be loaded because the server is away is loaded once the server is ready; until
+ * then the fallback of the `Suspense` above stays.
  */
-export const lazyPart = <Name extends string, Props>(
-  load: () => Promise<Readonly<Record<Name, ComponentType<Props>>>>,
-  name: Name,
-): LazyExoticComponent<ComponentType<Props>> => lazy(async () => ({ default: (await loadOnceReady(load))[name] }))
+export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>): LazyExoticComponent<ComponentType<Props>> =>
+  lazy(async () => ({ default: await loadOnceReady(load) }))
 
 async function loadOnceReady<Code>(load: () => Promise<Code>): Promise<Code> {
   try {

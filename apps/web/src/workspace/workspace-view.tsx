@@ -18,7 +18,7 @@ import { WorkspaceCommands } from './workspace-commands.ts'
 import { useWorkspace, useWorkspaceState, WorkspaceContext } from './workspace-context.ts'
 import { WorkspaceToolbar } from './workspace-toolbar.tsx'
 
-const Dock = lazyPart(() => import('./dock.tsx'), 'Dock')
+const Dock = lazyPart(async () => (await import('./dock.tsx')).Dock)
 
 type WorkspaceViewProps = {
   readonly workspace: Workspace

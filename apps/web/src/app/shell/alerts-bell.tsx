@@ -7,10 +7,10 @@ import { iconButtonStyle } from '../../ui/controls/icon-button.tsx'
 import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 
 /** Comes once the page is idle. Safari has no idle callbacks. */
-const UserParts = lazyPart(
-  () => new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve)).then(() => import('./user-parts.tsx')),
-  'UserParts',
-)
+const UserParts = lazyPart(async () => {
+  await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve))
+  return (await import('./user-parts.tsx')).UserParts
+})
 
 /** The way to the trade alerts; what counts and lists them comes later, for whoever is logged in. */
 export function AlertsBell() {

@@ -7,8 +7,8 @@ import { cx } from '../../ui/cx.ts'
 
 /** In place of the market's own words, before it has spoken. */
 export const WAITING = 'Waiting for the server.'
-const ReplayTime = lazyPart(() => import('./replay/replay-time.tsx'), 'ReplayTime')
-const ReplayBar = lazyPart(() => import('./replay/replay-bar.tsx'), 'ReplayBar')
+const ReplayTime = lazyPart(async () => (await import('./replay/replay-time.tsx')).ReplayTime)
+const ReplayBar = lazyPart(async () => (await import('./replay/replay-bar.tsx')).ReplayBar)
 
 /** Says in one word where the prices come from; hover, focus or touch tells the rest. Never hidden, on any screen. */
 export function SourceBadge() {

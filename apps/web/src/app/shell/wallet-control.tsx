@@ -6,7 +6,7 @@ import { useSession } from '../../session/session.ts'
 import { storedWallet } from '../../session/stored-wallet.ts'
 import { Button } from '../../ui/controls/button.tsx'
 
-const AddressPill = lazyPart(() => import('../../features/wallet/address-pill.tsx'), 'AddressPill')
+const AddressPill = lazyPart(async () => (await import('../../features/wallet/address-pill.tsx')).AddressPill)
 
 /** The stored wallet, or the way to connect one. */
 export function WalletControl() {

@@ -4,7 +4,7 @@ import { closeTour, useTour } from '../../navigation/tour.ts'
 import { useSession } from '../../session/session.ts'
 import { ErrorBoundary } from '../../ui/states/error-boundary.tsx'
 
-const Tour = lazyPart(() => import('./tour.tsx'), 'Tour')
+const Tour = lazyPart(async () => (await import('./tour.tsx')).Tour)
 
 /** The tour, while it is open. It ends with its user's session: the next user of this page never gets it. */
 export function TourHost() {

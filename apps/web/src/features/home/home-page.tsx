@@ -20,9 +20,9 @@ import { useHomeView } from './use-home-view.ts'
 // The list comes first: what stands beside it is fetched once the page is live.
 const HomeMarket = lazyPart(async () => {
   await whenSettled()
-  return await import('./home-market.tsx')
-}, 'HomeMarket')
-const TokenDetails = lazyPart(() => import('./sidebar/token-details.tsx'), 'TokenDetails')
+  return (await import('./home-market.tsx')).HomeMarket
+})
+const TokenDetails = lazyPart(async () => (await import('./sidebar/token-details.tsx')).TokenDetails)
 
 /** The public market list. */
 export function HomePage() {

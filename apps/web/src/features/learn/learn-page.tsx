@@ -5,8 +5,8 @@ import { queryClient } from '../../lib/http/query-client.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { LessonList } from './lesson-list.tsx'
 
-const LessonView = lazyPart(() => import('./lesson-view.tsx'), 'LessonView')
-const ReviewView = lazyPart(() => import('./review-view.tsx'), 'ReviewView')
+const LessonView = lazyPart(async () => (await import('./lesson-view.tsx')).LessonView)
+const ReviewView = lazyPart(async () => (await import('./review-view.tsx')).ReviewView)
 
 /** Learn: the list of lessons, a lesson (`?lesson=stops`), or the review of what is due (`?review=1`). */
 export function LearnPage() {

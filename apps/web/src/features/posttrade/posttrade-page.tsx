@@ -18,9 +18,9 @@ import { type Address, useAddress, type View } from './use-address.ts'
 import { useFreshTrips } from './use-fresh-trips.ts'
 import { useJournal } from './use-journal.ts'
 
-const StatisticsView = lazyPart(() => import('./statistics/statistics-view.tsx'), 'StatisticsView')
-const CompareView = lazyPart(() => import('./compare/compare-view.tsx'), 'CompareView')
-const ImportDialog = lazyPart(() => import('./imports/import-dialog.tsx'), 'ImportDialog')
+const StatisticsView = lazyPart(async () => (await import('./statistics/statistics-view.tsx')).StatisticsView)
+const CompareView = lazyPart(async () => (await import('./compare/compare-view.tsx')).CompareView)
+const ImportDialog = lazyPart(async () => (await import('./imports/import-dialog.tsx')).ImportDialog)
 
 const TABS: ReadonlyArray<{ readonly id: View; readonly title: string }> = [
   { id: 'trades', title: 'Trades' },

@@ -24,7 +24,7 @@ import { useChartKeys } from './use-chart-keys.ts'
 import { toolWords, useDrawings } from './use-drawings.ts'
 
 // What is opened by hand comes when it is: the chart itself is large enough.
-const ChartDialogs = lazyPart(() => import('./dialogs/chart-dialogs.tsx'), 'ChartDialogs')
+const ChartDialogs = lazyPart(async () => (await import('./dialogs/chart-dialogs.tsx')).ChartDialogs)
 
 /** The chart with its tools. One for each coin: another coin is another chart. */
 export function ChartWorkspace(props: PriceChartProps) {

@@ -4,7 +4,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { cx } from '../../ui/cx.ts'
 import { Skeleton } from '../../ui/states/skeleton.tsx'
 
-const ChartWorkspace = lazyPart(() => import('./chart-workspace.tsx'), 'ChartWorkspace')
+const ChartWorkspace = lazyPart(async () => (await import('./chart-workspace.tsx')).ChartWorkspace)
 
 /**
  * Candles of one coin with everything that belongs to them: volume, indicators, drawings, the forecast as a fan, levels

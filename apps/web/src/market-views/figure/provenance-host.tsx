@@ -3,7 +3,7 @@ import { lazyPart } from '../../lib/lazy-part.ts'
 import { whenSettled } from '../../live/socket/when-settled.ts'
 import type { ProvenanceTarget } from './provenance-target.ts'
 
-const ProvenanceCard = lazyPart(() => import('./provenance-card.tsx'), 'ProvenanceCard')
+const ProvenanceCard = lazyPart(async () => (await import('./provenance-card.tsx')).ProvenanceCard)
 
 type ProvenanceHostProps = { readonly area: RefObject<HTMLElement | null> }
 

@@ -6,8 +6,8 @@ import { iconButtonStyle } from '../../../ui/controls/icon-button.tsx'
 
 // After what the page is opened for; a window full of live charts, or one in the background, is never idle.
 const soon = () => new Promise((resolve) => setTimeout(resolve, 200))
-const MirrorBadge = lazyPart(() => soon().then(() => import('../../../features/mirror/mirror-badge.tsx')), 'MirrorBadge')
-const GuestMirrorMenu = lazyPart(() => import('./guest-mirror-menu.tsx'), 'GuestMirrorMenu')
+const MirrorBadge = lazyPart(async () => (await soon().then(() => import('../../../features/mirror/mirror-badge.tsx'))).MirrorBadge)
+const GuestMirrorMenu = lazyPart(async () => (await import('./guest-mirror-menu.tsx')).GuestMirrorMenu)
 
 /** Opens the follower windows, and says of a user's windows which one leads. A guest's menu is loaded when it is opened. */
 export function MirrorMenu() {

@@ -17,7 +17,7 @@ import { TripFacts } from './trip-facts.tsx'
 import { TripFills } from './trip-fills.tsx'
 import { TripMoments } from './trip-moments.tsx'
 
-const TripChart = lazyPart(() => import('./trip-chart.tsx'), 'TripChart')
+const TripChart = lazyPart(async () => (await import('./trip-chart.tsx')).TripChart)
 
 type TripPanelProps = {
   readonly id: string

@@ -5,7 +5,7 @@ import { momentText } from '../../../market-views/forecast/forecast-text.ts'
 import { ErrorBoundary } from '../../../ui/states/error-boundary.tsx'
 import { SOCIAL_WORDS as WORDS } from '../social-words.ts'
 
-const MarkdownView = lazyPart(() => import('../../../ui/markdown-view.tsx'), 'MarkdownView')
+const MarkdownView = lazyPart(async () => (await import('../../../ui/markdown-view.tsx')).MarkdownView)
 
 /** Markdown of a person: plain text until the formatting is loaded, and where it cannot be. */
 export function PersonText({ text }: { readonly text: string }) {

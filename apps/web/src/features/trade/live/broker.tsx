@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../../lib/lazy-part.ts'
 
-const LiveTicket = lazyPart(() => import('./live-ticket.tsx'), 'LiveTicket')
+const LiveTicket = lazyPart(async () => (await import('./live-ticket.tsx')).LiveTicket)
 
 type BrokerProps = { readonly symbol: string; readonly isLive: boolean; readonly onLive: (isLive: boolean) => void }
 

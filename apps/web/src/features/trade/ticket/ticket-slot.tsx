@@ -13,7 +13,7 @@ import { AccountFrame } from '../account/account-frame.tsx'
 import { OtherCoin } from './other-coin.tsx'
 import { TicketForm } from './ticket-form.tsx'
 
-const Broker = lazyPart(() => import('../live/broker.tsx'), 'Broker')
+const Broker = lazyPart(async () => (await import('../live/broker.tsx')).Broker)
 
 /** The order ticket of a coin: on paper, or live at ApeX Omni. Each window begins on paper. */
 export function TicketSlot({ symbol }: SlotProps) {

@@ -18,7 +18,7 @@ import { NoteEditor } from './note-editor.tsx'
 import { hasRoomFor, type NoteKey, noteText, typeNote } from './note-edits.ts'
 import { NoteSearch } from './note-search.tsx'
 
-const MarkdownView = lazyPart(() => import('../../../../ui/markdown-view.tsx'), 'MarkdownView')
+const MarkdownView = lazyPart(async () => (await import('../../../../ui/markdown-view.tsx')).MarkdownView)
 const optionsSchema = z.object({ isGeneral: z.catch(z.boolean(), false), isPreview: z.catch(z.boolean(), false) })
 const FIRST = { isGeneral: false, isPreview: false }
 
